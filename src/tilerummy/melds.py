@@ -1,0 +1,347 @@
+"""Melds, tables of melds and their notation: RULES section 1."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self, assert_never
+
+from tilerummy import pictures
+from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, numbered, tokens
+
+
+class InvalidMeld(NotationError):
+    """Text in notation that is neither a group nor a run."""
+
+    code = "invalid_meld"
+
+
+class AmbiguousJoker(NotationError):
+    """A meld with a bare joker that reads both as a group and as a run."""
+
+    code = "ambiguous_joker"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Run:
+    """Consecutive numbers of one colour.
+
+    ``faces`` are the tiles it stands for in ascending order, a high 1 last;
+    ``wild`` are those of them for which a joker lies there.
+    Only :func:`fits` tells whether it is a valid meld.
+    """
+
+    faces: tuple[Tile, ...]
+    wild: tuple[Tile, ...] = ()
+
+    @property
+    def naturals(self) -> tuple[Tile, ...]:
+        """The numbered tiles in it, in their order."""
+        return tuple(t for t in self.faces if t not in self.wild) if self.wild else self.faces
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers lie in it."""
+        return len(self.wild)
+
+    @property
+    def points(self) -> int:
+        """The sum of the numbers, a joker counting as the tile it represents, a high 1 as 1."""
+        return sum(face.number for face in self.faces)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that lie there, jokers as jokers."""
+        return (*self.naturals, *(JOKER,) * len(self.wild))
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __repr__(self) -> str:
+        return " ".join(f"*{f}" if f in self.wild else str(f) for f in self.faces)
+
+    def _repr_svg_(self) -> str:
+        return pictures.draw([[repr(self)]])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Group:
+    """Tiles of one number in different colours.
+
+    ``naturals`` are the numbered tiles in it by colour, ``jokers`` the number of jokers.
+    Only :func:`fits` tells whether it is a valid meld.
+    """
+
+    naturals: tuple[Tile, ...]
+    jokers: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number that all its tiles share."""
+        return self.naturals[0].number
+
+    @property
+    def points(self) -> int:
+        """The sum of the numbers, a joker counting as the tile it represents."""
+        return self.number * len(self)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that lie there, jokers as jokers."""
+        return (*self.naturals, *(JOKER,) * self.jokers)
+
+    def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
+        """Return the tiles of the colours it lacks: what a joker in it may represent."""
+        every = (Tile.of(letter, self.number) for letter in tiles.letters)
+        return tuple(t for t in every if t not in self.naturals)
+
+    def __len__(self) -> int:
+        return len(self.naturals) + self.jokers
+
+    def __repr__(self) -> str:
+        return " ".join([*map(str, self.naturals), *[f"*{self.number}"] * self.jokers])
+
+    def _repr_svg_(self) -> str:
+        return pictures.draw([[repr(self)]])
+
+
+Meld = Run | Group
+"""A valid set on the table: a run or a group."""
+
+
+def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
+    """Return whether *meld* is a valid meld of that tile set: RULES section 1, S0 "groups", "runs".
+
+    >>> fits(meld("k7 r7 o7")), fits(Group(meld("k7 r7 o7").naturals[:2]))
+    (True, False)
+    """
+    match meld:
+        case Run(faces, wild):
+            return (
+                3 <= len(faces)
+                and len(wild) < len(faces)
+                and set(wild) <= set(faces)
+                and all(f in tiles and f.is_numbered for f in faces)
+                and _ascends(faces, tiles)
+            )
+        case Group(naturals, jokers):
+            return (
+                3 <= len(naturals) + jokers <= tiles.colours
+                and jokers >= 0
+                and len(naturals) > 0
+                and all(n in tiles and n.is_numbered for n in naturals)
+                and all(n.number == naturals[0].number for n in naturals)
+                and list(naturals) == sorted(set(naturals))
+            )
+    assert_never(meld)
+
+
+def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
+    wanted = _numbers(faces[0].number, len(faces), tiles)
+    if len(faces) == tiles.numbers and faces[0].number != 1:
+        return False  # a run of every number has a low 1, so that equal runs are equal values
+    return [f.number for f in faces] == wanted and len({f.colour for f in faces}) == 1
+
+
+def _numbers(first: int, length: int, tiles: TileSet) -> list[int]:
+    """Return *length* numbers from *first*, with a high 1 at the end where the rules have one."""
+    numbers = [*range(first, first + length)]
+    if tiles.one_high and first > 1 and numbers[-1] == tiles.numbers + 1:
+        numbers[-1] = 1
+    return numbers
+
+
+def _order(meld: Meld) -> tuple[int, tuple[Tile, ...], tuple[Tile, ...]]:
+    match meld:
+        case Run(faces, wild):
+            return (0, faces, wild)
+        case Group(naturals, jokers):
+            return (meld.number, naturals, (JOKER,) * jokers)
+    assert_never(meld)
+
+
+class Table(tuple[Meld, ...]):
+    """Melds in canonical order: runs by colour and number, then groups by number.
+
+    The order says nothing, so equal tables are equal values.
+
+    >>> table("k4 r4 o4 / b5 b6 *b7") == table("b5 b6 * / o4 r4 k4")
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, melds: Iterable[Meld] = ()) -> Self:
+        return super().__new__(cls, sorted(melds, key=_order))
+
+    @property
+    def tiles(self) -> Rack:
+        """Every tile that lies there, jokers as jokers."""
+        return Rack(t for m in self for t in m.tiles)
+
+    @property
+    def points(self) -> int:
+        """The sum of the points of the melds."""
+        return sum(m.points for m in self)
+
+    def __add__(self, melds: Iterable[Meld]) -> Table:  # type: ignore[override]
+        return Table((*self, *melds))
+
+    def __sub__(self, melds: Iterable[Meld]) -> Table:
+        """Return the table without *melds*, each taken once where it is there."""
+        away = Counter(melds)
+        kept = []
+        for meld in self:
+            if away[meld] > 0:
+                away[meld] -= 1
+            else:
+                kept.append(meld)
+        return Table(kept)
+
+    def __ge__(self, melds: Iterable[Meld]) -> bool:
+        """Return whether every one of *melds* lies there, equal ones counted."""
+        return Counter(melds) <= Counter(self)
+
+    def __le__(self, melds: Iterable[Meld]) -> bool:
+        return Counter(self) <= Counter(melds)
+
+    def __repr__(self) -> str:
+        return " / ".join(map(repr, self))
+
+    __str__ = __repr__
+
+    def _repr_svg_(self) -> str:
+        return pictures.draw([[repr(m) for m in self]])
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """One word of a meld: a numbered tile, or a joker with as much of a face as was written."""
+
+    face: Tile | None = None
+    number: int | None = None
+    wild: bool = False
+
+
+_GROUP_JOKER = re.compile(r"\*(\d{1,3})", re.ASCII)
+
+
+def _word(word: str, tiles: TileSet) -> _Word:
+    if word == "*":
+        return _Word(wild=True)
+    if match := _GROUP_JOKER.fullmatch(word):
+        if not 1 <= int(match[1]) <= tiles.numbers:
+            raise NotationError(f"{word!r}: the numbers are 1 to {tiles.numbers}", word)
+        return _Word(number=int(match[1]), wild=True)
+    if word.startswith("*"):
+        return _Word(numbered(word[1:], tiles), wild=True)
+    return _Word(numbered(word, tiles))
+
+
+def _as_group(words: list[_Word], tiles: TileSet) -> Iterator[Group]:
+    naturals = Rack(w.face for w in words if w.face and not w.wild)
+    jokers = [w for w in words if w.wild]
+    if not naturals or any(w.face or w.number not in (None, naturals[0].number) for w in jokers):
+        return
+    group = Group(tuple(naturals), len(jokers))
+    if fits(group, tiles):
+        yield group
+
+
+def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
+    """Yield the runs that these words can be; with a bare joker, every word is read by its place."""
+    known = [w.face for w in words if w.face]
+    if not known or any(w.number for w in words):
+        return
+    if len(known) == len(words):
+        words = sorted(words, key=lambda w: w.face or JOKER)
+    for first in _starts(words, tiles):
+        numbers = _numbers(first, len(words), tiles)
+        if not 1 <= min(numbers) <= max(numbers) <= tiles.numbers:
+            continue
+        faces = tuple(Tile.of(known[0].colour, n) for n in numbers)
+        if len(known) == len(words) and numbers[-1] == 1:
+            placed = [*words[1:], words[0]]
+        else:
+            placed = words
+        if all(w.face in (None, f) for w, f in zip(placed, faces, strict=True)):
+            wild = {f for w, f in zip(placed, faces, strict=True) if w.wild}
+            order = tuple(sorted(faces)) if len(faces) == tiles.numbers else faces
+            run = Run(order, tuple(f for f in order if f in wild))
+            if fits(run, tiles):
+                yield run
+
+
+def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
+    """Yield the numbers with which a run of these words may start, given the first face written."""
+    place, face = next((i, w.face) for i, w in enumerate(words) if w.face)
+    yield face.number - place
+    if tiles.one_high and face.number == 1:
+        if place > 0:
+            yield tiles.numbers + 1 - place
+        elif len(words) > 1 and words[1].face:
+            yield words[1].face.number
+
+
+def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
+    """Return the meld that *text* writes.
+
+    >>> meld("b5 b6 *"), meld("o4 k4 *4"), meld("*b7 b6 b5")
+    (b5 b6 *b7, k4 o4 *4, b5 b6 *b7)
+
+    Raises NotationError for words that are no tiles, InvalidMeld for tiles that are no meld,
+    AmbiguousJoker where a bare joker can be read in two ways.
+    """
+    words = []
+    for word, start in tokens(text):
+        try:
+            words.append(_word(word, tiles))
+        except NotationError as error:
+            raise error.within(text, start) from None
+    readings = [*dict.fromkeys([*_as_group(words, tiles), *_as_run(words, tiles)])]
+    if len(readings) > 1:
+        ways = " or ".join(map(repr, readings))
+        raise AmbiguousJoker(f"{text.strip()!r} can be read as {ways}: write what is meant", text)
+    if not readings:
+        raise InvalidMeld(f"{text.strip()!r} is {_why_not(words, tiles)}", text)
+    return readings[0]
+
+
+def _why_not(words: list[_Word], tiles: TileSet) -> str:
+    """Return in words why these tiles are no meld."""
+    faces = [w.face for w in words if w.face]
+    naturals = [w.face for w in words if w.face and not w.wild]
+    if len(words) < 3:
+        return "no meld: it takes at least three tiles"
+    if not naturals:
+        return "no meld: it needs a numbered tile"
+    if len({f.colour for f in faces}) == 1 and not any(w.number for w in words):
+        if len(set(faces)) < len(faces):
+            return "no run: it has a tile twice"
+        return "no run: its numbers do not follow one another in this order"
+    if len({f.number for f in naturals}) == 1:
+        if len(set(naturals)) < len(naturals):
+            return "no group: it has a colour twice"
+        if len(words) > tiles.colours:
+            return f"no group: there are only {tiles.colours} colours"
+        return "no group: a joker in it is written as * and its number"
+    return "neither a group (one number, different colours) nor a run (one colour, in sequence)"
+
+
+def table(text: str, tiles: TileSet = STANDARD) -> Table:
+    """Return the table that *text* writes: melds separated by ``/``; empty text is the empty table.
+
+    Raises what :func:`meld` raises, pointing into the whole text.
+    """
+    if not text.strip():
+        return Table()
+    melds, start = [], 0
+    for part in text.split("/"):
+        try:
+            melds.append(meld(part, tiles))
+        except NotationError as error:
+            raise error.within(text, start) from None
+        start += len(part) + 1
+    return Table(melds)

@@ -1,0 +1,272 @@
+"""Tiles, racks of tiles and tile sets: RULES section 1."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from tilerummy import pictures
+
+COLOURS = "krbogypw"
+"""The letters of the colours in their order: black, red, blue, orange, green, yellow, purple, white."""
+
+COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "white")
+"""The colours in words, in the order of :data:`COLOURS`."""
+
+HIGHEST = 26
+"""The highest number that a tile set can have."""
+
+
+class NotationError(ValueError):
+    """Text that is no notation, with the place where reading failed.
+
+    ``text`` is the whole text, ``start`` and ``end`` the offending part of it.
+    """
+
+    code: ClassVar[str] = "bad_notation"
+
+    def __init__(self, message: str, text: str, start: int = 0, end: int | None = None) -> None:
+        self.message, self.text = message, text
+        self.start, self.end = start, len(text) if end is None else end
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int, int]]:
+        return type(self), (self.message, self.text, self.start, self.end)
+
+    def within(self, text: str, offset: int) -> Self:
+        """Return the same error as seen in a longer *text* that holds this one at *offset*."""
+        return type(self)(self.message, text, self.start + offset, self.end + offset)
+
+    def pointer(self) -> str:
+        """Return the text with a line of carets under the offending part."""
+        return f"{self.text}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
+
+
+class Tile(int):
+    """A tile: a number in a colour, the joker, or a tile that is face down.
+
+    A tile is a value without identity: equal tiles are interchangeable.
+
+    >>> tile("b10"), tile("b10").colour, tile("b10").number
+    (b10, 'b', 10)
+    >>> JOKER, HIDDEN
+    (*, ?)
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, colour: str, number: int) -> Tile:
+        """Return the tile with *number* (1–26) in the colour of that letter."""
+        return _ALL[COLOURS.index(colour) * _STRIDE + number]
+
+    @property
+    def colour(self) -> str:
+        """The letter of the colour; only numbered tiles have one."""
+        assert self.is_numbered, f"{self!r} has no colour"
+        return COLOURS[self // _STRIDE]
+
+    @property
+    def number(self) -> int:
+        """The number, 1–26; only numbered tiles have one."""
+        assert self.is_numbered, f"{self!r} has no number"
+        return self % _STRIDE
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the tile has a number and a colour, so is neither a joker nor face down."""
+        return self < JOKER
+
+    def __repr__(self) -> str:
+        return _NAMES[self]
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(_NAMES[self], spec)
+
+    def _repr_svg_(self) -> str:
+        return pictures.draw([[str(self)]])
+
+
+_STRIDE = 32  # a tile is its colour's place times this plus its number: never 0, never false
+_NAMES = [f"{c}{n}" for c in COLOURS for n in range(_STRIDE)] + ["*", "?"]
+_ALL = [Tile(code) for code in range(len(_NAMES))]
+
+JOKER = _ALL[-2]
+"""The joker. On a rack it represents nothing yet."""
+
+HIDDEN = _ALL[-1]
+"""A tile seen from behind: what a view shows of the tiles it may not show."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileSet:
+    """The tiles of a game, as data, and whether a run may end with a high 1.
+
+    >>> len(STANDARD), STANDARD
+    (106, 13x4x2+2)
+
+    Raises ValueError for numbers outside the ranges that RULES 2.3 names.
+    """
+
+    numbers: int = 13
+    colours: int = 4
+    copies: int = 2
+    jokers: int = 2
+    one_high: bool = False
+
+    RANGES: ClassVar[dict[str, tuple[int, int]]] = {
+        "numbers": (3, HIGHEST),
+        "colours": (2, len(COLOURS)),
+        "copies": (1, 4),
+        "jokers": (0, 8),
+    }
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in self.RANGES.items():
+            if not low <= getattr(self, name) <= high:
+                raise ValueError(
+                    f"tiles.{name} is {getattr(self, name)}, outside {low} to {high}"
+                )
+
+    @property
+    def letters(self) -> str:
+        """The letters of the colours of this set."""
+        return COLOURS[: self.colours]
+
+    @property
+    def kinds(self) -> tuple[Tile, ...]:
+        """Every different numbered tile, by colour and number."""
+        return tuple(Tile.of(c, n) for c in self.letters for n in range(1, self.numbers + 1))
+
+    def __len__(self) -> int:
+        return self.numbers * self.colours * self.copies + self.jokers
+
+    def __iter__(self) -> Iterator[Tile]:
+        """Yield every tile of the set in canonical order: by colour, number and copy, jokers last."""
+        for kind in self.kinds:
+            yield from (kind,) * self.copies
+        yield from (JOKER,) * self.jokers
+
+    def __contains__(self, tile: object) -> bool:
+        if not isinstance(tile, Tile):
+            return False
+        if not tile.is_numbered:
+            return tile == JOKER
+        return tile // _STRIDE < self.colours and tile.number <= self.numbers
+
+    def __repr__(self) -> str:
+        high = " 1 high" if self.one_high else ""
+        return f"{self.numbers}x{self.colours}x{self.copies}+{self.jokers}{high}"
+
+
+STANDARD = TileSet()
+"""The standard tile set: two of each number 1–13 in four colours, and two jokers."""
+
+
+class Rack(tuple[Tile, ...]):
+    """Tiles as a sorted tuple: a rack, or any other heap where order says nothing.
+
+    >>> rack("r3 * k7") - rack("k7")
+    r3 *
+    >>> rack("k7 k7 r3") >= rack("k7 k7")
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, tiles: Iterable[Tile] = ()) -> Self:
+        return super().__new__(cls, sorted(tiles))
+
+    def __add__(self, tiles: Iterable[Tile]) -> Rack:  # type: ignore[override]
+        return Rack((*self, *tiles))
+
+    def __sub__(self, tiles: Iterable[Tile]) -> Rack:
+        """Return the rack without *tiles*, each taken once where it is there."""
+        away = Counter(tiles)
+        kept = []
+        for tile in self:
+            if away[tile] > 0:
+                away[tile] -= 1
+            else:
+                kept.append(tile)
+        return Rack(kept)
+
+    def __and__(self, tiles: Iterable[Tile]) -> Rack:
+        """Return what both hold, each tile as often as in the one that has fewer."""
+        return Rack((Counter(self) & Counter(tiles)).elements())
+
+    def __ge__(self, tiles: Iterable[Tile]) -> bool:
+        """Return whether every one of *tiles* is on the rack, copies counted."""
+        return Counter(tiles) <= Counter(self)
+
+    def __le__(self, tiles: Iterable[Tile]) -> bool:
+        return Counter(self) <= Counter(tiles)
+
+    def __repr__(self) -> str:
+        return " ".join(map(str, self))
+
+    __str__ = __repr__
+
+    def _repr_svg_(self) -> str:
+        return pictures.draw([[str(self)]])
+
+
+_TOKEN = re.compile(r"\S+")
+_TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
+
+
+def tokens(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the words of *text* in lower case, each with its offset."""
+    for match in _TOKEN.finditer(text):
+        yield match.group().lower(), match.start()
+
+
+def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
+    """Return the numbered tile that *word* writes; raises NotationError if the set has none such."""
+    match = _TILE.fullmatch(word)
+    if match is None:
+        raise NotationError(f"{word!r} is not a tile; write a colour and a number, like k7", word)
+    letter, number = match[1], int(match[2])
+    if letter not in tiles.letters:
+        raise NotationError(f"{word!r}: the colours are {' '.join(tiles.letters)}", word)
+    if not 1 <= number <= tiles.numbers or match[2].startswith("0"):
+        raise NotationError(f"{word!r}: the numbers are 1 to {tiles.numbers}", word)
+    return Tile.of(letter, number)
+
+
+def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
+    """Return the one tile that *text* writes: ``k7``, ``*`` for a joker, ``?`` for a hidden one.
+
+    Raises NotationError.
+    """
+    read = rack(text, tiles)
+    if len(read) != 1:
+        raise NotationError(f"one tile is wanted, not {len(read)}", text)
+    return read[0]
+
+
+def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
+    """Return the tiles that *text* writes, in the order written; raises NotationError."""
+    read = []
+    for word, start in tokens(text):
+        try:
+            read.append({"*": JOKER, "?": HIDDEN}.get(word) or numbered(word, tiles))
+        except NotationError as error:
+            raise error.within(text, start) from None
+    return tuple(read)
+
+
+def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
+    """Return the tiles that *text* writes, sorted by colour and number, jokers last.
+
+    >>> rack("r4 * R3")
+    r3 r4 *
+
+    Raises NotationError pointing at the first word that is no tile of the set.
+    """
+    return Rack(tile_list(text, tiles))
