@@ -129,9 +129,7 @@ class TileSet:
     def __post_init__(self) -> None:
         for name, (low, high) in self.RANGES.items():
             if not low <= getattr(self, name) <= high:
-                raise ValueError(
-                    f"tiles.{name} is {getattr(self, name)}, outside {low} to {high}"
-                )
+                raise ValueError(f"tiles.{name} is {getattr(self, name)}, outside {low} to {high}")
 
     @property
     def letters(self) -> str:

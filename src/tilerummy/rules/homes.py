@@ -1,0 +1,158 @@
+"""Where replaced jokers may go: RULES 2.2, rule 4.
+
+The law speaks of melds that were not there before and of tiles from the rack, but equal tiles
+are interchangeable. So each tile of a meld that takes a freed joker is traced to a source, the
+rack or an old meld, and any way of tracing them will do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tilerummy.melds import Meld
+from tilerummy.rules.jokers import JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.readings import Reading
+from tilerummy.tiles import Tile
+
+_RACK = -1
+"""The source of the tiles placed in this play; old melds are numbered from 0."""
+
+Place = tuple[int, Tile]
+"""A tile of a laid meld; below 0 stand tiles that lie fast in a locked meld."""
+
+Traced = dict[Place, int]
+"""The source of the tile in each place."""
+
+Shares = dict[int, int]
+"""How many freed jokers a laid meld takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Old:
+    """A meld of before whose tiles may have moved; ``paid`` are the tiles for its jokers."""
+
+    source: int
+    meld: Meld
+    paid: tuple[Tile, ...] = ()
+
+
+def settled(reading: Reading) -> bool:
+    """Return whether the freed jokers of *reading* can all lie where the law lets them."""
+    if reading.law.reuse is Reuse.ANY or not reading.freed:
+        return True
+    olds = tuple(_olds(reading))
+    rooms = [reading.room(home) for home in range(len(reading.play.lay))]
+    return any(
+        any(_satisfied(reading, olds, shares, traced) for traced in _traces(reading, olds, shares))
+        for shares in _shares(reading.freed, rooms, 0)
+        if _possible(reading, shares)
+    )
+
+
+def _olds(reading: Reading) -> Iterator[_Old]:
+    """Yield the melds of before, but for locked ones that keep a joker; the lifted ones first."""
+    for source, held in enumerate(reading.held):
+        if not reading.pins(held.now):
+            yield _Old(source, held.was, held.paid)
+    for source, meld in enumerate(reading.play.rest, len(reading.held)):
+        if not reading.pins(meld):
+            yield _Old(source, meld)
+
+
+def _shares(freed: int, rooms: Sequence[int], home: int) -> Iterator[Shares]:
+    """Yield how the freed jokers may be shared among the laid melds that have room for them."""
+    if freed == 0:
+        yield {}
+    elif home < len(rooms):
+        for here in range(min(freed, rooms[home]) + 1):
+            for others in _shares(freed - here, rooms, home + 1):
+                yield {home: here, **others} if here else others
+
+
+def _possible(reading: Reading, shares: Shares) -> bool:
+    """Return whether no home is ruled out whatever its tiles are traced to."""
+    lay = reading.play.lay
+    alone = reading.law.reuse is Reuse.RACK_ONLY
+    if alone or reading.law.melds is JokerMelds.LOCKED:
+        # a locked meld that keeps a joker lies whole in its home, so that is no new meld
+        if any(reading.room(home) < lay[home].jokers for home in shares):
+            return False
+    return not alone or all(len(lay[home]) - freed >= 2 for home, freed in shares.items())
+
+
+def _satisfied(reading: Reading, olds: tuple[_Old, ...], shares: Shares, traced: Traced) -> bool:
+    """Return whether every home is a meld of the kind that the law wants."""
+    for home, freed in shares.items():
+        naturals = reading.play.lay[home].naturals
+        racked = sum(traced[home, t] == _RACK for t in naturals)
+        if reading.law.reuse is Reuse.RACK_ONLY:
+            if racked < len(naturals):
+                return False
+            continue
+        if reading.law.reuse is Reuse.NEW_MELD_WITH_RACK:
+            if racked + reading.room(home) - freed < 2:
+                return False
+        if any(_lies_whole(reading, old, home, traced) for old in olds):
+            return False
+    return True
+
+
+def _lies_whole(reading: Reading, old: _Old, home: int, traced: Traced) -> bool:
+    """Return whether *old* lies whole in *home*, its replaced jokers counted as their tiles."""
+    naturals = reading.play.lay[home].naturals
+    if old.source >= len(reading.held) and old.meld.jokers:
+        return False  # it stays where it is, and so do its jokers
+    return (
+        all(traced.get((home, t)) == old.source for t in old.meld.naturals)
+        and all(there == home for source, there in reading.kept if source == old.source)
+        and all(t in naturals for t in old.paid)
+    )
+
+
+def _copies(reading: Reading, olds: tuple[_Old, ...]) -> Iterator[tuple[Tile, int]]:
+    """Yield every tile that may have moved, with its source."""
+    for tile in reading.play.placed:
+        yield tile, _RACK
+    for old in olds:
+        for tile in old.meld.naturals:
+            yield tile, old.source
+
+
+def _traces(reading: Reading, olds: tuple[_Old, ...], shares: Shares) -> Iterator[Traced]:
+    """Yield the ways of tracing the tiles of the homes, the most favourable first."""
+    supply: dict[Tile, Counter[int]] = {}
+    for tile, source in _copies(reading, olds):
+        supply.setdefault(tile, Counter())[source] += 1
+    paid = [t for h in reading.held if reading.pins(h.now) for t in h.paid]
+    places: list[Place] = [(-1 - i, t) for i, t in enumerate(paid)]
+    places += [(home, t) for home in shares for t in reading.play.lay[home].naturals]
+    from_rack = reading.law.replace_from is ReplaceFrom.RACK
+    threats = {o.source for o in olds if _inside(o, reading, shares)}
+    contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
+
+    def choices(home: int, tile: Tile) -> list[int]:
+        left = sorted(+supply[tile])
+        if home < 0 and from_rack:
+            return [s for s in left if s == _RACK]
+        safe = [s for s in left if s not in threats]
+        return safe[:1] if safe and tile not in contested else left
+
+    def trace(done: int) -> Iterator[Traced]:
+        if done == len(places):
+            yield {}
+            return
+        home, tile = place = places[done]
+        for source in choices(home, tile):
+            supply[tile][source] -= 1
+            for others in trace(done + 1):
+                yield {place: source, **others}
+            supply[tile][source] += 1
+
+    return trace(0)
+
+
+def _inside(old: _Old, reading: Reading, shares: Shares) -> bool:
+    """Return whether *old* could lie whole in one of the homes."""
+    return any(set(old.meld.naturals) <= set(reading.play.lay[home].naturals) for home in shares)

@@ -1,0 +1,46 @@
+"""The initial meld: RULES 2.2, rule 2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilerummy.melds import Table
+from tilerummy.rules.reasons import Reason, Refusal, reason
+from tilerummy.tiles import JOKER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What a player's first melds must be.
+
+    ``same_turn`` says whether the player may go on playing in the turn of the opening.
+    """
+
+    points: int = 30
+    jokers: bool = True
+    same_turn: bool = True
+
+    def faults(self, lay: Table) -> Iterator[Reason]:
+        """Yield the reasons why the melds *lay*, all from the rack, do not open.
+
+        Jokers count as what they represent: S0 "it counts as the number of the tile".
+        """
+        if not self.jokers and JOKER in lay.tiles:
+            yield reason(
+                Refusal.INITIAL_MELD_JOKER,
+                "an initial meld may not hold a joker here",
+                melds=(m for m in lay if m.jokers),
+            )
+        if lay.points < self.points:
+            yield too_low(lay.points, self.points)
+
+
+def too_low(have: int, want: int) -> Reason:
+    """Return the reason that an initial meld of *have* points is less than *want*."""
+    return reason(
+        Refusal.INITIAL_MELD_TOO_LOW,
+        f"the initial meld is worth {have} points; it takes {want}",
+        have=have,
+        want=want,
+    )

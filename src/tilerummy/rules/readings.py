@@ -1,0 +1,202 @@
+"""How a play may be read: which jokers were kept, which were replaced, and where those went.
+
+A play only compares two tables, so that is not written down. The law allows a play if it allows
+one of its readings: "whatever depends on which copy was moved is decided in the player's favour".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
+from tilerummy.tiles import Rack, Tile, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Two tables compared: *rest* stays, *lift* becomes *lay* with the tiles *placed*."""
+
+    rest: Table
+    lift: Table
+    lay: Table
+    placed: Rack
+    tiles: TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A lifted meld as one reading has it.
+
+    ``now`` is the meld with the replacing tiles in it; ``paid`` are those tiles,
+    ``freed`` is how many jokers they replaced.
+    """
+
+    was: Meld
+    now: Meld
+    paid: tuple[Tile, ...] = ()
+    freed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What became of every joker that lay in a lifted meld.
+
+    ``kept`` names, for each kept joker, its place in ``held`` and the place in the laid melds
+    of the one where it lies now.
+    """
+
+    law: JokerLaw
+    play: Difference
+    held: tuple[Held, ...]
+    kept: tuple[tuple[int, int], ...]
+
+    @property
+    def freed(self) -> int:
+        """How many jokers were replaced."""
+        return sum(h.freed for h in self.held)
+
+    def room(self, home: int) -> int:
+        """Return how many jokers of that laid meld are not kept ones."""
+        return self.play.lay[home].jokers - sum(there == home for _, there in self.kept)
+
+    def pins(self, meld: Meld) -> bool:
+        """Return whether *meld* holds its tiles fast: a locked one that keeps a joker."""
+        return self.law.melds is JokerMelds.LOCKED and meld.jokers > 0
+
+
+def readings(law: JokerLaw, play: Difference) -> Iterator[Reading]:
+    """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open."""
+    for held in product(*(_choices(m, law, play.tiles) for m in play.lift)):
+        if _paid_for(law, play, held):
+            placements = _locked if law.melds is JokerMelds.LOCKED else _open
+            for kept in placements(play, held):
+                yield Reading(law, play, held, kept)
+
+
+def _choices(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Held]:
+    """Return what may have become of the jokers of one meld: kept, or replaced by which tiles."""
+    if isinstance(meld, Run):
+        return [
+            Held(
+                meld, Run(meld.faces, tuple(w for w in meld.wild if w not in paid)), paid, len(paid)
+            )
+            for paid in _subsets(meld.wild, meld.jokers)
+        ]
+    missing = meld.missing(tiles)
+    if law.group_of_three is GroupOfThree.ALL and len(meld) < tiles.colours:
+        full = Group(tuple(sorted(meld.naturals + missing)))
+        return [Held(meld, meld), Held(meld, full, missing, meld.jokers)]
+    return [
+        Held(
+            meld,
+            Group(tuple(sorted(meld.naturals + paid)), meld.jokers - len(paid)),
+            paid,
+            len(paid),
+        )
+        for paid in _subsets(missing, meld.jokers)
+    ]
+
+
+def _subsets(tiles: Sequence[Tile], most: int) -> Iterator[tuple[Tile, ...]]:
+    return chain.from_iterable(combinations(tiles, n) for n in range(most + 1))
+
+
+def _paid_for(law: JokerLaw, play: Difference, held: tuple[Held, ...]) -> bool:
+    """Return whether every replaced joker has a tile of its own, from where the law wants it."""
+    paid = Counter(t for h in held for t in h.paid)
+    supply = Counter(play.placed)
+    if law.replace_from is ReplaceFrom.ANY:
+        locked = law.melds is JokerMelds.LOCKED
+        for was, now in [*((m, m) for m in play.rest), *((h.was, h.now) for h in held)]:
+            if not (locked and now.jokers):
+                supply.update(was.naturals)
+    return paid <= supply
+
+
+def _locked(play: Difference, held: tuple[Held, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield where the melds that keep a joker lie whole: each in a laid meld, several in one."""
+    keepers = [i for i, h in enumerate(held) if h.now.jokers]
+    homes = [[n for n, m in enumerate(play.lay) if _covers(m, held[i].now)] for i in keepers]
+    for there in product(*homes):
+        inside: dict[int, list[Meld]] = {}
+        for i, home in zip(keepers, there, strict=True):
+            inside.setdefault(home, []).append(held[i].now)
+        if all(_side_by_side(play.lay[home], melds) for home, melds in inside.items()):
+            pairs = zip(keepers, there, strict=True)
+            yield tuple((i, home) for i, home in pairs for _ in range(held[i].now.jokers))
+
+
+def _covers(meld: Meld, old: Meld) -> bool:
+    """Return whether *old* lies in *meld* whole and in its configuration."""
+    match meld, old:
+        case Run(faces, wild), Run():
+            return set(old.faces) <= set(faces) and all(
+                (f in wild) == (f in old.wild) for f in old.faces
+            )
+        case Group(naturals, jokers), Group():
+            same = old.number == meld.number
+            return same and set(old.naturals) <= set(naturals) and old.jokers <= jokers
+    return False
+
+
+def _side_by_side(meld: Meld, olds: list[Meld]) -> bool:
+    """Return whether all *olds* fit into *meld* without sharing a tile."""
+    if isinstance(meld, Run):
+        faces = [f for old in olds if isinstance(old, Run) for f in old.faces]
+        return len(set(faces)) == len(faces)
+    naturals = [t for old in olds for t in old.naturals]
+    return len(set(naturals)) == len(naturals) and sum(o.jokers for o in olds) <= meld.jokers
+
+
+def _open(play: Difference, held: tuple[Held, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield where the kept jokers lie: each still represents the same tile."""
+    wishes = [
+        (i, face)
+        for i, h in enumerate(held)
+        for face in (h.now.wild if isinstance(h.now, Run) else (None,) * h.now.jokers)
+    ]
+    seen = set()
+    for there in _seats(play, held, wishes, {}):
+        if there not in seen:
+            seen.add(there)
+            yield tuple((i, home) for (i, _), home in zip(wishes, there, strict=True))
+
+
+def _seats(
+    play: Difference,
+    held: tuple[Held, ...],
+    wishes: list[tuple[int, Tile | None]],
+    taken: dict[tuple[int, Tile], int],
+) -> Iterator[tuple[int, ...]]:
+    """Yield a laid meld for each joker; *taken* are the faces already represented in one.
+
+    A joker of a group may settle on any colour that its group lacks, two of one group on
+    different ones: a face belongs to one joker of the old group and one of the new.
+    """
+    if not wishes:
+        yield ()
+        return
+    (owner, face), *others = wishes
+    old = held[owner].now
+    faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
+    for wanted in faces:
+        if face is None and any(o == owner and f == wanted for (_, f), o in taken.items()):
+            continue
+        for home, meld in enumerate(play.lay):
+            if (home, wanted) not in taken and _has_place(meld, wanted, home, taken, play.tiles):
+                then = {**taken, (home, wanted): owner}
+                for rest in _seats(play, held, others, then):
+                    yield (home, *rest)
+
+
+def _has_place(
+    meld: Meld, face: Tile, home: int, taken: dict[tuple[int, Tile], int], tiles: TileSet
+) -> bool:
+    if isinstance(meld, Run):
+        return face in meld.wild
+    used = sum(there == home for there, _ in taken)
+    return used < meld.jokers and face in meld.missing(tiles)

@@ -1,0 +1,107 @@
+"""Why an action is refused: RULES section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilerummy.melds import Meld, Table
+from tilerummy.tiles import NotationError, Rack, Tile
+
+
+class Refusal(StrEnum):
+    """The codes of refusals, in the order in which the first that applies is reported."""
+
+    BAD_NOTATION = "bad_notation"
+    AMBIGUOUS_JOKER = "ambiguous_joker"
+    GAME_OVER = "game_over"
+    NOT_YOUR_TURN = "not_your_turn"
+    MUST_DRAW = "must_draw"
+    CANNOT_DRAW = "cannot_draw"
+    CANNOT_PASS = "cannot_pass"
+    MUST_DISCARD = "must_discard"
+    DISCARD_NOT_AVAILABLE = "discard_not_available"
+    TRUMP_NOT_WINNING = "trump_not_winning"
+    NO_SUCH_HAND = "no_such_hand"
+    INVALID_MELD = "invalid_meld"
+    TABLE_TILE_MISSING = "table_tile_missing"
+    NOT_ON_RACK = "not_on_rack"
+    FREE_TILE_UNAVAILABLE = "free_tile_unavailable"
+    NO_TILE_PLAYED = "no_tile_played"
+    TABLE_CLOSED = "table_closed"
+    INITIAL_MELD_JOKER = "initial_meld_joker"
+    INITIAL_MELD_TOO_LOW = "initial_meld_too_low"
+    JOKER_REUSE = "joker_reuse"
+    JOKER_NOT_REPLACED = "joker_not_replaced"
+    JOKER_LOCKED = "joker_locked"
+    JOKER_CHANGED = "joker_changed"
+    JOKERS_MUST_BE_PLAYED = "jokers_must_be_played"
+    NOTHING_TO_DISCARD = "nothing_to_discard"
+
+
+PENALISED = frozenset(
+    {
+        Refusal.TABLE_TILE_MISSING,
+        Refusal.FREE_TILE_UNAVAILABLE,
+        Refusal.NO_TILE_PLAYED,
+        Refusal.TABLE_CLOSED,
+        Refusal.INITIAL_MELD_JOKER,
+        Refusal.INITIAL_MELD_TOO_LOW,
+        Refusal.JOKER_REUSE,
+        Refusal.JOKER_NOT_REPLACED,
+        Refusal.JOKER_LOCKED,
+        Refusal.JOKER_CHANGED,
+    }
+)
+"""What costs penalty tiles under ``invalid_play = penalty``: RULES 2.3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason why an action is refused: its code, a sentence, and what it is about.
+
+    ``tiles`` and ``melds`` are the ones concerned; ``have`` and ``want`` are points or counts.
+    """
+
+    code: Refusal
+    message: str
+    tiles: Rack = Rack()
+    melds: Table = Table()
+    have: int | None = None
+    want: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"
+
+
+def reason(
+    code: Refusal,
+    message: str,
+    *,
+    tiles: Iterable[Tile] = (),
+    melds: Iterable[Meld] = (),
+    have: int | None = None,
+    want: int | None = None,
+) -> Reason:
+    """Return a reason about *tiles* and *melds* in any order."""
+    return Reason(code, message, Rack(tiles), Table(melds), have, want)
+
+
+def from_notation(error: NotationError) -> Reason:
+    """Return the reason that bad notation is, for whoever hands in text."""
+    return Reason(Refusal(error.code), error.message)
+
+
+class IllegalActionError(ValueError):
+    """A refused action; ``reasons`` are all that is wrong with it, the reported one first."""
+
+    def __init__(self, reasons: Iterable[Reason]) -> None:
+        self.reasons = tuple(reasons)
+        assert self.reasons, "a refusal has a reason"
+        super().__init__(str(self.reasons[0]))
+
+    @property
+    def code(self) -> Refusal:
+        """The code of the first reason."""
+        return self.reasons[0].code

@@ -1,0 +1,272 @@
+"""The state of a round and the one way in which it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Self, assert_never
+
+from tilerummy.melds import Table
+from tilerummy.state.actions import Source
+from tilerummy.state.events import (
+    Announced,
+    Dealt,
+    Declared,
+    Discarded,
+    Drew,
+    Ended,
+    Event,
+    Exposed,
+    Lots,
+    Moved,
+    Passed,
+    Penalised,
+    Phase,
+    Played,
+    Released,
+    Restored,
+    TimedOut,
+)
+from tilerummy.tiles import HIDDEN, Rack, Tile
+
+
+class ImpossibleEventError(ValueError):
+    """An event that cannot have happened: it moves tiles that are not there."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """What belongs to one seat.
+
+    ``known`` are the tiles on the rack that everybody has seen (a discard taken, a play taken
+    back); ``shown`` is every tile that left the rack or came onto it in the open;
+    ``opened`` is the turn of the initial meld; ``waits`` counts the tiles drawn from the pool
+    since the last play.
+    """
+
+    rack: Rack = Rack()
+    known: Rack = Rack()
+    shown: Rack = Rack()
+    opened: int | None = None
+    waits: int = 0
+    discards: tuple[Tile, ...] = ()
+    handfuls: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnStart:
+    """The table, the free tiles and the mover's seat as they were when the turn began."""
+
+    table: Table = Table()
+    free: Rack = Rack()
+    seat: Seat = Seat()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A round at one moment, as it is or as one seat may see it.
+
+    ``turn`` counts turns from 0, ``plays`` the plays of this turn; ``drawn`` is the tile that the
+    mover drew in this turn (for one drawn tile), ``source`` where from.
+    ``passes`` counts turns in a row without a tile placed while the pool was empty, ``idle``
+    those without a play and without a tile drawn from the pool.
+    """
+
+    seats: tuple[Seat, ...]
+    pool: tuple[Tile, ...] = ()
+    table: Table = Table()
+    trump: Tile | None = None
+    free: Rack = Rack()
+    aside: Rack = Rack()
+    declared: Rack = Rack()
+    released: bool = False
+    to_move: int = 0
+    phase: Phase = Phase.DEAL
+    turn: int = -1
+    plays: int = 0
+    source: Source | None = None
+    drawn: Tile | None = None
+    start: TurnStart = TurnStart()
+    passes: int = 0
+    idle: int = 0
+    ended: Ended | None = None
+
+    @classmethod
+    def before_deal(cls, seats: int) -> Self:
+        """Return the state of a round that nobody has dealt yet."""
+        return cls(seats=(Seat(),) * seats)
+
+    @property
+    def mover(self) -> Seat:
+        """The seat to move."""
+        return self.seats[self.to_move]
+
+    @property
+    def previous(self) -> int:
+        """The seat that moved before the seat to move."""
+        return (self.to_move - 1) % len(self.seats)
+
+    def with_seat(self, seat: int, new: Seat) -> State:
+        """Return the state with *new* in the place of that seat."""
+        return replace(self, seats=(*self.seats[:seat], new, *self.seats[seat + 1 :]))
+
+
+def fold(events: Iterable[Event], state: State) -> State:
+    """Return the state after all *events*, one after the other."""
+    return reduce(apply, events, state)
+
+
+def apply(state: State, event: Event) -> State:
+    """Return the state after *event*. Never consults the rules.
+
+    Raises ImpossibleEventError for an event that moves tiles that are not there.
+    """
+    match event:
+        case Dealt():
+            return _dealt(state, event)
+        case Exposed(trump, free):
+            shown = (trump is not None) + len(free)
+            return replace(_without_pool(state, shown), trump=trump, free=free)
+        case Drew():
+            return _drew(state, event)
+        case Played():
+            return _played(state, event)
+        case Discarded(seat, tile):
+            owner = _leave(state.seats[seat], Rack((tile,)))
+            return state.with_seat(seat, replace(owner, discards=(*owner.discards, tile)))
+        case Declared(seat, _, tiles):
+            owner = _leave(state.seats[seat], tiles)
+            return replace(state.with_seat(seat, owner), declared=tiles)
+        case Penalised(seat, tiles):
+            state = replace(state, source=Source.POOL) if tiles else state
+            return _from_pool(state, seat, tiles)
+        case Restored(seat):
+            return _restored(state, seat)
+        case Moved(seat, phase):
+            return _moved(state, seat, phase)
+        case Released():
+            return replace(state, released=True)
+        case Ended(racks=racks):
+            seats = tuple(
+                replace(s, rack=r, known=r) for s, r in zip(state.seats, racks, strict=True)
+            )
+            over = replace(state, seats=seats, phase=Phase.OVER, ended=event)
+            return replace(over, source=None, drawn=None, start=TurnStart())
+        case Lots() | Announced() | TimedOut() | Passed():
+            return state
+    assert_never(event)
+
+
+def _dealt(state: State, dealt: Dealt) -> State:
+    handfuls = dealt.handfuls or ((),) * len(dealt.racks)
+    seats = tuple(
+        replace(s, rack=r, handfuls=h)
+        for s, r, h in zip(state.seats, dealt.racks, handfuls, strict=True)
+    )
+    return replace(state, seats=seats, pool=dealt.pool, aside=dealt.aside)
+
+
+def _drew(state: State, event: Drew) -> State:
+    """Tiles come onto a rack; whatever is not from the pool comes in the open."""
+    drawn = event.tiles[0] if len(event.tiles) == 1 else None
+    match event.source:
+        case Source.POOL:
+            state = _from_pool(state, event.seat, event.tiles)
+        case Source.DISCARD:
+            giver = state.seats[state.previous]
+            _there(giver.discards[-1:] == event.tiles, event)
+            state = state.with_seat(state.previous, replace(giver, discards=giver.discards[:-1]))
+            state = _in_the_open(state, event)
+        case Source.TRUMP:
+            _there((state.trump,) == event.tiles, event)
+            state = _in_the_open(replace(state, trump=None), event)
+        case Source.ASIDE:
+            _there(state.aside >= event.tiles, event)
+            return _in_the_open(replace(state, aside=state.aside - event.tiles), event)
+    return replace(state, source=event.source, drawn=drawn)
+
+
+def _from_pool(state: State, seat: int, tiles: tuple[Tile, ...]) -> State:
+    owner = state.seats[seat]
+    new = replace(owner, rack=owner.rack + tiles, waits=owner.waits + len(tiles))
+    return _without_pool(state.with_seat(seat, new), len(tiles))
+
+
+def _without_pool(state: State, tiles: int) -> State:
+    _there(tiles <= len(state.pool), f"{tiles} tiles from a pool of {len(state.pool)}")
+    return replace(state, pool=state.pool[tiles:])
+
+
+def _there(ok: bool, what: object) -> None:
+    if not ok:
+        raise ImpossibleEventError(f"the tiles are not there: {what}")
+
+
+def _in_the_open(state: State, event: Drew) -> State:
+    owner = state.seats[event.seat]
+    new = replace(
+        owner,
+        rack=owner.rack + event.tiles,
+        known=owner.known + event.tiles,
+        shown=owner.shown + event.tiles,
+    )
+    return state.with_seat(event.seat, new)
+
+
+def _played(state: State, event: Played) -> State:
+    _there(state.table >= event.lift and state.free >= event.free, event)
+    owner = _leave(state.seats[event.seat], event.placed)
+    opened = state.turn if owner.opened is None else owner.opened
+    return replace(
+        state.with_seat(event.seat, replace(owner, opened=opened, waits=0)),
+        table=state.table - event.lift + event.lay,
+        free=state.free - event.free,
+        plays=state.plays + 1,
+    )
+
+
+def _leave(owner: Seat, tiles: Rack) -> Seat:
+    """Return the seat after *tiles* left its rack in the open; unseen ones leave as hidden."""
+    unseen = len(tiles) - len(owner.rack & tiles)
+    _there(unseen <= owner.rack.count(HIDDEN), f"{tiles} from {owner.rack}")
+    return replace(
+        owner,
+        rack=owner.rack - tiles - (HIDDEN,) * unseen,
+        known=owner.known - tiles,
+        shown=owner.shown + tiles,
+    )
+
+
+def _restored(state: State, seat: int) -> State:
+    """The turn's start comes back; what was laid stays known to all who saw it."""
+    start = state.start
+    returned = state.table.tiles - start.table.tiles - (start.free - state.free)
+    known = (start.seat.known - returned) + returned
+    unseen = len(known) - len(start.seat.rack & known)
+    rack = start.seat.rack - (HIDDEN,) * unseen + (known - start.seat.rack)
+    now = state.seats[seat]
+    owner = replace(now, rack=rack, known=known, opened=start.seat.opened, waits=start.seat.waits)
+    return replace(state.with_seat(seat, owner), table=start.table, free=start.free, plays=0)
+
+
+def _moved(state: State, seat: int, phase: Phase) -> State:
+    if seat == state.to_move and state.phase is not Phase.DEAL:
+        return replace(state, phase=phase)
+    if state.phase is not Phase.DEAL:
+        still = state.plays == 0 and state.source is not Source.POOL
+        state = replace(
+            state,
+            passes=state.passes + 1 if still and not state.pool else 0,
+            idle=state.idle + 1 if still else 0,
+        )
+    return replace(
+        state,
+        to_move=seat,
+        phase=phase,
+        turn=state.turn + 1,
+        plays=0,
+        source=None,
+        drawn=None,
+        start=TurnStart(table=state.table, free=state.free, seat=state.seats[seat]),
+    )

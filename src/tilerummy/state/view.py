@@ -1,0 +1,57 @@
+"""Views: what one seat, or a spectator, may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilerummy.state.actions import Source
+from tilerummy.state.events import Dealt, Drew, Event, Penalised, Phase
+from tilerummy.state.state import Seat, State
+from tilerummy.tiles import HIDDEN, Rack, Tile
+
+
+def redact(event: Event, viewer: int | None) -> Event:
+    """Return *event* as *viewer* may know it; a spectator is ``None``.
+
+    Together with :func:`conceal` it keeps the law of views: folding redacted events and
+    concealing gives the same as concealing the fold of the events.
+    """
+    match event:
+        case Dealt(racks, pool):
+            hidden = tuple(r if s == viewer else Rack(_hide(r)) for s, r in enumerate(racks))
+            return replace(event, racks=hidden, pool=_hide(pool))
+        case Drew(seat, Source.POOL, tiles) | Penalised(seat, tiles) if seat != viewer:
+            return replace(event, tiles=_hide(tiles))
+        case _:
+            return event
+
+
+def conceal(state: State, viewer: int | None) -> State:
+    """Return *state* as *viewer* may know it; a spectator is ``None``.
+
+    The pool is face down for everybody; other racks show only what all have seen of them.
+    Concealing twice is concealing once.
+    """
+    if state.phase is Phase.OVER:
+        return replace(state, pool=_hide(state.pool))
+    seats = tuple(s if i == viewer else _concealed(s) for i, s in enumerate(state.seats))
+    unseen = viewer != state.to_move and state.source is Source.POOL
+    return replace(
+        state,
+        seats=seats,
+        pool=_hide(state.pool),
+        drawn=HIDDEN if unseen and state.drawn is not None else state.drawn,
+        start=replace(
+            state.start,
+            seat=state.start.seat if viewer == state.to_move else _concealed(state.start.seat),
+        ),
+    )
+
+
+def _concealed(seat: Seat) -> Seat:
+    hidden = (HIDDEN,) * (len(seat.rack) - len(seat.known))
+    return replace(seat, rack=seat.known + hidden)
+
+
+def _hide(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return (HIDDEN,) * len(tiles)
