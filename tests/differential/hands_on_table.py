@@ -1,0 +1,331 @@
+"""A second referee that plays with its hands: RULES 2.2, rules 1 to 4, by search.
+
+It shares tiles, melds and their notation with the package and no line of the rules. On this table
+every tile and every joker is a *piece*, an object of its own, and a play is legal when some
+*handling* of the pieces carries the table before to the table after:
+
+1. hands replace jokers: each joker of the table is kept, showing one tile that it can represent, or
+   freed by one piece that is just this tile and lies where ``joker.replace_from`` lets hands take
+   it (under ``joker.group_of_three = all`` a piece for every other missing colour comes with it);
+2. hands seat the jokers, kept ones, freed ones and those from the rack, in the melds of the table
+   after; a kept one shows the same tile there;
+3. hands put down the tiles: a locked meld that keeps a joker is carried whole, everything else is
+   loose, and any piece may fill any place that shows its tile.
+
+Since copies are pieces, "whatever depends on which copy was moved is decided in the player's
+favour" is nothing but *some* handling being found.
+
+A play is judged by before and after, so all of step 1 happens at once: two melds may give each
+other the tiles that free their jokers, although no hand could do one before the other while both
+are locked. A tile that freed a joker may go on from there, even back to where it lay. What no piece
+does is free two jokers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from itertools import combinations, product
+
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.tiles import STANDARD, Rack, Tile, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class JokerOptions:
+    """The four options of RULES 2.2, rules 3 and 4, under their names there."""
+
+    melds: str = "locked"
+    replace_from: str = "rack"
+    group_of_three: str = "any"
+    reuse: str = "any"
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The options by the names that a ruleset takes."""
+        return {f"joker.{field.name}": getattr(self, field.name) for field in fields(self)}
+
+
+EVERY_OPTION = (
+    *(
+        JokerOptions(*values)
+        for values in product(
+            ("locked", "open"),
+            ("rack", "any"),
+            ("any", "all"),
+            ("any", "new_meld", "new_meld_with_rack", "rack_only"),
+        )
+    ),
+    JokerOptions(melds="free"),
+)
+"""Every combination; under free jokers the other three options say nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A table, a rack, and the whole table that the player wishes to leave.
+
+    ``opening`` is the points of the initial meld for a player who has yet to lay it.
+    """
+
+    before: Table
+    rack: Rack
+    after: Table
+    tiles: TileSet = STANDARD
+    opening: int | None = None
+
+    def __str__(self) -> str:
+        return f"{self.before} | {self.rack} | {self.after}"
+
+
+def fault(position: Position, options: JokerOptions) -> str | None:
+    """Return the code of RULES section 4 that refuses the play, or None if it is legal."""
+    before, after = position.before, position.after
+    if Counter(before.tiles) - Counter(after.tiles):
+        return "table_tile_missing"
+    placed = after.tiles - before.tiles
+    if placed - position.rack:
+        return "not_on_rack"
+    if not placed:
+        return "no_tile_played"
+    if position.opening is None:
+        return joker_fault(position, options)
+    if not after >= before:
+        return "table_closed"
+    return "initial_meld_too_low" if (after - before).points < position.opening else None
+
+
+def joker_fault(position: Position, options: JokerOptions) -> str | None:
+    """Return which options have to be relaxed before hands can do it: section 4, joker codes."""
+    if possible(position, options):
+        return None
+    for code, relaxed in (
+        ("joker_reuse", {"reuse": "any"}),
+        ("joker_not_replaced", {"group_of_three": "any", "replace_from": "any"}),
+        ("joker_locked", {"melds": "open"}),
+    ):
+        options = replace(options, **relaxed)
+        if possible(position, options):
+            return code
+    return "joker_changed"
+
+
+def possible(position: Position, options: JokerOptions) -> bool:
+    """Return whether hands can carry the table before to the table after under these options."""
+    return options.melds == "free" or any(True for _ in handlings(position, options))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """One physical tile or joker; ``home`` is its meld on the table before, None the rack."""
+
+    tile: Tile
+    home: int | None = None
+
+    def __repr__(self) -> str:
+        return f"{self.tile} from {'the rack' if self.home is None else f'meld {self.home}'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Handled:
+    """What hands did to one meld of the table before, ``lying``, in step 1.
+
+    ``kept`` are its jokers that stay, each with the tile it shows, ``freed`` those that go, each
+    with the piece that took its place; ``added`` are pieces that had to come besides.
+    """
+
+    lying: tuple[Piece, ...]
+    kept: tuple[tuple[Piece, Tile], ...] = ()
+    freed: tuple[tuple[Piece, Piece], ...] = ()
+    added: tuple[Piece, ...] = ()
+
+    @property
+    def brought(self) -> frozenset[Piece]:
+        """The pieces that hands brought to the meld."""
+        return frozenset((*(piece for _, piece in self.freed), *self.added))
+
+    @property
+    def whole(self) -> frozenset[Piece]:
+        """The pieces that lie in the meld after step 1."""
+        return frozenset(self.lying) - {joker for joker, _ in self.freed} | self.brought
+
+    def lies_in(self, pieces: frozenset[Piece]) -> bool:
+        """Return whether the meld lies whole among *pieces*, each freed joker or its tile there."""
+        stayed = frozenset(self.lying) - {joker for joker, _ in self.freed}
+        return stayed <= pieces and all(not pieces.isdisjoint(pair) for pair in self.freed)
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """One way to carry the table before to the table after, as far as the rules ask for it.
+
+    ``melds`` tells how each meld of the table before was handled, ``seats`` in which meld of the
+    table after each joker lies, and ``down`` all pieces in those melds where rule 4 looks.
+    """
+
+    melds: tuple[Handled, ...]
+    seats: Mapping[Piece, int]
+    down: Mapping[int, frozenset[Piece]]
+
+
+def handlings(position: Position, options: JokerOptions) -> Iterator[Handling]:
+    """Yield the ways to carry the table before to the table after that rules 3 and 4 allow."""
+    hands = _Hands(position, options)
+    for melds in hands.replacings():
+        for seats in hands.seatings(melds):
+            for down in hands.fillings(melds, seats):
+                handling = Handling(melds, seats, down)
+                if all(hands.may_lie(index, handling) for index in down):
+                    yield handling
+
+
+class _Hands:
+    """The pieces of one position, and what hands may do with them."""
+
+    def __init__(self, position: Position, options: JokerOptions) -> None:
+        self.options, self.tiles = options, position.tiles
+        self.before, self.after = position.before, position.after
+        self.lying = [tuple(Piece(t, i) for t in m.tiles) for i, m in enumerate(self.before)]
+        self.placed = [Piece(t) for t in self.after.tiles - self.before.tiles]
+        self.pieces = [*self.placed, *(piece for meld in self.lying for piece in meld)]
+
+    # Step 1: hands replace jokers.
+
+    def replacings(self) -> Iterator[tuple[Handled, ...]]:
+        """Yield the ways to handle the jokers of all melds; locked ones give nothing away."""
+        for melds in self._handle_all(len(self.before), frozenset()):
+            homes = {piece.home for meld in melds for piece in meld.brought}
+            if not any(i in homes and self._is_locked(meld) for i, meld in enumerate(melds)):
+                yield melds
+
+    def _handle_all(self, upto: int, used: frozenset[Piece]) -> Iterator[tuple[Handled, ...]]:
+        if upto == 0:
+            yield ()
+            return
+        for meld in self._handle(upto - 1, used):
+            for melds in self._handle_all(upto - 1, used | meld.brought):
+                yield (*melds, meld)
+
+    def _handle(self, index: int, used: frozenset[Piece]) -> Iterator[Handled]:
+        """Yield the ways to keep or free the jokers of one meld; two of them show two tiles."""
+        lying, faces = self.lying[index], self._faces(self.before[index])
+        jokers = [piece for piece in lying if not piece.tile.is_numbered]
+        for shown in combinations(faces, len(jokers)):
+            showing = list(zip(jokers, shown, strict=True))
+            for frees in product((False, True), repeat=len(jokers)):
+                kept = tuple(j for j, free in zip(showing, frees, strict=True) if not free)
+                freed = [j for j, free in zip(showing, frees, strict=True) if free]
+                others = [face for face in faces if face not in shown]
+                if not (freed and self._wants_all_colours(index)):
+                    others = []
+                elif kept:
+                    continue
+                wanted = [*(face for _, face in freed), *others]
+                for came in product(*(self._within_reach(face, used) for face in wanted)):
+                    own, added = came[: len(freed)], came[len(freed) :]
+                    pairs = tuple((j, piece) for (j, _), piece in zip(freed, own, strict=True))
+                    yield Handled(lying, kept, pairs, added)
+
+    def _faces(self, meld: Meld) -> tuple[Tile, ...]:
+        """Return the tiles that jokers in *meld* can represent."""
+        return meld.wild if isinstance(meld, Run) else meld.missing(self.tiles)
+
+    def _wants_all_colours(self, index: int) -> bool:
+        meld = self.before[index]
+        every = self.options.group_of_three == "all"
+        return every and isinstance(meld, Group) and len(meld) == 3
+
+    def _within_reach(self, face: Tile, used: frozenset[Piece]) -> list[Piece]:
+        """Return the pieces that hands can bring to a meld where a joker shows *face*."""
+        where = self.placed if self.options.replace_from == "rack" else self.pieces
+        return [piece for piece in where if piece.tile == face and piece not in used]
+
+    def _is_locked(self, meld: Handled) -> bool:
+        return self.options.melds == "locked" and bool(meld.kept)
+
+    # Step 2: hands seat the jokers.
+
+    def seatings(self, melds: tuple[Handled, ...]) -> Iterator[dict[Piece, int]]:
+        """Yield the ways to seat all jokers in the melds of the table after."""
+        kept = {joker: face for meld in melds for joker, face in meld.kept}
+        free = [p for p in self.pieces if not p.tile.is_numbered and p not in kept]
+        empty = [index for index, meld in enumerate(self.after) for _ in range(meld.jokers)]
+        yield from self._seat([*kept.items(), *((joker, None) for joker in free)], empty, [])
+
+    def _seat(
+        self,
+        jokers: Sequence[tuple[Piece, Tile | None]],
+        empty: Sequence[int],
+        shown: Sequence[tuple[int, Tile | None]],
+    ) -> Iterator[dict[Piece, int]]:
+        """Yield the ways to seat *jokers* in the melds *empty*, some tiles being shown already."""
+        if not jokers:
+            yield {}
+            return
+        (joker, face), *rest = jokers
+        for index in sorted(set(empty)):
+            faces = self._faces(self.after[index])
+            if face is None or (face in faces and (index, face) not in shown):
+                left = list(empty)
+                left.remove(index)
+                for seats in self._seat(rest, left, [*shown, (index, face)]):
+                    yield {joker: index} | seats
+
+    # Step 3: hands put down the tiles.
+
+    def fillings(
+        self, melds: tuple[Handled, ...], seats: Mapping[Piece, int]
+    ) -> Iterator[dict[int, frozenset[Piece]]]:
+        """Yield the ways to fill the melds where rule 4 looks, locked melds being carried whole.
+
+        The loose pieces that are left fill all other places: there are as many of each tile.
+        """
+        down = [[joker for joker in seats if seats[joker] == i] for i in range(len(self.after))]
+        carried: set[Piece] = set()
+        for before, meld in zip(self.before, melds, strict=True):
+            if self._is_locked(meld):
+                index, *apart = {seats[joker] for joker, _ in meld.kept}
+                if apart or type(before) is not type(self.after[index]):
+                    return
+                down[index] += (piece for piece in meld.whole if piece.tile.is_numbered)
+                carried |= meld.whole
+        for meld_after, pieces in zip(self.after, down, strict=True):
+            if Counter(piece.tile for piece in pieces) - Counter(meld_after.tiles):
+                return
+        loose = [p for p in self.pieces if p.tile.is_numbered and p not in carried]
+        goals = sorted({seats[joker] for meld in melds for joker, _ in meld.freed})
+        yield from self._fill([] if self.options.reuse == "any" else goals, loose, down)
+
+    def _fill(
+        self, goals: Sequence[int], loose: Sequence[Piece], down: Sequence[Sequence[Piece]]
+    ) -> Iterator[dict[int, frozenset[Piece]]]:
+        """Yield the ways to fill the melds *goals*, where some pieces are down, with loose ones."""
+        if not goals:
+            yield {}
+            return
+        goal, *rest = goals
+        empty = self.after[goal].tiles
+        for piece in down[goal]:
+            empty = tuple(Rack(empty) - (piece.tile,))
+        for chosen in product(*([p for p in loose if p.tile == tile] for tile in empty)):
+            left = [piece for piece in loose if piece not in chosen]
+            for filled in self._fill(rest, left, down):
+                yield {goal: frozenset((*down[goal], *chosen))} | filled
+
+    # Rule 4: where a freed joker goes.
+
+    def may_lie(self, index: int, handling: Handling) -> bool:
+        """Return whether a freed joker may lie in that meld of the table after."""
+        pieces = handling.down[index]
+        racked = {piece for piece in pieces if piece.home is None}
+        new = not any(meld.lies_in(pieces) for meld in handling.melds)
+        match self.options.reuse:
+            case "new_meld":
+                return new
+            case "new_meld_with_rack":
+                return new and len(racked) >= 2
+            case "rack_only":
+                freed = {joker for meld in handling.melds for joker, _ in meld.freed}
+                return len(racked) >= 2 and pieces <= racked | freed
+        raise ValueError(f"joker.reuse = {self.options.reuse!r} is no option")

@@ -1,0 +1,259 @@
+"""Random small positions on which two referees can be compared: RULES 2.2.
+
+A position is made as players make it: some jokers of a random table are replaced by their tile
+from the table or from the bag, some melds are taken apart, some grow, and what is loose then is
+laid in new melds with a few tiles from the bag, which so become the rack's. In order that many
+plays are almost right, jokers that were taken off the table often, not always, show their old tile
+again, and now and then a joker changes its place at the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+
+from tests.differential.hands_on_table import Position
+
+from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.tiles import JOKER, Tile, TileSet
+
+MOST_PLACED = 5
+
+Lay = dict[Tile, Tile]
+"""A meld in the making: each tile that it shows, and what lies there, the tile or a joker."""
+
+
+def positions(seed: int) -> Iterator[Position]:
+    """Yield positions without end, the same ones for the same seed."""
+    chance = Random(seed)
+    while True:
+        position = _position(chance)
+        if position is not None:
+            yield position
+
+
+def _position(chance: Random) -> Position | None:
+    tiles = TileSet(
+        numbers=chance.choice((4, 5, 6, 6, 7)),
+        colours=chance.choice((3, 4, 4, 4, 4, 4, 4, 4, 5)),
+        jokers=chance.choice((1, 2, 2, 2, 2, 3)),
+        one_high=chance.random() < 0.1,
+    )
+    player = _Player(chance, tiles)
+    before = player.set_up()
+    if not player.play():
+        return None
+    after = player.leave()
+    placed = after.tiles - before.tiles
+    if not 1 <= len(placed) <= MOST_PLACED:
+        return None
+    untouched = all(after.count(meld) for meld in before if meld.jokers)
+    if untouched and chance.random() < 0.8:
+        return None  # no joker was touched, so hardly an option can matter
+    extra = chance.choices([*player.bag.elements()], k=chance.randint(0, 2))
+    opening = chance.choice((6, 10, 14)) if chance.random() < 0.04 else None
+    return Position(before, placed + extra, after, tiles, opening)
+
+
+@cache
+def _shapes(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
+    """Return what every group and every short run of *tiles* shows."""
+    numbers = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
+    runs = (
+        [Tile.of(colour, number) for number in numbers[first : first + length]]
+        for colour in tiles.letters
+        for length in (3, 4, 5)
+        for first in range(len(numbers) - length + 1)
+    )
+    groups = (
+        [Tile.of(colour, number) for colour in colours]
+        for number in range(1, tiles.numbers + 1)
+        for length in (3, 4, 5)
+        for colours in combinations(tiles.letters, length)
+    )
+    return tuple(tuple(faces) for faces in (*runs, *groups) if _meld(_natural(faces), tiles))
+
+
+def _natural(faces: Iterable[Tile]) -> Lay:
+    return {face: face for face in faces}
+
+
+def _meld(lay: Lay, tiles: TileSet) -> Meld | None:
+    """Return the meld that *lay* is, if it is one."""
+    faces = sorted(lay)
+    wild = [face for face in faces if lay[face] == JOKER]
+    naturals = tuple(face for face in faces if face not in wild)
+    readings: list[Meld] = [
+        Group(naturals, len(wild)),
+        *(
+            Run(tuple(order), tuple(face for face in order if face in wild))
+            for order in (faces, [*faces[1:], *faces[:1]])
+        ),
+    ]
+    return next((meld for meld in readings if len(faces) >= 3 and fits(meld, tiles)), None)
+
+
+class _Player:
+    """Somebody who plays at random, mostly but not always within some rules."""
+
+    def __init__(self, chance: Random, tiles: TileSet) -> None:
+        self.chance, self.tiles = chance, tiles
+        self.bag = Counter(tiles)
+        self.table: list[Lay] = []
+        self.loose: Counter[Tile] = Counter()
+        self.showing: list[Tile] = []  # what jokers off the table are to show again
+
+    def set_up(self) -> Table:
+        """Lay one to four random melds out of the bag, most often with jokers."""
+        wanted = self.chance.choice((1, 2, 2, 3, 3, 4))
+        while len(self.table) < wanted:
+            lay = _natural(self.chance.choice(_shapes(self.tiles)))
+            most = min(self.bag[JOKER], len(lay) - 1, 2)
+            for face in self.chance.sample([*lay], self.chance.randint(0, most)):
+                lay[face] = JOKER
+            if Counter(lay.values()) <= self.bag:
+                self.bag.subtract(lay.values())
+                self.table.append(lay)
+        return self.leave()
+
+    def leave(self) -> Table:
+        """Return the table as it lies."""
+        melds = [_meld(lay, self.tiles) for lay in self.table]
+        return Table(meld for meld in melds if meld is not None)
+
+    def play(self) -> bool:
+        """Play at random; return whether every tile found its place."""
+        for lay in [*self.table]:
+            if JOKER in lay.values() and self._maybe(0.6):
+                self._replace(lay)
+        for lay in [*self.table]:
+            if self._maybe(0.25) or _meld(lay, self.tiles) is None:
+                self._take_apart(lay)
+        for _ in range(self.chance.randint(0, 2)):
+            self._grow()
+        laid = self._lay_all()
+        if self._maybe(0.15):
+            self._shift_joker()
+        return laid and all(_meld(lay, self.tiles) for lay in self.table)
+
+    def _maybe(self, probability: float) -> bool:
+        return self.chance.random() < probability
+
+    def _replace(self, lay: Lay) -> None:
+        """Replace a joker of *lay*, in a group perhaps with tiles of all missing colours."""
+        group = len({face.number for face in lay}) == 1
+        number = next(iter(lay)).number
+        free = [Tile.of(c, number) for c in self.tiles.letters] if group else []
+        faces = [face for face in {**_natural(free), **lay} if lay.get(face) in (JOKER, None)]
+        self.chance.shuffle(faces)
+        every = group and self._maybe(0.5)
+        for face in faces if every else faces[:1]:
+            if not self._fetch(face, lay):
+                continue
+            if face not in lay:
+                shown = [f for f in lay if lay[f] == JOKER]
+                for other in shown[:1]:
+                    del lay[other]
+                    self.loose[JOKER] += 1
+            elif lay[face] == JOKER:
+                self.loose[JOKER] += 1
+            lay[face] = face
+
+    def _fetch(self, tile: Tile, lay: Lay) -> bool:
+        """Take *tile* off the table, but not from *lay*, or out of the bag, if it is there."""
+        for other in self.table:
+            if other is not lay and other.get(tile) == tile and self._maybe(0.4):
+                del other[tile]
+                return True
+        return self._take(tile)
+
+    def _take(self, tile: Tile) -> bool:
+        """Take *tile* of what is loose or out of the bag, if it is there."""
+        for heap in (self.loose, self.bag):
+            if heap[tile] > 0:
+                heap[tile] -= 1
+                return True
+        return False
+
+    def _take_apart(self, lay: Lay) -> None:
+        self.table.remove(lay)
+        for face, tile in lay.items():
+            if tile == JOKER and self._maybe(0.7):
+                self.showing.append(face)
+            else:
+                self.loose[tile] += 1
+
+    def _grow(self) -> None:
+        """Add a tile, or a whole meld, to a meld of the table."""
+        lay = self.chance.choice(self.table or [{}])
+        if self._maybe(0.3):
+            other = self.chance.choice(self.table or [{}])
+            if not other.keys() & lay.keys() and _meld({**lay, **other}, self.tiles):
+                self.table.remove(other)
+                lay.update(other)
+            return
+        grown = [kind for kind in self.tiles.kinds if kind not in lay]
+        grown = [kind for kind in grown if _meld({**lay, kind: kind}, self.tiles)]
+        if grown and lay:
+            face = self.chance.choice(grown)
+            tile = JOKER if self.loose[JOKER] and self._maybe(0.5) else face
+            if self._take(tile):
+                lay[face] = tile
+
+    def _lay_all(self) -> bool:
+        """Lay what is loose in new melds, with tiles from the bag; return whether all is laid."""
+        while +self.loose or self.showing:
+            wanted = {tile for tile in +self.loose if tile != JOKER} | {*self.showing}
+            shapes = [faces for faces in _shapes(self.tiles) if not wanted or wanted & {*faces}]
+            picks = [self._pick(faces) for faces in self.chance.choices(shapes, k=12)]
+            fewest = min((bagged for bagged, _ in picks), default=MOST_PLACED + 1)
+            if fewest > MOST_PLACED:
+                return False
+            self._lay(next(pick for bagged, pick in picks if bagged == fewest))
+        return True
+
+    def _pick(self, faces: tuple[Tile, ...]) -> tuple[int, list[tuple[Tile, Tile, bool]]]:
+        """Return with what to lay that meld (face, tile, whether it is a joker showing it again).
+
+        Before that comes how many tiles are from the bag, too many where it cannot be laid.
+        """
+        jokers, spare, bagged = self.loose[JOKER], self.bag[JOKER], 0
+        pick: list[tuple[Tile, Tile, bool]] = []
+        for face in faces:
+            if face in self.showing:
+                pick.append((face, JOKER, True))
+            elif jokers and (self.loose[face] <= 0 or self._maybe(0.1)) and self._maybe(0.6):
+                jokers -= 1
+                pick.append((face, JOKER, False))
+            elif self.loose[face] > 0 or self.bag[face] > 0:
+                bagged += self.loose[face] <= 0
+                pick.append((face, face, False))
+            else:
+                bagged += 1 if spare > 0 else MOST_PLACED + 1
+                spare -= 1
+                pick.append((face, JOKER, False))
+        useless = bagged == len(faces) or all(tile == JOKER for _, tile, _ in pick)
+        return (MOST_PLACED + 1 if useless else bagged), pick
+
+    def _lay(self, pick: list[tuple[Tile, Tile, bool]]) -> None:
+        for face, tile, again in pick:
+            if again:
+                self.showing.remove(face)
+            else:
+                assert self._take(tile), f"{tile} is not there to be laid"
+        self.table.append({face: tile for face, tile, _ in pick})
+
+    def _shift_joker(self) -> None:
+        """Move a joker of a run from one end to the other, or let it show its neighbour."""
+        lay = self.chance.choice(self.table or [{}])
+        for face in [face for face, tile in lay.items() if tile == JOKER]:
+            shapes = [{*faces} for faces in _shapes(self.tiles) if len(faces) == len(lay)]
+            ends = [{*lay} ^ faces for faces in shapes if len({*lay} - faces) == 1]
+            ends = [end - {face} for end in ends if face in end]
+            if ends:
+                del lay[face]
+                lay[self.chance.choice([face for end in ends for face in end])] = JOKER
+                return
