@@ -1,8 +1,188 @@
-"""Drawings of tiles as SVG, for notebooks and pages."""
+"""Pictures of tiles as SVG, for notebooks and pages.
 
-from collections.abc import Sequence
+Each colour has a shape of its own under the numeral, so that a picture reads without colour:
+black circle, red diamond, blue square, orange triangle, green cross, yellow star, purple hexagon,
+white ring. Pictures use no identifiers, so that many of them can stand on one page.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+WIDTH, HEIGHT = 40, 58
+"""The size of one tile, in pixels."""
+
+LONGEST = 14
+"""How many tiles a line of a picture holds: a dealt rack fits in one."""
+
+_STEP = WIDTH + 1
+_MELD_GAP, _LINE_GAP, _MARGIN = 16, 10, 2
+_FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How a colour is drawn: its ink, and the outline of its shape about the origin."""
+
+    ink: str
+    shape: str
+    fill: str = ""
+
+    @property
+    def paint(self) -> str:
+        """The attributes that paint in this ink; a fill of its own gets an outline."""
+        if not self.fill:
+            return f'fill="{self.ink}"'
+        return (
+            f'fill="{self.fill}" stroke="{self.ink}" stroke-width="2" '
+            'stroke-linejoin="round" paint-order="stroke"'
+        )
+
+
+_CIRCLE = "M-5.5 0a5.5 5.5 0 1 1 11 0a5.5 5.5 0 1 1-11 0z"
+_DIAMOND = "M0-7L5.6 0L0 7L-5.6 0z"
+_SQUARE = "M-5-5h10v10h-10z"
+_TRIANGLE = "M0-6.2L6.6 5.2H-6.6z"
+
+_LOOKS = {
+    "k": _Look("#1d1d1f", _CIRCLE),
+    "r": _Look("#c4122f", _DIAMOND),
+    "b": _Look("#0b5cad", _SQUARE),
+    "o": _Look("#bf5300", _TRIANGLE),
+    "g": _Look("#1a7a3a", "M-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4z"),
+    "y": _Look(
+        "#7d6200",
+        "M0-7L1.8-2.4L6.7-2.2L2.9.9L4.1 5.7L0 3L-4.1 5.7L-2.9.9L-6.7-2.2L-1.8-2.4z",
+        fill="#f4c400",
+    ),
+    "p": _Look("#7526a8", "M6.4 0L3.2 5.5H-3.2L-6.4 0L-3.2-5.5H3.2z"),
+    "w": _Look("#5b5b60", "M-4.5 0a4.5 4.5 0 1 1 9 0a4.5 4.5 0 1 1-9 0z", fill="#fff"),
+}
+
+_BLANK = (
+    '<rect width="40" height="58" rx="6" fill="#cdbb93"/>'
+    '<rect width="40" height="55" rx="6" fill="#fffaec"/>'
+    '<rect x=".5" y=".5" width="39" height="57" rx="5.5" fill="none" stroke="#a8966c"/>'
+)
+_BACK = (
+    '<rect width="40" height="58" rx="6" fill="#22404f"/>'
+    '<rect width="40" height="55" rx="6" fill="#33606f"/>'
+    '<rect x="4.5" y="4.5" width="31" height="46" rx="3.5" fill="none" stroke="#8fb3ba"/>'
+    f'<g fill="#8fb3ba"><path transform="translate(13 19) scale(.8)" d="{_CIRCLE}"/>'
+    f'<path transform="translate(27 19) scale(.8)" d="{_DIAMOND}"/>'
+    f'<path transform="translate(13 36) scale(.8)" d="{_SQUARE}"/>'
+    f'<path transform="translate(27 36) scale(.8)" d="{_TRIANGLE}"/></g>'
+    '<rect x=".5" y=".5" width="39" height="57" rx="5.5" fill="none" stroke="#17303c"/>'
+)
+_JOKER = (
+    '<g stroke="#1d1d1f" stroke-width=".8" stroke-linejoin="round" stroke-linecap="round">'
+    '<path fill="#bf5300" d="M-5-3Q-3-9 0-14Q3-9 5-3z"/>'
+    '<path fill="#c4122f" d="M0 3Q-4 1-8.5 4Q-8-4-14-3Q-8-14 0-4z"/>'
+    '<path fill="#0b5cad" d="M0 3Q4 1 8.5 4Q8-4 14-3Q8-14 0-4z"/>'
+    '<path fill="#ffe0b0" d="M-8.5 4Q0-1 8.5 4Q9 14 0 14Q-9 14-8.5 4z"/>'
+    '<g fill="#f4c400"><circle cx="-14" cy="-2" r="2"/><circle cx="14" cy="-2" r="2"/>'
+    '<circle cy="-14" r="2"/></g>'
+    '<path fill="none" stroke-width="1.4" d="M-4 9Q0 13 4 9M-3 5.6v.6M3 5.6v.6"/></g>'
+)
+_JOKER_ABOVE = f'{_BLANK}<g transform="translate(20 20)">{_JOKER}</g>'
+_JOKER_ALONE = f'{_BLANK}<g transform="translate(20 28) scale(1.12)">{_JOKER}</g>'
+_EMPTY = (
+    '<rect x=".5" y=".5" width="39" height="57" rx="5.5" fill="none" stroke="#a8966c" '
+    'stroke-dasharray="4 3"/>'
+)
+
+_WORD = re.compile(rf"(\*)?([{''.join(_LOOKS)}])?(\d{{1,2}})?", re.ASCII)
 
 
 def draw(rows: Sequence[Sequence[str]]) -> str:
-    """Return an SVG picture of rows of melds, each meld written in notation."""
-    raise NotImplementedError
+    """Return an SVG picture of rows of melds, each meld written in notation.
+
+    The melds of a row stand apart, and a row that is too long goes on in the next line. The
+    title is the notation. Equal rows give equal text; nothing outside the picture is referred to.
+
+    >>> draw([["k4 r4 *4", "b5 b6 *b7"]]).count("<text")
+    6
+
+    Raises ValueError for a word that is no tile.
+    """
+    lines = [line for row in rows for line in _lines([meld.split() for meld in row])]
+    spots = [spot for y, line in enumerate(lines) for spot in _spots(line, y)]
+    width = max((x for x, _, _ in spots), default=0) + WIDTH + 2 * _MARGIN
+    height = max(1, len(lines)) * (HEIGHT + _LINE_GAP) - _LINE_GAP + 2 * _MARGIN
+    title = escape(" / ".join(" ".join(meld.split()) for row in rows for meld in row))
+    tiles = [f'<g transform="translate({x} {y})">{_tile(word)}</g>' for x, y, word in spots]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
+        f'viewBox="-{_MARGIN} -{_MARGIN} {width} {height}">'
+        f"<title>{title or 'no tiles'}</title>"
+        f'<g font-family="{_FONT}" font-weight="700" text-anchor="middle">'
+        f"{''.join(tiles) or _EMPTY}</g></svg>"
+    )
+
+
+def _lines(melds: Sequence[Sequence[str]]) -> Iterator[list[Sequence[str]]]:
+    """Yield the lines of a row, each a list of melds; a meld too long for a line is cut evenly."""
+    line: list[Sequence[str]] = []
+    for part in (part for meld in melds if meld for part in _parts(meld)):
+        if line and _length([*line, part]) > LONGEST * _STEP:
+            yield line
+            line = []
+        line.append(part)
+    if line:
+        yield line
+
+
+def _parts(meld: Sequence[str]) -> Iterator[Sequence[str]]:
+    count = -(-len(meld) // LONGEST)
+    size = -(-len(meld) // count)
+    for start in range(0, len(meld), size):
+        yield meld[start : start + size]
+
+
+def _length(line: Sequence[Sequence[str]]) -> int:
+    return sum(map(len, line)) * _STEP + (len(line) - 1) * _MELD_GAP
+
+
+def _spots(line: Sequence[Sequence[str]], y: int) -> Iterator[tuple[int, int, str]]:
+    """Yield where each tile of the line with the place *y* goes, and its word."""
+    x = 0
+    for meld in line:
+        for word in meld:
+            yield x, y * (HEIGHT + _LINE_GAP), word
+            x += _STEP
+        x += _MELD_GAP
+
+
+def _tile(word: str) -> str:
+    if word == "?":
+        return _BACK
+    match = _WORD.fullmatch(word.lower())
+    match match.groups() if match else ():
+        case (None, str(colour), str(number)):
+            return _BLANK + _numeral(number, _LOOKS[colour])
+        case (str(), None, None):
+            return _JOKER_ALONE
+        case (str(), str(colour), str(number)):
+            return _JOKER_ABOVE + _face(number, _LOOKS[colour])
+        case (str(), None, str(number)):
+            return _JOKER_ABOVE + _small(number, 20, "#5b5b60")
+    raise ValueError(f"{word!r} is not a tile; write k7, *, *k7, *7 or ? for one face down")
+
+
+def _numeral(number: str, look: _Look) -> str:
+    return (
+        f'<text x="20" y="30" font-size="27" letter-spacing="-.5" {look.paint}>{number}</text>'
+        f'<path transform="translate(20 43)" d="{look.shape}" {look.paint}/>'
+    )
+
+
+def _face(number: str, look: _Look) -> str:
+    """Return the tile that a joker represents, small: its numeral and its shape side by side."""
+    x = 21.5 + 4 * len(number)
+    shape = f'<path transform="translate({x} 45) scale(.75)" d="{look.shape}" {look.paint}/>'
+    return _small(number, 14, look.ink) + shape
+
+
+def _small(number: str, x: int, ink: str) -> str:
+    return f'<text x="{x}" y="50" font-size="14" fill="{ink}">{number}</text>'
