@@ -300,7 +300,8 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
             words.append(_word(word, tiles))
         except NotationError as error:
             raise error.within(text, start) from None
-    readings: list[Meld] = [*dict.fromkeys([*_as_group(words, tiles), *_as_run(words, tiles)])]
+    readings: list[Meld] = [*_as_group(words, tiles)]
+    readings += dict.fromkeys(_as_run(words, tiles))
     if len(readings) > 1:
         ways = " or ".join(map(repr, readings))
         raise AmbiguousJoker(f"{text.strip()!r} can be read as {ways}: write what is meant", text)

@@ -68,14 +68,13 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class GoOut:
-    """Draw a tile that only a winner may have, and win with it: everything in one action.
+    """Draw the trump, which only a winner may have, and win with it: everything in one action.
 
     The plays are handed in one after the other; without plays the rack is declared a closed hand.
     """
 
     plays: tuple[Play, ...]
     discard: Tile
-    source: Source = Source.TRUMP
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,49 @@
+"""Rulesets as values, and the referee that judges actions by them."""
+
+from tilerummy.rules.catalogue import PRESETS
+from tilerummy.rules.deals import Chance, chance, shuffled
+from tilerummy.rules.options import (
+    OPTIONS,
+    Option,
+    OptionError,
+    house_rules,
+    options_of,
+    ruleset,
+    ruleset_text,
+    text_of,
+    with_options,
+)
+from tilerummy.rules.reasons import IllegalActionError, Reason, Refusal
+from tilerummy.rules.referee import begin, decide, decide_all, faults
+from tilerummy.rules.ruleset import Ruleset
+from tilerummy.rules.scoring import Result, Scored
+
+RULES_VERSION = "1"
+"""The version of the reading of the rules; it changes when a verdict or a score does."""
+
+__all__ = [
+    "OPTIONS",
+    "PRESETS",
+    "RULES_VERSION",
+    "Chance",
+    "IllegalActionError",
+    "Option",
+    "OptionError",
+    "Reason",
+    "Refusal",
+    "Result",
+    "Ruleset",
+    "Scored",
+    "begin",
+    "chance",
+    "decide",
+    "decide_all",
+    "faults",
+    "house_rules",
+    "options_of",
+    "ruleset",
+    "ruleset_text",
+    "shuffled",
+    "text_of",
+    "with_options",
+]

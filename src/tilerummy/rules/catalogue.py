@@ -1,0 +1,243 @@
+"""The presets: one row for each published ruleset, as RULES 2.3 reads them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilerummy.rules.deals import Deal
+from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.openings import Opening
+from tilerummy.rules.ruleset import (
+    Direction,
+    EmptyPool,
+    Penalties,
+    Ruleset,
+    TakeDiscard,
+)
+from tilerummy.rules.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
+from tilerummy.rules.tables import Extend, Rearrange
+from tilerummy.rules.turns import DRAW_MELD_DISCARD, PLAY_OR_DRAW
+from tilerummy.tiles import TileSet
+
+_CCW = Direction.COUNTERCLOCKWISE
+_OPEN = JokerMelds.OPEN
+_WITH_RACK = Reuse.NEW_MELD_WITH_RACK
+
+SABRA = Ruleset(
+    name="sabra",
+    source='S4 "Sabra Rummikub"',
+    about="The game in nearly every set sold; a meld with a joker is locked.",
+    turn=PLAY_OR_DRAW,
+    opening=Opening(points=30),
+    table=Rearrange(JokerLaw()),
+    scoring=WinnerTakesAll(joker=30),
+    seconds=120,
+    penalties=Penalties(),
+)
+
+TILE_RUMMY = replace(
+    SABRA,
+    name="tile-rummy",
+    source='S0 "Tile Rummy"',
+    about="The traditional game, without a time limit.",
+    seconds=0,
+)
+
+RUMMIKUB = replace(
+    SABRA,
+    name="rummikub",
+    source='S1 "Rummikub Gameplay"',
+    about="Jokers may be replaced from the table too; with an empty pool all play on or pass.",
+    opening=Opening(points=30, same_turn=False),
+    table=Rearrange(
+        JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
+    ),
+    seconds=60,
+    empty_pool=EmptyPool.ALL_PASS,
+)
+
+OFFICIAL_1978 = replace(
+    SABRA,
+    name="official-1978",
+    source='S4 "Variations": the Official Rummikub Book (1978)',
+    about="The first book: counter-clockwise, a replaced joker goes into a new meld.",
+    direction=_CCW,
+    table=Rearrange(JokerLaw(reuse=Reuse.NEW_MELD)),
+)
+
+PRESSMAN_1980 = replace(
+    SABRA,
+    name="pressman-1980",
+    source='S4 "Variations": Pressman Toy Corp. (1980)',
+    about="A joker in a group of three is replaced only by both missing colours.",
+    table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL)),
+)
+
+DUTCH_1985 = replace(
+    SABRA,
+    name="dutch-1985",
+    source='S4 "Variations": Spelregelboek (Goliath, 1985)',
+    about="Nothing is rearranged in the turn of the opening; a joker on the rack costs 25.",
+    direction=_CCW,
+    opening=Opening(points=30, same_turn=False),
+    table=Rearrange(JokerLaw(reuse=Reuse.NEW_MELD)),
+    scoring=WinnerTakesAll(joker=25),
+)
+
+DUTCH_SABRA = replace(
+    DUTCH_1985,
+    name="dutch-sabra",
+    source='S4 "Variations": Dutch Sabra in the Spelregelboek (1985)',
+    about="The Dutch book's own variation: melds with jokers may be split and rearranged.",
+    opening=Opening(points=30),
+    table=Rearrange(JokerLaw(melds=_OPEN, reuse=Reuse.NEW_MELD)),
+)
+
+PRESSMAN_1987 = replace(
+    SABRA,
+    name="pressman-1987",
+    source='S4 "Variations": Pressman Toy Corp. (1987), reading 3',
+    about="50 points to open; a replaced joker goes into a new meld with two tiles of the rack.",
+    opening=Opening(points=50),
+    table=Rearrange(JokerLaw(reuse=_WITH_RACK)),
+)
+
+SPEARS_1988 = replace(
+    PRESSMAN_1987,
+    name="spears-1988",
+    source='S4 "Variations": J W Spear & Sons (1988), reading 3',
+    about="As Pressman 1987, but 30 points open.",
+    opening=Opening(points=30),
+)
+
+GOLIATH_1994 = replace(
+    SABRA,
+    name="goliath-1994",
+    source='S4 "Variations": Goliath Games (1994), reading 1',
+    about="The most liberal: melds with jokers may be split, a joker goes anywhere.",
+    table=Rearrange(JokerLaw(melds=_OPEN)),
+)
+
+PRESSMAN_1998 = replace(
+    SABRA,
+    name="pressman-1998",
+    source='S4 "Variations": Pressman Toy Corp. (1998), reading 3',
+    about="Melds with jokers may be split; a joker goes into a new meld with two rack tiles.",
+    table=Rearrange(JokerLaw(melds=_OPEN, reuse=_WITH_RACK)),
+)
+
+LEMADA_1999 = replace(
+    SABRA,
+    name="lemada-1999",
+    source='S4 "Variations": Lemada Light Industries (1999), reading 2',
+    about="Nothing is rearranged in the turn of the opening; a joker goes into a new meld.",
+    opening=Opening(points=30, same_turn=False),
+    table=Rearrange(JokerLaw(melds=_OPEN, reuse=Reuse.NEW_MELD)),
+    seconds=60,
+)
+
+LEMADA_2014 = replace(
+    SABRA,
+    name="lemada-2014",
+    source='S4 "Variations": Lemada Light Industries online (2014), reading 1',
+    about="Jokers may be replaced from the table too, and go anywhere.",
+    table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
+    seconds=60,
+)
+
+SABRA_STRICT = replace(
+    SABRA,
+    name="sabra-strict",
+    source='S4 "Variations", reading 4',
+    about="A replaced joker makes a new meld with nothing but tiles of the rack.",
+    table=Rearrange(JokerLaw(reuse=Reuse.RACK_ONLY)),
+)
+
+SABRA_WAY = replace(
+    SABRA,
+    name="sabra-way",
+    source='S3 "Playing Rummikub the Sabra way"',
+    about="50 points to open, counter-clockwise, a joker goes with two tiles of the rack.",
+    direction=_CCW,
+    opening=Opening(points=50),
+    table=Rearrange(JokerLaw(reuse=_WITH_RACK)),
+)
+
+SABRA_WAY_TOURNAMENT = replace(
+    SABRA_WAY,
+    name="sabra-way-tournament",
+    source='S3 "Joker": tournament regulations',
+    about="As Sabra way, and a joker in a group of three needs both missing colours.",
+    table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL, reuse=_WITH_RACK)),
+)
+
+MCGRAW = replace(
+    SABRA,
+    name="mcgraw",
+    source='S2 "A tile rummy variation contributed by Vivian A. McGraw"',
+    about="Two sets, handfuls instead of a counted deal, free tiles beside the table.",
+    tiles=TileSet(copies=4, jokers=4),
+    opening=Opening(points=60, jokers=False),
+    table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
+    scoring=CountAgainst(),
+    deal=Deal(handfuls=True, free=4),
+    draw=4,
+    empty_pool=EmptyPool.ALL_PASS,
+    seconds=0,
+    penalties=Penalties(timeout=0, invalid=0),
+    jokers_due=True,
+    loser_starts=True,
+)
+
+AMERICAN = Ruleset(
+    name="american",
+    source='S4 "American Rummikub"',
+    about="Draw, meld and discard; melds are only added to. Nearest to traditional rummy.",
+    turn=DRAW_MELD_DISCARD,
+    tiles=TileSet(one_high=True),
+    direction=_CCW,
+    opening=Opening(points=21),
+    table=Extend(JokerLaw(reuse=_WITH_RACK)),
+    scoring=WinnerTakesAll(joker=30),
+    deal=Deal(trump=True),
+    take_discard=TakeDiscard.OPENED_EARLIER,
+    empty_pool=None,
+)
+
+INTERNATIONAL = replace(
+    AMERICAN,
+    name="international",
+    source='S4 "International Rummikub"',
+    about="As American, with closed hands of fourteen tiles that win at once.",
+    opening=Opening(points=50),
+    scoring=ByKindOfWin(),
+    deal=Deal(trump=True, starter_extra=True),
+    take_discard=TakeDiscard.ALWAYS,
+    closed_hands=True,
+)
+
+PRESETS: dict[str, Ruleset] = {
+    r.name: r
+    for r in (
+        TILE_RUMMY,
+        RUMMIKUB,
+        SABRA,
+        OFFICIAL_1978,
+        PRESSMAN_1980,
+        DUTCH_1985,
+        DUTCH_SABRA,
+        PRESSMAN_1987,
+        SPEARS_1988,
+        GOLIATH_1994,
+        PRESSMAN_1998,
+        LEMADA_1999,
+        LEMADA_2014,
+        SABRA_STRICT,
+        SABRA_WAY,
+        SABRA_WAY_TOURNAMENT,
+        MCGRAW,
+        AMERICAN,
+        INTERNATIONAL,
+    )
+}
+"""Every preset by its name, in the order of RULES 2.3."""

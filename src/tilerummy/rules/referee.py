@@ -1,0 +1,255 @@
+"""The referee: from a wished action to events, or to the reasons why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from tilerummy.rules import facts
+from tilerummy.rules.deals import Chance, dealt, first_move
+from tilerummy.rules.endings import recognised
+from tilerummy.rules.facts import Events
+from tilerummy.rules.plays import may_discard, play_faults
+from tilerummy.rules.reasons import PENALISED, IllegalActionError, Reason, Refusal, reason
+from tilerummy.rules.ruleset import InvalidPlay, Ruleset, TakeDiscard
+from tilerummy.state.actions import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Foul,
+    GoOut,
+    Pass,
+    Play,
+    Source,
+    TimeOut,
+)
+from tilerummy.state.events import Ended, Ending, Phase, Win
+from tilerummy.state.state import State, fold
+from tilerummy.tiles import Tile
+
+
+def begin(
+    rules: Ruleset, chance: Chance, *, seats: int, starter: int | None = None, number: int = 0
+) -> Events:
+    """Return the events that begin a round: lots, deal, tiles turned up, first move.
+
+    Without a *starter* the lots decide; *number* counts the rounds of a match from 0.
+    Raises ValueError if the ruleset is not for that many players.
+    """
+    if seats not in rules.seats_allowed():
+        allowed = ", ".join(map(str, rules.seats_allowed()))
+        raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
+    events = tuple(
+        dealt(rules.deal, rules.tiles, chance, seats=seats, starter=starter, number=number)
+    )
+    first = chance.starter if starter is None else starter
+    return (*events, first_move(rules.deal, rules.turn.first, first))
+
+
+def decide(rules: Ruleset, state: State, action: Action, *, seat: int | None = None) -> Events:
+    """Return the events that *action* makes happen, all of them or none.
+
+    *seat* is who wishes it; None stands for the seat to move, or whoever keeps the clock.
+    Raises IllegalActionError with every reason where there is any.
+    """
+    if reasons := tuple(faults(rules, state, action, seat=seat)):
+        raise IllegalActionError(reasons)
+    match action:
+        case Play():
+            return facts.played(rules, state, action)
+        case Draw(source):
+            return facts.drew(rules, state, source)
+        case Pass():
+            return facts.passed(rules, state)
+        case Discard(tile):
+            return facts.discarded(rules, state, tile)
+        case Declare(discard):
+            return facts.declared(rules, state, discard)
+        case GoOut():
+            return _gone_out(rules, state, action)
+        case TimeOut(pending):
+            return _timed_out(rules, state, pending)
+        case Foul():
+            assert rules.penalties is not None
+            return facts.penalised(rules, state, rules.penalties.invalid)
+    assert_never(action)
+
+
+def decide_all(
+    rules: Ruleset, state: State, actions: Iterable[Action], *, seat: int | None = None
+) -> Events:
+    """Return the events of several *actions*, one after the other: all of them or none.
+
+    Raises IllegalActionError for the first that is refused.
+    """
+    events: Events = ()
+    for action in actions:
+        new = decide(rules, state, action, seat=seat)
+        events, state = (*events, *new), fold(new, state)
+    return events
+
+
+def faults(
+    rules: Ruleset, state: State, action: Action, *, seat: int | None = None
+) -> Iterator[Reason]:
+    """Yield every reason why *action* is refused now, the reported one first; none if it is legal.
+
+    A view of the state is enough, but for what only the pool knows.
+    """
+    if state.phase is Phase.OVER:
+        yield reason(Refusal.GAME_OVER, "the round is over")
+        return
+    if seat not in (None, state.to_move) or state.phase is Phase.DEAL:
+        yield reason(Refusal.NOT_YOUR_TURN, f"it is the turn of seat {state.to_move}")
+        return
+    if (wrong := _out_of_place(rules, state, action)) is not None:
+        yield wrong
+        return
+    match action:
+        case Play():
+            yield from play_faults(rules, state, action)
+        case Draw(source):
+            yield from _draw_faults(rules, state, source)
+        case Pass():
+            if state.phase is Phase.ACT and state.pool:
+                yield reason(Refusal.CANNOT_PASS, "draw, or play a tile: the pool is not empty")
+        case Discard(tile):
+            yield from _discard_faults(state, tile)
+        case Declare(discard):
+            yield from _discard_faults(state, discard)
+            yield from _declare_faults(rules, state, discard)
+        case GoOut():
+            yield from _go_out_faults(rules, state, action)
+        case TimeOut():
+            return
+        case Foul(play):
+            yield from _foul_faults(rules, state, play)
+        case _:
+            assert_never(action)
+
+
+def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None:
+    """Return why *action* has no place in this phase of the turn, if it has none."""
+    if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
+        return None
+    match action:
+        case GoOut() if not rules.draws_and_discards:
+            return reason(Refusal.TRUMP_NOT_WINNING, "there is no trump in this game")
+        case Draw() | GoOut():
+            return reason(Refusal.CANNOT_DRAW, "nothing more can be drawn in this turn")
+        case Discard() if not rules.draws_and_discards:
+            return reason(Refusal.DISCARD_NOT_AVAILABLE, "there are no discards in this game")
+        case Declare() if not rules.draws_and_discards:
+            return reason(Refusal.NO_SUCH_HAND, "there are no closed hands in this game")
+        case _ if state.phase is Phase.DRAW:
+            return reason(Refusal.MUST_DRAW, "the turn begins with drawing a tile")
+        case _:
+            return reason(Refusal.MUST_DISCARD, "the turn ends with a discard")
+
+
+def _draw_faults(rules: Ruleset, state: State, source: Source) -> Iterator[Reason]:
+    match source:
+        case Source.POOL:
+            if not state.pool:
+                yield reason(Refusal.CANNOT_DRAW, "the pool is empty: play or pass")
+        case Source.DISCARD:
+            yield from _take_faults(rules, state)
+        case Source.TRUMP:
+            yield reason(
+                Refusal.TRUMP_NOT_WINNING,
+                "the trump is drawn only by who goes out with it, all in one action"
+                if rules.draws_and_discards
+                else "there is no trump in this game",
+            )
+        case Source.ASIDE:
+            yield reason(Refusal.CANNOT_DRAW, "jokers set apart are dealt, not drawn")
+
+
+def _take_faults(rules: Ruleset, state: State) -> Iterator[Reason]:
+    opened = state.mover.opened
+    why = None
+    if rules.take_discard is TakeDiscard.NEVER:
+        why = "there are no discards in this game"
+    elif not state.seats[state.previous].discards:
+        why = "the previous player has discarded nothing that is still there"
+    elif rules.take_discard is TakeDiscard.OPENED_EARLIER and opened is None:
+        why = "discards may be taken from the turn after one's initial meld"
+    if why:
+        yield reason(Refusal.DISCARD_NOT_AVAILABLE, why)
+
+
+def _discard_faults(state: State, tile: Tile) -> Iterator[Reason]:
+    if tile not in state.mover.rack:
+        yield reason(Refusal.NOT_ON_RACK, f"not on the rack: {tile}", tiles=(tile,))
+    elif not may_discard(state, tile):
+        yield reason(
+            Refusal.DISCARD_NOT_AVAILABLE,
+            f"{tile} was taken from the discards in this turn and may not go back at once",
+            tiles=(tile,),
+        )
+
+
+def _declare_faults(rules: Ruleset, state: State, discard: Tile) -> Iterator[Reason]:
+    mover = state.mover
+    tiles = mover.rack - (discard,)
+    why = None
+    if not rules.closed_hands:
+        why = "there are no closed hands in this game"
+    elif mover.opened is not None:
+        why = "a closed hand is declared by a player who has melded nothing"
+    elif len(tiles) != rules.deal.tiles:
+        why = f"a closed hand is {rules.deal.tiles} tiles and a discard"
+    elif recognised(rules, state, tiles) is None:
+        why = f"these tiles are no closed hand: {tiles}"
+    if why:
+        yield reason(Refusal.NO_SUCH_HAND, why, tiles=tiles)
+
+
+def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reason]:
+    """Yield why the trump may not be drawn: S4 "if the player … can thereby win the game"."""
+    if state.trump is None:
+        yield reason(Refusal.TRUMP_NOT_WINNING, "the trump is no longer there")
+        return
+    try:
+        last = _gone_out(rules, state, action)[-1]
+    except IllegalActionError as error:
+        yield reason(Refusal.TRUMP_NOT_WINNING, f"what is laid does not win: {error.reasons[0]}")
+        yield from error.reasons
+        return
+    if not isinstance(last, Ended) or last.ending is not Ending.WENT_OUT:
+        yield reason(Refusal.TRUMP_NOT_WINNING, "tiles would be left on the rack")
+    elif last.win is Win.OPEN:
+        yield reason(Refusal.TRUMP_NOT_WINNING, "an Open win may not take the trump")
+
+
+def _gone_out(rules: Ruleset, state: State, action: GoOut) -> Events:
+    drew = facts.drew(rules, state, Source.TRUMP)
+    end = Discard(action.discard) if action.plays else Declare(action.discard)
+    return (*drew, *decide_all(rules, fold(drew, state), (*action.plays, end)))
+
+
+def _foul_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
+    if rules.penalties is None or rules.penalties.invalid_play is not InvalidPlay.PENALTY:
+        yield reason(Refusal.CANNOT_PASS, "an illegal play is refused here, not penalised")
+        return
+    codes = [r.code for r in play_faults(rules, state, play)]
+    if not codes:
+        yield reason(Refusal.CANNOT_PASS, "the play is legal, so there is nothing to penalise")
+    elif codes[0] not in PENALISED:
+        yield reason(Refusal.CANNOT_PASS, f"{codes[0]} costs no penalty")
+
+
+def _timed_out(rules: Ruleset, state: State, pending: tuple[Play, ...] | None) -> Events:
+    """Return the events of a time-out: legal pending plays stand, anything else is disorder."""
+    disorder = pending is None
+    events: Events = ()
+    if pending and not rules.draws_and_discards:
+        try:
+            events = decide_all(rules, state, pending)
+        except IllegalActionError:
+            disorder = True
+    after = fold(events, state)
+    if after.phase is Phase.OVER:
+        return events
+    return (*events, *facts.out_of_time(rules, after, disorder=disorder))

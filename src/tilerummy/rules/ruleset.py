@@ -1,0 +1,137 @@
+"""A ruleset is a value: a turn table, numbers, and a handful of small strategies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tilerummy.melds import Table, table
+from tilerummy.rules.deals import Deal
+from tilerummy.rules.openings import Opening
+from tilerummy.rules.scoring import ByKindOfWin, Scoring
+from tilerummy.rules.tables import Extend, Rearrange
+from tilerummy.rules.turns import DRAW_MELD_DISCARD, TurnTable
+from tilerummy.tiles import Rack, TileSet, rack
+
+PLAYERS = range(2, 5)
+"""How many can play."""
+
+
+class Direction(StrEnum):
+    """Which way round the turn passes; seats are numbered in playing order either way."""
+
+    CLOCKWISE = "cw"
+    COUNTERCLOCKWISE = "ccw"
+
+
+class EmptyPool(StrEnum):
+    """When a round ends for want of tiles."""
+
+    FIRST_PASS = "first_pass"  # S4 "the next player in turn cannot or does not wish to lay down"
+    ALL_PASS = "all_pass"  # S1 "If no player is able to go on, the game ends"
+
+
+class InvalidPlay(StrEnum):
+    """What happens when an illegal play is declared finished."""
+
+    REFUSE = "refuse"
+    PENALTY = "penalty"
+
+
+class TakeDiscard(StrEnum):
+    """When the previous player's discard may be drawn."""
+
+    NEVER = "never"
+    OPENED_EARLIER = "opened_earlier"  # S4 American "From your next turn onwards"
+    ALWAYS = "always"  # S4 International "always permitted"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalties:
+    """How many tiles are drawn for a time-out and for an illegal table, and if that is strict."""
+
+    timeout: int = 1
+    invalid: int = 3
+    invalid_play: InvalidPlay = InvalidPlay.REFUSE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset:
+    """The rules of a game, every option resolved.
+
+    ``source`` cites the text it comes from, ``about`` says in a sentence what is special.
+    ``empty_pool`` is None where the round ends with the turn that empties the pool.
+    ``seconds`` is the time for a turn, 0 for none. ``draw`` is the number of tiles drawn at once.
+    ``penalties`` is None where there are none to draw. ``jokers_due``: after the opening, a play
+    must leave no joker on the rack. ``closed_hands``: special hands win.
+
+    Raises ValueError, with the reason, for a combination that cannot be played.
+    """
+
+    name: str
+    source: str
+    about: str
+    turn: TurnTable
+    opening: Opening
+    table: Rearrange | Extend
+    scoring: Scoring
+    tiles: TileSet = TileSet()
+    direction: Direction = Direction.CLOCKWISE
+    deal: Deal = Deal()
+    draw: int = 1
+    take_discard: TakeDiscard = TakeDiscard.NEVER
+    empty_pool: EmptyPool | None = EmptyPool.FIRST_PASS
+    seconds: int = 0
+    penalties: Penalties | None = None
+    jokers_due: bool = False
+    closed_hands: bool = False
+    loser_starts: bool = False
+
+    def __post_init__(self) -> None:
+        for problem in self._problems():
+            raise ValueError(f"{self.name}: {problem}")
+
+    def _problems(self) -> list[str]:
+        """Return why these options do not go together."""
+        problems = []
+        worth = sum(t.number for t in self.tiles if t.is_numbered)
+        if self.opening.points > worth:
+            problems.append(
+                f"initial_meld.points is {self.opening.points}, but all numbered tiles together"
+                f" are worth only {worth}"
+            )
+        if not self.seats_allowed():
+            problems.append(
+                f"a deal to 2 players takes up to {self.deal.most(2)} tiles and 2 must stay in"
+                f" the pool, but there are only {len(self.deal.bucket(self.tiles))}"
+            )
+        if self.closed_hands and self.tiles.numbers != 13:
+            problems.append("the closed hands are made for the numbers 1 to 13: tiles.numbers=13")
+        if self.closed_hands and self.tiles.jokers > 2:
+            problems.append("the closed hands have points for at most two jokers: tiles.jokers<=2")
+        if self.closed_hands and self.deal.tiles != 14:
+            problems.append("a closed hand has 14 tiles: deal.tiles=14")
+        return problems
+
+    def seats_allowed(self) -> tuple[int, ...]:
+        """Return the numbers of players for whom the tiles suffice."""
+        bucket = len(self.deal.bucket(self.tiles))
+        return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket)
+
+    @property
+    def draws_and_discards(self) -> bool:
+        """Whether a turn is to draw, meld and discard: American and International."""
+        return self.turn is DRAW_MELD_DISCARD
+
+    @property
+    def tells_wins_apart(self) -> bool:
+        """Whether Open, Foot and Closed wins differ: International."""
+        return isinstance(self.scoring, ByKindOfWin)
+
+    def rack(self, text: str) -> Rack:
+        """Return the tiles that *text* writes; raises NotationError for tiles not in the game."""
+        return rack(text, self.tiles)
+
+    def read_table(self, text: str) -> Table:
+        """Return the table that *text* writes; raises NotationError for what is no meld here."""
+        return table(text, self.tiles)
