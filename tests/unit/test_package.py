@@ -1,0 +1,86 @@
+"""What installing the package promises."""
+
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import entry_points, metadata, requires
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SRC = ROOT / "src"
+ADAPTORS = ("cli", "env", "server")
+CORE = sorted(
+    ".".join(path.with_suffix("").relative_to(SRC).parts).removesuffix(".__init__")
+    for path in SRC.rglob("*.py")
+    if path.relative_to(SRC / "tilerummy").parts[0] not in (*ADAPTORS, "__main__.py")
+)
+
+
+def bare_python(*code: str) -> subprocess.CompletedProcess[str]:
+    """Run *code* where only the standard library and this package are to be found."""
+    program = "\n".join([f"import sys; sys.path.insert(0, {str(SRC)!r})", *code])
+    return subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=False
+    )
+
+
+def test_the_core_needs_nothing_but_python() -> None:
+    assert "tilerummy.tiles" in CORE
+
+    ran = bare_python(*[f"import {module}" for module in CORE])
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def test_the_core_has_no_dependency_and_the_extras_are_declared() -> None:
+    extras = metadata("tilerummy").get_all("Provides-Extra") or []
+
+    assert [line for line in requires("tilerummy") or [] if "extra ==" not in line] == []
+    assert {"cli", "dev", "env", "server"} <= set(extras)
+
+
+def test_the_types_are_shipped() -> None:
+    assert (files("tilerummy") / "py.typed").is_file()
+
+
+def test_the_version_installed_is_the_version_of_the_project() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    assert metadata("tilerummy")["Version"] == project["version"]
+
+
+def test_the_command_leads_to_the_terminal_game() -> None:
+    (command,) = entry_points(group="console_scripts", name="tilerummy")
+
+    assert command.value == "tilerummy.cli:main"
+    assert callable(command.load())
+
+
+def test_without_click_the_command_says_how_to_get_it() -> None:
+    ran = bare_python("from tilerummy.cli import main", "sys.exit(main())")
+
+    assert ran.returncode != 0
+    assert "tilerummy[cli]" in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("name", ["constraints.txt", "pyproject.toml", "Makefile"])
+def test_the_set_up_names_no_index(name: str) -> None:
+    assert "://" not in (ROOT / name).read_text()
+
+
+def test_every_dependency_is_pinned() -> None:
+    lines = (ROOT / "constraints.txt").read_text().splitlines()
+    pinned = {line.split("==")[0] for line in lines if "==" in line}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    groups = [
+        *project["project"]["optional-dependencies"].values(),
+        *project["dependency-groups"].values(),
+    ]
+    wanted = {line.split(">=")[0] for group in groups for line in group if ">=" in line}
+
+    assert wanted
+    assert wanted <= pinned
