@@ -1,0 +1,34 @@
+"""Whole rounds between computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.players.player import Player
+from tilerummy.rules import Ruleset, begin, chance, decide_all
+from tilerummy.state import Event, Phase, State, conceal, fold
+
+
+def play_round(
+    rules: Ruleset,
+    players: Sequence[Player],
+    *,
+    seed: bytes,
+    starter: int | None = None,
+    number: int = 0,
+) -> tuple[Event, ...]:
+    """Return the events of one round, from the deal to the score, with a player on each seat.
+
+    Players get views; what they choose is judged by the referee (IllegalActionError).
+    """
+    seats = len(players)
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)
+    events = list(begin(rules, drawn, seats=seats, starter=starter, number=number))
+    state = fold(events, State.before_deal(seats))
+    while state.phase is not Phase.OVER:
+        seat = state.to_move
+        actions = players[seat].choose(rules, conceal(state, seat), seat)
+        new = decide_all(rules, state, actions, seat=seat)
+        events.extend(new)
+        state = fold(new, state)
+    return tuple(events)
