@@ -174,6 +174,7 @@ class Table(tuple[Meld, ...]):
     __slots__ = ()
 
     def __new__(cls, melds: Iterable[Meld] = ()) -> Self:
+        """Return the melds as a table, in whatever order they come."""
         return super().__new__(cls, sorted(melds, key=_order))
 
     @property
@@ -251,7 +252,7 @@ def _as_group(words: list[_Word], tiles: TileSet) -> Iterator[Group]:
 
 
 def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
-    """Yield the runs that these words can be; with a bare joker, every word is read by its place."""
+    """Yield the runs that these words can be; with a bare joker, words are read by their place."""
     known = [w.face for w in words if w.face]
     if not known or any(w.number for w in words):
         return

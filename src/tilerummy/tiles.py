@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from tilerummy import pictures
 
 COLOURS = "krbogypw"
-"""The letters of the colours in their order: black, red, blue, orange, green, yellow, purple, white."""
+"""The letters of the colours in their order; k is black, so that b can be blue."""
 
 COLOUR_NAMES = ("black", "red", "blue", "orange", "green", "yellow", "purple", "white")
 """The colours in words, in the order of :data:`COLOURS`."""
@@ -145,7 +145,7 @@ class TileSet:
         return self.numbers * self.colours * self.copies + self.jokers
 
     def __iter__(self) -> Iterator[Tile]:
-        """Yield every tile of the set in canonical order: by colour, number and copy, jokers last."""
+        """Yield every tile in canonical order: by colour, number and copy, jokers last."""
         for kind in self.kinds:
             yield from (kind,) * self.copies
         yield from (JOKER,) * self.jokers
@@ -178,6 +178,7 @@ class Rack(tuple[Tile, ...]):
     __slots__ = ()
 
     def __new__(cls, tiles: Iterable[Tile] = ()) -> Self:
+        """Return the tiles as a rack, in whatever order they come."""
         return super().__new__(cls, sorted(tiles))
 
     def __add__(self, tiles: Iterable[Tile]) -> Rack:  # type: ignore[override]
@@ -225,7 +226,7 @@ def tokens(text: str) -> Iterator[tuple[str, int]]:
 
 
 def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
-    """Return the numbered tile that *word* writes; raises NotationError if the set has none such."""
+    """Return the numbered tile that *word* writes; raises NotationError if there is none such."""
     match = _TILE.fullmatch(word)
     if match is None:
         raise NotationError(f"{word!r} is not a tile; write a colour and a number, like k7", word)

@@ -41,7 +41,7 @@ class Simple:
             return Draw()
         tile = view.seats[view.previous].discards[-1]
         rack = view.mover.rack
-        wanted = any(tile in m.naturals for m in _own_melds(rack + (tile,), rules.tiles, 0))
+        wanted = any(tile in m.naturals for m in _own_melds(Rack((*rack, tile)), rules.tiles, 0))
         return take if wanted and view.mover.opened is not None else Draw()
 
     def _discard(self, rules: Ruleset, view: State) -> Discard:

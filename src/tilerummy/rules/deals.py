@@ -124,7 +124,7 @@ def _handfuls(aim: int, seed: bytes, seat: int) -> tuple[int, int]:
 def dealt(
     deal: Deal, tiles: TileSet, drawn: Chance, *, seats: int, starter: int | None, number: int
 ) -> Iterator[Event]:
-    """Yield the events of the deal of the round with that *number*, up to the tiles beside the pool.
+    """Yield the events of the deal of the round with that *number*.
 
     Without a *starter* the lots decide. Racks are dealt seat by seat in the order of the tiles.
     """

@@ -75,10 +75,10 @@ def _possible(reading: Reading, shares: Shares) -> bool:
     """Return whether no home is ruled out whatever its tiles are traced to."""
     lay = reading.play.lay
     alone = reading.law.reuse is Reuse.RACK_ONLY
-    if alone or reading.law.melds is JokerMelds.LOCKED:
-        # a locked meld that keeps a joker lies whole in its home, so that is no new meld
-        if any(reading.room(home) < lay[home].jokers for home in shares):
-            return False
+    # a locked meld that keeps a joker lies whole in its home, so that is no new meld
+    closed = alone or reading.law.melds is JokerMelds.LOCKED
+    if closed and any(reading.room(home) < lay[home].jokers for home in shares):
+        return False
     return not alone or all(len(lay[home]) - freed >= 2 for home, freed in shares.items())
 
 
@@ -91,9 +91,9 @@ def _satisfied(reading: Reading, olds: tuple[_Old, ...], shares: Shares, traced:
             if racked < len(naturals):
                 return False
             continue
-        if reading.law.reuse is Reuse.NEW_MELD_WITH_RACK:
-            if racked + reading.room(home) - freed < 2:
-                return False
+        with_rack = reading.law.reuse is Reuse.NEW_MELD_WITH_RACK
+        if with_rack and racked + reading.room(home) - freed < 2:
+            return False
         if any(_lies_whole(reading, old, home, traced) for old in olds):
             return False
     return True

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.rules.openings import too_low
+from tilerummy.rules.readings import Difference
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.rules.ruleset import Ruleset
-from tilerummy.rules.readings import Difference
 from tilerummy.rules.tables import difference
 from tilerummy.state.actions import Play, Source
 from tilerummy.state.state import State

@@ -135,7 +135,7 @@ class ByKindOfWin:
     TRUMP = 50
 
     def score(self, result: Result) -> Scored:
-        """Return the winner and the scores; all but the trump bonus doubled for a joker discarded."""
+        """Return the winner and the scores; a joker discarded doubles all but the trump bonus."""
         doubled = 2 if result.winner is not None and result.last_discard == JOKER else 1
         bonuses = result.trump_holders if self.trump_bonus else frozenset[int]()
         scores = (

@@ -175,14 +175,14 @@ def _drew(state: State, event: Drew) -> State:
             state = _from_pool(state, event.seat, event.tiles)
         case Source.DISCARD:
             giver = state.seats[state.previous]
-            _there(giver.discards[-1:] == event.tiles, event)
+            _there(event, ok=giver.discards[-1:] == event.tiles)
             state = state.with_seat(state.previous, replace(giver, discards=giver.discards[:-1]))
             state = _in_the_open(state, event)
         case Source.TRUMP:
-            _there((state.trump,) == event.tiles, event)
+            _there(event, ok=(state.trump,) == event.tiles)
             state = _in_the_open(replace(state, trump=None), event)
         case Source.ASIDE:
-            _there(state.aside >= event.tiles, event)
+            _there(event, ok=state.aside >= event.tiles)
             return _in_the_open(replace(state, aside=state.aside - event.tiles), event)
     return replace(state, source=event.source, drawn=drawn)
 
@@ -194,11 +194,11 @@ def _from_pool(state: State, seat: int, tiles: tuple[Tile, ...]) -> State:
 
 
 def _without_pool(state: State, tiles: int) -> State:
-    _there(tiles <= len(state.pool), f"{tiles} tiles from a pool of {len(state.pool)}")
+    _there(f"{tiles} tiles from a pool of {len(state.pool)}", ok=tiles <= len(state.pool))
     return replace(state, pool=state.pool[tiles:])
 
 
-def _there(ok: bool, what: object) -> None:
+def _there(what: object, *, ok: bool) -> None:
     if not ok:
         raise ImpossibleEventError(f"the tiles are not there: {what}")
 
@@ -215,7 +215,7 @@ def _in_the_open(state: State, event: Drew) -> State:
 
 
 def _played(state: State, event: Played) -> State:
-    _there(state.table >= event.lift and state.free >= event.free, event)
+    _there(event, ok=state.table >= event.lift and state.free >= event.free)
     owner = _leave(state.seats[event.seat], event.placed)
     opened = state.turn if owner.opened is None else owner.opened
     return replace(
@@ -229,7 +229,7 @@ def _played(state: State, event: Played) -> State:
 def _leave(owner: Seat, tiles: Rack) -> Seat:
     """Return the seat after *tiles* left its rack in the open; unseen ones leave as hidden."""
     unseen = len(tiles) - len(owner.rack & tiles)
-    _there(unseen <= owner.rack.count(HIDDEN), f"{tiles} from {owner.rack}")
+    _there(f"{tiles} from {owner.rack}", ok=unseen <= owner.rack.count(HIDDEN))
     return replace(
         owner,
         rack=owner.rack - tiles - (HIDDEN,) * unseen,
