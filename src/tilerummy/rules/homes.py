@@ -134,7 +134,7 @@ def _traces(reading: Reading, olds: tuple[_Old, ...], shares: Shares) -> Iterato
 
     def choices(home: int, tile: Tile) -> list[int]:
         left = sorted(+supply[tile])
-        if home < 0 and from_rack:
+        if from_rack if home < 0 else reading.law.reuse is Reuse.RACK_ONLY:
             return [s for s in left if s == _RACK]
         safe = [s for s in left if s not in threats]
         return safe[:1] if safe and tile not in contested else left
