@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 
 from tilerummy.melds import Group, Meld, Run, Table
@@ -69,11 +69,21 @@ class Reading:
 
 
 def readings(law: JokerLaw, play: Difference) -> Iterator[Reading]:
-    """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open."""
+    """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open.
+
+    A meld with a joker that looks the same afterwards may have given its joker and got another,
+    so here all melds with jokers count as lifted and laid again.
+    """
+    play = _with_jokers_lifted(play)
     placements = _locked if law.melds is JokerMelds.LOCKED else _open
     for held in _all_held(law, play):
         for kept in placements(play, held):
             yield Reading(law, play, held, kept)
+
+
+def _with_jokers_lifted(play: Difference) -> Difference:
+    jokered = [m for m in play.rest if m.jokers]
+    return replace(play, rest=play.rest - jokered, lift=play.lift + jokered, lay=play.lay + jokered)
 
 
 def _all_held(law: JokerLaw, play: Difference) -> Iterator[tuple[Held, ...]]:
@@ -148,8 +158,7 @@ def _paid_for(law: JokerLaw, play: Difference, held: tuple[Held, ...]) -> bool:
     """Return whether no replacing tile comes from a locked meld that keeps a joker."""
     if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
         return True
-    fast = Counter(t for m in play.rest if m.jokers for t in m.naturals)
-    fast.update(t for h in held if h.now.jokers for t in h.was.naturals)
+    fast = Counter(t for h in held if h.now.jokers for t in h.was.naturals)
     return Counter(t for h in held for t in h.paid) <= _supply(law, play) - fast
 
 
