@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rules.positions import LEGAL, MANIPULATION, each, opened_round, position
+
 from tilerummy.rules import ruleset
 from tilerummy.state import Draw, Ending, Pass, Penalised, Phase, Play, TimeOut
 from tilerummy.tiles import JOKER
