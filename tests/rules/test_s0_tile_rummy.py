@@ -174,7 +174,7 @@ def test_nothing_else_is_a_group(preset: str, text: str) -> None:
 @each("preset", EVERY)
 @each("meld", ["b3 b4 b5", "b1 b2 b3", "b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12 b13"])
 def test_a_run_is_three_or_more_consecutive_of_a_colour(preset: str, meld: str) -> None:
-    """S0.11 "three or more consecutive numbers", S2.34, S2.38, S3.25, S4.29, S4.125."""
+    """S0.11 "three or more consecutive numbers", S2.34, S2.38, S2.39, S3.25, S4.29, S4.125."""
     assert str(ruleset(preset).read_table(meld)) == meld
 
 
