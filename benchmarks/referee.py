@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from benchmarks.timing import Timing, timed
-from tilerummy import Play, Rack, State, Table, conceal, decide, ruleset
+from tilerummy import Play, Rack, State, Table, conceal, decide, rack, ruleset
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.players import Simple, play_round
 from tilerummy.rules import PRESETS
+from tilerummy.rules.arrangements import arranged
 from tilerummy.rules.hands import recognise
 from tilerummy.state import Phase, Seat, TurnStart
 from tilerummy.tiles import JOKER, STANDARD, Tile
@@ -106,10 +107,25 @@ def _shuffled_play(before: Table, chance: random.Random) -> Play | None:
     return Play(Table(lift), Table(lay))
 
 
+SLOW_HANDS = (
+    "k3 k4 r2 r3 r4 r5 r6 b3 o2 o3 o4 o5 * *",
+    "k5 k6 k7 k8 r5 r6 r7 b5 b5 b6 o5 o6 * *",
+    "k1 k3 k4 k5 r1 r3 r4 b1 b1 b3 o1 o3 * *",
+)
+"""The slowest hands that a search for slow ones has found."""
+
+
 def _hands(count: int) -> Iterator[partial[object]]:
     chance = random.Random(2)
     for _ in range(count):
-        yield partial(recognise, Rack(chance.sample([*STANDARD], 14)))
+        yield partial(_recognise_anew, Rack(chance.sample([*STANDARD], 14)))
+    for text in SLOW_HANDS:
+        yield partial(_recognise_anew, rack(text))
+
+
+def _recognise_anew(tiles: Rack) -> None:
+    arranged.cache_clear()
+    recognise(tiles, first_turn=True, dealt=True)
 
 
 def _round(name: str, seed: int) -> None:
