@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from benchmarks.timing import Timing, timed
@@ -25,6 +25,11 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         timed([*_rearrangements(60)], repeats=20),
     )
     yield (
+        "decide: the same, jokers replaced and used in new melds (Spears 1988)",
+        "median ≤ 1000 µs",
+        timed([*_replacements(60)], repeats=20),
+    )
+    yield (
         "recognise: any 14 tiles as a closed hand",
         "worst ≤ 50000 µs",
         timed([*_hands(300)], repeats=3),
@@ -37,25 +42,41 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         )
 
 
-def _rearrangements(count: int) -> Iterator[partial[object]]:
-    rules = ruleset("sabra")
+def _rearrangements(count: int) -> Iterator[Callable[[], object]]:
     chance = random.Random(1)
     while count:
         before = full_table(chance)
-        play = _shuffled_play(before, chance)
-        if play is None:
-            continue
-        rack = Rack((*play.placed, Tile.of("k", 1)))
-        seat = Seat(rack=rack, opened=0)
-        state = State(
-            seats=(seat, seat),
-            table=before,
-            phase=Phase.ACT,
-            turn=2,
-            start=TurnStart(table=before, seat=seat),
-        )
-        count -= 1
-        yield partial(decide, rules, conceal(state, 0), play)
+        play = _split_and_joined(before)
+        if play.lift:
+            count -= 1
+            yield partial(decide, ruleset("sabra"), conceal(_opened(before, play), 0), play)
+
+
+def _replacements(count: int) -> Iterator[Callable[[], object]]:
+    chance = random.Random(4)
+    for _ in range(count):
+        before = full_table(chance)
+        held = [m for m in before if m.jokers]
+        replaced = [_without_jokers(m) for m in held]
+        new = [Group((Tile.of("k", n), Tile.of("r", n)), 1) for n in (3, 4)[: len(held)]]
+        jokers = sum(m.jokers for m in held)
+        play = Play(Table(held), Table([*replaced, *new]))
+        if len(new) == jokers:
+            yield partial(decide, ruleset("spears-1988"), _opened(before, play), play)
+
+
+def _without_jokers(meld: Meld) -> Meld:
+    """Return *meld* with the tiles that its jokers represent."""
+    if isinstance(meld, Run):
+        return Run(meld.faces)
+    return Group(tuple(sorted((*meld.naturals, *meld.missing()[: meld.jokers]))))
+
+
+def _opened(before: Table, play: Play) -> State:
+    """Return the state of an opened player who holds what *play* places, and one tile more."""
+    seat = Seat(rack=Rack((*play.placed, Tile.of("k", 1))), opened=0)
+    start = TurnStart(table=before, seat=seat)
+    return State(seats=(seat, seat), table=before, phase=Phase.ACT, turn=2, start=start)
 
 
 def full_table(chance: random.Random) -> Table:
@@ -88,22 +109,14 @@ def _random_meld(chance: random.Random) -> Meld:
     return Run(faces, (chance.choice(faces),) if wild else ())
 
 
-def _shuffled_play(before: Table, chance: random.Random) -> Play | None:
-    """Return a play that splits and joins several melds and places a tile, if one is found."""
-    runs = [m for m in before if isinstance(m, Run) and not m.jokers and 5 <= len(m) <= 12]
-    long = [m for m in runs if len(m) >= 5]
-    if not long:
-        return None
+def _split_and_joined(before: Table) -> Play:
+    """Return the play that splits every long run in two around a tile of the rack."""
     lift: list[Meld] = []
     lay: list[Meld] = []
-    for run in long:
-        middle = len(run) // 2
-        extra = run.faces[middle]
-        if middle >= 2 and len(run) - middle >= 3:
+    for run in before:
+        if isinstance(run, Run) and not run.jokers and len(run) >= 5:
             lift.append(run)
-            lay += [Run((*run.faces[:middle], extra)), Run(run.faces[middle:])]
-    if not lift or chance.random() < 0.05:
-        return None
+            lay += [Run(run.faces[:3]), Run(run.faces[2:])]
     return Play(Table(lift), Table(lay))
 
 
@@ -115,7 +128,7 @@ SLOW_HANDS = (
 """The slowest hands that a search for slow ones has found."""
 
 
-def _hands(count: int) -> Iterator[partial[object]]:
+def _hands(count: int) -> Iterator[Callable[[], object]]:
     chance = random.Random(2)
     for _ in range(count):
         yield partial(_recognise_anew, Rack(chance.sample([*STANDARD], 14)))
