@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 from threading import Timer
 
+DOCS = Path(__file__).parents[2] / "docs" / "referee.md"
+ASKED = re.compile(r"^\$ echo '(.*)' \| tilerummy referee\n(.*)$", re.MULTILINE)
 COMMAND = [sys.executable, "-m", "tilerummy", "referee"]
 LEGAL = b'{"id": 1, "table": "", "rack": "k1 k2 k3", "play": "k1 k2 k3"}\n'
 ILLEGAL = b'{"id": 2, "table": "", "rack": "k1 k2", "play": "k1 k2 k3"}\n'
@@ -88,3 +91,11 @@ def test_a_reader_who_leaves_is_no_error() -> None:
         process.stdin.close()
         assert process.wait(timeout=30) == 1
         assert process.stderr.read() == b""
+
+
+def test_the_examples_of_the_documentation_are_answered_so() -> None:
+    examples = ASKED.findall(DOCS.read_text(encoding="utf-8"))
+    done = ran(lines="\n".join(question for question, _ in examples).encode())
+
+    assert len(examples) == 4
+    assert done.stdout.decode().splitlines() == [told for _, told in examples]
