@@ -14,12 +14,13 @@ _CHOICES: dict[str, dict[Value, str]] = {
         "ccw": "The turn passes counter-clockwise.",
     },
     "initial_meld.jokers": {
-        True: "They may hold jokers; a joker counts as the tile that it represents.",
-        False: "They may not hold jokers.",
+        True: "The first melds may hold jokers; a joker counts as the tile that it represents.",
+        False: "The first melds may not hold jokers.",
     },
     "initial_meld.same_turn_manipulation": {
-        True: "After them you may go on playing in the same turn.",
-        False: "After them your turn is over; the whole table is yours from your next turn on.",
+        True: "After the first melds you may go on playing in the same turn.",
+        False: "After the first melds your turn is over; the table is yours from your next turn"
+        " on.",
     },
     "joker.melds": {
         "locked": "A meld with a joker may be added to, but nothing is taken from it until the"

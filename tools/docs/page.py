@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tools.docs import play
-from tools.docs.meanings import meaning
+from tools.docs.meanings import counted, meaning
 from tools.docs.worked import EXAMPLES, Example
 
 from tilerummy import pictures
@@ -35,7 +35,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield "## A turn\n"
     yield from play.turn(rules)
     yield ""
-    yield from _bullets([*_options(rules, "run.one_high"), *play.playing(rules)])
+    yield from _bullets([*_options(rules, "direction", "run.one_high"), *play.playing(rules)])
     yield "## Your first melds\n"
     yield "They come from your rack alone; until then the melds of the table stay as they are.\n"
     yield from _bullets(_options(rules, "initial_meld."))
@@ -93,9 +93,9 @@ def differences(rules: Ruleset) -> Iterator[str]:
     if rules.deal.handfuls:
         yield "Tiles are grabbed in handfuls, and jokers are dealt apart."
     if rules.deal.free:
-        yield f"Beside the table lie {rules.deal.free} free tiles for each player."
+        yield f"Beside the table lie {counted(rules.deal.free, 'free tile')} for each player."
     if rules.jokers_due:
-        yield "Jokers must be played soon, and none is kept on a rack."
+        yield "After the turn of your first melds a play must leave no joker on your rack."
     if rules.closed_hands:
         yield "Forty special hands of fourteen tiles win at once."
     if type(rules.scoring) is not type(DEFAULT.scoring):
@@ -106,10 +106,8 @@ def differences(rules: Ruleset) -> Iterator[str]:
         yield "Nobody draws penalty tiles."
     for name, value in options_of(rules).items():
         if name in usual and value != usual[name]:
-            yield (
-                f"`{name}` is `{text_of(value)}`, not `{text_of(usual[name])}`:"
-                f" {meaning(rules, name, value)}"
-            )
+            options = f"`{name}`: `{text_of(value)}`, in {DEFAULT.name} `{text_of(usual[name])}`"
+            yield f"{meaning(rules, name, value)} ({options})"
 
 
 def _time(rules: Ruleset) -> Iterator[str]:
