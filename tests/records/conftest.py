@@ -29,7 +29,9 @@ REMARKS = ("", "well played", "# 1; or not?", "ёлка → *", "2. Ben: draw (k
 
 
 @cache
-def match_of(house: str, *, seats: int = 2, rounds: int = 1, seed: int = 0) -> Record:
+def match_of(
+    house: str, *, seats: int = 2, rounds: int = 1, seed: int = 0, clock: bool = True
+) -> Record:
     """Return the record of a match, its rounds played to their ends by random players."""
     dice = Random(f"{house} {seats} {seed}")
     players = [Participant(n, k) for n, k in zip(NAMES, ("person", "random") * 2, strict=True)]
@@ -37,18 +39,24 @@ def match_of(house: str, *, seats: int = 2, rounds: int = 1, seed: int = 0) -> R
     record = Record.of(ruleset(house), players[:seats], rounds=rounds, date="today", tags=tags)
     record = record.comment("a match")
     for number in range(rounds):
-        record = play_on(record, dice, starter=dice.randrange(seats) if number else None)
+        starter = dice.randrange(seats) if number else None
+        record = play_on(record, dice, starter=starter, clock=clock)
     return record
 
 
-def play_on(record: Record, dice: Random, *, starter: int | None = None) -> Record:
+def play_on(
+    record: Record, dice: Random, *, starter: int | None = None, clock: bool = True
+) -> Record:
     """Return the record with one more round, played to its end."""
     rules, seats = record.rules, record.seats
     seed = dice.randbytes(32)
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)
     deal = begin(rules, drawn, seats=seats, starter=starter, number=len(record.rounds))
     record = record.begin(drawn, deal, starter=starter, seed=dice.choice([seed, None]))
-    players = [RandomPlayer(dice, patience=0.2, hoards=dice.random() < 0.3) for _ in range(seats)]
+    players = [
+        RandomPlayer(dice, patience=0.6, hoards=dice.random() < 0.3, clock=clock)
+        for _ in range(seats)
+    ]
     state = record.state()
     while state.phase is not Phase.OVER:
         command, events = next_command(rules, state, players[state.to_move])
