@@ -15,7 +15,7 @@ from tilerummy.rules.plays import from_free
 from tilerummy.rules.reasons import from_notation
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Action, Phase, Play, Seat, Source, State, TurnStart
-from tilerummy.state.notation import read_action, read_state, read_table
+from tilerummy.state.notation import read_action, read_state
 from tilerummy.tiles import HIDDEN, NotationError, Rack
 
 EARLIER, LATER = 1, 10
@@ -42,7 +42,7 @@ def _play(asked: Asked) -> Answer:
     rules, state = _position(asked, asked.ruleset())
     wished = asked.text("play")
     try:
-        after = read_table(wished, rules.tiles)
+        after = rules.read_table(wished)
     except NotationError as error:
         return _refused(from_notation(error))
     told = _judged(rules, state, play := Play.between(state.table, after))
