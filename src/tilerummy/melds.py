@@ -289,6 +289,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     AmbiguousJoker where a bare joker can be read in two ways.
     """
     words = []
+    place = len(text) - len(text.lstrip()), len(text.rstrip())
     for word, start in tokens(text):
         try:
             words.append(_word(word, tiles))
@@ -298,9 +299,11 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     readings += dict.fromkeys(_as_run(words, tiles))
     if len(readings) > 1:
         ways = " or ".join(map(repr, readings))
-        raise AmbiguousJoker(f"{text.strip()!r} can be read as {ways}: write what is meant", text)
+        raise AmbiguousJoker(
+            f"{text.strip()!r} can be read as {ways}: write what is meant", text, *place
+        )
     if not readings:
-        raise InvalidMeld(f"{text.strip()!r} is {_why_not(words, tiles)}", text)
+        raise InvalidMeld(f"{text.strip()!r} is {_why_not(words, tiles)}", text, *place)
     return readings[0]
 
 

@@ -111,10 +111,7 @@ def _action(asked: Asked) -> Answer:
 
 
 def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = None) -> Answer:
-    try:
-        reason = next(faults(rules, state, action, seat=seat), None)
-    except ValueError as error:  # a position that no round can reach, like a rack of nine jokers
-        raise QuestionError(str(error)) from None
+    reason = next(faults(rules, state, action, seat=seat), None)
     if reason is not None:
         return _refused(reason)
     if not isinstance(action, Play):
