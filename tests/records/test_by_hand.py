@@ -206,6 +206,7 @@ Starter: Ann
 Pool: k3
 """
 FOUR_COLOURS = "k1 k2 k3 r4 r5 r6 b7 b8 b9 o10 o11 o12 o13 o1 k9"
+BUT_FOR_THE_TRUMP = FOUR_COLOURS.replace(" k3", "")
 RUNS = "k1 k2 k3 / r4 r5 r6 / b7 b8 b9 / o10 o11 o12 o13 o1"
 
 
@@ -215,8 +216,7 @@ RUNS = "k1 k2 k3 / r4 r5 r6 / b7 b8 b9 / o10 o11 o12 o13 o1"
         (f"Rack Ann: {FOUR_COLOURS}\n1. Ann: declare k9", ["Declared", "Discarded"], (1600, -1600)),
         (f"1. Ann: play => {RUNS}, then discard k9", ["Played", "Announced"], (1600, -1600)),
         (
-            f"Rack Ben: {FOUR_COLOURS.replace(' k3', '')}\n"
-            "1. Ann: discard r9\n2. Ben: go-out declare k9",
+            f"Rack Ben: {BUT_FOR_THE_TRUMP}\n1. Ann: discard r9\n2. Ben: go-out declare k9",
             ["Discarded", "Moved", "Drew"],
             (-1600, 1600),
         ),
