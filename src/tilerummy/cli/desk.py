@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 from typing import Self
 
@@ -24,6 +25,7 @@ class DeskError(ValueError):
     """Something that cannot be done on the working table; the message says the way out."""
 
 
+@cache
 def tile_of(word: str, tiles: TileSet) -> Tile:
     """Return the tile that a word of a meld is: a joker, whatever it represents, is a joker."""
     return JOKER if word.startswith("*") else tile(word, tiles)
@@ -163,8 +165,8 @@ class Desk:
     def pile(self, number: int) -> Pile:
         """Return the pile with that number; raises DeskError if there is none."""
         if not 1 <= number <= len(self.piles):
-            melds = f"1 to {len(self.piles)}" if self.piles else "no melds yet"
-            raise DeskError(f"There is no meld {number}; there are {melds}.")
+            known = ("are none yet", "is only meld 1", f"are melds 1 to {len(self.piles)}")
+            raise DeskError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
         if not self.piles[number - 1]:
             raise DeskError(f"Meld {number} was taken up; undo brings it back.")
         return self.piles[number - 1]

@@ -29,6 +29,8 @@ def play_match(session: Session) -> None:
     except (EOFError, KeyboardInterrupt):
         session.terminal.show([""])
         _kept(session)
+    finally:
+        session.keep()
 
 
 def _play_round(session: Session) -> None:
@@ -49,7 +51,7 @@ def _hand_keyboard_to(session: Session, seat: int) -> None:
     if session.shares_keyboard:
         session.terminal.hide()
         name = session.names[seat]
-        session.terminal.ask(f"Hand the keyboard to {name}. {name}, press Enter:")
+        session.ask(f"Hand the keyboard to {name}. {name}, press Enter:")
 
 
 def _hide_rack(session: Session, seat: int) -> None:
@@ -60,7 +62,7 @@ def _hide_rack(session: Session, seat: int) -> None:
             step = next(s for s in reversed(played.steps) if s.command.seat in (seat, None))
             session.terminal.clear()
             session.say(*told((redact(e, seat) for e in step.events), session.names))
-        session.terminal.ask("Press Enter to hide your rack:")
+        session.ask("Press Enter to hide your rack:")
         session.terminal.hide()
 
 
@@ -86,7 +88,7 @@ def _another_round(session: Session) -> bool:
     """Ask for the next round; without an answer a match without an end is over."""
     prompt = f"Enter for round {session.match.number + 1}, q to stop:"
     try:
-        stop = session.terminal.ask(prompt).strip().lower() in ("q", "quit", "n", "no", "stop")
+        stop = session.ask(prompt).strip().lower() in ("q", "quit", "n", "no", "stop")
     except EOFError:
         if not session.open_ended:
             raise
@@ -98,12 +100,13 @@ def _another_round(session: Session) -> bool:
 
 def _finish(session: Session) -> None:
     """Say who has won the match; a game kept by itself is not needed any more."""
-    match = session.match
-    session.say(winners_line(session.names, match.leaders))
-    if session.keeper is not None:
-        session.keeper.drop()
-        if session.keeper.own:
-            session.say(f"The record is in {session.keeper.path}.")
+    session.keep()
+    session.say(winners_line(session.names, session.match.leaders), *session.warnings)
+    keeper = session.keeper
+    if keeper is not None:
+        keeper.drop()
+        if keeper.own and not keeper.failing:
+            session.say(f"The record is in {keeper.path}.")
 
 
 def _leave(session: Session) -> None:
@@ -113,7 +116,7 @@ def _leave(session: Session) -> None:
         _kept(session)
         return
     try:
-        answer = session.terminal.ask("Keep the game for later? [Y/n]:").strip().lower()
+        answer = session.ask("Keep the game for later? [Y/n]:").strip().lower()
     except EOFError:
         answer = ""
     if answer in ("n", "no"):
@@ -127,7 +130,8 @@ def _kept(session: Session) -> None:
     keeper = session.keeper
     if keeper is None or not session.record.rounds:
         return
+    session.keep()
     session.say(*session.warnings)
-    if not session.warnings:
+    if not keeper.failing:
         name = str(keeper.path) if keeper.own else "last"
         session.say(f"The game is kept. To go on: tilerummy play --resume {name}")

@@ -51,7 +51,7 @@ class PersonTurn:
         """Ask for lines until the turn is over; raises EOFError and Leave."""
         self._show(whole=True)
         while True:
-            line = self.session.terminal.ask(f"{self.session.names[self.seat]}>")
+            line = self.session.ask(f"{self.session.names[self.seat]}>")
             whole = not line.strip()
             for part in line.split(";"):
                 if not part.strip():
@@ -89,6 +89,7 @@ class PersonTurn:
     def _show(self, *, whole: bool) -> None:
         """Show the position, or where nothing is drawn anew only what has changed."""
         session, width = self.session, self.session.terminal.width
+        session.keep()
         self._say(session.warnings, bad=True)
         session.warnings.clear()
         foot = [*self.message, *texts([self.turn.status()], width)]
@@ -175,8 +176,6 @@ def show_page(session: Session, lines: Sequence[Text]) -> None:
         session.terminal.clear()
         session.terminal.show(lines[first : first + step])
         more = first + step < len(lines)
-        typed = session.terminal.ask(
-            "Enter for more, q to go back:" if more else "Enter goes back:"
-        )
+        typed = session.ask("Enter for more, q to go back:" if more else "Enter goes back:")
         if typed.strip():
             return

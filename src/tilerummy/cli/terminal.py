@@ -93,6 +93,10 @@ class Screen:
 
     def hide(self) -> None:
         """Clear the screen and what was scrolled away, or scroll everything out of sight."""
+        with suppress(ImportError):
+            import readline
+
+            readline.clear_history()
         if self._redraws:
             sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
             sys.stdout.flush()
