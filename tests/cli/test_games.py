@@ -66,7 +66,7 @@ def test_a_full_game_fits_on_a_screen_of_24_lines() -> None:
 
 
 def test_house_rules_with_eight_colours_are_played_too() -> None:
-    rules = ruleset("rummikub", {"tiles.colours": 8, "tiles.numbers": 20, "deal.tiles": 10})
+    rules = ruleset("rummikub", {"tiles.colours": 8, "tiles.copies": 1, "deal.tiles": 20})
     game = session(rules, Paper(Bot()), players=3)
 
     play_match(game)

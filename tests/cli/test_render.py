@@ -136,3 +136,14 @@ def test_paragraphs_keep_their_words_and_the_width(text: str, width: int, indent
 
     assert all(len(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_wide_characters_count_double() -> None:
+    names = ("牌の名人さん", "You")
+    shown = [
+        *score_lines(names, [(5, -5)], (5, -5), 22),
+        *(Text(line) for line in paragraph("牌の名人さん draws a tile.", 9)),
+    ]
+
+    assert all(line.cell_len <= 22 for line in shown)
+    assert all(line.cell_len <= 9 for line in shown[3:])

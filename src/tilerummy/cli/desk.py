@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Self
 
@@ -25,12 +25,18 @@ class DeskError(ValueError):
     """Something that cannot be done on the working table; the message says the way out."""
 
 
-@cache
 def tile_of(word: str, tiles: TileSet) -> Tile:
     """Return the tile that a word of a meld is: a joker, whatever it represents, is a joker."""
     return JOKER if word.startswith("*") else tile(word, tiles)
 
 
+@lru_cache(maxsize=2048)
+def tiles_of(pile: Pile, tiles: TileSet) -> tuple[Tile, ...]:
+    """Return the tiles that lie in a pile."""
+    return tuple(tile_of(word, tiles) for word in pile)
+
+
+@lru_cache(maxsize=2048)
 def read_pile(pile: Pile, tiles: TileSet) -> Meld:
     """Return the meld that *pile* is, more forgiving than notation about where a joker stands.
 
@@ -106,7 +112,7 @@ class Desk:
     @property
     def laid(self) -> Rack:
         """Every tile in the piles."""
-        return Rack(tile_of(w, self.tiles) for pile in self.piles for w in pile)
+        return Rack(t for pile in self.piles for t in tiles_of(pile, self.tiles))
 
     @property
     def loose(self) -> Rack:
@@ -297,11 +303,7 @@ class Desk:
         return f" {lacking} lies in {where}: take it up first."
 
     def _piles_with(self, wanted: Tile) -> list[int]:
-        return [
-            i
-            for i, pile in enumerate(self.piles, 1)
-            if wanted in (tile_of(w, self.tiles) for w in pile)
-        ]
+        return [i for i, pile in enumerate(self.piles, 1) if wanted in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
         """Return the pile from which to take back a tile laid in this turn."""
@@ -379,6 +381,4 @@ class Trail:
 
     def reset(self) -> Self:
         """Return the trail back at its first desk; this can be undone too."""
-        if not self.past:
-            raise DeskError("Nothing has been changed in this turn.")
-        return self.then(self.past[0])
+        return self.then(self.past[0]) if self.past else self

@@ -16,6 +16,9 @@ from tilerummy.state import conceal, redact
 def play_match(session: Session) -> None:
     """Play until the match is over or the people leave; nothing is lost either way."""
     try:
+        if session.match.over and not session.playing:
+            session.say("This match is over.")
+            _show_scores(session)
         while session.playing or not session.match.over:
             if not session.playing:
                 session.begin_round()
@@ -69,7 +72,6 @@ def _hide_rack(session: Session, seat: int) -> None:
 def _show_result(session: Session) -> None:
     """Show how the round ended: all racks, its scores and the table of the match."""
     width, match = session.terminal.width, session.match
-    ended = match.results[-1]
     played = session.record.rounds[-1]
     if not session.tells_at_once:
         seat = session.viewer if session.viewer is not None else session.people[0]
@@ -79,8 +81,12 @@ def _show_result(session: Session) -> None:
     session.terminal.show([rule(width), *texts([f"Round {match.number} is over."], width, LABEL)])
     session.terminal.show(open_racks(session.state, session.names, session.layout()))
     session.terminal.show(texts(handfuls(session.rules, session.state, session.names), width))
-    scores = [r.scores for r in match.results]
-    assert scores[-1] == ended.scores
+    _show_scores(session)
+
+
+def _show_scores(session: Session) -> None:
+    width, match = session.terminal.width, session.match
+    scores = [ended.scores for ended in match.results]
     session.terminal.show([rule(width), *score_lines(session.names, scores, match.totals, width)])
 
 

@@ -10,6 +10,9 @@ from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
 from tilerummy.tiles import Rack
 
+_STEPS = 24
+"""So many of the last steps of a turn are tried as plays of their own."""
+
 
 def desk_of(rules: Ruleset, state: State) -> Desk:
     """Return the working table of the mover before anything is changed."""
@@ -61,7 +64,7 @@ def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
     reasons = tuple(faults(rules, state, whole))
     if not reasons:
         return (whole,)
-    steps = tuple(dict.fromkeys(_steps(state, trail)))
+    steps = tuple(dict.fromkeys(_steps(state, trail)))[-_STEPS:]
     plays = _path(rules, state, steps, desk.table)
     if plays is None:
         raise IllegalActionError(_best_reasons(rules, state, trail, reasons))

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from tilerummy.cli.telling import told
 from tilerummy.melds import Table
 from tilerummy.records import Round
-from tilerummy.state import Event, State, fold, redact
+from tilerummy.state import Drew, Event, Penalised, Source, State, fold, redact
+from tilerummy.tiles import Rack
 
 
 def since_last_turn(played: Round, seat: int, seats: int) -> tuple[tuple[Event, ...], Table]:
@@ -27,6 +28,17 @@ def since_last_turn(played: Round, seat: int, seats: int) -> tuple[tuple[Event, 
 
 def _seen(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
     return tuple(redact(event, viewer) for event in events)
+
+
+def drawn_by(events: Iterable[Event], seat: int) -> Rack:
+    """Return the tiles that *seat* drew in *events*, penalties too, but for those dealt."""
+    return Rack(
+        tile
+        for event in events
+        if isinstance(event, Drew | Penalised) and event.seat == seat
+        if not (isinstance(event, Drew) and event.source is Source.ASIDE)
+        for tile in event.tiles
+    )
 
 
 def history(played: Round, viewer: int | None, names: Sequence[str], last: int) -> list[str]:

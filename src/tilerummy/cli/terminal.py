@@ -53,7 +53,7 @@ class Screen:
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError, ValueError):
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-        wanted = colour and "NO_COLOR" not in os.environ
+        wanted = colour and not os.environ.get("NO_COLOR")
         self._console = Console(
             color_system="auto" if wanted else None, highlight=False, markup=False, emoji=False
         )

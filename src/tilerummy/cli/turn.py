@@ -188,6 +188,8 @@ class Turn:
                     return Turn.begin(self.rules, self.state, self.names), Told(
                         ("The trump lies where it was.",)
                     )
+                if not self.touched:
+                    return self, Told(("Nothing has been changed: all is as it was.",))
                 return self._on(self.trail.reset())
 
     def _act(self, verb: str, rest: str) -> tuple[Turn, Reply]:
