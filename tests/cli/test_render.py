@@ -50,6 +50,16 @@ def test_where_there_is_little_room_melds_are_set_closer() -> None:
     assert plain(close).split() == plain(airy).split()
 
 
+def test_what_changed_is_seen_even_where_not_all_can_be() -> None:
+    shown = [*cells(FULL), Cell(31, ("r1", "r2", "r3"), Mark.MINE)]
+
+    lines = table_lines(shown, 40, height=4)
+
+    assert len(lines) == 4
+    assert "31+r1 r2 r3" in plain(lines)
+    assert "type table" in lines[-1].plain
+
+
 @given(tables_(), st.integers(NARROWEST, 120))
 def test_no_meld_is_left_out_and_no_line_too_wide(melds: Table, width: int) -> None:
     lines = table_lines(cells(melds), width)

@@ -238,3 +238,40 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
     assert load_record(path) == game.record
     assert [p.name for p in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+def test_the_news_are_what_happened_since_the_last_turn_and_no_hidden_tile() -> None:
+    seen: list[str] = []
+
+    def typist(shown: str, prompt: str) -> str:
+        seen.append(shown)
+        if len(seen) == 4:
+            raise EOFError
+        return "draw" if prompt.endswith(">") else ""
+
+    paper = Paper(typist, height=24, attended=True)
+    play_match(kept(paper, Keeper()))
+
+    for screen in seen[1:]:
+        assert screen.count("You draw") == 1
+        assert screen.count("Ada draws a tile.") + screen.count("Ada lays") >= 1
+
+
+def test_a_turn_cut_off_after_its_draw_still_tells_what_went_before() -> None:
+    def typist(shown: str, _: str) -> str:
+        if "Your turn: draw" in shown:
+            return "draw"
+        if game.state.turn > 1:
+            raise EOFError
+        return f"discard {game.state.seats[0].rack[0]}"
+
+    players = [Participant("Ann"), Participant("Ada", "simple")]
+    record = Record.of(PRESETS["american"], players, tags=[(SEED_TAG, "cut")])
+    game = Session(Paper(typist, height=24, attended=True), record, Keeper())
+    play_match(game)
+    again = Paper(lines(), height=24, attended=True)
+
+    play_match(Session(again, game.record, None))
+
+    assert "You discard" in again.text
+    assert "Ada discards" in again.text

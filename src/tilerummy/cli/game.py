@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from tilerummy.cli.pages import handfuls
 from tilerummy.cli.past import since_last_turn
 from tilerummy.cli.person import Leave, PersonTurn
@@ -18,7 +20,7 @@ def play_match(session: Session) -> None:
     try:
         if session.match.over and not session.playing:
             session.say("This match is over.")
-            _show_scores(session)
+            session.terminal.show(_scores(session))
         while session.playing or not session.match.over:
             if not session.playing:
                 session.begin_round()
@@ -71,23 +73,28 @@ def _hide_rack(session: Session, seat: int) -> None:
 
 def _show_result(session: Session) -> None:
     """Show how the round ended: all racks, its scores and the table of the match."""
-    width, match = session.terminal.width, session.match
-    played = session.record.rounds[-1]
+    width, height = session.terminal.width, session.terminal.height
+    lines = [
+        rule(width),
+        *texts([f"Round {session.match.number} is over."], width, LABEL),
+        *open_racks(session.state, session.names, session.layout()),
+        *texts(handfuls(session.rules, session.state, session.names), width),
+        *_scores(session),
+    ]
     if not session.tells_at_once:
         seat = session.viewer if session.viewer is not None else session.people[0]
+        events, _ = since_last_turn(session.record.rounds[-1], seat, session.record.seats)
+        news = texts(told(events, session.names), width)
+        room = max(1, (height or 0) - 1 - len(lines))
         session.terminal.clear()
-        events, _ = since_last_turn(played, seat, session.record.seats)
-        session.terminal.show(texts(list(told(events, session.names))[-8:], width))
-    session.terminal.show([rule(width), *texts([f"Round {match.number} is over."], width, LABEL)])
-    session.terminal.show(open_racks(session.state, session.names, session.layout()))
-    session.terminal.show(texts(handfuls(session.rules, session.state, session.names), width))
-    _show_scores(session)
+        lines = [*news[-room:], *lines]
+    session.terminal.show(lines)
 
 
-def _show_scores(session: Session) -> None:
+def _scores(session: Session) -> list[Text]:
     width, match = session.terminal.width, session.match
     scores = [ended.scores for ended in match.results]
-    session.terminal.show([rule(width), *score_lines(session.names, scores, match.totals, width)])
+    return [rule(width), *score_lines(session.names, scores, match.totals, width)]
 
 
 def _another_round(session: Session) -> bool:

@@ -190,6 +190,9 @@ def show_page(session: Session, lines: Sequence[Text]) -> None:
         session.terminal.clear()
         session.terminal.show(lines[first : first + step])
         more = first + step < len(lines)
-        typed = session.ask("Enter for more, q to go back:" if more else "Enter goes back:")
+        try:
+            typed = session.ask("Enter for more, q to go back:" if more else "Enter goes back:")
+        except KeyboardInterrupt:
+            return
         if typed.strip():
             return

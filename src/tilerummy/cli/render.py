@@ -130,20 +130,22 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
 def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) -> list[Text]:
     """Return the melds side by side in as few lines as columns allow.
 
-    Where *height* lines do not suffice they are set closer, and what still does not fit is
-    left out with a last line that says so.
+    Where *height* lines do not suffice they are set closer; if that does not help either, the
+    marked ones come first, and a last line says that there is more.
     """
     shown = list(melds)
     if not shown:
         return [Text("(no melds yet)"[:width], style=FAINT)]
     digits = len(str(max(c.number for c in shown)))
-    pieces = [line for cell in shown for line in _cell_lines(cell, digits, width)]
-    lines = grid(pieces, width)
+    pieces = {c: list(_cell_lines(c, digits, width)) for c in shown}
+    lines = grid([line for cell in shown for line in pieces[cell]], width)
     if height is not None and len(lines) > height:
-        lines = _flow(pieces, width)
+        lines = _flow([line for cell in shown for line in pieces[cell]], width)
     if height is not None and len(lines) > height:
-        rest = "... there is more: type table"
-        lines = [*lines[: max(0, height - 1)], Text(rest[:width], style=FAINT)]
+        shown.sort(key=lambda cell: cell.mark is Mark.NONE)
+        lines = _flow([line for cell in shown for line in pieces[cell]], width)
+        rest = Text("... there is more: type table"[:width], style=FAINT)
+        lines = [*lines[: max(0, height - 1)], rest]
     return lines
 
 

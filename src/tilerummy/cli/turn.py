@@ -385,17 +385,17 @@ class Turn:
             taken = self.state.seats[self.state.previous].discards[-1]
             sources.append(f"draw discard ({taken})")
         if self.state.trump is not None:
-            sources.append("draw trump to win with it")
+            sources.append("draw trump to win")
         return f"Your turn: {', '.join(sources)}. help tells all words."
 
     def _to_open(self) -> str:
+        if self.trying:
+            return "Lay all your tiles but one: "
         if self.state.mover.opened is None:
             points = self.rules.opening.points
             return f"Lay melds worth {points} to open, like r3 r4 r5. "
         if self._jokers_due():
             return "A play must leave no joker on your rack. "
-        if self.trying:
-            return "Lay all your tiles but one: "
         more = "" if self.rules.draws_and_discards else ", rearrange"
         return f"Lay r3 r4 r5, lay off r6 > 3{more}. "
 
