@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.cli.desk import Desk, DeskError, Trail
+from tilerummy.cli.desk import Desk, Trail
 from tilerummy.cli.edits import edited, read_edit
+from tilerummy.cli.piles import DeskError
 from tilerummy.melds import table
 from tilerummy.tiles import STANDARD, Rack, rack
 

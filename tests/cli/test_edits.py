@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.cli.desk import DeskError
 from tilerummy.cli.edits import (
     Lay,
     LayOff,
@@ -18,6 +17,7 @@ from tilerummy.cli.edits import (
     read_take,
     tokens_of,
 )
+from tilerummy.cli.piles import DeskError
 from tilerummy.tiles import STANDARD, TileSet
 
 

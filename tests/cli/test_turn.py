@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tilerummy.cli.status import status
 from tilerummy.cli.turn import HandIn, Page, Reply, Told, Turn, Wish
 from tilerummy.rules import PRESETS, Ruleset, decide_all, ruleset
 from tilerummy.state import Phase, fold
@@ -284,8 +285,8 @@ def test_the_status_tells_what_can_be_done(name: str) -> None:
     phase = "draw" if rules.draws_and_discards else "act"
     start = turn(f"phase {phase} | rack k5 k6 k7 * | opened no", rules)
 
-    assert "draw" in start.status()
-    assert start.status().endswith((".", "words."))
+    assert "draw" in status(start)
+    assert status(start).endswith(".")
 
 
 def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
@@ -299,3 +300,22 @@ def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
     assert after.phase is Phase.MORE
     assert handed_in(again, "done") == ["pass"]
     assert "cannot" in told(again, "draw") or "nothing more" in told(again, "draw").lower()
+
+
+def test_the_status_counts_the_points_of_an_opening() -> None:
+    start = turn("rack k2 r2 b2 k10 r10 b10 o9 | opened no")
+
+    assert "6 points: 30 open" in status(typed(start, "krb2")[0])
+    assert "36 points: enough to open" in status(typed(start, "krb2", "krb10")[0])
+
+
+def test_the_status_names_what_is_no_meld_and_what_lies_loose() -> None:
+    start = turn("table r3 r4 r5 r6 | rack k2 r2")
+
+    assert status(typed(start, "r6 < 1", "k2 r2")[0]) == (
+        "No meld yet: 2. To be laid again: r6. undo goes back."
+    )
+
+
+def test_the_status_tells_that_jokers_are_due() -> None:
+    assert "no joker" in status(turn("rack r1 r2 r3 * | opened 2", PRESETS["mcgraw"]))

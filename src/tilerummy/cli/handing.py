@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.desk import Desk, Trail, read_pile, tile_of
+from tilerummy.cli.desk import Desk, Trail
+from tilerummy.cli.piles import read_pile, tile_of
 from tilerummy.melds import InvalidMeld, Table
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
@@ -145,6 +146,7 @@ def foul_of(state: State, desk: Desk) -> Foul:
     return Foul(Play.between(state.table, desk.table))
 
 
-def opening_points(state: State, desk: Desk) -> int:
-    """Return what the new melds of nothing but rack tiles are worth: what opens."""
-    return _own_melds(state, desk).points
+def opening_points(rules: Ruleset, state: State, desk: Desk) -> int:
+    """Return what the new melds are worth that can open: of rack tiles alone, jokers if allowed."""
+    melds = _own_melds(state, desk)
+    return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)

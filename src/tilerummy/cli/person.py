@@ -23,6 +23,7 @@ from tilerummy.cli.screen import (
     turn_lines,
 )
 from tilerummy.cli.session import Session
+from tilerummy.cli.status import status
 from tilerummy.cli.telling import told
 from tilerummy.cli.turn import HandIn, Page, Reply, Told, Turn, Wish
 from tilerummy.state import redact
@@ -68,14 +69,14 @@ class PersonTurn:
 
     def _line(self) -> str:
         """Return the next line typed; only a second Ctrl-C in a row leaves the game."""
-        for last in (False, True):
-            try:
-                return self.session.ask(f"{self.session.names[self.seat]}>")
-            except KeyboardInterrupt:
-                if last or not self.session.terminal.attended:
-                    raise
-                self.session.terminal.show(["", "Ctrl-C once more leaves; the game is kept."])
-        raise AssertionError
+        prompt = f"{self.session.names[self.seat]}>"
+        try:
+            return self.session.ask(prompt)
+        except KeyboardInterrupt:
+            if not self.session.terminal.attended:
+                raise
+            self.session.terminal.show(["", "Ctrl-C once more leaves; the game is kept."])
+            return self.session.ask(prompt)
 
     def _over(self, reply: Reply) -> bool:
         """Do what *reply* asks for, and return whether that ended the turn."""
@@ -106,7 +107,7 @@ class PersonTurn:
         session.keep()
         self._say(session.warnings, bad=True)
         session.warnings.clear()
-        foot = [*self.message, *texts([self.turn.status()], width)]
+        foot = [*self.message, *texts([status(self.turn)], width)]
         self.message = []
         layout = replace(session.layout(self.seat), fresh=self.fresh)
         if layout.height is None and not whole:

@@ -17,7 +17,6 @@ from tilerummy.cli.render import (
     Cell,
     Mark,
     Sorting,
-    cells,
     paragraph,
     rack_lines,
     table_lines,
@@ -184,23 +183,6 @@ def turn_lines(
     table = table_lines(desk_cells(desk, before), layout.width, room)
     line = rule(layout.width)
     return [*head, *(t for lines in told for t in lines), line, *table, line, *hand]
-
-
-def position_lines(
-    rules: Ruleset, state: State, names: Sequence[str], number: int, layout: Layout
-) -> list[Text]:
-    """Return a whole position: title, seats, table and every rack as far as it is known."""
-    width = layout.width
-    lines = [
-        *title_lines(rules, state, number, width),
-        *seat_lines(rules, state, names, width),
-        rule(width),
-        *table_lines(cells(state.table), width),
-        rule(width),
-    ]
-    if state.free:
-        lines += labelled("Free", rack_lines(state.free, width - 6), width)
-    return [*lines, *open_racks(state, names, layout)]
 
 
 def open_racks(state: State, names: Sequence[str], layout: Layout) -> list[Text]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tilerummy.cli.desk import DeskError
+from tilerummy.cli.piles import DeskError
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import COLOUR_NAMES
 
