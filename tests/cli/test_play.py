@@ -209,12 +209,14 @@ class Keyboard:
     """Somebody at a real terminal of 80 columns and 24 lines."""
 
     def __init__(self, arguments: list[str], home: Path, **environment: str) -> None:
-        pid, self.terminal = pty.fork()
-        if pid == 0:
-            size = {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"}
-            env = {**os.environ, "XDG_DATA_HOME": str(home), **size, **environment}
-            os.execve(sys.executable, [*COMMAND, *arguments], env)
-        self.pid, self.seen = pid, ""
+        self.terminal, theirs = pty.openpty()
+        size = {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"}
+        env = {**os.environ, "XDG_DATA_HOME": str(home), **size, **environment}
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=env
+        )
+        os.close(theirs)
+        self.seen = ""
 
     def until(self, text: str) -> str:
         """Return what is shown up to *text*."""
@@ -230,7 +232,9 @@ class Keyboard:
         os.write(self.terminal, f"{line}\n".encode())
 
     def leaves_with(self) -> int:
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        status = self.process.wait(timeout=20)
+        os.close(self.terminal)
+        return status
 
 
 def test_a_newcomer_plays_within_three_keys(home: Path) -> None:
