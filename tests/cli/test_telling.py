@@ -64,6 +64,8 @@ def test_plays_are_told_as_one_would_say_them(lift: str, lay: str, says: str) ->
 def test_a_person_alone_is_spoken_to() -> None:
     assert played("r3 r4 r5", "r3 r4 r5 r6", seat=0) == "You add r6 to r3 r4 r5."
     assert of(Passed(0)) == "You pass."
+    rearranged = played("r3 r4 r5 r6", "r3 r4 r5 / k6 r6 b6", seat=0)
+    assert rearranged == "You rearrange the table, with k6 b6."
     assert of(Announced(0, 1)) == "You have only 1 tile left!"
 
 
