@@ -7,11 +7,10 @@ from random import Random
 
 from tests.playthroughs.playthrough import Playthrough
 from tests.random_games import Step, random_round
-from tests.wishes import wish
+from tests.wishes import can_be_written, wish
 
-from tilerummy.melds import fits
 from tilerummy.rules import PRESETS, Chance, Reason, Ruleset, faults
-from tilerummy.state import Action, Dealt, GoOut, Lots, Play, State, TimeOut, conceal
+from tilerummy.state import Action, Dealt, Lots, Play, State, conceal
 
 SEEDS = {
     "sabra": 61,
@@ -51,7 +50,7 @@ def refused(rules: Ruleset, state: State) -> tuple[Action, ...]:
     chance = Random(state.turn)
     view = conceal(state, state.to_move)
     wishes = (wish(rules, view, chance) for _ in range(300))
-    reasons = {w: tuple(faults(rules, state, w)) for w in wishes if _is_notation(rules, w)}
+    reasons = {w: tuple(faults(rules, state, w)) for w in wishes if can_be_written(w, rules.tiles)}
     by_code: dict[str, Action] = {}
     for action in sorted((w for w in reasons if reasons[w]), key=lambda w: _rank(w, reasons[w])):
         by_code.setdefault(reasons[action][0].code, action)
@@ -62,15 +61,3 @@ def _rank(action: Action, reasons: Sequence[Reason]) -> tuple[bool, int, int]:
     """Rank what is refused: plays that lay something, then what breaks most rules of jokers."""
     lays = isinstance(action, Play) and len(action.lay) > 0
     return (not lays, -sum("joker" in r.code for r in reasons), -len(reasons))
-
-
-def _is_notation(rules: Ruleset, action: Action) -> bool:
-    """Return whether *action* has only melds that can be written and read."""
-    match action:
-        case Play():
-            plays: tuple[Play, ...] = (action,)
-        case GoOut(plays) | TimeOut(tuple(plays)):
-            pass
-        case _:
-            plays = ()
-    return all(fits(m, rules.tiles) for p in plays for m in (*p.lift, *p.lay))
