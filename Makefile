@@ -8,7 +8,7 @@ DOCS := tools.docs
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 CODE := $(wildcard src tests benchmarks tools examples)
 BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 	$(wildcard kernel/* kernel/*/* kernel/*/*/*)
