@@ -27,6 +27,13 @@ def test_the_generated_pages_are_up_to_date() -> None:
     assert [f"{path} {why}" for path, why in stale()] == []
 
 
+def test_the_end_of_a_turn_after_a_play_is_told_in_the_words_of_the_terminal_too() -> None:
+    page = wanted()[FOLDER / "sabra.md"]
+
+    assert "| after a play | say pass (in the terminal: done) | your turn is over |" in page
+    assert "| say pass, if the pool is empty |" in page
+
+
 def test_the_same_again_is_the_same() -> None:
     assert files() == wanted()
 

@@ -90,7 +90,9 @@ def _action(rules: Ruleset, phase: Phase, kind: type[Action]) -> str | None:
     if kind is Draw:
         return f"draw {counted(rules.draw, 'tile')} from the pool{_or_the_discard(rules)}"
     if kind is Pass:
-        return "say pass, if the pool is empty" if phase is Phase.ACT else "say pass"
+        if phase is Phase.ACT:
+            return "say pass, if the pool is empty"
+        return "say pass (in the terminal: done)"
     if kind is GoOut:
         return "draw the trump, if you win with it at once" if rules.deal.trump else None
     if kind is Declare:
