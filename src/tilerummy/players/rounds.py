@@ -17,10 +17,18 @@ def play_round(
     starter: int | None = None,
     number: int = 0,
 ) -> tuple[Event, ...]:
-    """Return the events of one round, from the deal to the score, with a player on each seat.
+    """Return the events of one round, with a player on each seat; the last is the ``Ended``.
 
     Players get views; what they choose is judged by the referee (IllegalActionError).
+
+    >>> from tilerummy.players import Simple
+    >>> from tilerummy.rules import ruleset
+    >>> events = play_round(ruleset("sabra"), [Simple(), Simple()], seed=bytes(32))
+    >>> type(events[-1]).__name__, sum(events[-1].scores)
+    ('Ended', 0)
     """
+    if not isinstance(rules, Ruleset):
+        raise TypeError(f'the rules are a Ruleset, as in ruleset("sabra"), not {rules!r}')
     seats = len(players)
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)
     events = list(begin(rules, drawn, seats=seats, starter=starter, number=number))

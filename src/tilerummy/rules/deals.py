@@ -89,6 +89,8 @@ def _stream(key: bytes) -> Iterator[int]:
 
 def chance(deal: Deal, tiles: TileSet, *, seats: int, seed: bytes, lots: bool = True) -> Chance:
     """Return all chance of a round from one *seed*; without *lots* somebody starts by right."""
+    if not isinstance(seed, bytes):
+        raise TypeError(f"a seed is bytes, as in secrets.token_bytes(32), not {seed!r}")
     return Chance(
         order=shuffled(deal.bucket(tiles), seed, "pool"),
         lots=tuple(_lots(tiles, seats, seed)) if lots else (),

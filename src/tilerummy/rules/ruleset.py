@@ -92,6 +92,12 @@ class Ruleset:
         for problem in self._problems():
             raise ValueError(f"{self.name}: {problem}")
 
+    def __repr__(self) -> str:
+        from tilerummy.rules.catalogue import PRESETS  # both know rulesets, and come after them
+        from tilerummy.rules.options import ruleset_text
+
+        return ruleset_text(self) if self.name in PRESETS else self.name
+
     def _problems(self) -> list[str]:
         """Return why these options do not go together."""
         problems = []

@@ -37,6 +37,8 @@ class Play:
     @classmethod
     def between(cls, before: Table, after: Table) -> Play:
         """Return the play that carries the table *before* to the table *after*."""
+        if not all(isinstance(side, Table) for side in (before, after)):
+            raise TypeError('a play is between two tables; read a text with table("k1 k2 k3")')
         return cls(before - after, after - before)
 
     @property

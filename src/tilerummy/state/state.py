@@ -71,6 +71,9 @@ class State:
     mover drew in this turn (for one drawn tile), ``source`` where from.
     ``passes`` counts turns in a row without a tile placed while the pool was empty, ``idle``
     those without a play and without a tile drawn from the pool.
+
+    >>> State.before_deal(2)
+    players 2 | phase deal
     """
 
     seats: tuple[Seat, ...]
@@ -91,6 +94,13 @@ class State:
     passes: int = 0
     idle: int = 0
     ended: Ended | None = None
+
+    def __repr__(self) -> str:
+        from tilerummy.state.notation import state_text  # which knows states, and comes after them
+
+        if self.to_move not in range(len(self.seats)):
+            return f"State of {len(self.seats)} seats with seat {self.to_move} to move"
+        return state_text(self)
 
     @classmethod
     def before_deal(cls, seats: int) -> Self:
