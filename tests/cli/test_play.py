@@ -74,6 +74,7 @@ def test_house_rules_are_given_in_either_way() -> None:
         (["--names", "Ann,ann"], "same name"),
         (["--rounds", "0"], "x>=1"),
         (["--resume", "nothing.txt"], "cannot be read"),
+        (["--save", "no/such/x.rummy"], "no directory"),
         (["--resume", "last"], "no unfinished game"),
         (["--resume", "last", "-p", "sabra"], "leave out --preset"),
     ],
@@ -90,6 +91,7 @@ def test_help_tells_of_presets_options_and_the_clock() -> None:
     output = play("--help").output
 
     assert "initial_meld.same_turn_manipulation" in output
+    assert max(map(len, output.splitlines())) <= 80
     assert "nobody keeps the clock" in " ".join(output.split())
     assert all(name in play("--presets").output for name in PRESETS)
 

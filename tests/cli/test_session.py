@@ -8,6 +8,7 @@ import pytest
 from tests.cli.fakes import Bot, Paper, lines, session
 
 from tilerummy.cli.game import play_match
+from tilerummy.cli.resuming import how_to_resume
 from tilerummy.cli.saves import (
     Keeper,
     SaveError,
@@ -47,9 +48,55 @@ def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on() -> None:
 
     play_match(game)
 
-    assert "tilerummy play --resume last" in paper.text
+    assert "The game is kept. " in paper.text
     assert game.keeper is not None
     assert load_record(game.keeper.path) == game.record
+
+
+def test_the_way_to_go_on_works_where_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert how_to_resume("last") == "The next start offers to go on with it."
+    assert how_to_resume("a b.rummy") == "To go on, start again with --resume 'a b.rummy'"
+
+    (tmp_path / "Makefile").touch()
+    (tmp_path / "src" / "tilerummy").mkdir(parents=True)
+    by_make = 'make play ARGS="--resume last"'
+    assert how_to_resume("last") == f"make play offers it again, or: {by_make}"
+
+    (tmp_path / "tilerummy").touch(mode=0o755)
+    assert how_to_resume("last") == "To go on: tilerummy play --resume last"
+
+
+def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
+    paper = Paper(lines("help", "draw", "quit", "n"), height=24, attended=True)
+    game = kept(paper, Keeper())
+
+    play_match(game)
+
+    assert "You draw" in paper.text
+    assert "The game is not kept" in paper.text
+
+
+def test_an_unclear_answer_is_asked_again() -> None:
+    paper = Paper(lines("quit", "draw", "what", "n"))
+
+    play_match(kept(paper, Keeper()))
+
+    assert paper.text.count("Keep the game for later?") == 3
+    assert "not kept" in paper.text
+
+
+def test_save_makes_no_directories(tmp_path: Path) -> None:
+    path = tmp_path / "no" / "such" / "x.rummy"
+    paper = Paper(lines(f"save {path}"))
+
+    play_match(kept(paper, Keeper()))
+
+    assert "there is no directory" in " ".join(paper.text.split())
+    assert not (tmp_path / "no").exists()
 
 
 def test_a_game_is_gone_on_with_where_it_was() -> None:

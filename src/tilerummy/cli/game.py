@@ -8,9 +8,11 @@ from tilerummy.cli.pages import handfuls
 from tilerummy.cli.past import since_last_turn
 from tilerummy.cli.person import Leave, PersonTurn
 from tilerummy.cli.render import score_lines
+from tilerummy.cli.resuming import LAST, how_to_resume
 from tilerummy.cli.screen import LABEL, open_racks, rule, texts, winners_line
 from tilerummy.cli.session import Session
 from tilerummy.cli.telling import told
+from tilerummy.cli.terminal import confirmed
 from tilerummy.players import PLAYERS
 from tilerummy.state import conceal, redact
 
@@ -101,7 +103,7 @@ def _another_round(session: Session) -> bool:
     """Ask for the next round; without an answer a match without an end is over."""
     prompt = f"Enter for round {session.match.number + 1}, q to stop:"
     try:
-        stop = session.ask(prompt).strip().lower() in ("q", "quit", "n", "no", "stop")
+        stop = not confirmed(session.ask, prompt, no=("q", "quit", "n", "no", "stop"))
     except EOFError:
         if not session.open_ended:
             raise
@@ -129,14 +131,14 @@ def _leave(session: Session) -> None:
         _kept(session)
         return
     try:
-        answer = session.ask("Keep the game for later? [Y/n]:").strip().lower()
+        keep = confirmed(session.ask, "Keep the game for later? [Y/n]:")
     except EOFError:
-        answer = ""
-    if answer in ("n", "no"):
+        keep = True
+    if keep:
+        _kept(session)
+    else:
         keeper.drop()
         session.say("The game is not kept. Good-bye!")
-    else:
-        _kept(session)
 
 
 def _kept(session: Session) -> None:
@@ -146,5 +148,5 @@ def _kept(session: Session) -> None:
     session.keep()
     session.say(*session.warnings)
     if not keeper.failing:
-        name = str(keeper.path) if keeper.own else "last"
-        session.say(f"The game is kept. To go on: tilerummy play --resume {name}")
+        name = str(keeper.path) if keeper.own else LAST
+        session.say(f"The game is kept. {how_to_resume(name)}")

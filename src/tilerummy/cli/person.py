@@ -11,6 +11,7 @@ from rich.text import Text
 from tilerummy.cli.pages import hands_page, options_page, rules_page, scores_page, table_page
 from tilerummy.cli.past import drawn_by, history, since_last_turn
 from tilerummy.cli.render import Sorting, table_lines
+from tilerummy.cli.resuming import how_to_resume
 from tilerummy.cli.saves import SaveError
 from tilerummy.cli.screen import (
     BAD,
@@ -46,6 +47,7 @@ class PersonTurn:
         self.fresh = drawn_by(events, seat)
         self.news = [] if session.tells_at_once else list(told(events, session.names))
         self.message: list[Text] = []
+        self.typed = ""  # on a page, to be carried out after it
 
     def _fresh(self) -> Turn:
         return Turn.begin(self.session.rules, self.session.state, self.session.names)
@@ -65,10 +67,14 @@ class PersonTurn:
                 whole = whole or isinstance(reply, HandIn) or reply == Wish("show", "")
                 if isinstance(reply, Told) and reply.bad:
                     break
-            self._show(whole=whole)
+            if not self.typed:
+                self._show(whole=whole)
 
     def _line(self) -> str:
         """Return the next line typed; only a second Ctrl-C in a row leaves the game."""
+        if self.typed:
+            typed, self.typed = self.typed, ""
+            return typed
         prompt = f"{self.session.names[self.seat]}>"
         try:
             return self.session.ask(prompt)
@@ -127,8 +133,12 @@ class PersonTurn:
         session.terminal.show(foot)
 
     def _page(self, lines: Sequence[Text]) -> None:
-        """Show something long; where the screen is drawn anew, Enter goes on and back."""
-        show_page(self.session, lines)
+        """Show something long; where the screen is drawn anew, Enter goes on and back.
+
+        Any other line goes back too, and is carried out.
+        """
+        typed = show_page(self.session, lines)
+        self.typed = "" if typed.lower() in ("q", "quit") else typed
 
     def _grant(self, verb: str, rest: str) -> None:
         session, width = self.session, self.session.terminal.width
@@ -169,7 +179,7 @@ class PersonTurn:
     def _save(self, rest: str) -> None:
         keeper = self.session.keeper
         if not rest or keeper is None:
-            self._say(["Write save and the name of a file, like save sunday.txt."], bad=True)
+            self._say(["Write save and the name of a file, like save sunday.rummy."], bad=True)
             return
         path = Path(rest.strip("'\"")).expanduser()
         try:
@@ -177,15 +187,15 @@ class PersonTurn:
         except SaveError as error:
             self._say([str(error)], bad=True)
         else:
-            self._say([f"Saved. To go on later: tilerummy play --resume {path}"])
+            self._say([f"Saved. {how_to_resume(str(path))}"])
 
 
-def show_page(session: Session, lines: Sequence[Text]) -> None:
-    """Show something long a screen at a time; q goes back at once."""
+def show_page(session: Session, lines: Sequence[Text]) -> str:
+    """Show something long a screen at a time; any line goes back at once and is returned."""
     height = session.terminal.height
     if height is None:
         session.terminal.show(lines)
-        return
+        return ""
     step = max(1, height - 1)
     for first in range(0, max(1, len(lines)), step):
         session.terminal.clear()
@@ -194,6 +204,7 @@ def show_page(session: Session, lines: Sequence[Text]) -> None:
         try:
             typed = session.ask("Enter for more, q to go back:" if more else "Enter goes back:")
         except KeyboardInterrupt:
-            return
+            return ""
         if typed.strip():
-            return
+            return typed.strip()
+    return ""

@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from tilerummy.cli.game import play_match
+from tilerummy.cli.resuming import how_to_resume
 from tilerummy.cli.saves import Keeper, SaveError, load_record, put_away
 from tilerummy.cli.seating import seated
 from tilerummy.cli.session import SEED_TAG, Session
@@ -32,6 +33,7 @@ The game is kept after every move. If it is cut off, the next start offers to go
 Presets are listed by --presets. House rules go on top, in either way:
   tilerummy play -p sabra -o initial_meld.points=50
   tilerummy play -p sabra+initial_meld.points=50
+
 Options: {", ".join(OPTIONS)}.
 
 Time limits are for games on a server: at the keyboard nobody keeps the clock.
@@ -149,6 +151,8 @@ def _keeper(save: Path | None, people: int) -> Keeper | None:
     """Return where the new game is kept; computer players among themselves are not."""
     if save is not None and save.exists():
         raise SaveError(f"{save} is there already: --resume {save}, or choose another name.")
+    if save is not None and not save.parent.is_dir():
+        raise SaveError(f"{save} cannot be written: there is no directory {save.parent}.")
     return Keeper(save) if save is not None or people else None
 
 
@@ -158,7 +162,7 @@ def _offered(terminal: Terminal) -> tuple[Path, Record] | None:
     if found is None or wants_to_resume(terminal, found[1]):
         return found
     away = put_away(found[0])
-    terminal.show([f"It is put away. To go on with it later: tilerummy play --resume {away}", ""])
+    terminal.show([f"It is put away. {how_to_resume(str(away))}", ""])
     terminal.ask("Enter begins a new game:")
     return None
 

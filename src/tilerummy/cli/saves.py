@@ -32,11 +32,15 @@ def data_directory() -> Path:
 def write_record(record: Record, path: Path) -> None:
     """Write *record* to *path*, as JSON lines if its name says so, else as text.
 
-    The file is complete or as it was before, whatever happens. Raises SaveError.
+    The file is complete or as it was before, whatever happens. No directory is made but our own.
+    Raises SaveError.
     """
     text = write_jsonl(record) if path.suffix == SUFFIX else write_text(record)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent.absolute() == data_directory():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        elif not path.parent.exists():
+            raise SaveError(f"{path} cannot be written: there is no directory {path.parent}.")
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:

@@ -12,7 +12,7 @@ from tilerummy.cli.saves import SaveError, load_record, unfinished
 from tilerummy.cli.screen import LABEL, texts
 from tilerummy.cli.seating import shown_names
 from tilerummy.cli.telling import listed
-from tilerummy.cli.terminal import Terminal
+from tilerummy.cli.terminal import Terminal, confirmed
 from tilerummy.records import Record
 from tilerummy.rules import PRESETS, OptionError, Ruleset, ruleset
 
@@ -112,4 +112,4 @@ def wants_to_resume(terminal: Terminal, record: Record) -> bool:
     who, when = listed(shown_names(record.players)), record.date or "some time ago"
     game = f"{record.ruleset}, round {len(record.rounds)}, {who}"
     terminal.show(texts([f"There is an unfinished game of {when}: {game}."], terminal.width))
-    return terminal.ask("Go on with it? [Y/n]:").strip().lower() not in ("n", "no")
+    return confirmed(terminal.ask, "Go on with it? [Y/n]:")

@@ -138,8 +138,12 @@ def _happened(event: Deed, names: Sequence[str]) -> list[str]:
 
 
 def hand_name(number: int) -> str:
-    """Return the name of the closed hand with that number."""
-    return next(hand.name for hand in CLOSED_HANDS if hand.number == number)
+    """Return the name of the closed hand with that number, of an unknown one the number.
+
+    >>> hand_name(99)
+    'number 99'
+    """
+    return next((hand.name for hand in CLOSED_HANDS if hand.number == number), f"number {number}")
 
 
 def _lots(drawn: Sequence[Tile | None], names: Sequence[str]) -> str:

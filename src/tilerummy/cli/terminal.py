@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol, TextIO
 
@@ -41,6 +41,17 @@ class Terminal(Protocol):
 
     def ask(self, prompt: str) -> str:
         """Return the next line typed; raises EOFError at the end of the input."""
+
+
+def confirmed(ask: Callable[[str], str], prompt: str, no: Iterable[str] = ("n", "no")) -> bool:
+    """Return whether the answer to *prompt* is Enter or yes, asking again until it is clear."""
+    refusals = tuple(no)
+    while True:
+        answer = ask(prompt).strip().lower()
+        if answer in ("", "y", "yes"):
+            return True
+        if answer in refusals:
+            return False
 
 
 class Screen:
