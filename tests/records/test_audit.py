@@ -3,11 +3,14 @@
 import json
 from collections.abc import Callable
 
+import pytest
 from tests.records.conftest import SMALL, match_of
 
 from tilerummy.records import (
     Difference,
+    ImpossibleRecordError,
     Object,
+    RecordError,
     audit,
     fact_text,
     read_record,
@@ -18,6 +21,7 @@ from tilerummy.state import Ended, Phase
 
 RECORD = match_of(SMALL, rounds=2, seed=3)
 LINES = write_jsonl(RECORD).splitlines()
+TEXT = write_text(RECORD)
 
 
 def changed(line: int, change: Callable[[Object], None]) -> str:
@@ -31,6 +35,12 @@ def first(kind: str, after: int = 1) -> int:
     """Return the number of the first line with an object of that type."""
     tag = f'"type":"{kind}"'
     return next(n for n, line in enumerate(LINES, 1) if tag in line and n >= after)
+
+
+def error_of(source: str) -> RecordError:
+    with pytest.raises(RecordError) as caught:
+        audit(source)
+    return caught.value
 
 
 def difference(source: str) -> Difference:
@@ -107,6 +117,40 @@ def test_a_seed_that_gives_another_order_is_named() -> None:
     found = difference(changed(2, lambda data: data.update(seed="00")))
 
     assert (found.line, found.recorded) == (2, "a seed")
+
+
+def test_a_record_that_ends_within_the_pool_is_told_so_and_not_that_seeds_differ() -> None:
+    unfinished = "".join(t for t in TEXT.splitlines(keepends=True) if not t.startswith("Result"))
+    pool = unfinished.index("Pool: ")
+    end = unfinished.index(" ", pool + 20)
+
+    found = difference(unfinished[:end])
+
+    assert found.recorded.startswith("a seed, and ")
+    assert found.made == "that the seed gives all: does the record end within the pool?"
+    cut = error_of(unfinished[: pool + 3])
+    assert cut.message.endswith("the record ends with this line: is it cut short in the middle?")
+
+
+def test_a_play_that_is_refused_or_a_tile_that_cannot_be_drawn_is_not_possible() -> None:
+    refused = error_of(TEXT.replace("play => k3 r3 b3", "play => k1 r1 b1", 1))
+    drawn = error_of(TEXT.replace("2. Ann: draw (b4)", "2. Ann: draw (r2)", 1))
+    fact = error_of(changed(first("Played"), lambda data: data.update(placed="k1 r1 b1")))
+
+    for error in (refused, drawn, fact):
+        assert isinstance(error, ImpossibleRecordError)
+    assert refused.message.startswith("'play => k1 r1 b1' is refused: ")
+    assert drawn.message == "r2 is written as drawn, but the pool gives b4"
+
+
+def test_lacking_handfuls_lead_to_the_ruleset() -> None:
+    text = write_text(match_of("sabra", seed=1))
+    options = text[text.index("Options: ") : text.index("Rules version")]
+
+    error = error_of(text.replace("Ruleset: sabra", "Ruleset: mcgraw").replace(options, ""))
+
+    assert not isinstance(error, ImpossibleRecordError)
+    assert error.message.endswith("mcgraw deals handfuls, see the ruleset in the header")
 
 
 def test_an_action_that_the_options_forbid_is_named_with_its_reason() -> None:

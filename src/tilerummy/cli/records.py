@@ -16,7 +16,7 @@ from tilerummy.cli.frames import Frame, Viewer, frame_lines, frames
 from tilerummy.cli.screen import Layout
 from tilerummy.cli.telling import counted
 from tilerummy.cli.terminal import Screen
-from tilerummy.records import Audit, Record, RecordError, audit, read_record
+from tilerummy.records import Audit, ImpossibleRecordError, Record, RecordError, audit, read_record
 from tilerummy.records.reading import LARGEST
 from tilerummy.records.words import Names
 from tilerummy.rules import RULES_VERSION
@@ -163,6 +163,9 @@ def _progress(files: Sequence[str]) -> Iterator[str]:
 def _verdict(file: str) -> _Verdict:
     try:
         found = audit(_bytes(file))
+    except ImpossibleRecordError as error:
+        told = f"{file}, line {error.line}: differs, not possible by the rules\n  {error.message}"
+        return _Verdict("differs", told)
     except RecordError as error:
         return _Verdict("cannot be read", f"{file}, {error}")
     except OSError as error:

@@ -5,7 +5,15 @@ from tilerummy.records.codec import decode_action, decode_event, encode
 from tilerummy.records.jsonl import write_jsonl
 from tilerummy.records.plain import CodecError, Json, Object
 from tilerummy.records.reading import read_record
-from tilerummy.records.record import Command, Participant, Record, RecordError, Round, Step
+from tilerummy.records.record import (
+    Command,
+    ImpossibleRecordError,
+    Participant,
+    Record,
+    RecordError,
+    Round,
+    Step,
+)
 from tilerummy.records.text import write_text
 
 __all__ = [
@@ -13,6 +21,7 @@ __all__ = [
     "CodecError",
     "Command",
     "Difference",
+    "ImpossibleRecordError",
     "Json",
     "Object",
     "Participant",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from tilerummy.records.codec import encode
@@ -13,8 +13,9 @@ from tilerummy.records.reading import read_located
 from tilerummy.records.record import Record, Round, Step
 from tilerummy.records.remaking import Events, begun, made
 from tilerummy.records.text import left_of
-from tilerummy.rules import IllegalActionError, Ruleset, chance
+from tilerummy.rules import Chance, IllegalActionError, Ruleset, chance
 from tilerummy.state import Ended, Event, State, fold
+from tilerummy.tiles import HIDDEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,22 @@ def _in_seed(rules: Ruleset, seats: int, played: Round, where: RoundLines) -> Di
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=played.seed, lots=lots)
     if drawn == played.chance:
         return None
+    if gaps := _gaps(played.chance, drawn):
+        known = f"a seed, and {len(drawn.order) - gaps} of {len(drawn.order)} tiles in their order"
+        return Difference(
+            where.begins, known, "that the seed gives all: does the record end within the pool?"
+        )
     return Difference(where.begins, "a seed", "that it gives another order, lots or handfuls")
+
+
+def _gaps(told: Chance, drawn: Chance) -> int:
+    """Return how many tiles are not *told* of what was *drawn*; 0 where anything else differs."""
+    order = (*told.order, *drawn.order[len(told.order) :])
+    if replace(told, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
+        return 0
+    if any(t not in (d, HIDDEN) for t, d in zip(order, drawn.order, strict=True)):
+        return 0
+    return told.order.count(HIDDEN) + len(drawn.order) - len(told.order)
 
 
 def _in_step(rules: Ruleset, state: State, step: Step, lines: tuple[int, ...]) -> Difference | None:

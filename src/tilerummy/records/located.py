@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tilerummy.records.record import Record, RecordError
-from tilerummy.state import Event, State, apply
+from tilerummy.records.record import ImpossibleRecordError, Record, RecordError
+from tilerummy.state import Event, ImpossibleEventError, State, apply
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,16 @@ def on_line(line: int) -> Iterator[None]:
 
 
 def folded(state: State, event: Event, line: int) -> State:
-    """Return the state after the *event* of that *line*; RecordError if it cannot have happened."""
+    """Return the state after the *event* of that *line*.
+
+    Raises ImpossibleRecordError if it cannot have happened.
+    """
     if state.ended is not None:
-        raise RecordError(line, f"the round is over, yet a fact follows: {event!r}")
-    with on_line(line):
+        raise ImpossibleRecordError(line, f"the round is over, yet a fact follows: {event!r}")
+    try:
         return apply(state, event)
+    except ImpossibleEventError as error:
+        raise ImpossibleRecordError(line, str(error)) from None
 
 
 def check_result(record: Record, after: int, line: int) -> None:

@@ -32,6 +32,10 @@ class RecordError(ValueError):
         return type(self), (self.line, self.message)
 
 
+class ImpossibleRecordError(RecordError):
+    """A record that can be read, but tells what cannot have happened by the rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Participant:
     """Who sits on a seat: a name, and ``person`` or the kind of computer player."""

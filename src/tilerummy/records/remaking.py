@@ -70,9 +70,12 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
     if starter is None and not chance.lots:
         raise ValueError("expected who starts, or the lots that were drawn for it")
     if rules.deal.handfuls and len(chance.handfuls) != seats:
-        raise ValueError("expected the sizes of the two handfuls of every player")
+        raise ValueError(
+            "expected the sizes of the two handfuls of every player:"
+            f" {rules.name} deals handfuls, see the ruleset in the header"
+        )
     if not rules.deal.handfuls and chance.handfuls:
-        raise ValueError("there are no handfuls in this game")
+        raise ValueError(f"{rules.name} deals no handfuls, see the ruleset in the header")
     dealt = sum(first + second for first, second in chance.handfuls) + seats * rules.deal.free
     if dealt + seats > len(rules.deal.bucket(rules.tiles)):
         raise ValueError("the handfuls are more than there is")

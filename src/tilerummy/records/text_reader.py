@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tilerummy.records.located import Lines, RoundLines, check_result, folded, on_line
-from tilerummy.records.record import Command, Record, RecordError, Round, Step, of_the_clock
+from tilerummy.records.record import (
+    Command,
+    ImpossibleRecordError,
+    Record,
+    RecordError,
+    Round,
+    Step,
+    of_the_clock,
+)
 from tilerummy.records.remaking import Events, Racks, begun, made_by, rack_sizes
 from tilerummy.records.text import from_pool, known_rules
 from tilerummy.records.text_header import read_header
@@ -26,9 +34,19 @@ def read_text(source: str) -> tuple[Record, Lines]:
     rules of today. Raises RecordError.
     """
     lines = [*lines_of(source)]
-    start = next((i for i, line in enumerate(lines) if begins_round(line)), len(lines))
     if not lines:
         raise RecordError(1, "the record is empty: expected a header")
+    try:
+        return _read(lines)
+    except RecordError as error:
+        if error.line != lines[-1].number or source.endswith("\n"):
+            raise
+        message = f"{error.message}; the record ends with this line: is it cut short in the middle?"
+        raise type(error)(error.line, message) from None
+
+
+def _read(lines: Sequence[TextLine]) -> tuple[Record, Lines]:
+    start = next((i for i, line in enumerate(lines) if begins_round(line)), len(lines))
     header = read_header(lines[:start])
     reader = _Reader(header.record, Names(header.record.names), known_rules(header.record))
     rounds: list[Round] = []
@@ -56,6 +74,10 @@ def _blocks(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
         block.append(line)
     if block:
         yield block
+
+
+class _ImpossibleError(ValueError):
+    """What is written of a turn cannot have happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +200,10 @@ class _Reader:
             raise ValueError(f"it is the turn of {on_turn}, not of {other}")
         events: Events = ()
         for deed in turn.deeds:
-            new, now = self._deed(deed, command.seat, now, left)
+            try:
+                new, now = self._deed(deed, command.seat, now, left)
+            except _ImpossibleError as error:
+                raise ImpossibleRecordError(turn.line, str(error)) from None
             events = (*events, *new)
         return Step(command, events, comments), (turn.line,) * len(events), now
 
@@ -191,12 +216,12 @@ class _Reader:
         except IllegalActionError as error:
             version = self.record.rules_version
             older = f" (recorded under rules version {version}, these are {RULES_VERSION})"
-            raise ValueError(
+            raise _ImpossibleError(
                 f"{action_text(deed.action)!r} is refused: {error.reasons[0].message}"
                 f"{'' if version == RULES_VERSION else older}"
             ) from None
         if deed.drawn and not _agree(deed.drawn, came := from_pool(events)):
-            raise ValueError(
+            raise _ImpossibleError(
                 f"{row_text(deed.drawn)} is written as drawn, but the pool gives"
                 f" {row_text(came) or 'nothing'}"
             )
@@ -235,7 +260,7 @@ def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
     tiles = tuple(in_pool if told == HIDDEN else told for told, in_pool in pairs)
     for told, in_pool in zip(tiles, state.pool, strict=False):
         if in_pool not in (told, HIDDEN):
-            raise ValueError(f"{told} is written as drawn, but the pool gives {in_pool}")
+            raise _ImpossibleError(f"{told} is written as drawn, but the pool gives {in_pool}")
     first = len(order) - len(state.pool)
     if first >= 0:
         order = (*order[:first], *tiles, *order[first + len(tiles) :])
