@@ -15,10 +15,11 @@ NAMES = ("You", "Ada", "Ben")
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_rules_of_a_table_fit_on_a_screen_and_name_every_option(name: str) -> None:
+def test_the_rules_of_a_table_are_told_in_a_few_pages_with_every_option(name: str) -> None:
     lines = [line.plain for line in rules_page(PRESETS[name], 80)]
 
-    assert len(lines) <= 23
+    assert len(lines) <= 80
+    assert lines.index("Melds") < lines.index("The score") < lines.index("Options")
     assert max(map(len, lines)) <= 80
     assert all(f"{option} = " in "\n".join(lines) for option in options_of(PRESETS[name]))
 
@@ -27,7 +28,8 @@ def test_house_rules_are_marked() -> None:
     lines = [line.plain for line in rules_page(ruleset("sabra", {"joker.reuse": "new_meld"}), 80)]
 
     assert "* joker.reuse = new_meld" in "\n".join(lines)
-    assert "a freed joker goes into a new meld" in " ".join("\n".join(lines).split())
+    said = " ".join(" ".join(lines).split())
+    assert "A replaced joker goes in the same play into a meld that was not there" in said
 
 
 def test_options_are_told_by_a_part_of_their_names() -> None:
@@ -35,7 +37,28 @@ def test_options_are_told_by_a_part_of_their_names() -> None:
 
     assert "joker.melds = locked" in page
     assert "locked or open or free" in page
-    assert not options_page(PRESETS["sabra"], "nothing", 80)
+    assert not options_page(PRESETS["sabra"], "trump", 80)
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "says"),
+    [
+        ("mcgraw", "free", "Free tiles are used like tiles of your rack"),
+        ("mcgraw", "handfuls", "two handfuls"),
+        ("mcgraw", "draw", "draw four tiles"),
+        ("american", "trump", "One of the other tiles lies face up: the trump."),
+        ("international", "closed", "14 tiles at once beside"),
+        ("international", "first", "gets one tile more"),
+    ],
+)
+def test_rules_and_help_find_what_the_rules_say_about_a_thing(
+    name: str, word: str, says: str
+) -> None:
+    page = " ".join(line.plain.strip() for line in options_page(PRESETS[name], word, 80))
+
+    assert says in page
+    if word in ("free", "trump", "closed"):
+        assert says in " ".join(help_on(word, PRESETS[name]))
 
 
 def test_the_closed_hands_are_listed_with_their_points() -> None:

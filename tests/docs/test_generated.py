@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from tools.docs.generated import FOLDER, files, stale, write
-from tools.docs.meanings import meaning
 from tools.docs.sentences import ROOT
 
+from tilerummy.cli.meanings import meaning
 from tilerummy.rules import OPTIONS, PRESETS, Option, ruleset
 from tilerummy.rules.options import Value
 

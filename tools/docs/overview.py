@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tools.docs.meanings import meaning
 from tools.docs.sentences import TITLES
 
 from tilerummy import pictures
+from tilerummy.cli.meanings import meaning
 from tilerummy.rules import OPTIONS, PRESETS, Ruleset, options_of, ruleset, text_of
 
 _COLUMNS = {

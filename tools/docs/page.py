@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tools.docs import play
-from tools.docs.meanings import counted, meaning
 from tools.docs.worked import EXAMPLES, Example
 
 from tilerummy import pictures
+from tilerummy.cli import told_rules
+from tilerummy.cli.meanings import counted, meaning
+from tilerummy.cli.told_rules import of_options
 from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
 from tilerummy.rules.ruleset import TakeDiscard
 
@@ -31,19 +33,19 @@ def _parts(rules: Ruleset) -> Iterator[str]:
         yield f"## What is different from {DEFAULT.name}\n"
         yield from _bullets(differences(rules))
     yield "## The deal\n"
-    yield from _bullets(play.deal(rules))
+    yield from _bullets(told_rules.deal(rules))
     yield "## A turn\n"
     yield from play.turn(rules)
     yield ""
-    yield from _bullets([*_options(rules, "direction", "run.one_high"), *play.playing(rules)])
+    ways = of_options(rules, "direction", "run.one_high")
+    yield from _bullets([*ways, *told_rules.playing(rules)])
     yield "## Your first melds\n"
-    yield "They come from your rack alone; until then the melds of the table stay as they are.\n"
-    yield from _bullets(_options(rules, "initial_meld."))
+    yield f"{told_rules.FROM_THE_RACK}\n"
+    yield from _bullets(of_options(rules, "initial_meld."))
     yield "## Jokers on the table\n"
-    law = _options(rules, "joker.melds", "joker.re", "joker.group_of_three")
-    yield from _bullets([*play.jokers(rules), *law])
+    yield from _bullets(told_rules.law_of_jokers(rules))
     yield "## The end of a round, and the score\n"
-    yield from _bullets([*play.ending(rules), *play.scoring(rules)])
+    yield from _bullets([*told_rules.ending(rules), *told_rules.scoring(rules)])
     yield "For example, when A has gone out:\n"
     yield from play.score_example(rules)
     yield ""
@@ -69,13 +71,6 @@ def _parts(rules: Ruleset) -> Iterator[str]:
 
 def _bullets(sentences: Iterable[str]) -> Iterator[str]:
     yield "\n".join(f"- {sentence}" for sentence in sentences) + "\n"
-
-
-def _options(rules: Ruleset, *prefixes: str) -> Iterator[str]:
-    """Yield what the options mean whose names begin so."""
-    for name, value in options_of(rules).items():
-        if name.startswith(prefixes) and name != "joker.rack_value":
-            yield meaning(rules, name, value)
 
 
 def differences(rules: Ruleset) -> Iterator[str]:
@@ -111,14 +106,14 @@ def differences(rules: Ruleset) -> Iterator[str]:
 
 
 def _time(rules: Ruleset) -> Iterator[str]:
-    yield from _options(rules, "turn.seconds")
+    yield from of_options(rules, "turn.seconds")
     if rules.penalties is None:
         yield (
             "Where a time is set, who runs out of it takes back what was not handed in, draws a"
             " tile if none was drawn, and discards it or else the highest tile."
         )
         return
-    yield from _options(rules, "penalty.", "invalid_play")
+    yield from of_options(rules, "penalty.", "invalid_play")
     yield "A working table that is in order when the time is over is played as it lies."
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from tilerummy.cli.advice import law_lines
 from tilerummy.cli.desk import Desk
 from tilerummy.cli.render import grid, score_lines, table_lines
 from tilerummy.cli.screen import LABEL, Layout, desk_cells, texts
 from tilerummy.cli.telling import counted, listed
+from tilerummy.cli.told_rules import plain_rules, told_about
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When
@@ -20,22 +20,24 @@ from tilerummy.state import State
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
-    """Return the rules of a table: where they are from, what jokers may do, every option."""
+    """Return the rules of a table: where they are from, what they say, and every option."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
-    lines += texts(law_lines(rules), width)
+    for heading, sentences in plain_rules(rules):
+        lines += [Text(), *texts([heading], width, LABEL), *texts([" ".join(sentences)], width)]
+    lines += [Text(), *texts(["Options"], width, LABEL)]
     shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
-    lines += [Text(), *grid([Text(line[:width]) for line in shown], width), Text()]
+    lines += [*grid([Text(line[:width]) for line in shown], width), Text()]
     if house:
         lines += texts(["What is marked * is a house rule."], width)
     if rules.seconds:
         lines += texts(["At the keyboard nobody keeps the clock."], width)
-    return [*lines, *texts(["rules and a word tells all about the options with it."], width)]
+    return [*lines, *texts(["rules and a word tells what the rules say about it."], width)]
 
 
 def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
-    """Return all about the options with *word* in their names, as far as the table has them."""
-    lines: list[Text] = []
+    """Return the rules that hold *word*, and all about the options with it in their names."""
+    lines = texts(told_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
             option = OPTIONS[name]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from tilerummy.cli.piles import DeskError
+from tilerummy.cli.told_rules import told_about
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import COLOUR_NAMES
 
@@ -198,7 +199,7 @@ VERBS = (
         "rules",
         "rules",
         "show the rules and options of this table",
-        "rules joker tells all about the options with joker in their names.",
+        "rules joker tells what the rules say about jokers, and the options about them.",
         ("options",),
     ),
     Verb(
@@ -294,8 +295,17 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
 
 
 def help_on(word: str, rules: Ruleset) -> list[str]:
-    """Return all about one word; raises DeskError for one that nobody knows."""
-    verb = find_verb(word.lower(), rules)
+    """Return all about one word to type, or what the rules say about a thing.
+
+    Raises DeskError for a word that nobody knows.
+    """
+    try:
+        verb = find_verb(word.lower(), rules)
+    except DeskError:
+        said = told_about([word], rules) if len(word) > 2 else []
+        if not said:
+            raise
+        return [*said, f"rules {word} tells of the options too."]
     names = [verb.name, *(o for o in verb.others if len(o) > 1)]
     lines = [f"{', '.join(names)}:  {verb.usage}", f"{verb.about.capitalize()}."]
     return [*lines, verb.more] if verb.more else lines
