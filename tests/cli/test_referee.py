@@ -27,6 +27,33 @@ def ids(answers: bytes) -> list[object]:
     return [json.loads(line)["id"] for line in answers.splitlines()]
 
 
+def test_the_help_asks_a_question_of_every_kind_that_can_be_answered() -> None:
+    questions = re.findall(rb"^ *(\{.*\})$", ran("--help").stdout, re.MULTILINE)
+
+    done = ran(lines=b"\n".join(questions))
+
+    legal, drawn, hand, score = map(json.loads, done.stdout.splitlines())
+    assert (legal["legal"], drawn["legal"], hand["hand"]) == (True, True, 24)
+    assert len(score["scores"]) == 3
+
+
+def test_the_help_names_every_field_of_the_documentation() -> None:
+    told = ran("--help").stdout.decode()
+    fields = {
+        name
+        for row in re.findall(r"^\| (`.*?) \|", DOCS.read_text("utf-8"), re.MULTILINE)
+        for name in re.findall(r"`(\w+)`", row)
+    }
+
+    assert {"opened", "must_play_jokers", "first_player", "handfuls"} < fields
+    assert [name for name in sorted(fields) if not re.search(rf"\b{name}\b", told)] == []
+    assert "initial meld laid before? true if left out" in told
+
+
+def test_what_is_said_of_a_line_that_is_no_question_can_be_read_as_it_stands() -> None:
+    assert b"\\u" not in ran(lines=b"[]").stdout
+
+
 def test_it_exits_with_0_when_every_line_was_answered() -> None:
     done = ran(lines=LEGAL + ILLEGAL)
 

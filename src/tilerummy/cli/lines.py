@@ -40,7 +40,7 @@ def _read(line: bytes) -> Mapping[str, object]:
     except ValueError as error:
         raise QuestionError(f"this line is not JSON: {error}") from None
     if not isinstance(question, dict):
-        raise QuestionError('a question is a JSON object, like {"id": 1, "table": …}')
+        raise QuestionError('a question is a JSON object, like {"id": 1, "hand": "k1 k1 k2"}')
     return question
 
 

@@ -11,19 +11,60 @@ import click
 from tilerummy.cli.lines import reply
 from tilerummy.cli.protocol import answer
 
+_HELP = """Judge plays, hands and scores.
 
-@click.command("referee")
+Reads questions from FILES, or from standard input, a JSON object on each line, and writes
+one line for each, in order and at once. An id is given back with the answer.
+
+\b
+Is this play legal?
+  {"table": "k1 k2 k3", "rack": "k4 r1", "play": "k1 k2 k3 k4"}
+  table, rack       before the play
+  play              the whole table after it
+  ruleset           sabra if left out, or as in sabra+initial_meld.points=50
+  options           house rules as an object; none if left out
+  players           2 to 4; 4 if left out
+  opened            initial meld laid before? true if left out
+  opened_this_turn  laid in this very turn? false if left out
+  free              McGraw: the free tiles; none if left out
+  free_usable, must_play_jokers
+                    McGraw: false if left out
+
+\b
+Is this action legal?
+  {"state": "rack k1 | pool ?3", "action": "draw"}
+  state, action     in notation
+  seat              who wishes it; the seat to move if left out
+  ruleset, options  as above
+
+\b
+What is this hand worth?
+  {"hand": "k1 k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13"}
+  hand              fourteen tiles, the discard not among them
+  first_turn, dealt, first_player
+                    false if left out
+  ruleset, options  as above, but international if left out
+
+\b
+How is this round scored?
+  {"score": {"racks": ["k13", "r1", ""], "winner": 2}}
+  racks             what is left on each seat
+  winner            a seat, or null
+  ruleset, options  as above
+  to_move           the seat to move next: for a tie without a winner
+  opened, win, hand, last_discard, trump_holders
+                    International
+  handfuls          McGraw: sizes, as in [[14, 13], [15, 14]]
+
+Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
+"""
+
+
+@click.command("referee", help=_HELP)
 @click.argument("files", nargs=-1, type=click.File("rb"))
 @click.pass_context
 def referee_command(ctx: click.Context, files: tuple[BinaryIO, ...]) -> None:
-    """Judge plays, hands and scores.
-
-    Reads questions from FILES, or from standard input, a JSON object on each line, and writes
-    one line for each, in order and at once. A question names the tables before and after a play,
-    fourteen tiles, the racks at the end of a round, or a position and an action in notation.
-
-    Exits with 1 if a line could not be answered, else with 0.
-    """
+    """Judge plays, hands and scores; exit with 1 if a line could not be answered."""
     lines = (line for file in files or (sys.stdin.buffer,) for line in file)
     if not _answer(lines):
         ctx.exit(1)
