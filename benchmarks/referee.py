@@ -6,14 +6,29 @@ import random
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from tests.laws.test_many_jokers import SLOW
+
 from benchmarks.timing import Timing, timed
-from tilerummy import Play, Rack, State, Table, conceal, decide, rack, ruleset
+from tilerummy import (
+    Play,
+    Rack,
+    Ruleset,
+    State,
+    Table,
+    conceal,
+    decide,
+    faults,
+    rack,
+    read_action,
+    read_state,
+    ruleset,
+)
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.players import Simple, play_round
 from tilerummy.rules import PRESETS
 from tilerummy.rules.arrangements import arranged
 from tilerummy.rules.hands import recognise
-from tilerummy.state import Phase, Seat, TurnStart
+from tilerummy.state import Action, Phase, Seat, TurnStart
 from tilerummy.tiles import JOKER, STANDARD, Tile
 
 
@@ -28,6 +43,11 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         "decide: the same, jokers replaced and used in new melds (Spears 1988)",
         "median ≤ 1000 µs",
         timed([*_replacements(60)], repeats=20),
+    )
+    yield (
+        "faults: tables with eight jokers under house rules, the slowest known",
+        "",
+        timed([*_full_of_jokers()], repeats=5),
     )
     yield (
         "recognise: any 14 tiles as a closed hand",
@@ -63,6 +83,17 @@ def _replacements(count: int) -> Iterator[Callable[[], object]]:
         play = Play(Table(held), Table([*replaced, *new]))
         if len(new) == jokers:
             yield partial(decide, ruleset("spears-1988"), _opened(before, play), play)
+
+
+def _full_of_jokers() -> Iterator[Callable[[], object]]:
+    for text, position, wish in SLOW.values():
+        rules = ruleset(text)
+        state = read_state(position, rules.tiles)
+        yield partial(_all_faults, rules, state, read_action(wish, rules.tiles))
+
+
+def _all_faults(rules: Ruleset, state: State, action: Action) -> None:
+    tuple(faults(rules, state, action))
 
 
 def _without_jokers(meld: Meld) -> Meld:

@@ -73,8 +73,8 @@ def _free_faults(state: State, free: Rack) -> Iterator[Reason]:
     why = None
     first = first_to_open(state)
     if holding := [i for i, s in enumerate(state.seats) if JOKER in s.known]:
-        seats = " and ".join(f"seat {i}" for i in holding)
-        why = f"{free} may be used once all jokers are played; {seats} still has one"
+        seats = ", ".join(map(str, holding))
+        why = f"{free} may be used once all jokers are played; still on racks of seats: {seats}"
     elif not state.released and first not in (None, state.to_move):
         why = f"seat {first} opened first and has the first choice of the free tiles, {free} too"
     elif lying := free & state.table.tiles:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
-from tilerummy.tiles import Rack, Tile, TileSet
+from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +91,41 @@ def _all_held(law: JokerLaw, play: Difference) -> Iterator[tuple[Held, ...]]:
     choices = [
         [h for h in _choices(m, law, play.tiles) if _has_home(law, play, h)] for m in play.lift
     ]
+    most = _most_freed(law, play)
+    untouched = Counter(play.lift) & Counter(play.lay)
+    order = sorted(range(len(choices)), key=lambda i: (play.lift[i] in untouched, len(choices[i])))
+    back = sorted(range(len(choices)), key=lambda n: order[n])
 
-    def extend(done: tuple[Held, ...], supply: Counter[Tile]) -> Iterator[tuple[Held, ...]]:
+    def extend(
+        done: tuple[Held, ...], supply: Counter[Tile], left: int
+    ) -> Iterator[tuple[Held, ...]]:
         if len(done) == len(choices):
-            if _paid_for(law, play, done):
-                yield done
+            held = tuple(done[n] for n in back)
+            if _paid_for(law, play, held):
+                yield held
             return
-        for h in choices[len(done)]:
-            if all(supply[t] >= h.paid.count(t) for t in h.paid):
-                yield from extend((*done, h), supply - Counter(h.paid))
+        for h in choices[order[len(done)]]:
+            if h.freed <= left and all(supply[t] >= h.paid.count(t) for t in h.paid):
+                yield from extend((*done, h), supply - Counter(h.paid), left - h.freed)
 
-    return extend((), _supply(law, play))
+    return extend((), _supply(law, play), most)
+
+
+def _most_freed(law: JokerLaw, play: Difference) -> int:
+    """Return a bound on how many freed jokers can lie where rule 4 lets them."""
+    placed, wild = Counter(play.placed), play.placed.count(JOKER)
+    room = 0
+    for meld in play.lay:
+        racked = sum((Counter(meld.naturals) & placed).values())
+        match law.reuse:
+            case Reuse.RACK_ONLY:
+                fits_in = racked == len(meld.naturals) >= 2 - wild
+            case Reuse.NEW_MELD_WITH_RACK:
+                fits_in = racked + min(wild, meld.jokers - 1) >= 2
+            case _:
+                fits_in = True
+        room += meld.jokers if fits_in else 0
+    return room
 
 
 def _has_home(law: JokerLaw, play: Difference, held: Held) -> bool:
@@ -204,6 +228,7 @@ def _open(play: Difference, held: tuple[Held, ...]) -> Iterator[tuple[tuple[int,
         for i, h in enumerate(held)
         for face in (h.now.wild if isinstance(h.now, Run) else (None,) * h.now.jokers)
     ]
+    wishes.sort(key=lambda wish: _choice_of_homes(play, held, *wish))
     seen = set()
     for there in _seats(play, held, wishes, {}):
         if there not in seen:
@@ -228,14 +253,26 @@ def _seats(
     (owner, face), *others = wishes
     old = held[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
-    for wanted in faces:
-        if face is None and any(o == owner and f == wanted for (_, f), o in taken.items()):
-            continue
-        for home, meld in enumerate(play.lay):
+    for home, meld in enumerate(play.lay):
+        for wanted in faces:
+            if face is None and any(o == owner and f == wanted for (_, f), o in taken.items()):
+                continue
             if (home, wanted) not in taken and _has_place(meld, wanted, home, taken, play.tiles):
                 then = {**taken, (home, wanted): owner}
                 for rest in _seats(play, held, others, then):
                     yield (home, *rest)
+                if face is None and old.jokers == meld.jokers == 1:
+                    break  # another colour would come to the same
+
+
+def _choice_of_homes(
+    play: Difference, held: tuple[Held, ...], owner: int, face: Tile | None
+) -> tuple[int, int]:
+    """Return how many laid melds a kept joker may lie in, and its number: rivals come together."""
+    old = held[owner].now
+    faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
+    homes = sum(any(_may_represent(m, f, play.tiles) for f in faces) for m in play.lay)
+    return homes, faces[0].number
 
 
 def _has_place(

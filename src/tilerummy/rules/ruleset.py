@@ -101,11 +101,10 @@ class Ruleset:
     def _problems(self) -> list[str]:
         """Return why these options do not go together."""
         problems = []
-        worth = sum(t.number for t in self.tiles if t.is_numbered)
-        if self.opening.points > worth:
+        if self.opening.points > (worth := self._most_points()):
             problems.append(
-                f"initial_meld.points is {self.opening.points}, but all numbered tiles together"
-                f" are worth only {worth}"
+                f"initial_meld.points is {self.opening.points}, but the tiles that a player can"
+                f" ever meld at once are worth {worth} at most"
             )
         if not self.seats_allowed():
             problems.append(
@@ -119,6 +118,15 @@ class Ruleset:
         if self.closed_hands and self.deal.tiles != 14:
             problems.append("a closed hand has 14 tiles: deal.tiles=14")
         return problems
+
+    def _most_points(self) -> int:
+        """Return a bound on what an initial meld can be worth.
+
+        Where a tile is discarded for every tile drawn, the rack does not grow.
+        """
+        numbers = (t.number if t.is_numbered else self.tiles.numbers for t in self.tiles)
+        held = self.deal.tiles if self.draws_and_discards else len(self.tiles)
+        return sum(sorted(numbers, reverse=True)[:held])
 
     def seats_allowed(self) -> tuple[int, ...]:
         """Return the numbers of players for whom the tiles suffice."""
