@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from hypothesis import given
@@ -157,3 +158,14 @@ def test_wide_characters_count_double() -> None:
 
     assert all(line.cell_len <= 22 for line in shown)
     assert all(line.cell_len <= 9 for line in shown[3:])
+
+
+def test_a_table_that_has_no_room_keeps_its_order_and_shows_what_is_marked() -> None:
+    melds = [Cell(i, ("r3", "r4", "r5"), Mark.NEWS if i == 30 else Mark.NONE) for i in range(1, 31)]
+    shown = plain(table_lines(melds, 80, 4))
+    numbers = [int(n) for n in re.findall(r"(\d+)[ ~] ?r3", shown)]
+
+    assert "30~" in shown
+    assert numbers == sorted(numbers)
+    assert numbers[0] == 1
+    assert "there is more" in shown

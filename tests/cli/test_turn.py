@@ -305,8 +305,58 @@ def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
 def test_the_status_counts_the_points_of_an_opening() -> None:
     start = turn("rack k2 r2 b2 k10 r10 b10 o9 | opened no")
 
-    assert "6 points: 30 open" in status(typed(start, "krb2")[0])
+    low = status(typed(start, "krb2")[0])
+
+    assert "6 of 30 points to open: 24 more. check tells what is missing." in low
+    assert "done" not in low
+    assert "done ends the turn" in status(typed(start, "krb10")[0])
     assert "36 points: enough to open" in status(typed(start, "krb2", "krb10")[0])
+
+
+def test_the_status_names_a_discard_only_where_it_would_be_accepted() -> None:
+    start = turn("phase meld | rack k2 r2 b2 k10 | opened no | drew pool k10", AMERICAN)
+
+    assert "discard k10 ends the turn" in status(start)
+    assert "discard" not in status(typed(start, "krb2")[0])
+
+
+def test_the_status_says_why_melds_with_free_tiles_do_not_open() -> None:
+    tiles = "free b10 | rack k10 r10 k11 r11 b11 * k1 | opened no"
+    start = turn(f"{tiles} | known *", PRESETS["mcgraw"])
+    usable = turn(tiles.replace("*", "k2"), PRESETS["mcgraw"])
+    after = status(typed(start, "krb11", "krb10")[0])
+
+    assert "33 of 60 points to open: 27 more" in after
+    assert "Meld 2 holds a free tile and does not count: b10 may be used once all jokers" in after
+    assert "Meld 1" not in after
+    assert "63 points: enough to open" in status(typed(usable, "krb11", "krb10")[0])
+
+
+def test_american_speaks_of_no_closed_hands_and_of_the_trump_as_it_is() -> None:
+    start = turn("phase draw | trump r6 | table r3 r4 r5 | rack k9", AMERICAN)
+
+    assert "draw (or draw trump, only if you go out with it)" in status(start)
+    assert "declare" not in told(start, "draw trump")
+
+
+@pytest.mark.parametrize(
+    "line", ["done now", "undo 3", "draw 4", "draw tramp", "check all", "play 2"]
+)
+def test_words_too_many_are_refused(line: str) -> None:
+    start = turn("table r3 r4 r5 | rack r6 k9")
+    _, reply = typed(start, line)
+
+    assert isinstance(reply, Told)
+    assert reply.bad
+
+
+def test_taking_from_a_locked_meld_warns() -> None:
+    position = "table b5 b6 *b7 b8 / k3 k4 k5 k6 | rack b7 b9"
+
+    assert "Meld 2 holds a joker and is locked" in told(turn(position), "b5 < 2")
+    assert told(turn(position), "b7 for 2") == ""
+    assert told(turn(position), "k6 < 1") == ""
+    assert told(turn(position, PRESETS["mcgraw"]), "b5 < 2") == ""
 
 
 def test_the_status_names_what_is_no_meld_and_what_lies_loose() -> None:

@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from tilerummy.cli.desk import Desk
+from tilerummy.cli.piles import tiles_of
 from tilerummy.cli.telling import YOU
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.extending import Extend
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.tiles import JOKER, Rack
 
 
 def sentence(reason: Reason, names: Sequence[str]) -> str:
@@ -147,3 +150,17 @@ def reuse_text(reuse: Reuse) -> str:
         case Reuse.RACK_ONLY:
             return "a freed joker goes into a new meld with nothing but tiles of your rack"
     assert_never(reuse)
+
+
+def locked(before: Desk, after: Desk, rules: Ruleset) -> Iterator[str]:
+    """Yield a warning for each locked meld with a joker from which tiles were taken up."""
+    if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
+        return
+    for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=False), 1):
+        there = any(word.startswith("*") for word in old) and number not in before.changed
+        taken = Rack(tiles_of(old, after.tiles)) - Rack(tiles_of(new, after.tiles))
+        if there and after.loose & Rack(t for t in taken if t != JOKER):
+            yield (
+                f"Meld {number} holds a joker and is locked: nothing may be taken from it until"
+                " the joker is replaced. undo goes back."
+            )

@@ -130,8 +130,9 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
 def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) -> list[Text]:
     """Return the melds side by side in as few lines as columns allow.
 
-    Where *height* lines do not suffice they are set closer; if that does not help either, the
-    marked ones come first, and a last line says that there is more.
+    They keep their order. Where *height* lines do not suffice they are set closer; if that does
+    not help either, as many as have room are shown, those with a mark before others, and a last
+    line says that there is more.
     """
     shown = list(melds)
     if not shown:
@@ -142,11 +143,24 @@ def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) ->
     if height is not None and len(lines) > height:
         lines = _flow([line for cell in shown for line in pieces[cell]], width)
     if height is not None and len(lines) > height:
-        shown.sort(key=lambda cell: cell.mark is Mark.NONE)
-        lines = _flow([line for cell in shown for line in pieces[cell]], width)
         rest = Text("... there is more: type table"[:width], style=FAINT)
-        lines = [*lines[: max(0, height - 1)], rest]
+        return [*_fitting(shown, pieces, width, max(0, height - 1)), rest]
     return lines
+
+
+def _fitting(
+    shown: Sequence[Cell], pieces: dict[Cell, list[Text]], width: int, height: int
+) -> list[Text]:
+    """Return the melds that have room in their order, those with a mark before others."""
+    places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
+    best: list[Text] = []
+    for number in range(1, len(places) + 1):
+        chosen = [shown[place] for place in sorted(places[:number])]
+        lines = _flow([line for cell in chosen for line in pieces[cell]], width)
+        if len(lines) > height:
+            return best or lines[:height]
+        best = lines
+    return best
 
 
 def grid(pieces: Sequence[Text], width: int) -> list[Text]:

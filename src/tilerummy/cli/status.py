@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.cli.handing import opening_points
+from tilerummy.cli.advice import sentence
+from tilerummy.cli.handing import opening_points, uncounted
 from tilerummy.cli.telling import counted, listed
 from tilerummy.cli.turn import Turn
-from tilerummy.rules import faults
+from tilerummy.rules import Reason, Refusal, faults
 from tilerummy.state import Draw, Phase, Source
 from tilerummy.tiles import JOKER
 
@@ -22,8 +23,8 @@ def status(turn: Turn) -> str:
     if not turn.touched:
         return f"{_to_lay(turn)} {_ending(turn)}".strip()
     laid = f"{counted(len(desk.placed), 'tile')} laid{_opening(turn)}."
-    due = " Your jokers must all be played." if _jokers_due(turn) else ""
-    return f"{laid}{due} {_ending(turn)} undo goes back."
+    due = ["Your jokers must all be played."] if _jokers_due(turn) else []
+    return " ".join(filter(None, [laid, *_uncounted(turn), *due, _ending(turn), "undo goes back."]))
 
 
 def _to_draw(turn: Turn) -> str:
@@ -32,8 +33,8 @@ def _to_draw(turn: Turn) -> str:
     if not any(faults(turn.rules, state, Draw(Source.DISCARD))):
         sources.append(f"draw discard ({state.seats[state.previous].discards[-1]})")
     if state.trump is not None:
-        sources.append("draw trump to win")
-    return f"Your turn: {', '.join(sources)}. help tells all words."
+        sources[-1] += " (or draw trump, only if you go out with it)"
+    return f"Your turn: {' or '.join(sources)}. help tells all words."
 
 
 def _to_finish(turn: Turn) -> Iterator[str]:
@@ -66,7 +67,16 @@ def _opening(turn: Turn) -> str:
         return ""
     points = opening_points(turn.rules, turn.state, turn.desk)
     want = turn.rules.opening.points
-    return f", {points} points: {'enough to open' if points >= want else f'{want} open'}"
+    if points >= want:
+        return f", {points} points: enough to open"
+    return f", {points} of {want} points to open: {want - points} more"
+
+
+def _uncounted(turn: Turn) -> Iterator[str]:
+    """Yield why melds do not count for the opening."""
+    if turn.state.mover.opened is None:
+        for text in uncounted(turn.rules, turn.judged, turn.desk):
+            yield sentence(Reason(Refusal.FREE_TILE_UNAVAILABLE, text), turn.names)
 
 
 def _jokers_due(turn: Turn) -> bool:
@@ -77,9 +87,10 @@ def _jokers_due(turn: Turn) -> bool:
 
 
 def _ending(turn: Turn) -> str:
-    """Return how the turn can be ended."""
+    """Return how the turn can be ended, if it can be as things lie."""
     if turn.rules.draws_and_discards:
-        return f"discard {turn.example()} ends the turn." if turn.desk.rack else ""
+        tile = turn.discardable()
+        return "check tells what is missing." if tile is None else f"discard {tile} ends the turn."
     if turn.touched or turn.state.phase is Phase.MORE:
-        return "done ends the turn."
+        return "done ends the turn." if turn.accepts_done() else "check tells what is missing."
     return "Or draw. help tells all words." if turn.state.pool else "Or pass: the pool is empty."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tilerummy.cli import edits
-from tilerummy.cli.advice import explained, sentence
+from tilerummy.cli.advice import explained, locked, sentence
 from tilerummy.cli.desk import Desk, Trail
 from tilerummy.cli.handing import (
     desk_of,
@@ -19,10 +19,10 @@ from tilerummy.cli.handing import (
 )
 from tilerummy.cli.piles import DeskError
 from tilerummy.cli.telling import counted
-from tilerummy.cli.verbs import LAYING, Verb, help_lines, help_on, read_verb
+from tilerummy.cli.verbs import ALONE, LAYING, Verb, help_lines, help_on, read_verb
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
 from tilerummy.rules.endings import recognised
-from tilerummy.rules.ruleset import InvalidPlay
+from tilerummy.rules.ruleset import InvalidPlay, TakeDiscard
 from tilerummy.state import (
     Action,
     Declare,
@@ -132,6 +132,8 @@ class Turn:
         if found is None:
             return self._edit(edits.read_edit(line, self.rules.tiles))
         verb, rest = found
+        if rest and verb.name in ALONE:
+            raise DeskError(f"{verb.name} stands alone: leave out {rest!r}.")
         if verb.name in LAYING:
             return self._edit(self._laying(verb, rest))
         if verb.name in _TRAIL:
@@ -168,9 +170,13 @@ class Turn:
 
     def _edit(self, edit: edits.Edit) -> tuple[Turn, Reply]:
         if self.state.phase is Phase.DRAW and not self.trying:
-            trump = " or draw trump" if self.state.trump is not None else ""
-            raise DeskError(f"Draw first: draw, draw discard{trump}. Then you may lay.")
-        return self._on(self.trail.then(edits.edited(self.desk, edit)))
+            out = " (or draw trump, only if you go out with it)"
+            trump = out if self.state.trump is not None else ""
+            raise DeskError(f"Draw first: draw or draw discard{trump}. Then you may lay.")
+        turn, told = self._on(self.trail.then(edits.edited(self.desk, edit)))
+        return turn, Told(
+            tuple(locked(self.desk, turn.desk, self.rules))
+        ) if turn.desk.loose else told
 
     def _on(self, trail: Trail) -> tuple[Turn, Reply]:
         return replace(self, trail=trail), Told(())
@@ -249,14 +255,23 @@ class Turn:
 
     def _draw(self, rest: str) -> tuple[Turn, Reply]:
         what = rest.lower().removeprefix("the ").strip()
-        if what.startswith("t") and self.rules.draws_and_discards:
+        known = [s for s in self._sources() if s.startswith(what)] if what else ["pool"]
+        if not known:
+            ways = " or ".join(["draw", *(f"draw {s}" for s in self._sources()[1:])])
+            raise DeskError(f"What is {rest!r}? Write {ways}.")
+        if known == ["trump"]:
             return self._try_trump()
-        source = Source.DISCARD if what.startswith("d") else Source.POOL
-        if what and source is Source.POOL and not "pool".startswith(what):
-            raise DeskError(f"What is {rest!r}? Write draw, draw discard or draw trump.")
+        source = Source.DISCARD if known == ["discard"] else Source.POOL
         if self.touched and self.state.phase is Phase.ACT:
             raise DeskError("You have changed the table: done hands it in, or reset and draw.")
         return self._hand_in(Draw(source))
+
+    def _sources(self) -> tuple[str, ...]:
+        """Return the words for where tiles are drawn from in this game."""
+        if not self.rules.draws_and_discards:
+            return ("pool",)
+        discard = () if self.rules.take_discard is TakeDiscard.NEVER else ("discard",)
+        return ("pool", *discard, *(("trump",) if self.rules.deal.trump else ()))
 
     def _try_trump(self) -> tuple[Turn, Reply]:
         if self.state.phase is not Phase.DRAW:
@@ -270,7 +285,7 @@ class Turn:
         )
         told = (
             f"{self.state.trump} joins your rack for a trial. Lay all tiles but one and discard"
-            " it, or declare. reset puts it back."
+            f" it{', or declare' if self.rules.closed_hands else ''}. reset puts it back."
         )
         return tried, Told((told,))
 
@@ -282,7 +297,25 @@ class Turn:
 
     def example(self) -> Tile:
         """Return a tile of the rack to be named in a sentence: the highest."""
-        return max(self.desk.rack, key=lambda t: (t.is_numbered and t.number, t))
+        return max(self.desk.rack, key=_height)
+
+    def discardable(self) -> Tile | None:
+        """Return a tile whose discard would be accepted as things lie, the highest; or None."""
+        for tile in sorted(set(self.desk.rack), key=_height, reverse=True):
+            try:
+                self._hand_in(*self._discarding(tile))
+            except (DeskError, IllegalActionError):
+                continue
+            return tile
+        return None
+
+    def accepts_done(self) -> bool:
+        """Return whether done would be accepted as things lie; where it is judged, always."""
+        try:
+            self._done()
+        except (DeskError, IllegalActionError):
+            return self.strict
+        return True
 
     def _discarding(self, tile: Tile) -> tuple[Action, ...]:
         if self.trying:
@@ -346,6 +379,11 @@ class Turn:
         steps = " as an opening and a play" if len(plays) == 2 else ""
         steps = f" in {len(plays)} plays" if len(plays) > 2 else steps
         yield f"Legal{steps}: {counted(len(self.desk.placed), 'tile')} laid."
+
+
+def _height(tile: Tile) -> tuple[int, Tile]:
+    """Return by what tiles are called high: their numbers, jokers low."""
+    return (tile.number if tile.is_numbered else 0, tile)
 
 
 _TRAIL = ("undo", "redo", "reset", "back")

@@ -231,6 +231,12 @@ MINOR = (
 LAYING = ("lay", "add", "take", "split", "join", "replace", "rearrange")
 """The words that may be left out, for what is told by signs."""
 
+ALONE = (
+    *("undo", "redo", "reset", "check", "done", "play", "pass"),
+    *("why", "table", "show", "scores", "hands", "quit"),
+)
+"""The words behind which nothing stands."""
+
 _WORD = re.compile(r"\s*([a-z?]+)(?=[\s,;:]|$)(.*)", re.IGNORECASE | re.DOTALL)
 
 
