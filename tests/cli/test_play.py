@@ -18,7 +18,7 @@ from tests.cli.fakes import Bot, Paper, lines
 from tilerummy.cli.play import play_command
 from tilerummy.cli.saves import data_directory, load_record
 from tilerummy.cli.seating import seated, shown_names
-from tilerummy.cli.start import welcome
+from tilerummy.cli.start import latest_unfinished, wants_to_resume, welcome
 from tilerummy.rules import PRESETS
 
 COMMAND = [sys.executable, "-m", "tilerummy", "play"]
@@ -117,6 +117,28 @@ def test_the_last_unfinished_game_is_gone_on_with() -> None:
     assert len(list(data_directory().iterdir())) == 1
 
 
+def test_of_a_game_kept_twice_the_newest_is_offered(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.rummy"
+    play("--seed", "s", typed=f"draw\nsave {copy}\n")
+    play("--resume", str(copy), typed="draw\ndraw\n")
+
+    found = latest_unfinished()
+    assert found is not None
+    assert found[1] == load_record(copy)
+    paper = Paper(lines("what", "n"))
+    assert not wants_to_resume(paper, *found)
+    assert re.search(
+        r"unfinished game of \d{4}-\d\d-\d\d \d\d:\d\d: sabra, round 1, turn", paper.text
+    )
+
+    ahead = load_record(found[0])
+    play("--resume", "last", typed="draw\n")
+    play("--resume", str(copy), typed="\n")
+    found = latest_unfinished()
+    assert found is not None
+    assert len(found[1].rounds[0].steps) > len(ahead.rounds[0].steps)
+
+
 def test_a_record_with_hidden_tiles_cannot_be_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "seen.txt"
     play("--save", str(path), "--seed", "s", typed="draw\n")
@@ -151,13 +173,27 @@ def test_enter_three_times_is_sabra_against_the_computer() -> None:
 
 
 def test_the_start_screen_takes_numbers_and_names_and_asks_again() -> None:
-    paper = Paper(lines("list", "9", "rumikub", "6", "many", "2", "2"))
+    paper = Paper(lines("list", "99", "rumikub", "McGrew", "xyz", "6", "many", "2", "2"))
 
     choice = welcome(paper)
 
     assert (choice.rules.name, choice.people, choice.players) == ("international", 2, 4)
     assert "sabra-way-tournament" in paper.text
     assert "did you mean rummikub" in paper.text
+    assert "did you mean mcgraw" in paper.text
+    assert "There is no game 'xyz'; list shows all games." in paper.text
+
+
+def test_the_list_of_games_is_numbered_and_paged() -> None:
+    offered = Paper(lines("list", "", "", "", ""))
+    welcome(offered)
+    paper = Paper(lines("list", "", "19", "", ""), height=10)
+
+    choice = welcome(paper)
+
+    assert f" 19  {choice.rules.name} " in "\n".join(f" {line} " for line in offered.shown)
+    assert "  1  sabra" in paper.text
+    assert max(map(len, paper.screens[2:])) <= 12
 
 
 def test_the_start_screen_fits_on_24_lines() -> None:

@@ -11,7 +11,7 @@ from click.core import ParameterSource
 
 from tilerummy.cli.game import play_match
 from tilerummy.cli.resuming import how_to_resume
-from tilerummy.cli.saves import Keeper, SaveError, load_record, put_away
+from tilerummy.cli.saves import Keeper, SaveError, load_record, put_away, twin_of
 from tilerummy.cli.seating import seated
 from tilerummy.cli.session import SEED_TAG, Session
 from tilerummy.cli.start import latest_unfinished, presets, wants_to_resume, welcome
@@ -90,7 +90,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
     try:
         if resume is not None:
             path, record = _resumed(context, resume)
-            session = Session(terminal, record, Keeper(save or path))
+            session = Session(terminal, record, Keeper(save or path, twin_of(record)))
         elif terminal.attended and not _given(context) and (old := _offered(terminal)):
             session = Session(terminal, old[1], Keeper(old[0]))
         else:
@@ -159,7 +159,7 @@ def _keeper(save: Path | None, people: int) -> Keeper | None:
 def _offered(terminal: Terminal) -> tuple[Path, Record] | None:
     """Return the unfinished game that is to be gone on with, if there is one and it is."""
     found = latest_unfinished()
-    if found is None or wants_to_resume(terminal, found[1]):
+    if found is None or wants_to_resume(terminal, *found):
         return found
     away = put_away(found[0])
     terminal.show([f"It is put away. {how_to_resume(str(away))}", ""])

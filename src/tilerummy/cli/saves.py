@@ -72,10 +72,12 @@ class Keeper:
     """Where a game is kept while it is played.
 
     A file that the user named stays; one in the data directory goes when the game is over.
-    ``failing`` tells whether the last attempt to write it failed.
+    ``failing`` tells whether the last attempt to write it failed. *twin* is the file in the data
+    directory that holds the same game: it is kept up to date, so that the next start offers no
+    older one.
     """
 
-    def __init__(self, path: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, twin: Path | None = None) -> None:
         self.own = path is not None and path.absolute().parent != data_directory()
         self.path = path if path is not None and self.own else _new_path()
         if path is not None and not self.own:
@@ -83,9 +85,16 @@ class Keeper:
                 path.replace(self.path)
         self._copies: set[Path] = {self.path.absolute()}
         self.failing = False
+        self._twin: Path | None = None
+        if self.own and twin is not None:
+            with suppress(OSError):
+                self._twin = twin.replace(_new_path())
 
     def keep(self, record: Record) -> str | None:
         """Write *record*; return a warning the first time that it cannot be written."""
+        if self._twin is not None:
+            with suppress(SaveError):
+                write_record(record, self._twin)
         try:
             write_record(record, self.path)
         except SaveError as error:
@@ -104,15 +113,38 @@ class Keeper:
 
     def drop(self) -> None:
         """Remove the file of a game that is over, unless the user named it."""
-        if not self.own:
-            with suppress(OSError):
-                self.path.unlink()
+        for path in (self._twin if self.own else self.path,):
+            if path is not None:
+                with suppress(OSError):
+                    path.unlink()
 
 
 def _new_path() -> Path:
     """Return the path of a new game: its name tells when it began and which process plays it."""
     now = datetime.now().astimezone()
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
+
+
+def twin_of(record: Record) -> Path | None:
+    """Return the file kept by itself that holds the same game as *record* and is no further on."""
+    for path in unfinished():
+        with suppress(SaveError):
+            if _begins(load_record(path), record):
+                return path
+    return None
+
+
+def _begins(other: Record, record: Record) -> bool:
+    """Return whether *other* is the beginning of *record*, or all of it."""
+    count = len(other.rounds)
+    if not 1 <= count <= len(record.rounds) or other.players != record.players:
+        return False
+    last, same = other.rounds[-1], record.rounds[count - 1]
+    return (
+        other.rounds[:-1] == record.rounds[: count - 1]
+        and last.deal == same.deal
+        and last.steps == same.steps[: len(last.steps)]
+    )
 
 
 def unfinished() -> Iterator[Path]:
