@@ -337,6 +337,8 @@ def test_american_speaks_of_no_closed_hands_and_of_the_trump_as_it_is() -> None:
 
     assert "draw (or draw trump, only if you go out with it)" in status(start)
     assert "declare" not in told(start, "draw trump")
+    trying = turn("phase draw | trump r6 | table r3 r4 r5 | rack k9 k10", AMERICAN)
+    assert status(typed(trying, "draw trump")[0]).endswith("then discard that one.")
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def _to_lay(turn: Turn) -> str:
     """Return what can be laid, where nothing is laid yet."""
     opened, opening = turn.state.mover.opened, turn.rules.opening
     if turn.trying:
-        return "Lay all your tiles but one:"
+        return "Lay all your tiles but one, then discard that one."
     if opened is None:
         return f"Lay melds worth {opening.points} to open, like r3 r4 r5."
     if opened == turn.state.turn and not opening.same_turn:
@@ -90,6 +90,8 @@ def _ending(turn: Turn) -> str:
     """Return how the turn can be ended, if it can be as things lie."""
     if turn.rules.draws_and_discards:
         tile = turn.discardable()
+        if tile is None and not turn.touched:
+            return ""
         return "check tells what is missing." if tile is None else f"discard {tile} ends the turn."
     if turn.touched or turn.state.phase is Phase.MORE:
         return "done ends the turn." if turn.accepts_done() else "check tells what is missing."
