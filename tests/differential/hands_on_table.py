@@ -12,13 +12,21 @@ every tile and every joker is a *piece*, an object of its own, and a play is leg
 3. hands put down the tiles: a locked meld that keeps a joker is carried whole, everything else is
    loose, and any piece may fill any place that shows its tile.
 
-Since copies are pieces, "whatever depends on which copy was moved is decided in the player's
-favour" is nothing but *some* handling being found.
+Since copies are pieces, jokers too, "whatever depends on which copy was moved is decided in the
+player's favour" is nothing but *some* handling being found. A meld that lies there before and after
+may have been touched as well: it may have given away one copy and been given another.
 
-A play is judged by before and after, so all of step 1 happens at once: two melds may give each
-other the tiles that free their jokers, although no hand could do one before the other while both
-are locked. A tile that freed a joker may go on from there, even back to where it lay. What no piece
-does is free two jokers.
+Readings where the rules leave a gap:
+
+- A play is judged by before and after, so all of step 1 happens at once: two melds may give each
+  other the tiles that free their jokers, although no hand could do one before the other while both
+  are locked. A tile that freed a joker may go on from there, even back to where it lay. What no
+  piece does is free two jokers.
+- Where ``group_of_three = all`` asks for a tile of every missing colour, each of them comes from
+  where ``replace_from`` lets hands take it.
+- A meld "lies whole inside" another when all its pieces do: a freed joker that comes back to the
+  rest of its meld makes no new meld, at whichever end it lies then. (In its old place it would
+  simply be kept.) Of several freed jokers of a meld, each counts by itself or by its tile.
 """
 
 from __future__ import annotations
@@ -232,9 +240,13 @@ class _Hands:
         return meld.wild if isinstance(meld, Run) else meld.missing(self.tiles)
 
     def _wants_all_colours(self, index: int) -> bool:
+        """Return whether jokers of this meld are free only when every missing colour has come.
+
+        With four colours that is a group of three; with others, one that can still grow.
+        """
         meld = self.before[index]
         every = self.options.group_of_three == "all"
-        return every and isinstance(meld, Group) and len(meld) == 3
+        return every and isinstance(meld, Group) and len(meld) < self.tiles.colours
 
     def _within_reach(self, face: Tile, used: frozenset[Piece]) -> list[Piece]:
         """Return the pieces that hands can bring to a meld where a joker shows *face*."""

@@ -74,7 +74,8 @@ def _shapes(tiles: TileSet) -> tuple[tuple[Tile, ...], ...]:
         for length in (3, 4, 5)
         for colours in combinations(tiles.letters, length)
     )
-    return tuple(tuple(faces) for faces in (*runs, *groups) if _meld(_natural(faces), tiles))
+    shapes = {tuple(_natural(faces)) for faces in (*runs, *groups)}
+    return tuple(sorted(faces for faces in shapes if _meld(_natural(faces), tiles)))
 
 
 def _natural(faces: Iterable[Tile]) -> Lay:

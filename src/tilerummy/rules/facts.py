@@ -47,17 +47,21 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
 
 def played(rules: Ruleset, state: State, play: Play) -> Events:
     """Return the events of a legal play; an emptied rack ends the round at once."""
-    mover = state.mover
     free = from_free(state, play.placed)
     event = Played(state.to_move, play.lift, play.lay, play.placed - free, free)
     after = apply(state, event)
-    left = len(after.mover.rack)
     if rules.draws_and_discards:
-        few = rules.tells_wins_apart and left <= FEW < len(mover.rack)
-        return (event, Announced(state.to_move, left)) if few else (event,)
-    if left == 0:
+        return (event, *_announced(rules, state, after))
+    if not after.mover.rack:
         return (event, round_over(rules, after, Ending.WENT_OUT))
     return (event, Moved(state.to_move, Phase.MORE)) if state.phase is Phase.ACT else (event,)
+
+
+def _announced(rules: Ruleset, before: State, after: State) -> Events:
+    """Return the announcement of a rack that has just become short, where it is due."""
+    left = len(after.mover.rack)
+    due = rules.tells_wins_apart and left <= FEW < len(before.mover.rack)
+    return (Announced(before.to_move, left),) if due else ()
 
 
 def passed(rules: Ruleset, state: State) -> Events:
@@ -71,7 +75,7 @@ def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
     event = Discarded(state.to_move, tile)
     after = apply(state, event)
     if after.mover.rack:
-        return (event, *turn_over(rules, after))
+        return (event, *_announced(rules, state, after), *turn_over(rules, after))
     return (event, round_over(rules, after, Ending.WENT_OUT, last_discard=tile))
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from tilerummy.melds import Meld
 from tilerummy.rules.jokers import JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.readings import Reading
+from tilerummy.rules.readings import Held, Reading
 from tilerummy.tiles import Tile
 
 _RACK = -1
@@ -31,11 +31,11 @@ Shares = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Old:
-    """A meld of before whose tiles may have moved; ``paid`` are the tiles for its jokers."""
+    """A meld of before whose tiles may have moved; lifted ones have an index in the reading."""
 
     source: int
     meld: Meld
-    paid: tuple[Tile, ...] = ()
+    held: Held | None = None
 
 
 def settled(reading: Reading) -> bool:
@@ -55,10 +55,9 @@ def _olds(reading: Reading) -> Iterator[_Old]:
     """Yield the melds of before, but for locked ones that keep a joker; the lifted ones first."""
     for source, held in enumerate(reading.held):
         if not reading.pins(held.now):
-            yield _Old(source, held.was, held.paid)
+            yield _Old(source, held.was, held)
     for source, meld in enumerate(reading.play.rest, len(reading.held)):
-        if not reading.pins(meld):
-            yield _Old(source, meld)
+        yield _Old(source, meld)
 
 
 def _shares(freed: int, rooms: Sequence[int], home: int) -> Iterator[Shares]:
@@ -84,6 +83,7 @@ def _possible(reading: Reading, shares: Shares) -> bool:
 
 def _satisfied(reading: Reading, olds: tuple[_Old, ...], shares: Shares, traced: Traced) -> bool:
     """Return whether every home is a meld of the kind that the law wants."""
+    by_itself: list[int] = []
     for home, freed in shares.items():
         naturals = reading.play.lay[home].naturals
         racked = sum(traced[home, t] == _RACK for t in naturals)
@@ -94,20 +94,60 @@ def _satisfied(reading: Reading, olds: tuple[_Old, ...], shares: Shares, traced:
         with_rack = reading.law.reuse is Reuse.NEW_MELD_WITH_RACK
         if with_rack and racked + reading.room(home) - freed < 2:
             return False
-        if any(_lies_whole(reading, old, home, traced) for old in olds):
-            return False
-    return True
+        for old in olds:
+            if _lies_in(reading, old, home, traced):
+                freed_of_old = old.held.freed if old.held else 0
+                if _paid_in(reading, olds, old, home, traced) >= freed_of_old:
+                    return False
+                by_itself.append(home)
+    return _some_elsewhere(by_itself, shares)
 
 
-def _lies_whole(reading: Reading, old: _Old, home: int, traced: Traced) -> bool:
-    """Return whether *old* lies whole in *home*, its replaced jokers counted as their tiles."""
-    naturals = reading.play.lay[home].naturals
-    if old.source >= len(reading.held) and old.meld.jokers:
-        return False  # it stays where it is, and so do its jokers
-    return (
-        all(traced.get((home, t)) == old.source for t in old.meld.naturals)
-        and all(there == home for source, there in reading.kept if source == old.source)
-        and all(t in naturals for t in old.paid)
+def _lies_in(reading: Reading, old: _Old, home: int, traced: Traced) -> bool:
+    """Return whether the numbered tiles of *old* and the jokers it keeps all lie in *home*."""
+    return all(traced.get((home, t)) == old.source for t in old.meld.naturals) and all(
+        there == home for source, there in reading.kept if source == old.source
+    )
+
+
+def _paid_in(reading: Reading, olds: tuple[_Old, ...], old: _Old, home: int, traced: Traced) -> int:
+    """Return how many freed jokers of *old* are counted in *home* by the tiles paid for them."""
+    if old.held is None or not old.held.paid:
+        return 0
+    paid = [
+        t
+        for t in old.held.paid
+        if (home, t) in traced and _is_the_paid_one(reading, olds, (home, t), traced)
+    ]
+    if len(paid) == len(old.held.paid):
+        return old.held.freed
+    return len(paid) if len(old.held.paid) == old.held.freed else 0
+
+
+def _is_the_paid_one(
+    reading: Reading, olds: tuple[_Old, ...], place: Place, traced: Traced
+) -> bool:
+    """Return whether the copy in *place* replaced a joker: no other copy can have done it."""
+    left = Counter(s for t, s in _copies(reading, olds) if t == place[1])
+    left -= Counter(s for (home, t), s in traced.items() if home < 0 and t == place[1])
+    if reading.law.replace_from is ReplaceFrom.RACK:
+        return traced[place] == _RACK and left[_RACK] == 1
+    return left.total() == 1
+
+
+def _some_elsewhere(homes: list[int], shares: Shares) -> bool:
+    """Return whether the freed jokers can be shared so that no old meld has all of its own at home.
+
+    *homes* names, for each old meld that else lies whole, the home where it lies: with all its
+    freed jokers there too, each counted by itself, it would be no new meld.
+    """
+    if not homes:
+        return True
+    home, *others = homes
+    return any(
+        _some_elsewhere(others, {**shares, other: room - 1})
+        for other, room in shares.items()
+        if other != home and room > 0
     )
 
 
@@ -131,10 +171,11 @@ def _traces(reading: Reading, olds: tuple[_Old, ...], shares: Shares) -> Iterato
     from_rack = reading.law.replace_from is ReplaceFrom.RACK
     threats = {o.source for o in olds if _inside(o, reading, shares)}
     contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
+    contested.update(t for h in reading.held for t in h.paid)
 
     def choices(home: int, tile: Tile) -> list[int]:
         left = sorted(+supply[tile])
-        if home < 0 and from_rack:
+        if from_rack if home < 0 else reading.law.reuse is Reuse.RACK_ONLY:
             return [s for s in left if s == _RACK]
         safe = [s for s in left if s not in threats]
         return safe[:1] if safe and tile not in contested else left

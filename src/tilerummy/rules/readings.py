@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 
 from tilerummy.melds import Group, Meld, Run, Table
@@ -69,16 +69,56 @@ class Reading:
 
 
 def readings(law: JokerLaw, play: Difference) -> Iterator[Reading]:
-    """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open."""
-    for held in product(*(_choices(m, law, play.tiles) for m in play.lift)):
-        if _paid_for(law, play, held):
-            placements = _locked if law.melds is JokerMelds.LOCKED else _open
-            for kept in placements(play, held):
-                yield Reading(law, play, held, kept)
+    """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open.
+
+    A meld with a joker that looks the same afterwards may have given its joker and got another,
+    so here all melds with jokers count as lifted and laid again.
+    """
+    play = _with_jokers_lifted(play)
+    placements = _locked if law.melds is JokerMelds.LOCKED else _open
+    for held in _all_held(law, play):
+        for kept in placements(play, held):
+            yield Reading(law, play, held, kept)
+
+
+def _with_jokers_lifted(play: Difference) -> Difference:
+    jokered = [m for m in play.rest if m.jokers]
+    return replace(play, rest=play.rest - jokered, lift=play.lift + jokered, lay=play.lay + jokered)
+
+
+def _all_held(law: JokerLaw, play: Difference) -> Iterator[tuple[Held, ...]]:
+    """Yield what may have become of all lifted melds, every replaced joker paid for."""
+    choices = [
+        [h for h in _choices(m, law, play.tiles) if _has_home(law, play, h)] for m in play.lift
+    ]
+
+    def extend(done: tuple[Held, ...], supply: Counter[Tile]) -> Iterator[tuple[Held, ...]]:
+        if len(done) == len(choices):
+            if _paid_for(law, play, done):
+                yield done
+            return
+        for h in choices[len(done)]:
+            if all(supply[t] >= h.paid.count(t) for t in h.paid):
+                yield from extend((*done, h), supply - Counter(h.paid))
+
+    return extend((), _supply(law, play))
+
+
+def _has_home(law: JokerLaw, play: Difference, held: Held) -> bool:
+    """Return whether what *held* keeps could lie anywhere: a quick look before the search."""
+    if not held.now.jokers:
+        return True
+    if law.melds is JokerMelds.LOCKED:
+        return any(_covers(m, held.now) for m in play.lay)
+    faces = held.now.wild if isinstance(held.now, Run) else held.now.missing(play.tiles)
+    homes = [f for f in faces if any(_may_represent(m, f, play.tiles) for m in play.lay)]
+    return len(homes) >= held.now.jokers
 
 
 def _choices(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Held]:
     """Return what may have become of the jokers of one meld: kept, or replaced by which tiles."""
+    if not meld.jokers:
+        return [Held(meld, meld)]
     if isinstance(meld, Run):
         return [
             Held(
@@ -105,16 +145,21 @@ def _subsets(tiles: Sequence[Tile], most: int) -> Iterator[tuple[Tile, ...]]:
     return chain.from_iterable(combinations(tiles, n) for n in range(most + 1))
 
 
-def _paid_for(law: JokerLaw, play: Difference, held: tuple[Held, ...]) -> bool:
-    """Return whether every replaced joker has a tile of its own, from where the law wants it."""
-    paid = Counter(t for h in held for t in h.paid)
+def _supply(law: JokerLaw, play: Difference) -> Counter[Tile]:
+    """Return the tiles that may at most replace jokers."""
     supply = Counter(play.placed)
     if law.replace_from is ReplaceFrom.ANY:
-        locked = law.melds is JokerMelds.LOCKED
-        for was, now in [*((m, m) for m in play.rest), *((h.was, h.now) for h in held)]:
-            if not (locked and now.jokers):
-                supply.update(was.naturals)
-    return paid <= supply
+        for meld in (*play.rest, *play.lift):
+            supply.update(meld.naturals)
+    return supply
+
+
+def _paid_for(law: JokerLaw, play: Difference, held: tuple[Held, ...]) -> bool:
+    """Return whether no replacing tile comes from a locked meld that keeps a joker."""
+    if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
+        return True
+    fast = Counter(t for h in held if h.now.jokers for t in h.was.naturals)
+    return Counter(t for h in held for t in h.paid) <= _supply(law, play) - fast
 
 
 def _locked(play: Difference, held: tuple[Held, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
@@ -196,7 +241,12 @@ def _seats(
 def _has_place(
     meld: Meld, face: Tile, home: int, taken: dict[tuple[int, Tile], int], tiles: TileSet
 ) -> bool:
+    used = sum(there == home for there, _ in taken)
+    return used < meld.jokers and _may_represent(meld, face, tiles)
+
+
+def _may_represent(meld: Meld, face: Tile, tiles: TileSet) -> bool:
+    """Return whether a joker in *meld* may represent *face*."""
     if isinstance(meld, Run):
         return face in meld.wild
-    used = sum(there == home for there, _ in taken)
-    return used < meld.jokers and face in meld.missing(tiles)
+    return meld.jokers > 0 and face in meld.missing(tiles)

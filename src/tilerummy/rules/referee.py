@@ -7,7 +7,7 @@ from typing import assert_never
 
 from tilerummy.rules import facts
 from tilerummy.rules.deals import Chance, dealt, first_move
-from tilerummy.rules.endings import recognised
+from tilerummy.rules.endings import kind_of_win, recognised
 from tilerummy.rules.facts import Events
 from tilerummy.rules.plays import may_discard, play_faults
 from tilerummy.rules.reasons import PENALISED, IllegalActionError, Reason, Refusal, reason
@@ -24,7 +24,7 @@ from tilerummy.state.actions import (
     Source,
     TimeOut,
 )
-from tilerummy.state.events import Ended, Ending, Phase, Win
+from tilerummy.state.events import Phase, Win
 from tilerummy.state.state import State, fold
 from tilerummy.tiles import Tile
 
@@ -211,16 +211,29 @@ def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reas
     if state.trump is None:
         yield reason(Refusal.TRUMP_NOT_WINNING, "the trump is no longer there")
         return
-    try:
-        last = _gone_out(rules, state, action)[-1]
-    except IllegalActionError as error:
-        yield reason(Refusal.TRUMP_NOT_WINNING, f"what is laid does not win: {error.reasons[0]}")
-        yield from error.reasons
-        return
-    if not isinstance(last, Ended) or last.ending is not Ending.WENT_OUT:
-        yield reason(Refusal.TRUMP_NOT_WINNING, "tiles would be left on the rack")
-    elif last.win is Win.OPEN:
-        yield reason(Refusal.TRUMP_NOT_WINNING, "an Open win may not take the trump")
+    reasons = _why_not_out(rules, state, action)
+    if reasons:
+        yield reason(Refusal.TRUMP_NOT_WINNING, f"it does not win: {reasons[0].message}")
+        yield from (r for r in reasons if r.code is not Refusal.TRUMP_NOT_WINNING)
+
+
+def _why_not_out(rules: Ruleset, state: State, action: GoOut) -> list[Reason]:
+    """Return why the mover does not go out with the trump; nobody else's tiles matter for it."""
+    state = fold(facts.drew(rules, state, Source.TRUMP), state)
+    for play in action.plays:
+        if reasons := [*play_faults(rules, state, play)]:
+            return reasons
+        state = fold(facts.played(rules, state, play), state)
+    reasons = [*_discard_faults(state, action.discard)]
+    if not action.plays:
+        return [*reasons, *_declare_faults(rules, state, action.discard)]
+    if left := state.mover.rack - (action.discard,):
+        reasons.append(
+            reason(Refusal.TRUMP_NOT_WINNING, f"tiles are left on the rack: {left}", tiles=left)
+        )
+    elif rules.tells_wins_apart and kind_of_win(rules, state)[0] is Win.OPEN:
+        reasons.append(reason(Refusal.TRUMP_NOT_WINNING, "an Open win may not take the trump"))
+    return reasons
 
 
 def _gone_out(rules: Ruleset, state: State, action: GoOut) -> Events:

@@ -1,0 +1,1 @@
+"""Measurements of speed; run them with ``make bench``."""

@@ -1,0 +1,5 @@
+"""``python -m tilerummy`` is the command ``tilerummy``."""
+
+from tilerummy.cli import main
+
+main()

@@ -1,0 +1,64 @@
+"""The subcommands of ``tilerummy``, each loaded only when it is called."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from importlib import import_module
+from typing import NamedTuple
+
+import click
+
+
+class Row(NamedTuple):
+    """Where a subcommand is, and what it does in a sentence."""
+
+    module: str
+    name: str
+    about: str
+
+
+COMMANDS = {
+    "play": Row("tilerummy.cli.play", "play_command", "Play in the terminal."),
+    "replay": Row("tilerummy.cli.records", "replay_command", "Show a recorded game step by step."),
+    "audit": Row("tilerummy.cli.records", "audit_command", "Check recorded games by the rules."),
+    "referee": Row("tilerummy.cli.referee", "referee_command", "Judge plays, hands and scores."),
+}
+"""Every subcommand by its name, in the order of the help."""
+
+
+class _Lazy(click.Group):
+    """A group that knows its commands by :data:`COMMANDS` and imports the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        row = COMMANDS[cmd_name]
+        command = getattr(import_module(row.module), row.name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"Did you mean {near[0]}?" if near else f"Known are: {', '.join(COMMANDS)}."
+            ctx.fail(f"There is no command {args[0]!r}. {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, row.about) for name, row in COMMANDS.items()])
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="tilerummy", message="%(prog)s %(version)s")
+def tilerummy() -> None:
+    """Tile rummy by the rules: play it, judge it, go through games again.
+
+    `tilerummy play` starts a game against the computer at once; `tilerummy COMMAND --help` says
+    what a command can do.
+    """
