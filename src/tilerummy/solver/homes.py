@@ -17,6 +17,8 @@ from tilerummy.solver.problem import Kind, Melds, Problem, ReplaceFrom, Reuse
 from tilerummy.solver.settlements import Outcome, Settlement
 from tilerummy.tiles import JOKER, Tile
 
+_Place = tuple[int, Tile]
+_Traced = dict[_Place, int]
 _RACK = -1
 _FORMER = 5  # of a longer run, a part of this length with the joker in it is a new meld as well
 
@@ -75,7 +77,7 @@ class _Supply:
         self.olds = [
             (i, outcome)
             for i, outcome in enumerate(settlement.outcomes)
-            if not fast and not self._pinned(outcome)
+            if not fast and outcome.core is None
         ]
         self.sources: dict[Tile, Counter[int]] = {
             tile: Counter({_RACK: times}) for tile, times in self.rack.items() if tile != JOKER
@@ -88,9 +90,6 @@ class _Supply:
         )
         closed = self.reuse is Reuse.RACK_ONLY or problem.policy.melds is Melds.LOCKED
         self.shown: Counter[Tile] = Counter() if closed else settlement.shown
-
-    def _pinned(self, outcome: Outcome) -> bool:
-        return outcome.core is not None
 
     def homes(self, freed: int) -> list[Home]:
         """Return the melds that may take that many replaced jokers."""
@@ -161,18 +160,31 @@ class _Supply:
     def dues(self, homes: tuple[Home, ...]) -> list[Counter[Tile]]:
         """Return the least that the rack must give for *homes* to be what the law wants."""
         dues: list[Counter[Tile]] = []
-        seen = set()
         for traced in self._traces(homes):
-            due = Counter(tile for (_, tile), source in traced.items() if source == _RACK)
-            for i, tile in enumerate(self.settlement.pinned.elements()):
-                assert (-1 - i, tile) in traced
-            key = frozenset(due.items())
-            if key not in seen and self._lawful(homes, traced):
-                seen.add(key)
-                dues.append(due)
-        return [d for d in dues if not any(o < d for o in dues)]
+            least = Counter(tile for (_, tile), source in traced.items() if source == _RACK)
+            for due in self._more(least, homes):
+                if due not in dues and self._lawful(homes, traced, due):
+                    dues.append(due)
+        return [due for due in dues if not any(other < due for other in dues)]
 
-    def _traces(self, homes: tuple[Home, ...]) -> Iterator[dict[tuple[int, Tile], int]]:
+    def _more(self, least: Counter[Tile], homes: tuple[Home, ...]) -> Iterator[Counter[Tile]]:
+        """Yield *least*, and more copies of tiles that pay: another may then be the one in a home.
+
+        This matters only where one home may take the joker that was freed for another.
+        """
+        paid = {t for o in self.settlement.outcomes for t in o.paid} if len(homes) > 1 else ()
+        spare = [
+            range(max(self.settlement.due[t], least[t]) - least[t] + 2)
+            if least[t] < self.rack[t]
+            else range(1)
+            for t in paid
+        ]
+        for extra in product(*spare):
+            due = least + Counter(dict(zip(paid, extra, strict=True)))
+            if due <= self.rack:
+                yield due
+
+    def _traces(self, homes: tuple[Home, ...]) -> Iterator[_Traced]:
         """Yield the ways to trace the tiles of the homes, and those paid into cores."""
         pinned = self.settlement.pinned.elements()
         places = [(-1 - i, tile) for i, tile in enumerate(pinned)]
@@ -180,6 +192,8 @@ class _Supply:
         within = {
             source for source, old in self.olds if any(self._inside(old, h) for h in homes)
         }
+        contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
+        contested.update(t for outcome in self.settlement.outcomes for t in outcome.paid)
         left = {tile: Counter(self.sources.get(tile, Counter())) for _, tile in places}
         from_rack = self.problem.policy.replace_from is ReplaceFrom.RACK
 
@@ -187,10 +201,12 @@ class _Supply:
             there = sorted(+left[tile])
             if self.reuse is Reuse.RACK_ONLY or (place < 0 and from_rack):
                 return [source for source in there if source == _RACK]
+            if tile in contested:
+                return there
             safe = [source for source in there if source != _RACK and source not in within]
             return [*safe[:1], *(s for s in there if s == _RACK or s in within)]
 
-        def trace(done: int) -> Iterator[dict[tuple[int, Tile], int]]:
+        def trace(done: int) -> Iterator[_Traced]:
             if done == len(places):
                 yield {}
                 return
@@ -206,30 +222,65 @@ class _Supply:
     def _inside(self, old: Outcome, home: Home) -> bool:
         return set(old.was.naturals) <= set(home.meld.naturals)
 
-    def _lawful(
-        self, homes: tuple[Home, ...], traced: dict[tuple[int, Tile], int]
-    ) -> bool:
+    def _lawful(self, homes: tuple[Home, ...], traced: _Traced, due: Counter[Tile]) -> bool:
         """Return whether every home, its tiles so traced, is a meld of the kind that is wanted."""
+        if self.reuse is Reuse.RACK_ONLY:
+            return True
+        by_itself = []
         for i, home in enumerate(homes):
-            naturals = home.meld.naturals
-            racked = sum(traced[i, tile] == _RACK for tile in naturals) + home.racked
-            if self.reuse is Reuse.RACK_ONLY:
-                continue
+            racked = sum(traced[i, tile] == _RACK for tile in home.meld.naturals) + home.racked
             if self.reuse is Reuse.NEW_MELD_WITH_RACK and racked < 2:
                 return False
-            if any(self._whole(old, i, home, traced) for old in self.olds):
-                return False
-        return True
+            for source, old in self.olds:
+                if self._lies_in(source, old, (i, home), traced):
+                    if self._paid_in(old, i, traced, due) >= old.freed:
+                        return False
+                    by_itself.append(i)
+        return _some_elsewhere(by_itself, {i: home.freed for i, home in enumerate(homes)})
 
-    def _whole(
-        self, old: tuple[int, Outcome], index: int, home: Home, traced: dict[tuple[int, Tile], int]
-    ) -> bool:
-        """Return whether an old meld lies whole in a home, its jokers counted as their tiles."""
-        source, outcome = old
-        if outcome.at_rest and outcome.was.jokers:
-            return False
+    def _lies_in(self, source: int, old: Outcome, home: tuple[int, Home], traced: _Traced) -> bool:
+        """Return whether the numbered tiles of *old* and the jokers it keeps all lie in a home."""
+        index, there = home
         return (
-            all(traced.get((index, tile)) == source for tile in outcome.was.naturals)
-            and all(tile in home.meld.naturals for tile in outcome.paid)
-            and all(tile in home.shown for tile in outcome.shown)
+            not (old.at_rest and old.was.jokers)
+            and all(traced.get((index, tile)) == source for tile in old.was.naturals)
+            and all(tile in there.shown for tile in old.shown)
         )
+
+    def _paid_in(self, old: Outcome, home: int, traced: _Traced, due: Counter[Tile]) -> int:
+        """Return how many freed jokers of *old* are counted in a home by the tiles paid for them.
+
+        A tile counts as the one that was paid where no other copy of it can have been.
+        """
+        here = [
+            tile
+            for tile in old.paid
+            if (home, tile) in traced and self._only_copy((home, tile), traced, due)
+        ]
+        if len(here) == len(old.paid):
+            return old.freed
+        return len(here) if len(old.paid) == old.freed else 0
+
+    def _only_copy(self, place: _Place, traced: _Traced, due: Counter[Tile]) -> bool:
+        tile = place[1]
+        left = Counter(self.sources[tile])
+        left[_RACK] = max(due[tile], self.settlement.due[tile])
+        left.subtract(s for (home, t), s in traced.items() if home < 0 and t == tile)
+        if self.problem.policy.replace_from is ReplaceFrom.RACK:
+            return traced[place] == _RACK and left[_RACK] == 1
+        return left.total() == 1
+
+
+def _some_elsewhere(homes: list[int], shares: dict[int, int]) -> bool:
+    """Return whether no old meld must have all its freed jokers with it in its home.
+
+    *homes* names, for each old meld that else lies whole, the home where it does.
+    """
+    if not homes:
+        return True
+    home, *others = homes
+    return any(
+        _some_elsewhere(others, {**shares, other: room - 1})
+        for other, room in shares.items()
+        if other != home and room > 0
+    )

@@ -1,0 +1,103 @@
+"""The outer search: what becomes of the jokers of the table, and what the rack is left with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+from tilerummy.melds import Table
+from tilerummy.solver.arranging import arrange
+from tilerummy.solver.branches import Branch, housed, relaxed
+from tilerummy.solver.counts import Counts, Laid
+from tilerummy.solver.problem import Problem, Solution
+from tilerummy.solver.settlements import settlements
+from tilerummy.tiles import Rack
+
+Lay = Callable[[Counts], Laid | None]
+"""Answers an inner problem: None where the tiles needed cannot be laid."""
+
+_MOST_HOUSINGS = 20_000
+
+
+def search(problem: Problem, lay: Lay) -> Solution:
+    """Return the best play, inner problems being answered by *lay*."""
+    best = _Search(problem, lay).best()
+    if not problem.leave or best.left & problem.leave:
+        return best
+    fewer = []
+    for tile in dict.fromkeys(problem.leave):
+        less = replace(problem, rack=problem.rack - [tile], leave=Rack())
+        found = _Search(less, lay).best()
+        fewer.append(Solution(problem, found.after, found.proven))
+    proven = best.proven and all(solution.proven for solution in fewer)
+    return replace(max(fewer, key=lambda solution: solution.rank), proven=proven)
+
+
+class _Search:
+    """Branches answered in turn, the most promising first."""
+
+    def __init__(self, problem: Problem, lay: Lay) -> None:
+        self.problem, self.lay = problem, lay
+        self.found = Solution(problem, problem.table)
+        self.worth = (0, 0)
+        self.proven = True
+
+    def best(self) -> Solution:
+        """Return the best play of all branches, no play if there is none that places a tile."""
+        promising = []
+        for settlement in settlements(self.problem):
+            branch = relaxed(self.problem, settlement)
+            laid = branch and self._laid(branch)
+            if branch and laid:
+                promising.append((_worth(branch, laid), branch, laid))
+        promising.sort(key=lambda some: some[0], reverse=True)
+        for bound, branch, laid in promising:
+            if bound <= self.worth:
+                break
+            if branch.relaxed:
+                self._house(bound, branch)
+            else:
+                self._take(branch, laid)
+        return replace(self.found, proven=self.proven)
+
+    def _house(self, bound: tuple[int, int], branch: Branch) -> None:
+        """Look for homes for the replaced jokers, until as good as *bound*."""
+        homes: Iterator[Branch] = housed(self.problem, branch.settlement)
+        for some in islice(homes, _MOST_HOUSINGS):
+            laid = self._laid(some)
+            if laid and _worth(some, laid) > self.worth:
+                self._take(some, laid)
+                if self.worth >= bound:
+                    return
+        if next(homes, None) is not None:
+            self.proven = False
+
+    def _laid(self, branch: Branch) -> Laid | None:
+        laid = self.lay(branch.counts)
+        if laid and not laid.proven:
+            self.proven = False
+        return laid
+
+    def _take(self, branch: Branch, laid: Laid) -> None:
+        """Remember an answer that is better than what was found before."""
+        table = arrange(branch, laid, self.problem.tiles)
+        if table is None:
+            self._with_fewer_jokers(branch)
+        elif table.tiles - self.problem.table.tiles:
+            self.found = Solution(self.problem, Table(table))
+            self.worth = _worth(branch, laid)
+
+    def _with_fewer_jokers(self, branch: Branch) -> None:
+        """Answer with a joker less, as jokers alone are no meld; whether it is best is open."""
+        self.proven = False
+        if branch.counts.jokers_spare:
+            counts = replace(branch.counts, jokers_spare=branch.counts.jokers_spare - 1)
+            fewer = replace(branch, counts=counts)
+            laid = self._laid(fewer)
+            if laid and _worth(fewer, laid) > self.worth:
+                self._take(fewer, laid)
+
+
+def _worth(branch: Branch, laid: Laid) -> tuple[int, int]:
+    return branch.score + laid.score, branch.kept + laid.kept
