@@ -1,11 +1,27 @@
-"""Hypothesis strategies for tiles, racks, melds and tables."""
+"""Hypothesis strategies for tiles, racks, melds, tables, actions and positions."""
 
 from __future__ import annotations
 
 from hypothesis import strategies as st
 
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Foul,
+    GoOut,
+    Pass,
+    Phase,
+    Play,
+    Seat,
+    Source,
+    State,
+    TimeOut,
+    TurnStart,
+)
+from tilerummy.tiles import HIDDEN, JOKER, STANDARD, Rack, Tile, TileSet
 
 
 @st.composite
@@ -72,3 +88,75 @@ def tables_(
     """Tables of valid melds; equal tiles may lie there more often than the set has them."""
     melds = st.lists(melds_(tiles, jokers=jokers), min_size=at_least, max_size=at_most)
     return melds.map(Table)
+
+
+def plays_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Play]:
+    """Differences of tables, hardly ever legal ones."""
+    sides = tables_(tiles, at_most=3)
+    return st.builds(Play, sides, sides)
+
+
+def actions_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Action]:
+    """Actions of every kind, legal or not."""
+    tile, play = tiles_(tiles), plays_(tiles)
+    plays = st.lists(play, max_size=3).map(tuple)
+    return st.one_of(
+        play,
+        st.builds(Draw, st.sampled_from(Source)),
+        st.builds(Discard, tile),
+        st.builds(Declare, tile),
+        st.builds(GoOut, plays, tile),
+        st.just(Pass()),
+        st.builds(TimeOut, st.none() | plays),
+        st.builds(Foul, play),
+    )
+
+
+def views_of_racks_(tiles: TileSet = STANDARD) -> st.SearchStrategy[Rack]:
+    """Racks of which some tiles lie face down."""
+    return st.builds(lambda rack, n: rack + [HIDDEN] * n, racks_(tiles), st.integers(0, 16))
+
+
+@st.composite
+def seats_(draw: st.DrawFn, turn: int, tiles: TileSet = STANDARD) -> Seat:
+    """Seats with anything on the rack and anything behind them, up to that turn."""
+    rack = draw(views_of_racks_(tiles))
+    known = draw(st.sampled_from([rack, rack[:3], ()]))
+    return Seat(
+        rack=rack,
+        known=Rack(t for t in known if t != HIDDEN),
+        shown=draw(racks_(tiles)),
+        opened=draw(st.none() | st.integers(0, turn)),
+        waits=draw(st.integers(0, 99)),
+        discards=tuple(draw(st.lists(tiles_(tiles), max_size=5))),
+        handfuls=draw(st.sampled_from([(), (14, 13)])),
+    )
+
+
+@st.composite
+def states_(draw: st.DrawFn, tiles: TileSet = STANDARD) -> State:
+    """Positions in the middle of a round, possible or not, full ones and views."""
+    turn = draw(st.integers(0, 99))
+    seats = tuple(draw(st.lists(seats_(turn, tiles), min_size=2, max_size=4)))
+    source = draw(st.none() | st.sampled_from(Source))
+    return State(
+        seats=seats,
+        pool=tuple(draw(st.permutations(draw(views_of_racks_(tiles))))),
+        table=draw(tables_(tiles)),
+        trump=draw(st.none() | tiles_(tiles)),
+        free=draw(racks_(tiles)),
+        aside=draw(racks_(tiles)),
+        declared=draw(racks_(tiles)),
+        released=draw(st.booleans()),
+        to_move=draw(st.integers(0, len(seats) - 1)),
+        phase=draw(st.sampled_from([Phase.ACT, Phase.MORE, Phase.DRAW, Phase.MELD])),
+        turn=turn,
+        plays=draw(st.integers(0, 3)),
+        source=source,
+        drawn=draw(st.none() | tiles_(tiles) | st.just(HIDDEN)) if source else None,
+        start=TurnStart(
+            table=draw(tables_(tiles)), free=draw(racks_(tiles)), seat=draw(seats_(turn, tiles))
+        ),
+        passes=draw(st.integers(0, 9)),
+        idle=draw(st.integers(0, 99)),
+    )

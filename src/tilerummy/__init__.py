@@ -48,6 +48,7 @@ from tilerummy.state import (
     fold,
     redact,
 )
+from tilerummy.state.notation import action_text, read_action, read_state, state_text
 from tilerummy.tiles import (
     HIDDEN,
     JOKER,
@@ -88,6 +89,7 @@ __all__ = [
     "Table",
     "Tile",
     "TileSet",
+    "action_text",
     "apply",
     "begin",
     "chance",
@@ -99,8 +101,11 @@ __all__ = [
     "fold",
     "meld",
     "rack",
+    "read_action",
+    "read_state",
     "redact",
     "ruleset",
+    "state_text",
     "table",
     "tile",
 ]

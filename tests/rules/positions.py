@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from tilerummy.rules import Ruleset, begin, chance, decide, faults, ruleset
-from tilerummy.state import Action, Ended, Event, Play, Seat, State, TurnStart, fold
+from tilerummy.state import Action, Ended, Event, Phase, Play, Seat, State, TurnStart, fold
 from tilerummy.tiles import JOKER, NotationError, Rack, tile, tile_list
 
 LEGAL = "legal"
@@ -106,7 +106,7 @@ def position(
     """Return a position at the start of seat 0's turn; *others* are the racks of the next seats.
 
     Seat 0 opened in turn *since*, the others in the turns 1, 2, 3; *discarded* is what the previous
-    player has discarded, the last one last.
+    player has discarded, the last one last. In turn 0 a starter with a tile more does not draw.
     """
     rules = ruleset(rules) if isinstance(rules, str) else rules
     racks = [rules.rack(text) for text in (rack, *others)]
@@ -127,7 +127,7 @@ def position(
         trump=tile(trump) if trump else None,
         free=rules.rack(free),
         released=released,
-        phase=rules.turn.first,
+        phase=Phase.MELD if rules.deal.starter_extra and turn == 0 else rules.turn.first,
         turn=turn,
         start=TurnStart(table=melds, free=rules.rack(free), seat=seats[0]),
     )

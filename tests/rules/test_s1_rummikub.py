@@ -75,7 +75,7 @@ def test_the_penalty_is_what_is_left_of_a_short_pool() -> None:
 
 @each("preset", MANIPULATION)
 def test_the_sample_of_manipulation(preset: str) -> None:
-    """S1.12–16 "the blue 5 tile from the group", S1.10."""
+    """S1.13–16 "the blue 5 tile from the group", S1.10."""
     now = position(preset, "k5 r5 b5 o5", "b4 b6 b7 k1")
     later = now.then("k5 r5 o5 / b4 b5 b6 b7")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tests.rules.positions import LEGAL, MANIPULATION, each, opened_round, position
+
 from tilerummy.rules import ruleset
-from tilerummy.state import Draw, Ending, Pass, Penalised, Phase, Play, TimeOut
+from tilerummy.state import Draw, Ending, Foul, Pass, Penalised, Phase, Play, TimeOut
 from tilerummy.tiles import JOKER
 
 WAYS = ("sabra-way", "sabra-way-tournament")
@@ -96,6 +97,24 @@ def test_lacking_melds_at_the_end_of_the_time_cost_three_tiles(preset: str) -> N
 
     assert [len(e.tiles) for e in events if isinstance(e, Penalised)] == [3]
     assert (late.table, late.rack(0)) == ("b5 b6 b7 / k4 r4 b4", "k9 r9 b9 o4 o9")
+
+
+@each("preset", ONE_TILE)
+def test_a_mistake_declared_finished_is_refused_or_at_a_strict_table_costs_three(
+    preset: str,
+) -> None:
+    """S3.35 "leaves lacking melds on the table", S1.07, S4.45: the option invalid_play."""
+    start = ("k4 r4 b4 / b5 b6 b7 b8", "o4 o5 k9")
+    usual = position(preset, *start, pool="r9 b9 o9 k10").then("k4 r4 b4 o4 / b5 b6 b7 b8")
+    strict = position(f"{preset}+invalid_play=penalty", *start, pool="r9 b9 o9 k10")
+    strict = strict.then("k4 r4 b4 o4 / b5 b6 b7 b8")
+    wrong = Play.between(usual.state.table, usual.rules.read_table("k4 r4 b4 o4 / b5 b6 b7"))
+
+    assert usual.verdict(wrong) == "table_tile_missing"
+    assert usual.verdict(Foul(wrong)) == "cannot_pass"
+    late = strict.then(Foul(wrong))
+    assert (late.table, late.rack(0)) == ("b5 b6 b7 b8 / k4 r4 b4", "k9 r9 b9 o4 o5 o9")
+    assert late.state.to_move == 1
 
 
 @each("preset", WAYS)

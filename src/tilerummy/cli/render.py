@@ -226,7 +226,7 @@ def score_lines(
     for each seat instead.
     """
     rows = [*((str(i), scores) for i, scores in enumerate(rounds, 1))]
-    numbers = [f"{n:+}" for _, scores in rows for n in scores] + [str(t) for t in totals]
+    numbers = [str(n) for _, scores in rows for n in scores] + [str(t) for t in totals]
     least = max(map(len, numbers))
     column = min(max(least, *map(len, names)), (width - len("round")) // len(names) - GAP)
     if column < least:
@@ -235,7 +235,7 @@ def score_lines(
             for name, total in zip(names, totals, strict=True)
         ]
     lines = [_score_line("round", [n[:column] for n in names], column, FAINT)]
-    lines += [_score_line(label, [f"{n:+}" for n in scores], column) for label, scores in rows]
+    lines += [_score_line(label, map(str, scores), column) for label, scores in rows]
     return [*lines, _score_line("total", [str(t) for t in totals], column, STRONG)]
 
 

@@ -1,0 +1,135 @@
+"""From a working table to the actions that hand it in: one play, or the steps it took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tilerummy.cli.desk import Desk, DeskError, Trail
+from tilerummy.melds import Table
+from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide, faults
+from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
+
+
+def desk_of(rules: Ruleset, state: State) -> Desk:
+    """Return the working table of the mover before anything is changed."""
+    return Desk.over(rules.tiles, state.table, state.mover.rack, state.free)
+
+
+def with_trump(state: State) -> State:
+    """Return the state as it would be had the mover drawn the trump: only a winner may."""
+    assert state.trump is not None
+    drew = Drew(state.to_move, Source.TRUMP, (state.trump,))
+    return fold((drew, Moved(state.to_move, Phase.MELD)), state)
+
+
+def unfinished(desk: Desk) -> str | None:
+    """Return what is missing before *desk* is a table at all, or None if it is one."""
+    if desk.broken:
+        piles = " and ".join(f"{n} ({' '.join(desk.piles[n - 1])})" for n in desk.broken)
+        some = len(desk.broken) > 1
+        return f"{'These are' if some else 'This is'} no meld{'s' * some} yet: {piles}."
+    if desk.loose:
+        return f"These tiles of the table have to be laid again: {desk.loose}."
+    return None
+
+
+def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
+    """Return the plays that lead from the table of *state* to that of the desk.
+
+    One play if it can be; else the opening and what follows, or the steps of the *trail*
+    that were legal tables on their own. Raises DeskError for an unfinished desk, and
+    IllegalActionError with the reasons against one play where no steps lead there.
+    """
+    desk = trail.now
+    if missing := unfinished(desk):
+        raise DeskError(missing)
+    if not desk.placed and desk.table == state.table:
+        return ()
+    whole = Play.between(state.table, desk.table)
+    reasons = tuple(faults(rules, state, whole))
+    if not reasons:
+        return (whole,)
+    steps = tuple(dict.fromkeys(_steps(state, trail)))
+    plays = _path(rules, state, steps, desk.table)
+    if plays is None:
+        raise IllegalActionError(_best_reasons(rules, state, trail, reasons))
+    return plays
+
+
+def _steps(state: State, trail: Trail) -> Iterator[Table]:
+    """Yield tables on the way that may be plays of their own, the likeliest last."""
+    for past in trail.past:
+        if past.settled and past.placed:
+            yield past.table
+    if state.mover.opened is None:
+        own = _own_melds(state, trail.now)
+        yield state.table + (m for m in own if not m.jokers)
+        yield state.table + own
+
+
+def _own_melds(state: State, desk: Desk) -> Table:
+    """Return the new melds that can be made of nothing but tiles placed."""
+    left, own = desk.placed & desk.own, Table()
+    for meld in desk.table - state.table:
+        if left >= meld.tiles:
+            left, own = left - meld.tiles, Table((*own, meld))
+    return own
+
+
+def _path(
+    rules: Ruleset, state: State, steps: Sequence[Table], goal: Table
+) -> tuple[Play, ...] | None:
+    """Return plays over some of *steps*, in their order, to the *goal*; None if there are none.
+
+    The last of the steps are tried first, and none is gone on from twice.
+    """
+    dead: set[int] = set()
+
+    def onward(state: State, first: int) -> tuple[Play, ...] | None:
+        play = Play.between(state.table, goal)
+        if not any(faults(rules, state, play)):
+            return (play,)
+        for place in range(len(steps) - 1, first - 1, -1):
+            step = Play.between(state.table, steps[place])
+            if place in dead or steps[place] == state.table or any(faults(rules, state, step)):
+                continue
+            after = fold(decide(rules, state, step), state)
+            rest = None if after.phase is Phase.OVER else onward(after, place + 1)
+            if rest is not None:
+                return (step, *rest)
+            dead.add(place)
+        return None
+
+    return onward(state, 0)
+
+
+def _best_reasons(
+    rules: Ruleset, state: State, trail: Trail, reasons: tuple[Reason, ...]
+) -> tuple[Reason, ...]:
+    """Return the reasons that help most: before the opening, what is wrong with the opening.
+
+    A player who has laid melds of the rack and touched the table as well is told what the
+    melds lack, if they lack anything.
+    """
+    own = _own_melds(state, trail.now)
+    if state.mover.opened is not None or not own:
+        return reasons
+    opening = tuple(faults(rules, state, Play.between(state.table, state.table + own)))
+    return opening or reasons
+
+
+def is_foul(rules: Ruleset, state: State, desk: Desk) -> bool:
+    """Return whether declaring *desk* finished costs a penalty: RULES 2.3, ``invalid_play``."""
+    if desk.broken:
+        return False
+    return not any(faults(rules, state, foul_of(state, desk)))
+
+
+def foul_of(state: State, desk: Desk) -> Foul:
+    """Return the action by which the illegal *desk* is penalised."""
+    return Foul(Play.between(state.table, desk.table))
+
+
+def opening_points(state: State, desk: Desk) -> int:
+    """Return what the new melds of nothing but rack tiles are worth: what opens."""
+    return _own_melds(state, desk).points

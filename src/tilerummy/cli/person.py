@@ -1,0 +1,181 @@
+"""The turn of a person: what is shown, and what becomes of each line typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from tilerummy.cli.pages import hands_page, rules_page, scores_page, table_page
+from tilerummy.cli.past import history, since_last_turn
+from tilerummy.cli.render import Sorting, table_lines
+from tilerummy.cli.saves import SaveError
+from tilerummy.cli.screen import (
+    BAD,
+    LABEL,
+    desk_cells,
+    hand_lines,
+    seat_lines,
+    texts,
+    title_lines,
+    turn_lines,
+)
+from tilerummy.cli.session import Session
+from tilerummy.cli.telling import told
+from tilerummy.cli.turn import HandIn, Page, Reply, Told, Turn, Wish
+from tilerummy.state import redact
+
+_TOLD_AT_MOST = 40
+
+
+class Leave(Exception):
+    """The people want to leave the game."""
+
+
+class PersonTurn:
+    """The turn of one person, until its last action is handed in."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        self.session, self.seat = session, seat
+        self.turn = self._fresh()
+        played = session.record.rounds[-1]
+        events, self.before = since_last_turn(played, seat, session.record.seats)
+        self.news = [] if session.tells_at_once else list(told(events, session.names))
+        self.message: list[Text] = []
+
+    def _fresh(self) -> Turn:
+        return Turn.begin(self.session.rules, self.session.state, self.session.names)
+
+    def play(self) -> None:
+        """Ask for lines until the turn is over; raises EOFError and Leave."""
+        self._show(whole=True)
+        while True:
+            line = self.session.terminal.ask(f"{self.session.names[self.seat]}>")
+            whole = not line.strip()
+            for part in line.split(";"):
+                if not part.strip():
+                    continue
+                self.turn, reply = self.turn.answer(part)
+                if self._over(reply):
+                    return
+                whole = whole or isinstance(reply, HandIn) or reply == Wish("show", "")
+                if isinstance(reply, Told) and reply.bad:
+                    break
+            self._show(whole=whole)
+
+    def _over(self, reply: Reply) -> bool:
+        """Do what *reply* asks for, and return whether that ended the turn."""
+        match reply:
+            case Told(lines, bad):
+                self._say(lines, bad=bad)
+            case Page(lines):
+                self._page(texts(lines, self.session.terminal.width))
+            case HandIn(actions):
+                events = self.session.commit(self.seat, actions)
+                if self.session.state.to_move != self.seat or not self.session.playing:
+                    return True
+                self.turn = self._fresh()
+                if not self.session.tells_at_once:
+                    seen = (redact(e, self.seat) for e in events)
+                    self._say(tuple(told(seen, self.session.names)))
+            case Wish(verb, rest):
+                self._grant(verb, rest)
+        return False
+
+    def _say(self, lines: Sequence[str], *, bad: bool = False) -> None:
+        self.message += texts(lines, self.session.terminal.width, BAD if bad else LABEL)
+
+    def _show(self, *, whole: bool) -> None:
+        """Show the position, or where nothing is drawn anew only what has changed."""
+        session, width = self.session, self.session.terminal.width
+        self._say(session.warnings, bad=True)
+        session.warnings.clear()
+        foot = [*self.message, *texts([self.turn.status()], width)]
+        self.message = []
+        layout = session.layout(self.seat)
+        if layout.height is None and not whole:
+            desk = self.turn.desk
+            changed = [c for c in desk_cells(desk, desk.before) if c.mark.strip()]
+            body = [*(table_lines(changed, width) if changed else []), *hand_lines(desk, layout)]
+            session.terminal.show([*body, *foot])
+            return
+        head = [
+            *title_lines(session.rules, session.state, session.match.number, width),
+            *seat_lines(session.rules, session.state, session.names, width),
+        ]
+        room = None if layout.height is None else layout.height - len(foot) - 1
+        layout = layout.within(room)
+        session.terminal.clear()
+        session.terminal.show(turn_lines(head, self.news, self.turn.desk, self.before, layout))
+        session.terminal.show(foot)
+
+    def _page(self, lines: Sequence[Text]) -> None:
+        """Show something long; where the screen is drawn anew, Enter goes on and back."""
+        show_page(self.session, lines)
+
+    def _grant(self, verb: str, rest: str) -> None:
+        session, width = self.session, self.session.terminal.width
+        match verb:
+            case "table":
+                self._page(table_page(self.turn.desk, session.layout()))
+            case "sort":
+                self._sort(rest)
+            case "rules":
+                self._page(rules_page(session.rules, width))
+            case "hands":
+                self._page(hands_page(width))
+            case "scores":
+                self._page(scores_page(session.match, session.state, session.names, width))
+            case "history":
+                last = int(rest) if rest.isdecimal() and len(rest) < 5 else _TOLD_AT_MOST
+                played = session.record.rounds[-1]
+                self._page(texts(history(played, self.seat, session.names, last), width))
+            case "save":
+                self._save(rest)
+            case "quit":
+                raise Leave
+            case _:
+                return
+
+    def _sort(self, rest: str) -> None:
+        now = self.session.sorting[self.seat]
+        other = Sorting.NUMBER if now is Sorting.COLOUR else Sorting.COLOUR
+        wanted = [s for s in Sorting if rest and s.startswith(rest.lower().removeprefix("by "))]
+        if rest.lower().startswith("color"):
+            wanted = [Sorting.COLOUR]
+        if rest and len(wanted) != 1:
+            self._say(["Write sort colour or sort number."], bad=True)
+            return
+        self.session.sorting[self.seat] = wanted[0] if wanted else other
+
+    def _save(self, rest: str) -> None:
+        keeper = self.session.keeper
+        if not rest or keeper is None:
+            self._say(["Write save and the name of a file, like save sunday.txt."], bad=True)
+            return
+        path = Path(rest.strip("'\"")).expanduser()
+        try:
+            keeper.copy(self.session.record, path)
+        except SaveError as error:
+            self._say([str(error)], bad=True)
+        else:
+            self._say([f"Saved. To go on later: tilerummy play --resume {path}"])
+
+
+def show_page(session: Session, lines: Sequence[Text]) -> None:
+    """Show something long a screen at a time; q goes back at once."""
+    height = session.terminal.height
+    if height is None:
+        session.terminal.show(lines)
+        return
+    step = max(1, height - 1)
+    for first in range(0, max(1, len(lines)), step):
+        session.terminal.clear()
+        session.terminal.show(lines[first : first + step])
+        more = first + step < len(lines)
+        typed = session.terminal.ask(
+            "Enter for more, q to go back:" if more else "Enter goes back:"
+        )
+        if typed.strip():
+            return

@@ -1,0 +1,128 @@
+"""Keeping a game: in a file of one's own, or by itself where a crash cannot reach it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from tilerummy.records import Record, RecordError, read_record, write_jsonl, write_text
+
+SUFFIX = ".jsonl"
+"""What the name of a game that is kept by itself ends with: it is written as JSON lines."""
+
+_PREFIX = "unfinished-"
+
+
+class SaveError(ValueError):
+    """A file that cannot be written or read; the message says why and the way out."""
+
+
+def data_directory() -> Path:
+    """Return where unfinished games are kept: in the user's data directory (XDG)."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
+    return base / "tilerummy"
+
+
+def write_record(record: Record, path: Path) -> None:
+    """Write *record* to *path*, as JSON lines if its name says so, else as text.
+
+    The file is complete or as it was before, whatever happens. Raises SaveError.
+    """
+    text = write_jsonl(record) if path.suffix == SUFFIX else write_text(record)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise SaveError(f"{path} cannot be written: {error.strerror or error}.") from None
+
+
+def load_record(path: Path) -> Record:
+    """Return the record in a file; raises SaveError, with the line where reading failed."""
+    try:
+        return read_record(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise SaveError(f"{path} cannot be read: {error.strerror or error}.") from None
+    except UnicodeDecodeError:
+        raise SaveError(f"{path} is no record of a game: it is not text.") from None
+    except RecordError as error:
+        raise SaveError(f"{path}, {error}") from None
+
+
+class Keeper:
+    """Where a game is kept while it is played.
+
+    A file that the user named stays; one in the data directory goes when the game is over.
+    """
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.own = path is not None and path.parent != data_directory()
+        self.path = path or _new_path()
+        self._copies: set[Path] = {self.path.absolute()}
+        self._failing = False
+
+    def keep(self, record: Record) -> str | None:
+        """Write *record*; return a warning the first time that it cannot be written."""
+        try:
+            write_record(record, self.path)
+        except SaveError as error:
+            warned, self._failing = self._failing, True
+            way_out = "The game goes on, but is not kept: save FILE writes it elsewhere."
+            return None if warned else f"{error} {way_out}"
+        self._failing = False
+        return None
+
+    def copy(self, record: Record, path: Path) -> None:
+        """Write *record* to another file; raises SaveError, also for a file that is not ours."""
+        if path.absolute() not in self._copies and path.exists():
+            raise SaveError(f"{path} is there already: choose another name.")
+        write_record(record, path)
+        self._copies.add(path.absolute())
+
+    def drop(self) -> None:
+        """Remove the file of a game that is over, unless the user named it."""
+        if not self.own:
+            with suppress(OSError):
+                self.path.unlink()
+
+
+def _new_path() -> Path:
+    """Return the path of a new game: its name tells when it began and which process plays it."""
+    now = datetime.now().astimezone()
+    return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
+
+
+def unfinished() -> Iterator[Path]:
+    """Yield the files of games that nobody plays any more and that are not over, latest first."""
+    with suppress(OSError):
+        for path in sorted(data_directory().glob(f"{_PREFIX}*{SUFFIX}"), reverse=True):
+            if not _playing(path):
+                yield path
+
+
+def _playing(path: Path) -> bool:
+    """Return whether the process that wrote the file is still there."""
+    number = path.stem.rpartition("-")[2]
+    if not number.isdecimal():
+        return False
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return int(number) != os.getpid()

@@ -1,0 +1,137 @@
+"""A match that is being played: its record, who sits where, and what is kept of it."""
+
+from __future__ import annotations
+
+import hmac
+import os
+from collections.abc import Sequence
+from hashlib import sha256
+
+from tilerummy.cli.render import Sorting
+from tilerummy.cli.saves import Keeper
+from tilerummy.cli.screen import Layout, texts
+from tilerummy.cli.seating import PERSON, shown_names
+from tilerummy.cli.telling import told
+from tilerummy.cli.terminal import Terminal
+from tilerummy.match import Match
+from tilerummy.records import Command, Record
+from tilerummy.rules import begin, chance, decide_all
+from tilerummy.state import Action, Event, Foul, Passed, Phase, fold, redact
+
+SEED_TAG = "Seed"
+"""The tag of a record under which the seed of a match is kept, so that it deals on as it would."""
+
+
+class Session:
+    """A match at the keyboard.
+
+    Everything that happened is in ``record``; each command is kept as soon as it is decided.
+    """
+
+    def __init__(self, terminal: Terminal, record: Record, keeper: Keeper | None) -> None:
+        self.terminal = terminal
+        self.record = record
+        self.keeper = keeper
+        self.rules = record.rules
+        self.names = shown_names(record.players)
+        self.people = [i for i, p in enumerate(record.players) if p.kind == PERSON]
+        self.viewer = self.people[0] if len(self.people) == 1 else None
+        self.sorting = dict.fromkeys(range(record.seats), Sorting.COLOUR)
+        self.state = record.state()
+        self.warnings: list[str] = []
+
+    @property
+    def match(self) -> Match:
+        """The match as far as its rounds are over."""
+        return Match(
+            rules=self.rules,
+            seats=self.record.seats,
+            rounds=self.record.match_rounds,
+            target=self.record.match_target,
+            results=self.record.results,
+            starters=self.record.starters,
+        )
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is going on."""
+        return bool(self.record.rounds) and self.state.phase is not Phase.OVER
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether the match goes on for as long as people like."""
+        return self.record.match_rounds is None and self.record.match_target is None
+
+    @property
+    def tells_at_once(self) -> bool:
+        """Whether events are told as they happen, not on the next screen."""
+        return self.terminal.height is None or not self.people
+
+    @property
+    def shares_keyboard(self) -> bool:
+        """Whether several people take turns at a terminal, and hide their racks."""
+        return len(self.people) > 1 and self.terminal.attended
+
+    def layout(self, seat: int | None = None) -> Layout:
+        """Return how much room there is, and how the rack of *seat* is sorted."""
+        sorting = Sorting.COLOUR if seat is None else self.sorting[seat]
+        return Layout(width=self.terminal.width, height=self.terminal.height, sorting=sorting)
+
+    def say(self, *sentences: str) -> None:
+        """Show sentences."""
+        self.terminal.show(texts(sentences, self.terminal.width))
+
+    def begin_round(self) -> tuple[Event, ...]:
+        """Deal the next round of the match and return the events."""
+        match = self.match
+        starter = match.next_starter()
+        seed = self._seed(match.number)
+        drawn = chance(
+            self.rules.deal, self.rules.tiles, seats=match.seats, seed=seed, lots=starter is None
+        )
+        events = begin(self.rules, drawn, seats=match.seats, starter=starter, number=match.number)
+        self.record = self.record.begin(drawn, events, starter=starter, seed=seed)
+        self.state = self.record.state()
+        self._keep()
+        self._tell(events, self.viewer)
+        return events
+
+    def commit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
+        """Do what *seat* hands in, all or none, keep it, and return the events."""
+        clock = any(isinstance(action, Foul) for action in actions)
+        played = self.state.plays > 0
+        events = decide_all(self.rules, self.state, actions)
+        command = Command(None if clock else seat, tuple(actions))
+        self.record = self.record.append(command, events)
+        self.state = fold(events, self.state)
+        self._keep()
+        ends_play = played and isinstance(events[0], Passed)
+        self._tell(events[ends_play:], seat if seat in self.people else self.viewer)
+        return events
+
+    def _tell(self, events: Sequence[Event], viewer: int | None) -> None:
+        if self.tells_at_once:
+            self.say(*told((redact(e, viewer) for e in events), self.names))
+
+    def _keep(self) -> None:
+        if self.keeper is not None and (warning := self.keeper.keep(self.record)):
+            self.warnings.append(warning)
+
+    def _seed(self, number: int) -> bytes:
+        """Return the seed of the round with that number: from the match's seed, or from chance."""
+        text = dict(self.record.tags).get(SEED_TAG)
+        if text is None:
+            return os.urandom(32)
+        return hmac.digest(seed_bytes(text), f"round {number}".encode(), sha256)
+
+
+def seed_bytes(text: str) -> bytes:
+    """Return the bytes that a seed given as text stands for: hexadecimal ones, or any words.
+
+    >>> seed_bytes("00ff00ff00ff00ff").hex(), len(seed_bytes("a rainy sunday"))
+    ('00ff00ff00ff00ff', 32)
+    """
+    digits = text.lower().removeprefix("0x")
+    if len(digits) >= 16 and len(digits) % 2 == 0 and set(digits) <= set("0123456789abcdef"):
+        return bytes.fromhex(digits)
+    return sha256(text.encode()).digest()

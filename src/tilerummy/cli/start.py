@@ -1,0 +1,114 @@
+"""The start screen: three questions, each with an answer that Enter gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from tilerummy.cli.saves import SaveError, load_record, unfinished
+from tilerummy.cli.screen import LABEL, texts
+from tilerummy.cli.seating import shown_names
+from tilerummy.cli.telling import listed
+from tilerummy.cli.terminal import Terminal
+from tilerummy.records import Record
+from tilerummy.rules import PRESETS, OptionError, Ruleset, ruleset
+
+T = TypeVar("T")
+
+FEATURED = ("sabra", "rummikub", "tile-rummy", "mcgraw", "american", "international")
+"""The presets that the start screen offers by number; all others can be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the start screen was told: the game, and who plays."""
+
+    rules: Ruleset
+    people: int
+    players: int
+
+
+def welcome(terminal: Terminal) -> Choice:
+    """Ask for the game, the people and the computer players; Enter takes what is in brackets."""
+    width = terminal.width
+    terminal.clear()
+    terminal.show(texts(["Tile Rummy"], width, LABEL))
+    terminal.show(texts(["Press Enter three times to play sabra against the computer."], width))
+    terminal.show(["", *texts(_offers(), width), ""])
+    rules = _asked(terminal, "Which game? A number, a name, or list [1]:", _game)
+    seats = rules.seats_allowed()
+    people = _asked(terminal, "How many people at this keyboard [1]?", _number(1, max(seats), 1))
+    least, most = max(0, min(seats) - people), max(seats) - people
+    if least == most:
+        return Choice(rules, people, people + least)
+    usual = max(least, 1 if people == 1 else 0)
+    computers = _asked(
+        terminal, f"How many computer players [{usual}]?", _number(least, most, usual)
+    )
+    return Choice(rules, people, people + computers)
+
+
+def _offers() -> list[str]:
+    return [f"  {i}  {name:<14} {PRESETS[name].about}" for i, name in enumerate(FEATURED, 1)]
+
+
+def presets() -> list[str]:
+    """Return a line for each preset: its name and what is special."""
+    return [f"  {name:<22} {preset.about}" for name, preset in PRESETS.items()]
+
+
+def _asked(terminal: Terminal, prompt: str, read: Callable[[str], T]) -> T:
+    """Ask until there is an answer that can be read."""
+    while True:
+        try:
+            return read(terminal.ask(prompt).strip().lower())
+        except ValueError as error:
+            terminal.show(texts(str(error).splitlines(), terminal.width))
+
+
+def _game(answer: str) -> Ruleset:
+    if answer in ("list", "l", "?", "help"):
+        raise ValueError("\n".join(presets()))
+    if answer.isdecimal():
+        if not 1 <= int(answer[:3]) <= len(FEATURED):
+            raise ValueError(f"The numbers go from 1 to {len(FEATURED)}; or type a name.")
+        return PRESETS[FEATURED[int(answer[:3]) - 1]]
+    try:
+        return ruleset(answer.replace(" ", "-") or "sabra")
+    except OptionError as error:
+        raise ValueError(f"{error}.") from None
+
+
+def _number(least: int, most: int, usual: int) -> Callable[[str], int]:
+    """Return a reader of numbers in that range, *usual* for Enter alone."""
+
+    def read(answer: str) -> int:
+        if not answer:
+            return usual
+        if not answer.isdecimal() or not least <= int(answer[:3]) <= most:
+            raise ValueError(f"A number from {least} to {most} is wanted.")
+        return int(answer[:3])
+
+    return read
+
+
+def latest_unfinished() -> tuple[Path, Record] | None:
+    """Return the latest game that was left unfinished and can be read, with its file."""
+    for path in unfinished():
+        try:
+            record = load_record(path)
+        except SaveError:
+            continue
+        if record.rounds:
+            return path, record
+    return None
+
+
+def wants_to_resume(terminal: Terminal, record: Record) -> bool:
+    """Ask whether to go on with an unfinished game."""
+    who, when = listed(shown_names(record.players)), record.date or "some time ago"
+    game = f"{record.ruleset}, round {len(record.rounds)}, {who}"
+    terminal.show(texts([f"There is an unfinished game of {when}: {game}."], terminal.width))
+    return terminal.ask("Go on with it? [Y/n]:").strip().lower() not in ("n", "no")

@@ -1,0 +1,117 @@
+"""The terminal: lines in, lines out, with or without somebody sitting at it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Protocol, TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+NARROW = 20
+"""Lines are made for at least so many columns, however narrow the terminal says it is."""
+
+
+class Terminal(Protocol):
+    """Where a game is shown and typed."""
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+
+    @property
+    def height(self) -> int | None:
+        """The number of lines of a screen that is drawn anew, None where all scrolls."""
+
+    @property
+    def attended(self) -> bool:
+        """Whether somebody sits there who can be asked to press Enter."""
+
+    def show(self, lines: Iterable[Text | str]) -> None:
+        """Write lines."""
+
+    def clear(self) -> None:
+        """Begin a new screen, where screens are drawn anew."""
+
+    def hide(self) -> None:
+        """Put out of sight whatever was shown, as far as a terminal can."""
+
+    def ask(self, prompt: str) -> str:
+        """Return the next line typed; raises EOFError at the end of the input."""
+
+
+class Screen:
+    """Standard input and output, with rich for the colours.
+
+    On a terminal the screen is drawn anew before each prompt, unless *plain* is wanted.
+    """
+
+    def __init__(self, *, plain: bool = False, colour: bool = True) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, ValueError):
+                stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+        wanted = colour and "NO_COLOR" not in os.environ
+        self._console = Console(
+            color_system="auto" if wanted else None, highlight=False, markup=False, emoji=False
+        )
+        self._attended = _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+        dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
+        self._redraws = self._attended and not plain and not dumb
+        if self._attended:
+            with suppress(ImportError):
+                import readline  # noqa: F401  input() edits lines and remembers them with it
+
+    @property
+    def width(self) -> int:
+        """The number of columns; asked anew each time, for windows change."""
+        return max(NARROW, self._console.width)
+
+    @property
+    def height(self) -> int | None:
+        """The number of lines, or None where the screen is not drawn anew."""
+        return self._console.height if self._redraws else None
+
+    @property
+    def attended(self) -> bool:
+        """Whether input and output are a terminal."""
+        return self._attended
+
+    def show(self, lines: Iterable[Text | str]) -> None:
+        """Write lines, each on its own; one that is too wide is left to the terminal."""
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
+
+    def clear(self) -> None:
+        """Clear the screen where it is drawn anew; else leave an empty line."""
+        if self._redraws:
+            self._console.clear()
+        else:
+            self._console.print()
+
+    def hide(self) -> None:
+        """Clear the screen and what was scrolled away, or scroll everything out of sight."""
+        if self._redraws:
+            sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+            sys.stdout.flush()
+        elif self._attended:
+            self._console.print("\n" * self._console.height)
+
+    def ask(self, prompt: str) -> str:
+        """Return the next line; without a terminal the prompt is a line of its own."""
+        if self._attended:
+            return input(f"{prompt} ")
+        self._console.print(prompt, soft_wrap=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
+
+
+def _is_terminal(stream: TextIO) -> bool:
+    try:
+        return stream.isatty()
+    except ValueError:  # closed
+        return False

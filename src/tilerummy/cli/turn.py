@@ -1,0 +1,382 @@
+"""A person's turn as a value: what was typed changes it, until actions are ready to hand in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Self
+
+from tilerummy.cli import edits
+from tilerummy.cli.advice import explained, sentence
+from tilerummy.cli.desk import Desk, DeskError, Trail
+from tilerummy.cli.handing import (
+    desk_of,
+    foul_of,
+    is_foul,
+    opening_points,
+    plays_of,
+    unfinished,
+    with_trump,
+)
+from tilerummy.cli.telling import counted
+from tilerummy.cli.verbs import LAYING, Verb, help_lines, help_on, read_verb
+from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
+from tilerummy.rules.endings import recognised
+from tilerummy.rules.ruleset import InvalidPlay
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Foul,
+    GoOut,
+    Pass,
+    Phase,
+    Source,
+    State,
+    fold,
+)
+from tilerummy.tiles import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something to be shown above the prompt; a refusal if it is *bad*."""
+
+    lines: tuple[str, ...]
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Something long that is shown on its own."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """Actions for the engine, all or none; a foul is the clock's owner's."""
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A word that is not about the working table, with what stands behind it."""
+
+    verb: str
+    rest: str
+
+
+Reply = Told | Page | HandIn | Wish
+"""What a line leads to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """The working table of the seat to move, and what was last refused.
+
+    ``trying`` says whether the trump lies on the rack for a trial.
+    """
+
+    rules: Ruleset
+    state: State
+    names: tuple[str, ...]
+    trail: Trail
+    refused: tuple[Reason, ...] = ()
+    trying: bool = False
+
+    @classmethod
+    def begin(cls, rules: Ruleset, state: State, names: tuple[str, ...]) -> Self:
+        """Return the turn of the seat to move, nothing laid yet."""
+        return cls(rules=rules, state=state, names=names, trail=Trail.of(desk_of(rules, state)))
+
+    @property
+    def desk(self) -> Desk:
+        """The working table as it is."""
+        return self.trail.now
+
+    @property
+    def touched(self) -> bool:
+        """Whether the working table differs from the table."""
+        return bool(self.desk.placed or self.desk.loose or self.desk.changed)
+
+    @property
+    def judged(self) -> State:
+        """The state by which plays are judged: with the trump drawn if it is tried."""
+        return with_trump(self.state) if self.trying else self.state
+
+    @property
+    def strict(self) -> bool:
+        """Whether an illegal play costs a penalty here, so that nobody tells beforehand."""
+        penalties = self.rules.penalties
+        return penalties is not None and penalties.invalid_play is InvalidPlay.PENALTY
+
+    def answer(self, line: str) -> tuple[Turn, Reply]:
+        """Return the turn after *line* was typed, and what it leads to.
+
+        A line that cannot be followed changes nothing and says the way out.
+        """
+        try:
+            return self._answer(line)
+        except DeskError as error:
+            return self, Told((str(error),), bad=True)
+        except IllegalActionError as error:
+            refused = replace(self, refused=error.reasons)
+            text = sentence(error.reasons[0], self.names)
+            return refused, Told((f"{text} (why tells more)",), bad=True)
+
+    def _answer(self, line: str) -> tuple[Turn, Reply]:
+        found = read_verb(line, self.rules)
+        if found is None:
+            return self._edit(edits.read_edit(line, self.rules.tiles))
+        verb, rest = found
+        if verb.name in LAYING:
+            return self._edit(self._laying(verb, rest))
+        if verb.name in _TRAIL:
+            return self._walk(verb.name, rest)
+        if verb.name in _ACTIONS:
+            return self._act(verb.name, rest)
+        match verb.name:
+            case "check":
+                return self, Told(tuple(self._checked()))
+            case "why":
+                return self, self._why()
+            case "help":
+                return self, Page(
+                    tuple(help_on(rest, self.rules) if rest else help_lines(self.rules))
+                )
+            case _:
+                return self, Wish(verb.name, rest)
+
+    def _laying(self, verb: Verb, rest: str) -> edits.Edit:
+        tiles = self.rules.tiles
+        if not rest:
+            raise DeskError(f"{verb.name}: {verb.usage}  {verb.about}.")
+        match verb.name:
+            case "take":
+                return edits.read_take(rest, tiles)
+            case "split":
+                return edits.read_split(rest, tiles)
+            case "join":
+                return edits.read_join(rest, tiles)
+            case "replace":
+                return edits.read_replace(rest, tiles)
+            case _:
+                return edits.read_edit(rest, tiles)
+
+    def _edit(self, edit: edits.Edit) -> tuple[Turn, Reply]:
+        if self.state.phase is Phase.DRAW and not self.trying:
+            trump = " or draw trump" if self.state.trump is not None else ""
+            raise DeskError(f"Draw first: draw, draw discard{trump}. Then you may lay.")
+        return self._on(self.trail.then(edits.edited(self.desk, edit)))
+
+    def _on(self, trail: Trail) -> tuple[Turn, Reply]:
+        return replace(self, trail=trail), Told(())
+
+    def _walk(self, verb: str, rest: str) -> tuple[Turn, Reply]:
+        match verb:
+            case "undo":
+                return self._on(self.trail.undo())
+            case "redo":
+                return self._on(self.trail.redo())
+            case "back":
+                return self._edit(edits.read_back(rest, self.rules.tiles))
+            case _:
+                if self.trying:
+                    return Turn.begin(self.rules, self.state, self.names), Told(
+                        ("The trump lies where it was.",)
+                    )
+                return self._on(self.trail.reset())
+
+    def _act(self, verb: str, rest: str) -> tuple[Turn, Reply]:
+        """Return what a word that hands something in leads to."""
+        match verb:
+            case "draw":
+                return self._draw(rest)
+            case "discard":
+                return self._hand_in(*self._discarding(self._one_tile(rest, "discard")))
+            case "declare":
+                return self._hand_in(*self._declaring(rest))
+            case "go":
+                rest = rest.removeprefix("out").strip()
+                return self._hand_in(*self._going_out(self._one_tile(rest, "go out")))
+            case "play" if self.rules.draws_and_discards and not self.touched:
+                raise DeskError("Your turn ends with a discard: discard and a tile.")
+            case "play":
+                return self._hand_in(*self._plays("Nothing is laid: lay something first."))
+            case _:
+                return self._done()
+
+    def _hand_in(self, *actions: Action) -> tuple[Turn, Reply]:
+        """Make sure that the engine takes all of *actions*, and hand them in."""
+        decide_all(self.rules, self.state, actions)
+        return self, HandIn(actions)
+
+    def _plays(self, nothing: str) -> tuple[Action, ...]:
+        try:
+            plays = plays_of(self.rules, self.judged, self.trail)
+        except (IllegalActionError, DeskError):
+            foul = self._foul()
+            if foul is None:
+                raise
+            return (foul,)
+        if not plays:
+            raise DeskError(nothing)
+        return plays
+
+    def _foul(self) -> Foul | None:
+        """Return the action by which this table is penalised, where illegal ones are."""
+        if self.strict and is_foul(self.rules, self.state, self.desk):
+            return foul_of(self.state, self.desk)
+        return None
+
+    def _done(self) -> tuple[Turn, Reply]:
+        """Hand in the turn: what lies there and a pass, or a pass alone."""
+        if not self.touched:
+            if self.state.phase is Phase.ACT and self.state.pool:
+                raise DeskError("You have laid nothing: draw, or lay something first.")
+            return self._hand_in(Pass())
+        actions = self._plays("Your tiles are back where they were: draw, or lay something.")
+        if not isinstance(actions[-1], Foul):
+            after = fold(decide_all(self.rules, self.state, actions), self.state)
+            if after.phase is not Phase.OVER:
+                actions = (*actions, Pass())
+        return self._hand_in(*actions)
+
+    def _draw(self, rest: str) -> tuple[Turn, Reply]:
+        what = rest.lower().removeprefix("the ").strip()
+        if what.startswith("t") and self.rules.draws_and_discards:
+            return self._try_trump()
+        source = Source.DISCARD if what.startswith("d") else Source.POOL
+        if what and source is Source.POOL and not "pool".startswith(what):
+            raise DeskError(f"What is {rest!r}? Write draw, draw discard or draw trump.")
+        if self.touched and self.state.phase is Phase.ACT:
+            raise DeskError("You have changed the table: done hands it in, or reset and draw.")
+        return self._hand_in(Draw(source))
+
+    def _try_trump(self) -> tuple[Turn, Reply]:
+        if self.state.phase is not Phase.DRAW:
+            raise DeskError("The trump can only be drawn at the beginning of the turn.")
+        if self.state.trump is None:
+            raise DeskError("The trump is no longer there.")
+        tried = replace(
+            Turn.begin(self.rules, with_trump(self.state), self.names),
+            state=self.state,
+            trying=True,
+        )
+        told = (
+            f"{self.state.trump} joins your rack for a trial. Lay all tiles but one and discard"
+            " it, or declare. reset puts it back."
+        )
+        return tried, Told((told,))
+
+    def _one_tile(self, rest: str, verb: str) -> Tile:
+        words = edits.tokens_of(rest, self.rules.tiles)
+        if len(words) == 1 and edits.is_tile(words[0], self.rules.tiles):
+            return self.rules.rack(words[0][:1] if words[0].startswith("*") else words[0])[0]
+        raise DeskError(f"Write {verb} and one tile, like {verb} {self._example()}.")
+
+    def _example(self) -> Tile:
+        return max(self.desk.rack, key=lambda t: (t.is_numbered and t.number, t))
+
+    def _discarding(self, tile: Tile) -> tuple[Action, ...]:
+        if self.trying:
+            return self._going_out(tile)
+        plays = self._plays("Your tiles are back where they were.") if self.touched else ()
+        return (*plays, Discard(tile))
+
+    def _going_out(self, tile: Tile) -> tuple[Action, ...]:
+        if self.state.phase is not Phase.DRAW:
+            return self._discarding(tile)
+        if not self.trying:
+            raise DeskError("Write draw trump first: it joins your rack, and then you can lay.")
+        return (GoOut(plays_of(self.rules, self.judged, self.trail), tile),)
+
+    def _declaring(self, rest: str) -> tuple[Action, ...]:
+        if self.touched:
+            raise DeskError("A closed hand is shown from the rack: reset, then declare.")
+        tile = self._one_tile(rest, "declare") if rest else self._best_discard()
+        return (GoOut((), tile),) if self.trying else (Declare(tile),)
+
+    def _best_discard(self) -> Tile:
+        """Return the tile whose discard makes the most valuable closed hand."""
+        state = self.judged
+        worth = {}
+        for tile in dict.fromkeys(state.mover.rack):
+            if not any(faults(self.rules, state, Declare(tile))):
+                hand = recognised(self.rules, state, state.mover.rack - (tile,))
+                worth[tile] = hand.points if hand else 0
+        if not worth:
+            raise DeskError("Your tiles are no closed hand, whichever you discard. See hands.")
+        return max(worth, key=lambda t: worth[t])
+
+    def _why(self) -> Reply:
+        if not self.refused:
+            return Told(("Nothing has been refused in this turn.",))
+        return Page(tuple(explained(self.refused, self.rules, self.names)))
+
+    def _checked(self) -> Iterator[str]:
+        """Yield whether what lies there is legal."""
+        if not self.touched:
+            yield "Nothing has been changed yet."
+            return
+        if missing := unfinished(self.desk):
+            yield missing
+            return
+        if self.strict:
+            yield "All piles are melds. Nobody tells more at this table: done is judged."
+            return
+        try:
+            plays = plays_of(self.rules, self.judged, self.trail)
+        except IllegalActionError as error:
+            yield f"Not legal yet. {sentence(error.reasons[0], self.names)}"
+            return
+        steps = " as an opening and a play" if len(plays) == 2 else ""
+        steps = f" in {len(plays)} plays" if len(plays) > 2 else steps
+        yield f"Legal{steps}: {counted(len(self.desk.placed), 'tile')} laid."
+
+    def status(self) -> str:
+        """Return in a line where the turn stands and what can be done."""
+        desk = self.desk
+        if self.state.phase is Phase.DRAW and not self.trying:
+            return self._to_draw()
+        if missing := unfinished(desk) if self.touched else None:
+            return missing
+        end = self._end()
+        if not self.touched:
+            return f"{self._to_open()}{end}"
+        tiles = f"{counted(len(desk.placed), 'tile')} laid"
+        if self.state.mover.opened is None:
+            points = opening_points(self.state, desk)
+            tiles += f", {points} of the {self.rules.opening.points} points that open"
+        return f"{tiles}. {end} undo goes a step back."
+
+    def _to_draw(self) -> str:
+        sources = ["draw"]
+        if not any(faults(self.rules, self.state, Draw(Source.DISCARD))):
+            taken = self.state.seats[self.state.previous].discards[-1]
+            sources.append(f"draw discard ({taken})")
+        if self.state.trump is not None:
+            sources.append("draw trump to win with it")
+        return f"Your turn: {', '.join(sources)}. help tells all words."
+
+    def _to_open(self) -> str:
+        if self.state.mover.opened is None:
+            points = self.rules.opening.points
+            return f"Lay melds worth {points} to open, like r3 r4 r5. "
+        return "Lay r3 r4 r5, lay off r6 > 3, rearrange. "
+
+    def _end(self) -> str:
+        if self.rules.draws_and_discards:
+            return f"discard {self._example()} ends the turn." if self.desk.rack else ""
+        if self.touched or self.state.phase is Phase.MORE:
+            return "done ends the turn."
+        return (
+            "Or draw. help tells all words." if self.state.pool else "Or pass: the pool is empty."
+        )
+
+
+_TRAIL = ("undo", "redo", "reset", "back")
+_ACTIONS = ("draw", "discard", "declare", "go", "play", "done", "pass")

@@ -1,0 +1,301 @@
+"""Records: a match written down as rulesets, chance, commands and the facts that they made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from tilerummy.rules import RULES_VERSION, Chance, Ruleset, options_of, ruleset
+from tilerummy.rules.options import Value
+from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, fold
+from tilerummy.tiles import TileSet
+
+Options = tuple[tuple[str, Value], ...]
+"""Names of options with their values, in the order of RULES 2.3."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be read: ``line`` is where, counted from 1, ``message`` why."""
+
+    def __init__(self, line: int, message: str) -> None:
+        self.line, self.message = line, message
+        super().__init__(f"line {line}: {message}")
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[int, str]]:
+        return type(self), (self.line, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Who sits on a seat: a name, and ``person`` or the kind of computer player."""
+
+    name: str
+    kind: str = "person"
+
+    def __post_init__(self) -> None:
+        check_line("a name", self.name)
+        check_line("a kind of player", self.kind)
+        if not self.name or not self.kind or set("()") & set(self.kind):
+            raise ValueError("a participant has a name, and a kind without brackets")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Actions handed in together by a *seat*, applied all or none.
+
+    ``seat`` is None for what the clock's owner does: time-outs and fouls, and nothing else.
+    """
+
+    seat: int | None
+    actions: tuple[Action, ...]
+
+    def __post_init__(self) -> None:
+        if not self.actions:
+            raise ValueError("a command has at least one action")
+        if {of_the_clock(a) for a in self.actions} != {self.seat is None}:
+            raise ValueError("time-outs and fouls are the clock's, all other actions a seat's")
+
+
+def of_the_clock(action: Action) -> bool:
+    """Return whether whoever keeps the clock does this, not a seat."""
+    return isinstance(action, TimeOut | Foul)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command, the facts that it made, and what was remarked on it."""
+
+    command: Command
+    events: tuple[Event, ...]
+    comments: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.events:
+            raise ValueError("a command that was followed made at least one fact")
+        check_comments(self.comments)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A round of a match: its chance, the facts of its deal, and its steps.
+
+    In the order of the tiles ``?`` stands for what nobody has written down. Without a *starter*
+    the lots decide. ``seed`` is what all chance was taken from, where that was revealed.
+    """
+
+    chance: Chance
+    deal: tuple[Event, ...]
+    starter: int | None = None
+    seed: bytes | None = None
+    steps: tuple[Step, ...] = ()
+    comments: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not any(isinstance(e, Moved) for e in self.deal):
+            raise ValueError("the facts of a deal end with the first move")
+        check_comments(self.comments)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Every fact of the round."""
+        return (*self.deal, *(e for step in self.steps for e in step.events))
+
+    @property
+    def ended(self) -> Ended | None:
+        """The end of the round, if it is over."""
+        last = self.steps[-1].events[-1] if self.steps else None
+        return last if isinstance(last, Ended) else None
+
+    @property
+    def first(self) -> int:
+        """The seat that had the first turn."""
+        return next(e.seat for e in self.deal if isinstance(e, Moved))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A match written down, its rounds in order; the last one may still be going on.
+
+    The ruleset is kept as its name and the value of every option, so that old records replay
+    whatever becomes of the rules. ``match_rounds`` and ``match_target`` are what the match goes
+    for, if anything; ``result`` the totals after the last round, None while one is going on.
+    ``date`` is any text, ``tags`` are free names with any text. A record of this version of the
+    rules has options that they know.
+
+    Raises ValueError for texts of more than one line and for tags that are no words.
+    """
+
+    ruleset: str
+    options: Options
+    players: tuple[Participant, ...]
+    rules_version: str = RULES_VERSION
+    date: str = ""
+    match_rounds: int | None = None
+    match_target: int | None = None
+    result: tuple[int, ...] | None = None
+    tags: tuple[tuple[str, str], ...] = ()
+    comments: tuple[str, ...] = ()
+    rounds: tuple[Round, ...] = ()
+
+    def __post_init__(self) -> None:
+        for name, text in (("a ruleset", self.ruleset), ("a version", self.rules_version)):
+            check_line(name, text)
+            if not re.fullmatch(r"[\w.-]+", text):
+                raise ValueError(f"{name} is named by one word, not {text!r}")
+        for option, value in self.options:
+            if not re.fullmatch(r"[\w.-]+", option) or not re.fullmatch(r"[\w.-]+", str(value)):
+                raise ValueError(f"an option and its value are words, not {option}={value}")
+        check_line("a date", self.date)
+        check_comments(self.comments)
+        for name, text in self.tags:
+            check_line("a tag", text)
+            if not re.fullmatch(r"[^\W\d_][\w-]*", name):
+                raise ValueError(f"a tag is named by one word, not {name!r}")
+        if len(dict(self.tags)) < len(self.tags):
+            raise ValueError("a tag is there twice")
+        if not 2 <= len(self.players) <= 4:
+            raise ValueError(f"there are 2 to 4 players, not {len(self.players)}")
+        if self.result is not None and len(self.result) != self.seats:
+            raise ValueError(f"the result is {self.seats} scores, not {len(self.result)}")
+        for goal in (self.match_rounds, self.match_target):
+            if goal is not None and goal < 1:
+                raise ValueError(f"a match goes for at least 1 round or point, not {goal}")
+
+    @classmethod
+    def of(
+        cls,
+        rules: Ruleset,
+        players: Iterable[Participant | str],
+        *,
+        date: str = "",
+        rounds: int | None = None,
+        target: int | None = None,
+        tags: Iterable[tuple[str, str]] = (),
+    ) -> Record:
+        """Return the record of a match by *rules* that has not begun; a bare name is a person.
+
+        >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "simple")], rounds=3)
+        >>> record.ruleset, record.names, dict(record.options)["draw.tiles"]
+        ('mcgraw', ('Ann', 'Ben'), 4)
+        """
+        return cls(
+            ruleset=rules.name,
+            options=tuple(options_of(rules).items()),
+            players=tuple(Participant(p) if isinstance(p, str) else p for p in players),
+            date=date,
+            match_rounds=rounds,
+            match_target=target,
+            tags=tuple(tags),
+        )
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset as the rules of today know it; raises ValueError where they do not."""
+        return ruleset(self.ruleset, dict(self.options))
+
+    @property
+    def tiles(self) -> TileSet:
+        """The tile set, which the options tell without asking the rules."""
+        options = dict(self.options)
+        sizes = {
+            name: size
+            for name in TileSet.RANGES
+            if isinstance(size := options.get(f"tiles.{name}"), int)
+        }
+        return TileSet(**sizes, one_high=options.get("run.one_high") is True)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.players)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players by seat."""
+        return tuple(p.name for p in self.players)
+
+    @property
+    def results(self) -> tuple[Ended, ...]:
+        """The ends of the rounds that are over."""
+        return tuple(r.ended for r in self.rounds if r.ended is not None)
+
+    @property
+    def starters(self) -> tuple[int, ...]:
+        """Who began the rounds that are over."""
+        return tuple(r.first for r in self.rounds if r.ended is not None)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The sum of the recorded scores of each seat."""
+        return tuple(sum(e.scores[seat] for e in self.results) for seat in range(self.seats))
+
+    def begin(
+        self,
+        chance: Chance,
+        events: Sequence[Event],
+        *,
+        starter: int | None = None,
+        seed: bytes | None = None,
+    ) -> Record:
+        """Return the record with a new round, begun by *events* as the referee made them."""
+        assert not self.rounds or self.rounds[-1].ended, "the last round is not over"
+        new = Round(chance=chance, deal=tuple(events), starter=starter, seed=seed)
+        return replace(self, rounds=(*self.rounds, new), result=None)
+
+    def append(self, command: Command, events: Sequence[Event]) -> Record:
+        """Return the record with a *command* and the *events* that it made in the last round."""
+        assert self.rounds, "no round has begun"
+        assert not self.rounds[-1].ended, "the last round is over"
+        last = self.rounds[-1]
+        grown = replace(last, steps=(*last.steps, Step(command, tuple(events))))
+        record = replace(self, rounds=(*self.rounds[:-1], grown), result=None)
+        return replace(record, result=record.totals) if grown.ended else record
+
+    def comment(self, text: str) -> Record:
+        """Return the record with a comment of one line on what came last."""
+        if not self.rounds:
+            return replace(self, comments=(*self.comments, text))
+        last = self.rounds[-1]
+        if last.steps:
+            step = last.steps[-1]
+            noted = replace(step, comments=(*step.comments, text))
+            last = replace(last, steps=(*last.steps[:-1], noted))
+        else:
+            last = replace(last, comments=(*last.comments, text))
+        return replace(self, rounds=(*self.rounds[:-1], last))
+
+    def state(self, number: int = -1) -> State:
+        """Return the state of the round with that *number*, of the last one if none is given.
+
+        It is the fold of the recorded facts; no rule is consulted.
+        """
+        before = State.before_deal(self.seats)
+        return fold(self.rounds[number].events, before) if self.rounds else before
+
+
+def resolved(name: str, options: Mapping[str, Value], version: str) -> Options:
+    """Return *options* as a record keeps them.
+
+    By today's version of the rules they must be known, and those left out are as in the ruleset
+    with that *name*; by any other they are taken as they are. Raises ValueError.
+    """
+    if version != RULES_VERSION:
+        return tuple(options.items())
+    known = options_of(ruleset(name, options))
+    return tuple((name, known[name]) for name in dict.fromkeys((*options, *known)))
+
+
+_BREAKS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def check_line(what: str, text: str) -> None:
+    """Raise ValueError unless *text* is one line without blanks around it."""
+    if _BREAKS.search(text) or text != text.strip():
+        raise ValueError(f"{what} is one line without blanks around it, not {text[:40]!r}")
+
+
+def check_comments(comments: Iterable[str]) -> None:
+    """Raise ValueError unless every comment is one line without blanks around it."""
+    for comment in comments:
+        check_line("a comment", comment)

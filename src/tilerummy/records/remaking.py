@@ -1,0 +1,162 @@
+"""The facts that the rules of today make of what a record holds, even where it has gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tilerummy.records.record import Command
+from tilerummy.rules import Chance, IllegalActionError, Ruleset, begin, decide
+from tilerummy.state import (
+    Action,
+    Dealt,
+    Declare,
+    Discard,
+    Discarded,
+    Ended,
+    Event,
+    Exposed,
+    Foul,
+    GoOut,
+    Play,
+    State,
+    TimeOut,
+    fold,
+)
+from tilerummy.state.notation import action_text
+from tilerummy.tiles import HIDDEN, Rack, Tile
+
+Events = tuple[Event, ...]
+Racks = tuple[Rack | None, ...]
+"""What is known of the racks at the end of a round, by seat."""
+
+
+def begun(
+    rules: Ruleset, chance: Chance, *, seats: int, starter: int | None, number: int
+) -> Events:
+    """Return the facts of the deal of the round with that *number*.
+
+    The order may have gaps, and tiles missing at its end are gaps too. Raises ValueError where
+    it is not an order of the tiles of the game, or something lies face up of which nobody knows
+    what it is.
+    """
+    _check_chance(rules, chance, seats, starter)
+    tiles = rules.deal.bucket(rules.tiles)
+    known = Rack(t for t in chance.order if t != HIDDEN)
+    if surplus := known - tiles:
+        raise ValueError(f"there are not so many of these tiles in the game: {surplus}")
+    if len(chance.order) > len(tiles):
+        raise ValueError(f"{len(chance.order)} tiles are written, but there are {len(tiles)}")
+    gaps = (HIDDEN,) * (len(tiles) - len(chance.order))
+    whole = replace(chance, order=(*chance.order, *gaps))
+    events = begin(rules, whole, seats=seats, starter=starter, number=number)
+    for event in events:
+        if isinstance(event, Exposed) and HIDDEN in (event.trump, *event.free):
+            raise ValueError("expected the tiles that lie face up at the start of the pool")
+    return events
+
+
+def rack_sizes(
+    rules: Ruleset, chance: Chance, *, seats: int, starter: int | None
+) -> tuple[int, ...]:
+    """Return how many tiles are dealt to each seat; raises ValueError as :func:`begun` does."""
+    _check_chance(rules, chance, seats, starter)
+    nothing_known = (HIDDEN,) * len(rules.deal.bucket(rules.tiles))
+    events = begin(rules, replace(chance, order=nothing_known), seats=seats, starter=starter)
+    return next(tuple(map(len, e.racks)) for e in events if isinstance(e, Dealt))
+
+
+def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | None) -> None:
+    if starter is None and not chance.lots:
+        raise ValueError("expected who starts, or the lots that were drawn for it")
+    if rules.deal.handfuls and len(chance.handfuls) != seats:
+        raise ValueError("expected the sizes of the two handfuls of every player")
+    if not rules.deal.handfuls and chance.handfuls:
+        raise ValueError("there are no handfuls in this game")
+    dealt = sum(first + second for first, second in chance.handfuls) + seats * rules.deal.free
+    if dealt + seats > len(rules.deal.bucket(rules.tiles)):
+        raise ValueError("the handfuls are more than there is")
+    if any(min(sizes) < 0 for sizes in chance.handfuls):
+        raise ValueError("no handful has less than no tile")
+
+
+def made(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
+    """Return the facts that a command makes; *left* are racks at the end of the round.
+
+    Raises IllegalActionError where an action is refused, ValueError where what happens depends
+    on tiles of which nobody knows what they are.
+    """
+    events: Events = ()
+    for action in command.actions:
+        new = made_by(rules, state, action, command.seat, left)
+        events, state = (*events, *new), fold(new, state)
+    return events
+
+
+def made_by(
+    rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
+) -> Events:
+    """Return the facts that one action makes, as :func:`made` does."""
+    seen = _knowing(state, action, left)
+    gaps = any(HIDDEN in s.rack for s in seen.seats)
+    try:
+        events = decide(rules, seen, action, seat=seat)
+    except IllegalActionError:
+        raise
+    except AssertionError:
+        if not gaps:
+            raise
+        raise ValueError(_unknown(action)) from None
+    if gaps and any(HIDDEN in _open(e) for e in events):
+        raise ValueError(_unknown(action))
+    return events
+
+
+def _unknown(action: Action) -> str:
+    return (
+        f"what comes of {action_text(action)!r} depends on tiles that are not written down:"
+        " say what was drawn, or what was left on the racks"
+    )
+
+
+def _open(event: Event) -> tuple[Tile, ...]:
+    """Return tiles that cannot be face down for anybody."""
+    match event:
+        case Discarded(_, tile):
+            return (tile,)
+        case Ended(racks=racks):
+            return tuple(t for rack in racks for t in rack)
+        case _:
+            return ()
+
+
+def _knowing(state: State, action: Action, left: Racks) -> State:
+    """Return the state with what the action and the end of the round show of the racks."""
+    for seat, owner in enumerate(state.seats):
+        if HIDDEN not in owner.rack:
+            continue
+        wanted = Rack(_shown(action, state)) if seat == state.to_move else Rack()
+        if seat < len(left) and (at_end := left[seat]) is not None:
+            wanted += at_end
+        new = wanted - owner.rack
+        hidden = owner.rack.count(HIDDEN)
+        rack = owner.rack - (HIDDEN,) * len(new) + new if len(new) <= hidden else owner.rack
+        state = state.with_seat(seat, replace(owner, rack=rack))
+    return state
+
+
+def _shown(action: Action, state: State) -> Iterator[Tile]:
+    """Yield the tiles of the mover's rack that *action* shows; free tiles count as used first."""
+    match action:
+        case Play() | Foul(play=Play()):
+            play = action if isinstance(action, Play) else action.play
+            yield from play.placed - (state.free - state.mover.rack)
+        case GoOut(plays, discard):
+            laid = Rack((*(t for play in plays for t in play.placed), discard))
+            yield from laid if state.trump is None else laid - (state.trump,)
+        case TimeOut(pending):
+            yield from (t for play in pending or () for t in play.placed)
+        case Discard(tile) | Declare(tile):
+            yield tile
+        case _:
+            return

@@ -1,0 +1,122 @@
+"""Words of the text form that are both read and written: names of seats, scores, rows of tiles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from tilerummy.state.notation.fields import row_text
+from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile_list, tokens
+
+ROUND_KEYS = frozenset({"starter", "lots", "handfuls", "seed", "rack", "pool", "left", "score"})
+"""The keys of the lines of a round; no name in a turn may begin with them."""
+
+MOST = 1000
+"""More tiles than any set has."""
+
+_PLAIN = re.compile(r"[^\W\d_][\w.'-]*(?: [\w.'-]+)*")
+_SEAT = re.compile(r"seat (\d{1,3})", re.IGNORECASE)
+_NUMBER = re.compile(r"-?\d{1,9}")
+_FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of the players by seat, as they stand before turns and scores.
+
+    A name that another player has too, or that could be taken for something else, gives way to
+    ``seat 1`` and so on, counted from 1; that can be written of every seat.
+
+    >>> names = Names(("Ann", "Ben", "ben", "Pool"))
+    >>> [names.write(seat) for seat in range(4)], names.read("ann"), names.read("seat 4")
+    (['Ann', 'seat 2', 'seat 3', 'seat 4'], 0, 3)
+    """
+
+    names: tuple[str, ...]
+
+    def write(self, seat: int) -> str:
+        """Return how that seat is written."""
+        name = self.names[seat]
+        first = name.split(" ", 1)[0].lower()
+        plain = _PLAIN.fullmatch(name) and first not in (*ROUND_KEYS, "seat", "round")
+        return name if plain and len(self._called(name)) == 1 else f"seat {seat + 1}"
+
+    def read(self, text: str) -> int:
+        """Return the seat that *text* names; raises ValueError."""
+        called = self._called(text.strip())
+        if match := _SEAT.fullmatch(text.strip()):
+            called = [int(match[1]) - 1]
+        if len(called) != 1 or called[0] not in range(len(self.names)):
+            known = ", ".join(map(self.write, range(len(self.names))))
+            raise ValueError(f"there is no player {text.strip()[:40]!r}; there are {known}")
+        return called[0]
+
+    def _called(self, name: str) -> list[int]:
+        return [s for s, n in enumerate(self.names) if n.casefold() == name.casefold()]
+
+    def list(self, values: Iterable[str]) -> str:
+        """Return a value for each seat, as ``Ann 57, Ben -57``; seats with '' are left out."""
+        pairs = enumerate(values)
+        return ", ".join(f"{self.write(seat)} {value}" for seat, value in pairs if value)
+
+    def read_list(self, text: str) -> dict[int, str]:
+        """Return the values by seat that *text* lists; raises ValueError."""
+        found: dict[int, str] = {}
+        for part in text.split(","):
+            seat, value = self._pair(part.strip())
+            if seat in found:
+                raise ValueError(f"{self.write(seat)} is there twice")
+            found[seat] = value
+        return found
+
+    def _pair(self, part: str) -> tuple[int, str]:
+        """Return the seat that *part* begins with, and the rest."""
+        starts = [self.write(seat) for seat in range(len(self.names))]
+        starts += [f"seat {seat + 1}" for seat in range(len(self.names))]
+        for start in sorted(starts, key=len, reverse=True):
+            head, rest = part[: len(start)], part[len(start) :]
+            if head.casefold() == start.casefold() and rest.startswith(" "):
+                return self.read(head), rest.strip()
+        known = ", ".join(map(self.write, range(len(self.names))))
+        raise ValueError(f"expected a player ({known}) and a value, not {part[:40]!r}")
+
+    def scores(self, scores: Iterable[int]) -> str:
+        """Return the score of each seat."""
+        return self.list(map(str, scores))
+
+    def read_scores(self, text: str) -> tuple[int, ...]:
+        """Return the scores that *text* lists, one for every seat; raises ValueError."""
+        found = self.read_list(text)
+        if len(found) < len(self.names):
+            raise ValueError(f"expected {len(self.names)} scores, not {len(found)}")
+        for value in found.values():
+            if not _NUMBER.fullmatch(value):
+                raise ValueError(f"expected a score, not {value[:40]!r}")
+        return tuple(int(found[seat]) for seat in range(len(self.names)))
+
+
+def read_row(text: str, tiles: TileSet) -> tuple[Tile, ...]:
+    """Return the tiles that *text* writes, in their order; ``?14`` are fourteen unknown ones.
+
+    Raises NotationError.
+    """
+    row = tuple(islice(_expanded(text, tiles), MOST + 1))
+    if len(row) > MOST:
+        raise NotationError(f"there are more than {MOST} tiles", text)
+    return row
+
+
+def _expanded(text: str, tiles: TileSet) -> Iterator[Tile]:
+    for word, start in tokens(text):
+        if match := _FACE_DOWN.fullmatch(word):
+            yield from (HIDDEN,) * int(match[1])
+            continue
+        try:
+            yield from tile_list(word, tiles)
+        except NotationError as error:
+            raise error.within(text, start) from None
+
+
+__all__ = ["Names", "read_row", "row_text"]

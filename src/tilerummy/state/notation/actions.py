@@ -1,0 +1,149 @@
+"""The notation of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import assert_never
+
+from tilerummy.state.actions import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Foul,
+    GoOut,
+    Pass,
+    Play,
+    Source,
+    TimeOut,
+)
+from tilerummy.state.notation.parts import Part, tables
+from tilerummy.tiles import STANDARD, NotationError, Tile, TileSet
+
+VERBS = {
+    "play": "play LIFT => LAY",
+    "draw": "draw, draw discard, draw trump",
+    "pass": "pass",
+    "discard": "discard TILE",
+    "declare": "declare TILE",
+    "go-out": "go-out LIFT => LAY; …; discard TILE, go-out declare TILE",
+    "time-out": "time-out, time-out LIFT => LAY; …, time-out disorder",
+    "foul": "foul LIFT => LAY",
+}
+"""The first word of every action, and how the action is written."""
+
+
+def action_text(action: Action) -> str:
+    """Return *action* in notation.
+
+    >>> from tilerummy.melds import table
+    >>> action_text(Play(table("k4 r4 o4"), table("k4 r4 b4 o4")))
+    'play k4 r4 o4 => k4 r4 b4 o4'
+    """
+    match action:
+        case Play():
+            return f"play {_play_text(action)}"
+        case Draw(source):
+            return "draw" if source is Source.POOL else f"draw {source}"
+        case Discard(tile):
+            return f"discard {tile}"
+        case Declare(discard):
+            return f"declare {discard}"
+        case GoOut((), discard):
+            return f"go-out declare {discard}"
+        case GoOut(plays, discard):
+            return f"go-out {_plays_text(plays)}; discard {discard}"
+        case Pass():
+            return "pass"
+        case TimeOut(pending):
+            how = "disorder" if pending is None else _plays_text(pending)
+            return f"time-out {how}".strip()
+        case Foul(play):
+            return f"foul {_play_text(play)}"
+    assert_never(action)
+
+
+def _play_text(play: Play) -> str:
+    return " ".join(side for side in (str(play.lift), "=>", str(play.lay)) if side)
+
+
+def _plays_text(plays: Iterable[Play]) -> str:
+    return "; ".join(map(_play_text, plays))
+
+
+def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
+    """Return the action that *text* writes.
+
+    >>> read_action("play => k10 r10 b10")
+    Play(lift=, lay=k10 r10 b10)
+
+    Raises NotationError, InvalidMeld or AmbiguousJoker; of several errors the gravest by RULES
+    section 4, pointing at its place in the whole text.
+    """
+    verb, rest = Part.of(text).first_word()
+    match verb:
+        case "play":
+            return _plays([rest], tiles)[0]
+        case "draw":
+            return Draw(_source(rest))
+        case "discard":
+            return Discard(rest.face(tiles))
+        case "declare":
+            return Declare(rest.face(tiles))
+        case "go-out":
+            return _go_out(rest, tiles)
+        case "time-out":
+            return _time_out(rest, tiles)
+        case "foul":
+            return Foul(_plays([rest], tiles)[0])
+        case "pass" if not rest.text:
+            return Pass()
+        case "pass":
+            raise rest.error("nothing is written after pass")
+    known = ", ".join(VERBS)
+    raise Part.of(text).error(f"there is no action {verb!r}; an action begins with {known}")
+
+
+def _plays(parts: Sequence[Part], tiles: TileSet) -> tuple[Play, ...]:
+    sides = [side for part in parts for side in _sides(part)]
+    read = tables(sides, tiles)
+    return tuple(Play(lift, lay) for lift, lay in zip(read[::2], read[1::2], strict=True))
+
+
+def _sides(part: Part) -> list[Part]:
+    sides = part.split("=>")
+    if len(sides) != 2:
+        raise part.error(
+            "a play is written LIFT => LAY: the melds taken off the table, =>, and the melds laid"
+            " down; new melds alone are written => LAY"
+        )
+    return sides
+
+
+def _source(part: Part) -> Source:
+    try:
+        return Source(part.text.lower() or Source.POOL)
+    except ValueError:
+        raise part.error(f"a tile is not drawn from {part.text!r}; {VERBS['draw']}") from None
+
+
+def _go_out(rest: Part, tiles: TileSet) -> GoOut:
+    *plays, last = rest.split(";")
+    verb, face = last.first_word()
+    match verb, plays:
+        case "declare", []:
+            return GoOut((), face.face(tiles))
+        case "discard", [_, *_]:
+            discard: Tile = face.face(tiles)
+            return GoOut(_plays(plays, tiles), discard)
+    raise _wrong("go-out", last)
+
+
+def _time_out(rest: Part, tiles: TileSet) -> TimeOut:
+    if rest.text.lower() == "disorder":
+        return TimeOut(None)
+    return TimeOut(_plays(rest.split(";"), tiles) if rest.text else ())
+
+
+def _wrong(verb: str, part: Part) -> NotationError:
+    return part.error(f"{verb} is written: {VERBS[verb]}")

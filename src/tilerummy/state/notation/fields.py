@@ -1,0 +1,135 @@
+"""The fields of a position by name, and the kinds of values they have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import TypeVar
+
+from tilerummy.melds import Table
+from tilerummy.state.notation.parts import Part, tables
+from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile_list
+
+Member = TypeVar("Member", bound=StrEnum)
+
+_FACE_DOWN = re.compile(r"\?(\d{1,3})", re.ASCII)
+_COUNT = re.compile(r"\d{1,6}", re.ASCII)
+_SCORE = re.compile(r"-?\d{1,6}", re.ASCII)
+
+
+def row_text(tiles: Iterable[Tile]) -> str:
+    """Return *tiles* in their order; of several that are face down only the number is written."""
+    words = []
+    for tile, same in groupby(tiles):
+        many = len(list(same))
+        words += [f"?{many}"] if tile == HIDDEN and many > 1 else [str(tile)] * many
+    return " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Fields by name; a reader of a value returns *usual* where the field was left out.
+
+    All readers raise NotationError, pointing at the place in the whole text.
+    """
+
+    parts: Mapping[str, Part]
+    tiles: TileSet
+
+    @classmethod
+    def of(cls, parts: Iterable[Part], known: Sequence[str], tiles: TileSet) -> Fields:
+        """Return the fields in *parts*, each a name of the *known* ones and a value."""
+        found: dict[str, Part] = {}
+        for part in parts:
+            if not part.text:
+                continue
+            name, value = part.first_word()
+            if name not in known:
+                raise part.error(f"there is no field {name!r}; there are {', '.join(known)}")
+            if name == "seat":
+                number, value = value.first_word()
+                name = f"seat {number}"
+            if name in found:
+                raise part.error(f"{name} is written twice")
+            found[name] = value
+        return cls(found, tiles)
+
+    def error(self, name: str, message: str) -> NotationError:
+        """Return the error that the value of the field *name* is wrong."""
+        return self.parts[name].error(f"{name}: {message}")
+
+    def inner(self, name: str, known: Sequence[str]) -> Fields:
+        """Return the fields that the value of *name* lists, divided by semicolons."""
+        parts = self.parts[name].split(";") if name in self.parts else []
+        return Fields.of(parts, known, self.tiles)
+
+    def table(self, name: str, usual: Table) -> Table:
+        """Return a table of melds."""
+        return tables([self.parts[name]], self.tiles)[0] if name in self.parts else usual
+
+    def face(self, name: str) -> Tile | None:
+        """Return a tile that lies face up, None for nothing."""
+        part = self.parts.get(name)
+        return part.face(self.tiles) if part and part.text else None
+
+    def faces(self, name: str, usual: tuple[Tile, ...] = ()) -> tuple[Tile, ...]:
+        """Return tiles that all lie face up, in the order written."""
+        if name not in self.parts:
+            return usual
+        return tuple(word.face(self.tiles) for word in self.parts[name].words())
+
+    def row(self, name: str, usual: tuple[Tile, ...]) -> tuple[Tile, ...]:
+        """Return tiles in the order written; ``?14`` are fourteen that are face down."""
+        if name not in self.parts:
+            return usual
+        return tuple(t for word in self.parts[name].words() for t in self._tiles(word))
+
+    def _tiles(self, word: Part) -> tuple[Tile, ...]:
+        if match := _FACE_DOWN.fullmatch(word.text):
+            return (HIDDEN,) * int(match[1])
+        return word.read(tile_list, self.tiles)
+
+    def count(self, name: str, usual: int, allowed: range = range(10**6)) -> int:
+        """Return one of the *allowed* numbers."""
+        if name not in self.parts:
+            return usual
+        match = _COUNT.fullmatch(self.parts[name].text)
+        if match is None or int(match[0]) not in allowed:
+            raise self.error(name, f"a number from {allowed[0]} to {allowed[-1]} is wanted")
+        return int(match[0])
+
+    def number(self, name: str, usual: int | None, allowed: range = range(10**6)) -> int | None:
+        """Return one of the *allowed* numbers, None where it says no."""
+        if name in self.parts and self.parts[name].text.lower() == "no":
+            return None
+        return usual if name not in self.parts else self.count(name, 0, allowed)
+
+    def counts(self, name: str, usual: tuple[int, ...]) -> tuple[int, ...]:
+        """Return numbers in the order written; negative ones are allowed."""
+        if name not in self.parts:
+            return usual
+        words = [word.text for word in self.parts[name].words()]
+        if not all(map(_SCORE.fullmatch, words)):
+            raise self.error(name, "numbers are wanted")
+        return tuple(map(int, words))
+
+    def flag(self, name: str, *, usual: bool) -> bool:
+        """Return whether it says yes, and not no."""
+        if name not in self.parts:
+            return usual
+        word = self.parts[name].text.lower()
+        if word not in ("yes", "no"):
+            raise self.error(name, "yes or no is wanted")
+        return word == "yes"
+
+
+def member(part: Part, kind: type[Member]) -> Member:
+    """Return the member of the enumeration *kind* that *part* names."""
+    try:
+        return kind(part.text.lower())
+    except ValueError:
+        known = ", ".join(kind)
+        raise part.error(f"{part.text!r} is unknown here; known are {known}") from None

@@ -1,0 +1,102 @@
+"""Parts of a text that know their place in it, so that errors point into the whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tilerummy.melds import AmbiguousJoker, InvalidMeld, Meld, Table, meld
+from tilerummy.tiles import HIDDEN, STANDARD, NotationError, Tile, TileSet, tile
+
+Value = TypeVar("Value")
+
+_WORD = re.compile(r"\S+")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The characters of *whole* from *start* to *end*, without blanks around them."""
+
+    whole: str
+    start: int
+    end: int
+
+    @classmethod
+    def of(cls, whole: str, start: int = 0, end: int | None = None) -> Part:
+        """Return that part of *whole*, the blanks around it left out."""
+        text = whole[start:end]
+        start += len(text) - len(text.lstrip())
+        return cls(whole, start, start + len(text.strip()))
+
+    @property
+    def text(self) -> str:
+        """The characters themselves."""
+        return self.whole[self.start : self.end]
+
+    def split(self, mark: str) -> list[Part]:
+        """Return what stands between the marks, as one part more than there are marks."""
+        parts, start = [], self.start
+        for piece in self.text.split(mark):
+            parts.append(Part.of(self.whole, start, start + len(piece)))
+            start += len(piece) + len(mark)
+        return parts
+
+    def words(self) -> Iterator[Part]:
+        """Yield the words, which blanks divide."""
+        for match in _WORD.finditer(self.whole, self.start, self.end):
+            yield Part(self.whole, match.start(), match.end())
+
+    def first_word(self) -> tuple[str, Part]:
+        """Return the first word in lower case, "" if there is none, and the rest."""
+        word = next(self.words(), self)
+        return word.text.lower(), Part.of(self.whole, word.end, self.end)
+
+    def error(self, message: str) -> NotationError:
+        """Return the error that this part is not what it should be."""
+        return NotationError(message, self.whole, self.start, self.end)
+
+    def read(self, reader: Callable[[str, TileSet], Value], tiles: TileSet) -> Value:
+        """Return what *reader* makes of the text; its errors point into the whole text."""
+        try:
+            return reader(self.text, tiles)
+        except NotationError as error:
+            raise error.within(self.whole, self.start) from None
+
+    def face(self, tiles: TileSet) -> Tile:
+        """Return the one tile that is written here, face up."""
+        read = self.read(tile, tiles)
+        if read == HIDDEN:
+            raise self.error("a tile is wanted here of which the face is known")
+        return read
+
+
+_GRAVITY = (NotationError, AmbiguousJoker, InvalidMeld)
+"""The errors of notation in the order in which they are reported: RULES section 4."""
+
+
+def tables(parts: Iterable[Part], tiles: TileSet) -> list[Table]:
+    """Return the tables that the *parts* write; of all errors in them the gravest is raised."""
+    read: list[Table] = []
+    errors: list[NotationError] = []
+    for part in parts:
+        melds: list[Meld] = []
+        for piece in part.split("/") if part.text else ():
+            try:
+                melds.append(piece.read(meld, tiles))
+            except NotationError as error:
+                errors.append(error)
+        read.append(Table(melds))
+    if errors:
+        raise min(errors, key=lambda error: _GRAVITY.index(type(error)))
+    return read
+
+
+def read_table(text: str, tiles: TileSet = STANDARD) -> Table:
+    """Return the table that *text* writes, for whoever is to judge it.
+
+    Of several errors the gravest by RULES section 4 is raised, wherever it stands: a word that
+    is no tile before a joker with two meanings, that before tiles that are no meld.
+    """
+    return tables([Part.of(text)], tiles)[0]
