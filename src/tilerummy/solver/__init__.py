@@ -16,9 +16,10 @@ from tilerummy.solver.problem import (
     Reuse,
     Solution,
 )
-from tilerummy.solver.reference import solve
+from tilerummy.solver.native import HAS_KERNEL, solve
 
 __all__ = [
+    "HAS_KERNEL",
     "MOST",
     "GroupOfThree",
     "JokerPolicy",

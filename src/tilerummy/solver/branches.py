@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.solver.counts import Counts, OldGroup, OldRun
 from tilerummy.solver.homes import Housing, housings
-from tilerummy.solver.problem import Kind, Objective, Problem, Reuse
+from tilerummy.solver.problem import Kind, Melds, Objective, Problem, Reuse
 from tilerummy.solver.settlements import Outcome, Settlement
 from tilerummy.tiles import COLOURS, JOKER, Tile
 
@@ -102,8 +102,13 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
         shown,
         _worth(placed, racked + due, problem),
         len(at_rest),
-        housing is None and settlement.freed > 0 and problem.policy.reuse is not Reuse.ANY,
+        housing is None and settlement.freed > 0 and not _anywhere(problem),
     )
+
+
+def _anywhere(problem: Problem) -> bool:
+    """Return whether replaced jokers may go into any meld."""
+    return problem.policy.reuse is Reuse.ANY or problem.policy.melds is Melds.FREE
 
 
 def _weights(problem: Problem) -> tuple[int, int]:

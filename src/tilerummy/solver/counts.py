@@ -11,6 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
+class OutOfBudgetError(Exception):
+    """The budget was used up before any answer was found."""
+
+
 @dataclass(frozen=True, slots=True)
 class OldRun:
     """A run of the table, from number ``first`` to ``last``; ``last`` is numbers + 1 for a high 1.

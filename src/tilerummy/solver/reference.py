@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from tilerummy.solver.counts import Cell, Counts, Laid
+from tilerummy.solver.counts import Cell, Counts, Laid, OutOfBudgetError
 from tilerummy.solver.problem import Problem, Solution
 from tilerummy.solver.search import search
 
@@ -79,7 +79,10 @@ _Layer = dict[_State, _Way]
 
 
 def lay(counts: Counts) -> Laid | None:
-    """Return the best way to lay what is counted, or None if the tiles needed cannot be laid."""
+    """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
+
+    Raises OutOfBudgetError where it would take more states than the budget allows.
+    """
     table = _Table(counts)
     layer: _Layer = {_State((_Lane(),) * counts.colours): _Way()}
     looked_at = 0
@@ -90,7 +93,7 @@ def lay(counts: Counts) -> Laid | None:
             looked_at += len(layer)
         layer = _best(table.finish(place, layer))
         if counts.budget is not None and looked_at > counts.budget:
-            return None
+            raise OutOfBudgetError
     ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
     return _laid(max(ends, key=lambda way: way.worth)) if ends else None
 
@@ -139,7 +142,7 @@ class _Table:
                 for left in whole:
                     yield (
                         replace(state, groups=groups, due=3 * groups, whole=left),
-                        replace(way, kept=way.kept + len(left), before=way, groups=left)
+                        _Way(way.score, way.kept + len(left), way, None, (), left)
                         if left
                         else way,
                     )

@@ -9,7 +9,7 @@ from itertools import islice
 from tilerummy.melds import Table
 from tilerummy.solver.arranging import arrange
 from tilerummy.solver.branches import Branch, housed, relaxed
-from tilerummy.solver.counts import Counts, Laid
+from tilerummy.solver.counts import Counts, Laid, OutOfBudgetError
 from tilerummy.solver.problem import Problem, Solution
 from tilerummy.solver.settlements import settlements
 from tilerummy.tiles import Rack
@@ -74,7 +74,11 @@ class _Search:
             self.proven = False
 
     def _laid(self, branch: Branch) -> Laid | None:
-        laid = self.lay(branch.counts)
+        try:
+            laid = self.lay(branch.counts)
+        except OutOfBudgetError:
+            self.proven = False
+            return None
         if laid and not laid.proven:
             self.proven = False
         return laid
