@@ -82,7 +82,7 @@ template <int W> struct Arena {
 
 template <int W> class Layers {
   public:
-    Layers(const Counts &counts, bool bonus) : counts_(counts), bonus_(bonus) {
+    explicit Layers(const Counts &counts) : counts_(counts) {
         const int last = counts.numbers + counts.high;
         jokers_ = counts.jokers_need + counts.jokers_spare;
         groups_at_.resize(last + 1);
@@ -120,8 +120,6 @@ template <int W> class Layers {
         return whole_;
     }
 
-    void floor(std::int64_t main) { floor_ = main; }
-
   private:
     static Arena<W> &arena() {
         thread_local Arena<W> arena;
@@ -158,11 +156,9 @@ template <int W> class Layers {
                 later_[v * kMostColours + c] = sum;
                 if (v <= counts_.numbers)
                     sum += counts_.spare[cell(v, c)] * worth(v) << 8;
-                if (bonus_) {
-                    for (const int i : runs_at_[v * kMostColours + c]) sum += counts_.runs[i].bonus;
-                    if (c == 0)
-                        for (const int i : groups_at_[v]) sum += counts_.groups[i].bonus;
-                }
+                for (const int i : runs_at_[v * kMostColours + c]) sum += counts_.runs[i].bonus;
+                if (c == 0)
+                    for (const int i : groups_at_[v]) sum += counts_.groups[i].bonus;
             }
     }
 
@@ -186,9 +182,8 @@ template <int W> class Layers {
         if (place_ > counts_.numbers) return;
         const auto &here = groups_at_[place_];
         std::uint16_t bonus = 0;
-        if (bonus_)
-            for (int k = 0; k < int(here.size()); ++k)
-                if (counts_.groups[here[k]].bonus) bonus |= 1u << k;
+        for (int k = 0; k < int(here.size()); ++k)
+            if (counts_.groups[here[k]].bonus) bonus |= 1u << k;
         int tiles = 0;
         for (int c = 0; c < counts_.colours; ++c) tiles += supply(place_, c, 0);
         a.begun.clear();
@@ -196,9 +191,13 @@ template <int W> class Layers {
             const int most = counts_.colours < 3 ? 0 : (tiles + jokers_ - state.jokers) / 3;
             std::uint16_t whole = bonus;
             while (true) {
-                for (int groups = 0; groups <= most; ++groups) {
+                int jokers = state.jokers;
+                for (int k = 0; k < int(here.size()); ++k)
+                    if (whole >> k & 1) jokers += counts_.groups[here[k]].jokers;
+                for (int groups = 0; groups <= most && jokers <= jokers_; ++groups) {
                     a.begun.push_back(state);
                     auto &begun = a.begun.back();
+                    begun.jokers = jokers;
                     begun.inside = {whole, std::uint8_t(groups), std::uint8_t(3 * groups), 0};
                     begun.score += std::popcount(whole);
                 }
@@ -216,9 +215,8 @@ template <int W> class Layers {
         a.slots.assign(expected, 0);
         std::uint16_t bonus = 0;
         const auto &here = runs_at_[place_ * kMostColours + colour];
-        if (bonus_)
-            for (int k = 0; k < int(here.size()); ++k)
-                if (counts_.runs[here[k]].bonus) bonus |= 1u << k;
+        for (int k = 0; k < int(here.size()); ++k)
+            if (counts_.runs[here[k]].bonus) bonus |= 1u << k;
         for (const auto &state : a.now) {
             std::uint16_t closed = bonus;
             while (true) {
@@ -234,15 +232,20 @@ template <int W> class Layers {
     void close(const State<W> &state, int colour, std::uint16_t closed) {
         const auto &here = runs_at_[place_ * kMostColours + colour];
         Open open = unpack(state.lane(colour));
+        int jokers = state.jokers;
         for (int k = 0; k < int(here.size()); ++k)
-            if (closed >> k & 1) open.closed |= 1u << slot_[here[k]];
-        Ahead ahead{state, open, colour, closed, 0, 0, 0, 0, 0};
+            if (closed >> k & 1) {
+                open.closed |= 1u << slot_[here[k]];
+                jokers += std::popcount(counts_.runs[here[k]].wild);
+            }
+        if (jokers > jokers_) return;
+        Ahead ahead{state, open, colour, closed, jokers, 0, 0, 0, 0, 0};
         for (int i = 0; i < int(counts_.runs.size()); ++i) {
             const auto &run = counts_.runs[i];
             if (run.colour != colour || place_ < run.first || place_ > run.last) continue;
-            const bool left = bonus_ && run.bonus && open.closed >> slot_[i] & 1;
+            const bool left = run.bonus && open.closed >> slot_[i] & 1;
             if (left) {
-                ahead.away += !run.core;
+                ahead.away += !run.core && !(run.wild >> place_ & 1);
                 if (place_ == run.last) ahead.open.closed &= ~(1u << slot_[i]);
             } else if (run.core) {
                 ahead.begins += place_ == run.first;
@@ -268,7 +271,7 @@ template <int W> class Layers {
         Open open;
         int colour;
         std::uint16_t closed;
-        int away, begins, ends;
+        int jokers, away, begins, ends;
         std::uint16_t growable;
         int must; // runs of length 1 or 2 that have to go on
     };
@@ -280,7 +283,7 @@ template <int W> class Layers {
         ahead.open.ones -= taken;
         ahead.open.twos -= std::min(ahead.begins - taken, ahead.open.twos);
         ahead.must = ahead.open.ones + ahead.open.twos;
-        const int left = jokers_ - ahead.state.jokers;
+        const int left = jokers_ - ahead.jokers;
         if (place_ > counts_.numbers) {
             if (ahead.open.high < ahead.away) return;
             for (int jokers = 0; jokers <= left; ++jokers)
@@ -323,7 +326,7 @@ template <int W> class Layers {
                           ahead.open.twos + longer + ahead.ends,
                           place_ == 1 ? high : ahead.open.high, ahead.open.closed};
                 State<W> state = before;
-                state.jokers += jokers;
+                state.jokers = ahead.jokers + jokers;
                 state.score += (gain << 8) + std::popcount(ahead.closed);
                 const int points = place_ > counts_.numbers ? jokers : (tiles + jokers) * place_;
                 state.points = std::min(counts_.at_least, state.points + points);
@@ -353,7 +356,7 @@ template <int W> class Layers {
     bool hopeful(const State<W> &state, int colour) const {
         const std::int64_t bound = state.score + later_[place_ * kMostColours + colour] +
                                    (counts_.jokers_spare * counts_.per_joker << 8);
-        return bound > best_ && (bound >> 8) >= floor_;
+        return bound > best_ && (bound >> 8) >= counts_.floor;
     }
 
     // Leaves a number: short runs must be able to go on, long ones count as far as they can.
@@ -466,7 +469,7 @@ template <int W> class Layers {
             if (!complete) continue;
             const std::int64_t score =
                 state.score + ((state.jokers - counts_.jokers_need) * counts_.per_joker << 8);
-            if (score > most && (score >> 8) >= floor_) {
+            if (score > most && (score >> 8) >= counts_.floor) {
                 most = score;
                 end = &state;
             }
@@ -498,10 +501,9 @@ template <int W> class Layers {
     }
 
     const Counts &counts_;
-    const bool bonus_;
     int jokers_ = 0, place_ = 0;
     bool whole_ = true;
-    std::int64_t best_ = -1, floor_ = -1;
+    std::int64_t best_ = -1;
     std::vector<std::vector<int>> groups_at_, runs_at_;
     std::vector<int> slot_;
     std::vector<std::int64_t> later_;
@@ -509,7 +511,7 @@ template <int W> class Layers {
 
 // Widens the beam until no state is left out.
 template <int W> bool widen(Layers<W> &layers, std::uint64_t &budget, Laid &best) {
-    for (const int width : {64, 512, 4096, 16384}) {
+    for (int width = 64; width <= 32768; width *= 8) {
         if (layers.run(width, budget, best)) return true;
         if (!budget) return false;
     }
@@ -518,19 +520,11 @@ template <int W> bool widen(Layers<W> &layers, std::uint64_t &budget, Laid &best
 
 template <int W> Laid lay_with(const Counts &counts) {
     std::uint64_t budget = counts.budget ? counts.budget : ~0ull;
-    Laid first;
-    Layers<W> plain(counts, false);
-    first.proven = widen(plain, budget, first);
-    const bool bonus =
-        std::any_of(counts.runs.begin(), counts.runs.end(), [](auto &r) { return r.bonus; }) ||
-        std::any_of(counts.groups.begin(), counts.groups.end(), [](auto &g) { return g.bonus; });
-    if (!first.found || !bonus || !budget) return first;
-    const bool proven = first.proven;
-    Layers<W> keeping(counts, true);
-    keeping.floor(first.score);
-    const bool exact = widen(keeping, budget, first);
-    first.proven = proven && exact;
-    return first;
+    Laid best;
+    Layers<W> layers(counts);
+    const bool exact = widen(layers, budget, best);
+    best.proven = exact; // a better answer starts anew, so this comes last
+    return best;
 }
 
 } // namespace
@@ -551,7 +545,7 @@ const char *refusal(const Counts &counts) {
     if (counts.runs.size() + counts.groups.size() > 250) return "too many old melds";
     std::array<std::array<int, kMostNumbers + 2>, kMostColours> crossing{}, starting{};
     for (const auto &run : counts.runs) {
-        if (run.colour < 0 || run.colour >= counts.colours || run.first < 1 ||
+        if (std::popcount(run.wild) > kMost || run.colour < 0 || run.colour >= counts.colours || run.first < 1 ||
             run.last > last || run.last - run.first < 2)
             return "an old run is out of range";
         if (++starting[run.colour][run.first] > kMostHere) return "too many old runs in one place";
@@ -561,6 +555,7 @@ const char *refusal(const Counts &counts) {
     std::array<int, kMostNumbers + 1> here{};
     for (const auto &group : counts.groups) {
         if (group.number < 1 || group.number > counts.numbers || group.room < 0 ||
+            group.jokers > kMost || group.jokers < 0 ||
             group.room > kMostColours || group.colours < 1 || group.colours >> counts.colours)
             return "an old group is out of range";
         if (++here[group.number] > kMostHere) return "too many old groups of one number";

@@ -16,11 +16,13 @@ constexpr int kMostCrossing = 12; // old runs of one colour worth a bonus that c
 struct OldRun {
     int colour, first, last;
     bool core, bonus;
+    std::uint32_t wild; // the places where it takes a joker when it is left as it is
 };
 
 struct OldGroup {
     int number, colours, room;
     bool core, bonus;
+    int jokers; // how many it takes when it is left as it is
 };
 
 struct Counts {
@@ -32,6 +34,7 @@ struct Counts {
     std::vector<OldRun> runs;
     std::vector<OldGroup> groups;
     int at_least;
+    std::int64_t floor; // answers worth less are of no interest
     std::uint64_t budget; // states to be looked at, at most; 0 for no limit but the widest beam
 };
 

@@ -12,6 +12,7 @@ def lay(
     runs: bytes,
     groups: bytes,
     at_least: int,
+    floor: int,
     budget: int,
 ) -> tuple[bool, bool, int, int, bytes, bytes, bytes]:
     """

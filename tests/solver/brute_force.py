@@ -19,7 +19,7 @@ def best_rank(problem: Problem) -> tuple[int, int, int]:
     ranks = [problem.rank(problem.table)]
     for placed in _parts(problem.rack):
         left = problem.rack - placed
-        if problem.leave and not left & problem.leave or problem.jokers_due and JOKER in left:
+        if (problem.leave and not left & problem.leave) or (problem.jokers_due and JOKER in left):
             continue
         ranks += (problem.rank(after) for after in _after(problem, placed))
     return max(ranks)

@@ -4,6 +4,7 @@ It knows tiles and melds, and no rulesets: it is asked a :class:`Problem` and an
 :class:`Solution`.
 """
 
+from tilerummy.solver.native import HAS_KERNEL, solve
 from tilerummy.solver.problem import (
     MOST,
     GroupOfThree,
@@ -16,7 +17,6 @@ from tilerummy.solver.problem import (
     Reuse,
     Solution,
 )
-from tilerummy.solver.native import HAS_KERNEL, solve
 
 __all__ = [
     "HAS_KERNEL",

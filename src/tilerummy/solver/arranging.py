@@ -47,9 +47,9 @@ class _Arranger:
     def __init__(self, branch: Branch, laid: Laid, tiles: TileSet) -> None:
         self.branch, self.tiles = branch, tiles
         self.shown = Counter(branch.shown)
-        self.runs = [
-            i for i, r in enumerate(branch.counts.runs) if r.core and i not in laid.runs
-        ]
+        for index in (*laid.runs, *(len(branch.runs) + i for i in laid.groups)):
+            self.shown.subtract(branch.shown_in[index])
+        self.runs = [i for i, r in enumerate(branch.counts.runs) if r.core and i not in laid.runs]
         self.groups = {
             i: self._core(branch.groups[i])
             for i, group in enumerate(branch.counts.groups)

@@ -21,7 +21,8 @@ class Branch:
     """One inner problem: ``melds`` lie as they are, ``counts`` is what is left to be laid.
 
     ``runs`` and ``groups`` are the melds that those of ``counts`` stand for, and ``shown`` the
-    tiles counted there for which kept jokers lie. ``score`` and ``kept`` are what ``melds`` and
+    tiles counted there for which kept jokers lie, ``shown_in`` those of the runs, then of the
+    groups. ``score`` and ``kept`` are what ``melds`` and
     the tiles that must be placed are worth already. In a branch that is ``relaxed``, replaced
     jokers may lie where the law forbids it.
     """
@@ -32,6 +33,7 @@ class Branch:
     runs: tuple[Run, ...]
     groups: tuple[Group, ...]
     shown: Counter[Tile]
+    shown_in: tuple[tuple[Tile, ...], ...]
     score: int
     kept: int
     relaxed: bool
@@ -100,6 +102,7 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
         tuple(m for _, m in runs),
         tuple(m for _, m in groups),
         shown,
+        tuple(o.shown for o, _ in (*runs, *groups)),
         _worth(placed, racked + due, problem),
         len(at_rest),
         housing is None and settlement.freed > 0 and not _anywhere(problem),
@@ -138,7 +141,7 @@ def _old_melds(
     runs, groups = [], []
     for outcome in settlement.outcomes:
         meld = outcome.core or outcome.was
-        if outcome.at_rest or (outcome.core is None and meld.jokers):
+        if outcome.at_rest or (outcome.core is None and outcome.paid):
             continue
         match meld:
             case Run():
@@ -156,14 +159,18 @@ def _old_run(outcome: Outcome, run: Run) -> OldRun:
         first + len(run) - 1,
         outcome.core is not None,
         run == outcome.was,
+        sum(1 << first + i for i, f in enumerate(run.faces) if f in run.wild)
+        if outcome.core is None and outcome.freed
+        else 0,
     )
 
 
 def _old_group(outcome: Outcome, group: Group, problem: Problem) -> OldGroup:
     return OldGroup(
         group.number,
-        sum(1 << COLOURS.index(t.colour) for t in group.naturals),
+        sum(1 << COLOURS.index(t.colour) for t in (*group.naturals, *outcome.shown)),
         problem.tiles.colours - len(group),
         outcome.core is not None,
         group == outcome.was,
+        group.jokers if outcome.core is None and outcome.freed else 0,
     )

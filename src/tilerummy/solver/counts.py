@@ -8,7 +8,7 @@ a bonus when they are left as they are. A *cell* is a number in a colour.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 class OutOfBudgetError(Exception):
@@ -20,7 +20,8 @@ class OldRun:
     """A run of the table, from number ``first`` to ``last``; ``last`` is numbers + 1 for a high 1.
 
     A ``core`` lies whole and may grow, its tiles are not among those counted; else its tiles are
-    loose. ``bonus`` says whether it counts when it is left exactly as it is.
+    loose. ``bonus`` says whether it counts when it is left exactly as it is; it then takes a joker
+    of those to be laid for each place in the bit mask ``wild``, and tiles for the others.
     """
 
     colour: int
@@ -28,13 +29,15 @@ class OldRun:
     last: int
     core: bool
     bonus: bool
+    wild: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class OldGroup:
     """A group of the table: ``colours`` is the bit mask of its numbered tiles.
 
-    ``room`` is how many tiles may be added to a core. For the rest see :class:`OldRun`.
+    ``room`` is how many tiles may be added to a core; left as it is it takes ``jokers`` of those
+    to be laid. For the rest see :class:`OldRun`.
     """
 
     number: int
@@ -42,6 +45,7 @@ class OldGroup:
     room: int
     core: bool
     bonus: bool
+    jokers: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +56,8 @@ class Counts:
     tiles must be and how many more may be laid. A tile laid of the spare ones is worth
     ``per_tile + number * per_point``, a joker beyond ``jokers_need`` is worth ``per_joker``.
     ``at_least`` is what all that is laid must amount to, every joker counting as its number.
-    With ``high`` there is a place for a 1 after the last number.
+    With ``high`` there is a place for a 1 after the last number. Answers worth less than
+    ``floor`` are of no interest.
     """
 
     numbers: int
@@ -68,7 +73,16 @@ class Counts:
     runs: tuple[OldRun, ...] = ()
     groups: tuple[OldGroup, ...] = ()
     at_least: int = 0
+    floor: int = 0
     budget: int | None = None
+
+    def plain(self) -> Counts:
+        """Return the same without a bonus for old melds that are left as they are."""
+        return replace(
+            self,
+            runs=tuple(replace(run, bonus=False) for run in self.runs),
+            groups=tuple(replace(group, bonus=False) for group in self.groups),
+        )
 
     @property
     def places(self) -> range:

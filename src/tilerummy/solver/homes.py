@@ -85,9 +85,7 @@ class _Supply:
         for source, outcome in self.olds:
             for tile in outcome.was.naturals:
                 self.sources.setdefault(tile, Counter())[source] += 1
-        self.loose = Counter(
-            tile for _, o in self.olds if not o.at_rest for tile in o.was.naturals
-        )
+        self.loose = Counter(tile for _, old in self.olds for tile in old.was.naturals)
         closed = self.reuse is Reuse.RACK_ONLY or problem.policy.melds is Melds.LOCKED
         self.shown: Counter[Tile] = Counter() if closed else settlement.shown
 
@@ -189,9 +187,7 @@ class _Supply:
         pinned = self.settlement.pinned.elements()
         places = [(-1 - i, tile) for i, tile in enumerate(pinned)]
         places += [(i, tile) for i, home in enumerate(homes) for tile in home.meld.naturals]
-        within = {
-            source for source, old in self.olds if any(self._inside(old, h) for h in homes)
-        }
+        within = {source for source, old in self.olds if any(self._inside(old, h) for h in homes)}
         contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
         contested.update(t for outcome in self.settlement.outcomes for t in outcome.paid)
         left = {tile: Counter(self.sources.get(tile, Counter())) for _, tile in places}
@@ -241,10 +237,8 @@ class _Supply:
     def _lies_in(self, source: int, old: Outcome, home: tuple[int, Home], traced: _Traced) -> bool:
         """Return whether the numbered tiles of *old* and the jokers it keeps all lie in a home."""
         index, there = home
-        return (
-            not (old.at_rest and old.was.jokers)
-            and all(traced.get((index, tile)) == source for tile in old.was.naturals)
-            and all(tile in there.shown for tile in old.shown)
+        return all(traced.get((index, tile)) == source for tile in old.was.naturals) and all(
+            tile in there.shown for tile in old.shown
         )
 
     def _paid_in(self, old: Outcome, home: int, traced: _Traced, due: Counter[Tile]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from tilerummy.solver import reference
-from tilerummy.solver.counts import Cell, Counts, Laid, OutOfBudgetError
+from tilerummy.solver.counts import Cell, Counts, Laid, OldRun, OutOfBudgetError
 from tilerummy.solver.problem import Problem, Solution
 from tilerummy.solver.search import search
 
@@ -41,9 +41,10 @@ def lay(counts: Counts) -> Laid | None:
         counts.per_tile,
         counts.per_point,
         counts.per_joker,
-        _flat((r.colour, r.first, r.last, r.core, r.bonus) for r in counts.runs),
-        _flat((g.number, g.colours, g.room, g.core, g.bonus) for g in counts.groups),
+        _flat(_run(run) for run in counts.runs),
+        _flat((g.number, g.colours, g.room, g.core, g.bonus, g.jokers) for g in counts.groups),
         counts.at_least,
+        counts.floor,
         counts.budget or 0,
     )
     if found:
@@ -52,6 +53,11 @@ def lay(counts: Counts) -> Laid | None:
     if not proven:
         raise OutOfBudgetError
     return None
+
+
+def _run(run: OldRun) -> tuple[int, ...]:
+    wild = run.wild.to_bytes(4, "little")
+    return (run.colour, run.first, run.last, run.core, run.bonus, *wild)
 
 
 def _flat(rows: Iterable[tuple[int, ...]]) -> bytes:

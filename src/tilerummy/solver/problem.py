@@ -138,12 +138,14 @@ class Problem:
 class Solution:
     """The best play found: the whole table ``after``, or the table as it was without one.
 
-    ``proven`` says that no play is better.
+    ``proven`` says that no play places better tiles, ``tidy`` that, besides, none that places as
+    good ones leaves more melds of the table as they are.
     """
 
     problem: Problem
     after: Table
     proven: bool = True
+    tidy: bool = True
 
     @property
     def placed(self) -> Rack:

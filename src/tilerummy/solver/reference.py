@@ -95,7 +95,8 @@ def lay(counts: Counts) -> Laid | None:
         if counts.budget is not None and looked_at > counts.budget:
             raise OutOfBudgetError
     ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
-    return _laid(max(ends, key=lambda way: way.worth)) if ends else None
+    best = max(ends, key=lambda way: way.worth, default=None)
+    return _laid(best) if best and best.score >= counts.floor else None
 
 
 def _best(ways: Iterator[tuple[_State, _Way]]) -> _Layer:
@@ -138,22 +139,28 @@ class _Table:
         here = [i for i, g in enumerate(self.counts.groups) if g.number == place and g.bonus]
         whole = [w for n in range(len(here) + 1) for w in combinations(here, n)]
         for state, way in layer.items():
-            for groups in range(self._most_groups(place, state) + 1):
-                for left in whole:
+            for left in whole:
+                jokers = state.jokers + sum(self.counts.groups[i].jokers for i in left)
+                if jokers > self.jokers:
+                    continue
+                for groups in range(self._most_groups(place, state) + 1):
                     yield (
-                        replace(state, groups=groups, due=3 * groups, whole=left),
-                        _Way(way.score, way.kept + len(left), way, None, (), left)
-                        if left
-                        else way,
+                        replace(state, jokers=jokers, groups=groups, due=3 * groups, whole=left),
+                        _Way(way.score, way.kept + len(left), way, None, (), left) if left else way,
                     )
 
     def steps(self, place: int, colour: int, layer: _Layer) -> Iterator[tuple[_State, _Way]]:
         """Choose what is laid of one cell and how much of it in groups."""
         for state, way in layer.items():
             for closing in self._closings(place, colour):
-                begun = replace(state, closed=tuple(sorted((*state.closed, *closing))))
+                begun = replace(
+                    state,
+                    closed=tuple(sorted((*state.closed, *closing))),
+                    jokers=state.jokers
+                    + sum(self.counts.runs[i].wild.bit_count() for i in closing),
+                )
                 for tiles, gain in self._tiles(place, colour, begun):
-                    for jokers in range(self.jokers - state.jokers + 1):
+                    for jokers in range(self.jokers - begun.jokers + 1):
                         for grown in self._growths(place, colour, state, tiles + jokers):
                             yield from self._split(
                                 (place, colour),
@@ -227,6 +234,7 @@ class _Table:
             not self.counts.runs[i].core
             and self.counts.runs[i].colour == colour
             and place <= self.counts.runs[i].last
+            and not self.counts.runs[i].wild >> place & 1
             for i in state.closed
         ) + sum(
             not self.counts.groups[i].core and self.counts.groups[i].colours >> colour & 1
@@ -289,9 +297,7 @@ class _Table:
                     ),
                     replace(
                         way,
-                        cell=replace(
-                            way.cell, grouped=grouped, tiles=way.cell.tiles - set_apart
-                        ),
+                        cell=replace(way.cell, grouped=grouped, tiles=way.cell.tiles - set_apart),
                     ),
                 )
 

@@ -29,59 +29,84 @@ def search(problem: Problem, lay: Lay) -> Solution:
     for tile in dict.fromkeys(problem.leave):
         less = replace(problem, rack=problem.rack - [tile], leave=Rack())
         found = _Search(less, lay).best()
-        fewer.append(Solution(problem, found.after, found.proven))
-    proven = best.proven and all(solution.proven for solution in fewer)
-    return replace(max(fewer, key=lambda solution: solution.rank), proven=proven)
+        fewer.append(replace(found, problem=problem))
+    return replace(
+        max(fewer, key=lambda solution: solution.rank),
+        proven=all(solution.proven for solution in fewer),
+        tidy=all(solution.tidy for solution in fewer),
+    )
 
 
 class _Search:
-    """Branches answered in turn, the most promising first."""
+    """Branches answered in turn, the most promising first.
+
+    What is worth most is found first, and then, of that, what leaves most melds as they are.
+    """
 
     def __init__(self, problem: Problem, lay: Lay) -> None:
         self.problem, self.lay = problem, lay
         self.found = Solution(problem, problem.table)
         self.worth = (0, 0)
-        self.proven = True
+        self.proven = self.tidy = True
 
     def best(self) -> Solution:
         """Return the best play of all branches, no play if there is none that places a tile."""
         promising = []
         for settlement in settlements(self.problem):
             branch = relaxed(self.problem, settlement)
-            laid = branch and self._laid(branch)
+            laid = branch and self._laid(branch.counts.plain())
             if branch and laid:
-                promising.append((_worth(branch, laid), branch, laid))
+                promising.append((branch.score + laid.score, branch, laid))
         promising.sort(key=lambda some: some[0], reverse=True)
         for bound, branch, laid in promising:
-            if bound <= self.worth:
+            if bound < max(1, self.worth[0]):
                 break
             if branch.relaxed:
-                self._house(bound, branch)
+                self._house(branch)
             else:
-                self._take(branch, laid)
-        return replace(self.found, proven=self.proven)
+                self._take_tidied(branch, laid)
+        return replace(self.found, proven=self.proven, tidy=self.proven and self.tidy)
 
-    def _house(self, bound: tuple[int, int], branch: Branch) -> None:
-        """Look for homes for the replaced jokers, until as good as *bound*."""
+    def _house(self, branch: Branch) -> None:
+        """Look for homes for the replaced jokers."""
         homes: Iterator[Branch] = housed(self.problem, branch.settlement)
         for some in islice(homes, _MOST_HOUSINGS):
-            laid = self._laid(some)
-            if laid and _worth(some, laid) > self.worth:
-                self._take(some, laid)
-                if self.worth >= bound:
-                    return
+            self._try(some)
         if next(homes, None) is not None:
             self.proven = False
 
-    def _laid(self, branch: Branch) -> Laid | None:
+    def _try(self, branch: Branch) -> None:
+        """Answer a branch, as far as it can be better than what was found before."""
+        laid = self._laid(branch.counts.plain())
+        if laid:
+            self._take_tidied(branch, laid)
+
+    def _take_tidied(self, branch: Branch, best: Laid) -> None:
+        """Remember an answer, or one as good that leaves more melds, if that is better."""
+        if branch.score + best.score >= max(1, self.worth[0]):
+            laid = self._tidied(branch.counts, best)
+            if _worth(branch, laid) > self.worth:
+                self._take(branch, laid)
+
+    def _laid(self, counts: Counts) -> Laid | None:
         try:
-            laid = self.lay(branch.counts)
+            laid = self.lay(counts)
         except OutOfBudgetError:
             self.proven = False
             return None
         if laid and not laid.proven:
             self.proven = False
         return laid
+
+    def _tidied(self, counts: Counts, best: Laid) -> Laid:
+        """Return an answer worth the same that leaves more melds as they are, if there is one."""
+        try:
+            laid = self.lay(replace(counts, floor=best.score))
+        except OutOfBudgetError:
+            laid = None
+        if laid is None or not laid.proven:
+            self.tidy = False
+        return laid or best
 
     def _take(self, branch: Branch, laid: Laid) -> None:
         """Remember an answer that is better than what was found before."""
@@ -97,10 +122,7 @@ class _Search:
         self.proven = False
         if branch.counts.jokers_spare:
             counts = replace(branch.counts, jokers_spare=branch.counts.jokers_spare - 1)
-            fewer = replace(branch, counts=counts)
-            laid = self._laid(fewer)
-            if laid and _worth(fewer, laid) > self.worth:
-                self._take(fewer, laid)
+            self._try(replace(branch, counts=counts))
 
 
 def _worth(branch: Branch, laid: Laid) -> tuple[int, int]:

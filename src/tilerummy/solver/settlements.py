@@ -17,7 +17,7 @@ from itertools import chain, combinations, product
 
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.solver.problem import GroupOfThree, Kind, Melds, Problem, ReplaceFrom
-from tilerummy.tiles import JOKER, Tile, TileSet
+from tilerummy.tiles import Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Outcome:
 
     ``core`` is the meld that has to lie whole, with the tiles ``paid`` for ``freed`` jokers in it;
     without one its tiles are loose. ``shown`` are the tiles that its kept jokers go on to
-    represent where the meld is loose. A meld ``at_rest`` stays exactly as it is.
+    represent where the meld is loose. A meld ``at_rest`` has to stay exactly as it is.
     """
 
     was: Meld
@@ -89,8 +89,6 @@ def _grown(meld: Meld, problem: Problem) -> Iterator[Outcome]:
 
 def _rearranged(meld: Meld, problem: Problem) -> Iterator[Outcome]:
     melds = problem.policy.melds
-    if melds is not Melds.LOCKED:
-        yield Outcome(meld, at_rest=True)
     if melds is Melds.FREE:
         yield Outcome(meld, freed=meld.jokers)
         return
@@ -111,9 +109,7 @@ def _shown(meld: Meld, tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
             yield from combinations(meld.missing(tiles), meld.jokers)
 
 
-def _replacements(
-    meld: Meld, problem: Problem
-) -> Iterator[tuple[Meld, tuple[Tile, ...], int]]:
+def _replacements(meld: Meld, problem: Problem) -> Iterator[tuple[Meld, tuple[Tile, ...], int]]:
     """Yield the meld with some of its jokers replaced, by which tiles, and how many were."""
     if isinstance(meld, Run):
         for paid in _subsets(meld.wild, meld.jokers):
@@ -145,13 +141,6 @@ def _due(outcomes: Sequence[Outcome], problem: Problem) -> Counter[Tile]:
     paid = Counter(tile for outcome in outcomes for tile in outcome.paid)
     if problem.policy.replace_from is ReplaceFrom.ANY and problem.kind is Kind.REARRANGE:
         for outcome in outcomes:
-            if outcome.core is None and not _fast(outcome, problem):
+            if outcome.core is None:
                 paid.subtract(tile for tile in outcome.was.naturals if tile in paid)
     return +paid
-
-
-def _fast(outcome: Outcome, problem: Problem) -> bool:
-    """Return whether a meld at rest holds its tiles fast."""
-    return (
-        outcome.at_rest and problem.policy.melds is Melds.LOCKED and JOKER in outcome.was.tiles
-    )

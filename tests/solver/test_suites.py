@@ -1,0 +1,74 @@
+"""The solve cases of the protocol, and positions whose optimum is known: free jokers."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tilerummy.analysis import best_play
+from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.rules import Ruleset, faults, ruleset
+from tilerummy.solver import HAS_KERNEL, JokerPolicy, Melds, Objective, Problem, native
+from tilerummy.state import Phase, Seat, State
+from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
+
+HERE = Path(__file__).parent
+CASES = [
+    json.loads(line)
+    for name in ("solve.jsonl", "solve-random.jsonl")
+    for line in (HERE / name).read_text().splitlines()
+]
+POSITIONS = [json.loads(line) for line in (HERE / "positions.jsonl").read_text().splitlines()]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_the_best_play_is_as_good_as_the_case_says(case: dict[str, object]) -> None:
+    rules = ruleset(str(case["ruleset"]))
+    state = _state(rules, case)
+    expect = case["expect"]
+    assert isinstance(expect, dict)
+
+    best = best_play(rules, state, Objective(case.get("objective", "tiles")))
+
+    assert (len(best.placed), best.points) == (expect["tiles"], expect["points"])
+    if "unchanged" in expect:
+        after = best.tables[-1] if best.tables else state.table
+        assert len(state.table) - len(state.table - after) == expect["unchanged"]
+    if best.plays:
+        assert not list(faults(rules, state, best.plays[0]))
+
+
+def _state(rules: Ruleset, case: dict[str, object]) -> State:
+    opened = 0 if case.get("opened", True) else None
+    mover = Seat(rack=rules.rack(str(case["rack"])), opened=opened)
+    phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
+    table = rules.read_table(str(case["table"]))
+    other = Seat(rack=rules.rack("k1 k2"), opened=0)
+    return State(seats=(mover, other), table=table, phase=phase, turn=4, pool=(JOKER,))
+
+
+@pytest.mark.skipif(not HAS_KERNEL, reason="plain Python takes minutes for these")
+@pytest.mark.parametrize(
+    "position",
+    [p for p in POSITIONS if p["tier"] != "scaled"],
+    ids=lambda position: str(position["id"]),
+)
+def test_the_optimum_of_the_suite_is_reached(position: dict[str, object]) -> None:
+    _reaches_the_optimum(position)
+
+
+@pytest.mark.skipif(not HAS_KERNEL, reason="plain Python takes minutes for these")
+@pytest.mark.parametrize(
+    "position",
+    [p for p in POSITIONS if p["tier"] == "scaled"],
+    ids=lambda position: str(position["id"]),
+)
+def test_the_optimum_is_reached_with_other_tile_sets(position: dict[str, object]) -> None:
+    _reaches_the_optimum(position)
+
+
+def _reaches_the_optimum(position: dict[str, object]) -> None:
+    problem = suite_problem(position)
+    laid = native.most(problem)
