@@ -23,8 +23,7 @@ def main() -> None:
         [
             "# How fast it is",
             "",
-            "Written by `make bench`. Times are of wall clock; on a busy machine look at the"
-            " processor time.",
+            "Written by `make bench`. Times are of wall clock, where not of the processor.",
             f"Measured on {platform.machine()} with Python {platform.python_version()}.",
             "",
             *rows,

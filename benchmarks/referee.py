@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from benchmarks.timing import Timing, timed
-from tilerummy import Play, Rack, State, Table, conceal, decide, ruleset
+from tilerummy import Play, Rack, State, Table, conceal, decide, rack, ruleset
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.players import Simple, play_round
 from tilerummy.rules import PRESETS
+from tilerummy.rules.arrangements import arranged
 from tilerummy.rules.hands import recognise
 from tilerummy.state import Phase, Seat, TurnStart
 from tilerummy.tiles import JOKER, STANDARD, Tile
@@ -22,6 +23,11 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         "decide: a rearranging play, Sabra table of 80 tiles or more",
         "median ≤ 1000 µs",
         timed([*_rearrangements(60)], repeats=20),
+    )
+    yield (
+        "decide: the same, jokers replaced and used in new melds (Spears 1988)",
+        "median ≤ 1000 µs",
+        timed([*_replacements(60)], repeats=20),
     )
     yield (
         "recognise: any 14 tiles as a closed hand",
@@ -36,25 +42,41 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         )
 
 
-def _rearrangements(count: int) -> Iterator[partial[object]]:
-    rules = ruleset("sabra")
+def _rearrangements(count: int) -> Iterator[Callable[[], object]]:
     chance = random.Random(1)
     while count:
         before = full_table(chance)
-        play = _shuffled_play(before, chance)
-        if play is None:
-            continue
-        rack = Rack((*play.placed, Tile.of("k", 1)))
-        seat = Seat(rack=rack, opened=0)
-        state = State(
-            seats=(seat, seat),
-            table=before,
-            phase=Phase.ACT,
-            turn=2,
-            start=TurnStart(table=before, seat=seat),
-        )
-        count -= 1
-        yield partial(decide, rules, conceal(state, 0), play)
+        play = _split_and_joined(before)
+        if play.lift:
+            count -= 1
+            yield partial(decide, ruleset("sabra"), conceal(_opened(before, play), 0), play)
+
+
+def _replacements(count: int) -> Iterator[Callable[[], object]]:
+    chance = random.Random(4)
+    for _ in range(count):
+        before = full_table(chance)
+        held = [m for m in before if m.jokers]
+        replaced = [_without_jokers(m) for m in held]
+        new = [Group((Tile.of("k", n), Tile.of("r", n)), 1) for n in (3, 4)[: len(held)]]
+        jokers = sum(m.jokers for m in held)
+        play = Play(Table(held), Table([*replaced, *new]))
+        if len(new) == jokers:
+            yield partial(decide, ruleset("spears-1988"), _opened(before, play), play)
+
+
+def _without_jokers(meld: Meld) -> Meld:
+    """Return *meld* with the tiles that its jokers represent."""
+    if isinstance(meld, Run):
+        return Run(meld.faces)
+    return Group(tuple(sorted((*meld.naturals, *meld.missing()[: meld.jokers]))))
+
+
+def _opened(before: Table, play: Play) -> State:
+    """Return the state of an opened player who holds what *play* places, and one tile more."""
+    seat = Seat(rack=Rack((*play.placed, Tile.of("k", 1))), opened=0)
+    start = TurnStart(table=before, seat=seat)
+    return State(seats=(seat, seat), table=before, phase=Phase.ACT, turn=2, start=start)
 
 
 def full_table(chance: random.Random) -> Table:
@@ -87,29 +109,36 @@ def _random_meld(chance: random.Random) -> Meld:
     return Run(faces, (chance.choice(faces),) if wild else ())
 
 
-def _shuffled_play(before: Table, chance: random.Random) -> Play | None:
-    """Return a play that splits and joins several melds and places a tile, if one is found."""
-    runs = [m for m in before if isinstance(m, Run) and not m.jokers and 5 <= len(m) <= 12]
-    long = [m for m in runs if len(m) >= 5]
-    if not long:
-        return None
+def _split_and_joined(before: Table) -> Play:
+    """Return the play that splits every long run in two around a tile of the rack."""
     lift: list[Meld] = []
     lay: list[Meld] = []
-    for run in long:
-        middle = len(run) // 2
-        extra = run.faces[middle]
-        if middle >= 2 and len(run) - middle >= 3:
+    for run in before:
+        if isinstance(run, Run) and not run.jokers and len(run) >= 5:
             lift.append(run)
-            lay += [Run((*run.faces[:middle], extra)), Run(run.faces[middle:])]
-    if not lift or chance.random() < 0.05:
-        return None
+            lay += [Run(run.faces[:3]), Run(run.faces[2:])]
     return Play(Table(lift), Table(lay))
 
 
-def _hands(count: int) -> Iterator[partial[object]]:
+SLOW_HANDS = (
+    "k3 k4 r2 r3 r4 r5 r6 b3 o2 o3 o4 o5 * *",
+    "k5 k6 k7 k8 r5 r6 r7 b5 b5 b6 o5 o6 * *",
+    "k1 k3 k4 k5 r1 r3 r4 b1 b1 b3 o1 o3 * *",
+)
+"""The slowest hands that a search for slow ones has found."""
+
+
+def _hands(count: int) -> Iterator[Callable[[], object]]:
     chance = random.Random(2)
     for _ in range(count):
-        yield partial(recognise, Rack(chance.sample([*STANDARD], 14)))
+        yield partial(_recognise_anew, Rack(chance.sample([*STANDARD], 14)))
+    for text in SLOW_HANDS:
+        yield partial(_recognise_anew, rack(text))
+
+
+def _recognise_anew(tiles: Rack) -> None:
+    arranged.cache_clear()
+    recognise(tiles, first_turn=True, dealt=True)
 
 
 def _round(name: str, seed: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Self, assert_never
 
-from tilerummy import pictures
+from tilerummy.pictures import Pictured
 from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, numbered, tokens
 
 
@@ -25,7 +25,7 @@ class AmbiguousJoker(NotationError):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Run:
+class Run(Pictured):
     """Consecutive numbers of one colour.
 
     ``faces`` are the tiles it stands for in ascending order, a high 1 last;
@@ -62,12 +62,9 @@ class Run:
     def __repr__(self) -> str:
         return " ".join(f"*{f}" if f in self.wild else str(f) for f in self.faces)
 
-    def _repr_svg_(self) -> str:
-        return pictures.draw([[repr(self)]])
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Group:
+class Group(Pictured):
     """Tiles of one number in different colours.
 
     ``naturals`` are the numbered tiles in it by colour, ``jokers`` the number of jokers.
@@ -102,9 +99,6 @@ class Group:
 
     def __repr__(self) -> str:
         return " ".join([*map(str, self.naturals), *[f"*{self.number}"] * self.jokers])
-
-    def _repr_svg_(self) -> str:
-        return pictures.draw([[repr(self)]])
 
 
 Meld = Run | Group
@@ -162,7 +156,7 @@ def _order(meld: Meld) -> tuple[int, tuple[Tile, ...], tuple[Tile, ...]]:
     assert_never(meld)
 
 
-class Table(tuple[Meld, ...]):
+class Table(Pictured, tuple[Meld, ...]):
     """Melds in canonical order: runs by colour and number, then groups by number.
 
     The order says nothing, so equal tables are equal values.
@@ -212,9 +206,6 @@ class Table(tuple[Meld, ...]):
         return " / ".join(map(repr, self))
 
     __str__ = __repr__
-
-    def _repr_svg_(self) -> str:
-        return pictures.draw([[repr(m) for m in self]])
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,3 +186,15 @@ def _face(number: str, look: _Look) -> str:
 
 def _small(number: str, x: int, ink: str) -> str:
     return f'<text x="{x}" y="50" font-size="14" fill="{ink}">{number}</text>'
+
+
+class Pictured:
+    """A value that notebooks show as a picture of what its ``repr`` writes."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return draw([repr(self).split(" / ")])
+
+    def _repr_html_(self) -> str:
+        return f"<div>{self._repr_svg_()}</div>"

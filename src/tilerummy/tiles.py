@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from tilerummy import pictures
+from tilerummy.pictures import Pictured
 
 COLOURS = "krbogypw"
 """The letters of the colours in their order; k is black, so that b can be blue."""
@@ -45,7 +45,7 @@ class NotationError(ValueError):
         return f"{self.text}\n{' ' * self.start}{'^' * max(1, self.end - self.start)}"
 
 
-class Tile(int):
+class Tile(Pictured, int):
     """A tile: a number in a colour, the joker, or a tile that is face down.
 
     A tile is a value without identity: equal tiles are interchangeable.
@@ -87,9 +87,6 @@ class Tile(int):
 
     def __format__(self, spec: str) -> str:
         return format(_NAMES[self], spec)
-
-    def _repr_svg_(self) -> str:
-        return pictures.draw([[str(self)]])
 
 
 _STRIDE = 32  # a tile is its colour's place times this plus its number: never 0, never false
@@ -166,7 +163,7 @@ STANDARD = TileSet()
 """The standard tile set: two of each number 1–13 in four colours, and two jokers."""
 
 
-class Rack(tuple[Tile, ...]):
+class Rack(Pictured, tuple[Tile, ...]):
     """Tiles as a sorted tuple: a rack, or any other heap where order says nothing.
 
     >>> rack("r3 * k7") - rack("k7")
@@ -210,9 +207,6 @@ class Rack(tuple[Tile, ...]):
         return " ".join(map(str, self))
 
     __str__ = __repr__
-
-    def _repr_svg_(self) -> str:
-        return pictures.draw([[str(self)]])
 
 
 _TOKEN = re.compile(r"\S+")

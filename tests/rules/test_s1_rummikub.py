@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.positions import LEGAL, MANIPULATION, each, position
+from tests.rules.positions import EVERY, LEGAL, MANIPULATION, each, position
 
 from tilerummy.match import Match
 from tilerummy.rules import Result, ruleset
@@ -11,6 +11,7 @@ from tilerummy.state import Draw, Ended, Ending, Pass, Penalised, Phase, TimedOu
 from tilerummy.tiles import rack
 
 MINUTE = {"rummikub", "lemada-1999", "lemada-2014"}
+NO_LIMIT = {"tile-rummy", "mcgraw", "american", "international"}
 PLAY_ON = {"rummikub", "mcgraw"}
 PENALISING = [name for name in MANIPULATION if name != "mcgraw"]
 
@@ -35,10 +36,10 @@ def test_the_initial_meld_is_not_built_upon_at_once() -> None:
     assert opened.then(Pass()).state.to_move == 1
 
 
-@each("preset", MANIPULATION)
+@each("preset", EVERY)
 def test_how_long_a_turn_is(preset: str) -> None:
     """S1.06 "Just one minute", S2.52 "no time limits", S3.28 and S4.43 "two minutes"."""
-    seconds = 60 if preset in MINUTE else 0 if preset in ("tile-rummy", "mcgraw") else 120
+    seconds = 60 if preset in MINUTE else 0 if preset in NO_LIMIT else 120
 
     assert ruleset(preset).seconds == seconds
 

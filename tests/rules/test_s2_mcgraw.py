@@ -24,6 +24,7 @@ from tilerummy.state import (
     Drew,
     Ended,
     Ending,
+    Foul,
     Lots,
     Pass,
     Play,
@@ -343,6 +344,11 @@ def test_there_is_no_time_limit_but_penalties_could_be_set() -> None:
     assert MCGRAW.seconds == 0
     late = position("mcgraw", rack="k1", pool="r9 b9").then(TimeOut())
     assert late.rack(0) == "k1"
+    played = position("mcgraw", "k4 r4 b4", "o4 k1").then("k4 r4 b4 o4")
+    undone = played.then(TimeOut(pending=None))
+    assert (undone.rack(0), undone.table) == ("k1 o4", "k4 r4 b4")
+    wrong = Play.between(played.state.table, played.rules.read_table(""))
+    assert played.verdict(Foul(wrong)) == "cannot_pass"
 
     house = ruleset("mcgraw+turn.seconds=90+penalty.timeout=2")
     assert position(house, rack="k1", pool="r9 b9 o9").then(TimeOut()).rack(0) == "k1 r9 b9"

@@ -27,6 +27,7 @@ from tilerummy.state import (
     Phase,
     Play,
     Source,
+    TimeOut,
     conceal,
 )
 from tilerummy.tiles import HIDDEN, rack, tile
@@ -113,6 +114,20 @@ def test_a_turn_ends_with_a_discard(preset: str) -> None:
 
 
 @each("preset", DISCARDING)
+def test_out_of_time_a_tile_is_drawn_and_discarded(preset: str) -> None:
+    """S4.119, S4.121 "discarding one tile": the drawn one or the highest, ruling of RULES 3."""
+    before = position(preset, "k4 r4 b4", "k1 o11 *", pool="o13 k13").then(TimeOut())
+    drawn = drew("k4 r4 b4", "k1 o11 *", preset=preset).then(TimeOut())
+    melded = drew("k4 r4 b4", "k1 o11 *", tile="o4", preset=preset)
+
+    for late in (before, drawn):
+        assert late.state.seats[0].discards == (tile("o13"),)
+        assert (late.rack(0), late.state.to_move) == ("k1 o11 *", 1)
+    late = melded.then("k4 r4 b4 o4", TimeOut())
+    assert (late.rack(0), late.table) == ("k1 *", "k4 r4 b4 o4")
+
+
+@each("preset", DISCARDING)
 def test_only_the_latest_discard_of_the_previous_player_is_there(preset: str) -> None:
     """S4.122 "only the most recent discard", S4.136 "just discarded by the previous player"."""
     now = position(preset, rack="k1 k3", others=("r1", "b1"), discarded="o5 o6")
@@ -125,10 +140,11 @@ def test_only_the_latest_discard_of_the_previous_player_is_there(preset: str) ->
 
 def test_the_initial_meld_is_worth_21() -> None:
     """S4.130 "a total value of 21 points or more"."""
-    now = drew(held="k6 k7 k8 r6 b6 o5 o6 o7 r1 b1 o1 k1 r9", opened=False)
+    now = drew(held="k6 k7 k8 r6 b6 o5 o6 o7 r1 b1 o1 k1 k5 r5 b5 r9", opened=False)
 
     assert now.verdict("k6 k7 k8") == LEGAL  # 21
     assert now.verdict("o5 o6 o7") == "initial_meld_too_low"  # 18
+    assert now.verdict("k5 r5 b5 o5") == "initial_meld_too_low"  # 20
     assert now.verdict("o5 o6 o7 / r1 b1 o1") == LEGAL  # 21
     assert now.verdict("r6 b6 o6 / k1 r1") == "invalid_meld"
 
@@ -202,6 +218,23 @@ def test_a_joker_is_replaced_from_the_rack_and_used_in_a_new_meld(preset: str) -
     assert now.verdict("b5 b6 b7 / k2 k3 k4") == "table_tile_missing"
     held = drew("b5 b6 *b7 / k2 k3 k4", "k8 k9 r1", preset=preset)
     assert held.verdict("b5 b6 *b7 *b8 / k2 k3 k4") == "not_on_rack"
+
+
+@each("preset", DISCARDING)
+def test_the_joker_of_a_group_of_three_is_replaced_by_either_colour(preset: str) -> None:
+    """S4.135 "the tile represented by a melded joker", S4.42."""
+    now = drew("k5 r5 *5", "b5 k8 k9 r1", preset=preset)
+
+    assert now.verdict("k5 r5 b5 / k8 k9 *k10") == LEGAL
+
+
+@each("preset", DISCARDING)
+def test_two_replaced_jokers_need_two_tiles_beside_them(preset: str) -> None:
+    """S4.135 "the joker with two or more tiles from your rack"."""
+    now = drew("b5 b6 *b7 / r5 r6 *r7", "b7 r7 k9 k10 r1", preset=preset)
+
+    assert now.verdict("b5 b6 b7 / r5 r6 r7 / k9 *9 *9") == "joker_reuse"
+    assert now.verdict("b5 b6 b7 / r5 r6 r7 / k9 k10 *k11 *k12") == LEGAL
 
 
 def test_the_other_reading_lets_the_joker_extend_a_meld() -> None:

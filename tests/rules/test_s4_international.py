@@ -90,9 +90,10 @@ def test_a_tile_of_the_remaining_stacks_is_the_trump(seats: int) -> None:
 
 def test_an_open_win_takes_50_points_to_meld() -> None:
     """S4.160 "at least 50 points for your initial meld", S4.152."""
-    now = drew("", "k12 r12 b12 o3 o4 o5 o6 o7 k1", opened=False)
+    now = drew("", "k12 r12 b12 o3 o4 o5 o6 o7 k10 k11 k4 r4 b4", opened=False)
 
     assert now.verdict("k12 r12 b12 / o3 o4 o5") == "initial_meld_too_low"  # 48
+    assert now.verdict("k10 k11 k12 / k4 r4 b4 o4") == "initial_meld_too_low"  # 49
     assert now.verdict("k12 r12 b12 / o3 o4 o5 o6") == LEGAL  # 54
 
 

@@ -11,9 +11,10 @@ from tests.rules.positions import (
     position,
 )
 
+from tilerummy.melds import Run, Table
 from tilerummy.rules import PRESETS, ruleset
-from tilerummy.state import Draw, Pass, Penalised, Restored, TimeOut
-from tilerummy.tiles import JOKER, rack
+from tilerummy.state import Draw, Pass, Penalised, Play, Restored, TimeOut
+from tilerummy.tiles import JOKER, rack, tile_list
 
 LOCKED = {
     "tile-rummy",
@@ -52,6 +53,8 @@ def test_where_a_one_may_be_high(preset: str) -> None:
     assert now.verdict("b1 b2 b3") == LEGAL
     assert now.verdict("b12 b13 b1") == (LEGAL if preset in DISCARDING else "invalid_meld")
     assert now.verdict("b13 b1 b2") == "invalid_meld"
+    high = Play(Table(), Table((Run(tile_list("b12 b13 b1")),)))
+    assert now.verdict(high) == now.verdict("b12 b13 b1")
 
 
 @each("preset", EVERY)

@@ -89,6 +89,13 @@ def test_reading_3_the_joker_goes_with_two_tiles_of_the_hand() -> None:
     assert two_tiles == ANY_MELD | NEW_MELD | WITH_RACK
 
 
+def test_reading_3_two_jokers_need_two_tiles_beside_them() -> None:
+    """S4.75 "combining it with two tiles from your hand"."""
+    allowed = legal_in("b5 b6 *b7 / r5 r6 *r7", "b7 r7 k9 k1", "b5 b6 b7 / r5 r6 r7 / k9 *9 *9")
+
+    assert allowed == ANY_MELD | NEW_MELD
+
+
 def test_the_example_of_reading_3() -> None:
     """S4.79–82 "stealing the blue 4 from the set of 4's", S4.85 not under reading 4."""
     allowed = legal_in(

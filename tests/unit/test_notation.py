@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -33,6 +35,8 @@ from tilerummy.state.notation import action_text, read_action, read_state, read_
 from tilerummy.state.notation.actions import VERBS
 from tilerummy.state.notation.positions import FIELDS
 from tilerummy.tiles import HIDDEN, JOKER, NotationError, TileSet, rack, tile
+
+DOCS = Path(__file__).parents[2] / "docs" / "notation.md"
 
 OPENING = Play(table(""), table("k10 r10 b10"))
 LAYING_OFF = Play(table("k4 r4 o4"), table("k4 r4 b4 o4"))
@@ -310,3 +314,8 @@ def test_tiles_are_those_of_the_set() -> None:
         read_state("table k1 k2 k3 | rack k6", small)
     with pytest.raises(NotationError, match="colours are k r b"):
         read_action("discard o1", small)
+
+
+@pytest.mark.parametrize("name", [*VERBS, *FIELDS])
+def test_every_action_and_every_field_is_in_the_documentation(name: str) -> None:
+    assert re.search(rf"`{name}[` ]", DOCS.read_text(encoding="utf-8"))

@@ -17,6 +17,7 @@ class Shown(Protocol):
     """What a notebook shows as a picture."""
 
     def _repr_svg_(self) -> str: ...
+    def _repr_html_(self) -> str: ...
 
 
 def root(picture: str) -> ET.Element:
@@ -155,3 +156,4 @@ def test_a_notebook_shows_tiles_racks_melds_and_tables_as_pictures(
     picture = value._repr_svg_()
 
     assert root(picture).findtext(f"{SVG}title") == title
+    assert value._repr_html_() == f"<div>{picture}</div>"

@@ -30,14 +30,15 @@ def sentence(reason: Reason, names: Sequence[str]) -> str:
 
 def explained(reasons: Sequence[Reason], rules: Ruleset, names: Sequence[str]) -> Iterator[str]:
     """Yield lines that tell everything about a refusal."""
+    ways = {reason.code: number for number, reason in enumerate(reasons)}
     for number, reason in enumerate(reasons, 1):
         yield f"{f'{number}. ' if len(reasons) > 1 else ''}{sentence(reason, names)}"
         if reason.tiles and str(reason.tiles) not in reason.message:
             yield f"   Tiles concerned: {reason.tiles}"
         if reason.melds and str(reason.melds) not in reason.message:
             yield f"   Melds concerned: {reason.melds}"
-        for line in way_out(reason, rules):
-            yield f"   {line}"
+        if ways[reason.code] == number - 1:  # several alike have one way out
+            yield from (f"   {line}" for line in way_out(reason, rules))
 
 
 def way_out(reason: Reason, rules: Ruleset) -> Iterator[str]:
@@ -80,6 +81,9 @@ def _other_ways(code: Refusal) -> Iterator[str]:
     match code:
         case Refusal.NO_TILE_PLAYED:
             yield "Lay at least one tile of your rack, or reset and draw."
+        case Refusal.INVALID_MELD:
+            yield "A meld is three tiles or more: of one number, or of one colour in sequence."
+            yield "Add what is missing, or take it up with take and back."
         case Refusal.TABLE_TILE_MISSING:
             yield "Lay the loose tiles in melds again; undo and reset bring them back."
         case Refusal.FREE_TILE_UNAVAILABLE:

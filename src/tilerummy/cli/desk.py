@@ -282,11 +282,17 @@ class Desk:
         """Make sure that these tiles lie loose, on the rack or free."""
         wanted = Rack(tile_of(w, self.tiles) for w in words)
         if lacking := wanted - self.loose - self.rack - self.free_left:
-            where = [f"meld {n}" for n in self._piles_with(lacking[0])]
-            on_table = f" It lies in {' and '.join(where)}: take it up first." if where else ""
-            if lacking[0] == JOKER and where:
-                on_table = f" One lies in {' and '.join(where)}: see help joker."
-            raise DeskError(f"You do not have {listed(lacking)} at hand.{on_table}")
+            raise DeskError(f"You do not have {listed(lacking)} at hand.{self._lies(lacking[0])}")
+
+    def _lies(self, lacking: Tile) -> str:
+        """Return where on the table a tile lies that is not at hand, if it does."""
+        found = self._piles_with(lacking)
+        if not found:
+            return ""
+        where = f"meld{'s' if len(found) > 1 else ''} {listed(found)}"
+        if lacking == JOKER:
+            return f" There is one in {where}: see help joker."
+        return f" {lacking} lies in {where}: take it up first."
 
     def _piles_with(self, wanted: Tile) -> list[int]:
         return [

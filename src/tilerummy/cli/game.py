@@ -99,8 +99,7 @@ def _another_round(session: Session) -> bool:
 def _finish(session: Session) -> None:
     """Say who has won the match; a game kept by itself is not needed any more."""
     match = session.match
-    if match.number > 1 or not session.open_ended:
-        session.say(winners_line(session.names, match.leaders))
+    session.say(winners_line(session.names, match.leaders))
     if session.keeper is not None:
         session.keeper.drop()
         if session.keeper.own:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.desk import Desk, DeskError, Trail
-from tilerummy.melds import Table
-from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide, faults
+from tilerummy.cli.desk import Desk, Trail, read_pile, tile_of
+from tilerummy.melds import InvalidMeld, Table
+from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
+from tilerummy.tiles import Rack
 
 
 def desk_of(rules: Ruleset, state: State) -> Desk:
@@ -22,27 +23,38 @@ def with_trump(state: State) -> State:
     return fold((drew, Moved(state.to_move, Phase.MELD)), state)
 
 
-def unfinished(desk: Desk) -> str | None:
-    """Return what is missing before *desk* is a table at all, or None if it is one."""
-    if desk.broken:
-        piles = " and ".join(f"{n} ({' '.join(desk.piles[n - 1])})" for n in desk.broken)
-        some = len(desk.broken) > 1
-        return f"{'These are' if some else 'This is'} no meld{'s' * some} yet: {piles}."
+def unfinished(desk: Desk) -> tuple[Reason, ...]:
+    """Return the reasons why *desk* is no table yet: piles that are no melds, loose tiles."""
+    return (*_broken(desk), *_missing(desk))
+
+
+def _broken(desk: Desk) -> Iterator[Reason]:
+    for number in desk.broken:
+        pile = desk.piles[number - 1]
+        try:
+            read_pile(pile, desk.tiles)
+        except InvalidMeld as error:
+            why = error.message.partition(" is ")[2]
+            text = f"meld {number}, {' '.join(pile)}, is {why}"
+            yield Reason(Refusal.INVALID_MELD, text, Rack(tile_of(w, desk.tiles) for w in pile))
+
+
+def _missing(desk: Desk) -> Iterator[Reason]:
     if desk.loose:
-        return f"These tiles of the table have to be laid again: {desk.loose}."
-    return None
+        text = f"loose tiles of the table have to be laid again: {desk.loose}"
+        yield Reason(Refusal.TABLE_TILE_MISSING, text, desk.loose)
 
 
 def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
     """Return the plays that lead from the table of *state* to that of the desk.
 
     One play if it can be; else the opening and what follows, or the steps of the *trail*
-    that were legal tables on their own. Raises DeskError for an unfinished desk, and
-    IllegalActionError with the reasons against one play where no steps lead there.
+    that were legal tables on their own. Raises IllegalActionError with all that is missing, or
+    with the reasons against one play where no steps lead there.
     """
     desk = trail.now
     if missing := unfinished(desk):
-        raise DeskError(missing)
+        raise IllegalActionError(missing)
     if not desk.placed and desk.table == state.table:
         return ()
     whole = Play.between(state.table, desk.table)

@@ -8,41 +8,77 @@ from rich.text import Text
 
 from tilerummy.cli.advice import law_lines
 from tilerummy.cli.desk import Desk
-from tilerummy.cli.render import score_lines, table_lines
+from tilerummy.cli.render import grid, score_lines, table_lines
 from tilerummy.cli.screen import LABEL, Layout, desk_cells, texts
-from tilerummy.cli.telling import listed
+from tilerummy.cli.telling import counted, listed
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
-from tilerummy.rules.hands import CLOSED_HANDS
+from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When
 from tilerummy.rules.scoring import CountAgainst
+from tilerummy.rules.shapes import FOURTEEN
 from tilerummy.state import State
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
-    """Return the rules of a table: where they are from, every option, what jokers may do."""
-    house = house_rules(rules)
+    """Return the rules of a table: where they are from, what jokers may do, every option."""
+    house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
+    lines += texts(law_lines(rules), width)
+    shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
+    lines += [Text(), *grid([Text(line[:width]) for line in shown], width), Text()]
     if house:
-        changed = ", ".join(f"{name}={text_of(value)}" for name, value in house.items())
-        lines += texts([f"House rules (marked *): {changed}"], width)
-    options = options_of(rules)
-    column = max(len(f"{name} = {text_of(value)}") for name, value in options.items())
-    for name, value in options.items():
-        head = f"{'*' if name in house else ' '} {f'{name} = {text_of(value)}':<{column}}"
-        about = OPTIONS[name].about
-        shown = [f"{head}  {about}"] if width >= 80 else [head.rstrip(), f"    {about}"]
-        lines += texts(shown, width)
-    return [*lines, *texts(law_lines(rules), width)]
+        lines += texts(["What is marked * is a house rule."], width)
+    return [*lines, *texts(["rules and a word tells all about the options with it."], width)]
+
+
+def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
+    """Return all about the options with *word* in their names, as far as the table has them."""
+    lines: list[Text] = []
+    for name, value in options_of(rules).items():
+        if word in name:
+            option = OPTIONS[name]
+            lines += texts([f"{name} = {text_of(value)}"], width, LABEL)
+            lines += texts([f"  {option.about}", f"  It can be {option.choices}."], width)
+    return lines
 
 
 def hands_page(width: int) -> list[Text]:
     """Return the closed hands and their points with no, one and two jokers."""
-    rows = [
-        f"{hand.number:>2} {hand.name:<24} {' '.join(f'{p:>4}' for p in hand.points)}  {hand.shape}"
-        for hand in CLOSED_HANDS
-    ]
-    head = f"   {'closed hand':<24}    0    1    2 jokers"
+    rows = []
+    for hand in CLOSED_HANDS:
+        points = " ".join(f"{p:>4}" for p in hand.points)
+        rows.append(f"{hand.number:>2} {hand.name:<25} {points}  {_made(hand)}")
+    head = f"   {'closed hand':<25}    0    1    2 jokers"
     return [*texts([head], width, LABEL), *texts(rows, width)]
+
+
+_SHAPES = {
+    Shape.ANY: "any tiles",
+    Shape.SETS: "groups or runs",
+    Shape.GROUPS: "groups",
+    Shape.RUNS: "runs",
+    Shape.SPAN: "runs",
+    Shape.MIXED: "in mixed colours",
+    Shape.SQUARE: "eight tiles of one number",
+    Shape.PAIRS: "pairs of equal tiles",
+}
+
+
+def _made(hand: ClosedHand) -> str:
+    """Return in a few words what a closed hand is made of."""
+    spans = hand.shape in (Shape.SPAN, Shape.MIXED)
+    melds = FOURTEEN // (hand.high - hand.low + 1) if spans else hand.melds
+    shape = f"run{'s' * (melds != 1)}" if hand.shape is Shape.SPAN else _SHAPES[hand.shape]
+    parts = [f"{melds} " if melds else "", shape]
+    if hand.colours:
+        parts.append(f", {counted(hand.colours, 'colour')}")
+    if spans or hand.low > 1 or hand.high < FOURTEEN:
+        ends = ["1" if end == FOURTEEN else str(end) for end in (hand.low, hand.high)]
+        parts.append(f", {ends[0]} to {ends[1]}")
+    if hand.total:
+        parts.append(f", at most {hand.total} in all")
+    when = {When.FIRST_TURN: ", in your first turn", When.DEALT: ", as dealt"}
+    return "".join(parts) + when.get(hand.when, "")
 
 
 def table_page(desk: Desk, layout: Layout) -> list[Text]:

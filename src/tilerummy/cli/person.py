@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tilerummy.cli.pages import hands_page, rules_page, scores_page, table_page
+from tilerummy.cli.pages import hands_page, options_page, rules_page, scores_page, table_page
 from tilerummy.cli.past import history, since_last_turn
 from tilerummy.cli.render import Sorting, table_lines
 from tilerummy.cli.saves import SaveError
@@ -122,7 +122,8 @@ class PersonTurn:
             case "sort":
                 self._sort(rest)
             case "rules":
-                self._page(rules_page(session.rules, width))
+                page = options_page(session.rules, rest.lower(), width) if rest else []
+                self._page(page or rules_page(session.rules, width))
             case "hands":
                 self._page(hands_page(width))
             case "scores":

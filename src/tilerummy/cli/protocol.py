@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 from tilerummy.cli.asked import Asked
 from tilerummy.cli.lines import Answer, QuestionError
 from tilerummy.cli.scores import score
-from tilerummy.rules import Reason, Ruleset, faults
+from tilerummy.rules import Reason, Refusal, Ruleset, faults
 from tilerummy.rules.hands import recognise
 from tilerummy.rules.plays import from_free
 from tilerummy.rules.reasons import from_notation
@@ -44,7 +45,11 @@ def _play(asked: Asked) -> Answer:
         after = read_table(wished, rules.tiles)
     except NotationError as error:
         return _refused(from_notation(error))
-    return _judged(rules, state, Play.between(state.table, after))
+    told = _judged(rules, state, play := Play.between(state.table, after))
+    if told.get("code") is Refusal.FREE_TILE_UNAVAILABLE and not state.released:
+        free = from_free(state, play.placed)
+        return {**told, "message": f"free tiles are not usable in this play: {free}"}
+    return told
 
 
 def _position(asked: Asked, rules: Ruleset) -> tuple[Ruleset, State]:
@@ -95,9 +100,7 @@ def _action(asked: Asked) -> Answer:
     """Answer whether an action is legal, both it and the position in notation."""
     rules = asked.ruleset()
     phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
-    state = asked.notation(
-        "state", lambda text, tiles: read_state(text, tiles, phase=phase), rules.tiles
-    )
+    state = asked.notation("state", partial(read_state, phase=phase), rules.tiles)
     seat = asked.number("seat", range(len(state.seats)), state.to_move)
     wished = asked.text("action")
     try:

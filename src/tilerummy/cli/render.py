@@ -137,7 +137,7 @@ def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) ->
         return [Text("(no melds yet)"[:width], style=FAINT)]
     digits = len(str(max(c.number for c in shown)))
     pieces = [line for cell in shown for line in _cell_lines(cell, digits, width)]
-    lines = _grid(pieces, width)
+    lines = grid(pieces, width)
     if height is not None and len(lines) > height:
         lines = _flow(pieces, width)
     if height is not None and len(lines) > height:
@@ -146,12 +146,17 @@ def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) ->
     return lines
 
 
-def _grid(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* in columns, long ones across several, in as few rows as any grid needs."""
-    most = max(1, (width + GAP) // (min(map(len, pieces)) + GAP))
-    grids = (_rows(pieces, columns, (width + GAP) // columns) for columns in range(1, most + 1))
-    rows = min(grids, key=len)
-    return [_row(row) for row in rows]
+def grid(pieces: Sequence[Text], width: int) -> list[Text]:
+    """Return *pieces* in columns, long ones across several, in as few rows as any grid needs.
+
+    Of grids with as few rows, that with the narrowest columns that hold most of the pieces.
+    """
+    sizes = sorted(len(piece) + GAP for piece in pieces)
+    usual = sizes[len(sizes) // 2]
+    units = {(width + GAP) // n for n in range(1, max(1, (width + GAP) // sizes[0]) + 1)}
+    rows = {unit: _rows(pieces, (width + GAP) // unit, unit) for unit in units}
+    best = min(units, key=lambda unit: (len(rows[unit]), unit < usual, unit))
+    return [_row(row) for row in rows[best]]
 
 
 def _rows(pieces: Sequence[Text], columns: int, unit: int) -> list[list[tuple[int, Text]]]:
@@ -247,16 +252,20 @@ def _score_line(label: str, texts: Iterable[str], column: int, style: Style | No
 
 
 def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
-    """Return *text* broken into lines at spaces, the later ones indented; long words are cut."""
+    """Return *text* broken into lines at spaces, the later ones indented; long words are cut.
+
+    >>> paragraph("a line of words", 10, indent=2)
+    ['a line of', '  words']
+    """
     lines: list[str] = []
     for part in text.splitlines() or [""]:
-        line = part[: len(part) - len(part.lstrip())][: max(0, width - 1)]
-        for word in part.split():
-            joint = " " if line.strip() else ""
-            if line.strip() and len(line) + len(joint) + len(word) > width:
+        line = ""
+        margin = " " * min(len(part) - len(part.lstrip(" ")) + indent, max(0, width // 2))
+        for word in re.findall(r" *[^ ]+", part):
+            if line.strip() and len(line) + len(word) > width:
                 lines.append(line)
-                line, joint = " " * min(indent, max(0, width - 1)), ""
-            line += joint + word
+                line, word = margin, word.lstrip(" ")  # noqa: PLW2901
+            line += word
             while len(line) > width:
                 lines.append(line[:width])
                 line = line[width:]

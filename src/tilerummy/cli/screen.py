@@ -68,7 +68,9 @@ def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[T
     left = f"{rules.name}, round {number + 1}"
     right = f"turn {state.turn + 1}, pool {len(state.pool)}"
     title = f"{left}{' ' * max(2, width - len(left) - len(right))}{right}"
-    lines = texts([title] if len(title) <= width else [left, right], width, STRONG)
+    lines = texts([left, right], width, STRONG)
+    if len(title) <= width:
+        lines = [Text(title, style=STRONG)]
     if state.trump is not None:
         lines += [Text.assemble(("Trump ", LABEL)) + tile_text(state.trump)]
     return lines

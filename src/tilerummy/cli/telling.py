@@ -144,7 +144,7 @@ def hand_name(number: int) -> str:
 
 def _lots(drawn: Sequence[Tile | None], names: Sequence[str]) -> str:
     lots = [f"{does(n, 'draws')} {t}" for n, t in zip(names, drawn, strict=True) if t is not None]
-    return f"For the start {listed(lots)}."
+    return f"{listed(lots)} for the start."
 
 
 def _dealt(event: Dealt, names: Sequence[str]) -> list[str]:
@@ -218,9 +218,10 @@ def brief(meld: Meld) -> str:
     >>> brief(meld("r3 r4 r5 r6")), brief(meld("r3 r4 r5"))
     ('r3-r6', 'r3 r4 r5')
     """
-    if isinstance(meld, Run) and len(meld) > 3 and not meld.wild:
-        return f"{meld.faces[0]}-{meld.faces[-1]}"
-    return repr(meld)
+    if not isinstance(meld, Run) or len(meld) <= 3:
+        return repr(meld)
+    jokers = f" with {listed(f'*{face}' for face in meld.wild)}" if meld.wild else ""
+    return f"{meld.faces[0]}-{meld.faces[-1]}{jokers}"
 
 
 def _grown(told: _Told, old: Meld) -> _Told:
@@ -232,7 +233,10 @@ def _grown(told: _Told, old: Meld) -> _Told:
         freed = max(0, old.jokers - new.jokers)
         deed = ("adds", f"{added} to {brief(old)}")
         if freed:
-            deed = ("puts", f"{added} for {'the joker' if freed == 1 else 'the jokers'} of {old}")
+            deed = (
+                "puts",
+                f"{added} for {'the joker' if freed == 1 else 'the jokers'} of {brief(old)}",
+            )
         placed = told.placed - added + (JOKER,) * freed
         return _Told((*told.deeds, deed), told.lift - (old,), told.lay - (new,), placed)
     return told

@@ -18,7 +18,7 @@ from tilerummy.cli.handing import (
     unfinished,
     with_trump,
 )
-from tilerummy.cli.telling import counted
+from tilerummy.cli.telling import counted, listed
 from tilerummy.cli.verbs import LAYING, Verb, help_lines, help_on, read_verb
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
 from tilerummy.rules.endings import recognised
@@ -36,7 +36,7 @@ from tilerummy.state import (
     State,
     fold,
 )
-from tilerummy.tiles import Tile
+from tilerummy.tiles import JOKER, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class Turn:
     def _plays(self, nothing: str) -> tuple[Action, ...]:
         try:
             plays = plays_of(self.rules, self.judged, self.trail)
-        except (IllegalActionError, DeskError):
+        except IllegalActionError:
             foul = self._foul()
             if foul is None:
                 raise
@@ -289,7 +289,12 @@ class Turn:
 
     def _going_out(self, tile: Tile) -> tuple[Action, ...]:
         if self.state.phase is not Phase.DRAW:
-            return self._discarding(tile)
+            actions = self._discarding(tile)
+            after = fold(decide_all(self.rules, self.state, actions), self.state)
+            if after.phase is not Phase.OVER:
+                left = after.seats[self.state.to_move].rack
+                raise DeskError(f"That does not go out: {left} would be left.")
+            return actions
         if not self.trying:
             raise DeskError("Write draw trump first: it joins your rack, and then you can lay.")
         return (GoOut(plays_of(self.rules, self.judged, self.trail), tile),)
@@ -308,8 +313,10 @@ class Turn:
             if not any(faults(self.rules, state, Declare(tile))):
                 hand = recognised(self.rules, state, state.mover.rack - (tile,))
                 worth[tile] = hand.points if hand else 0
-        if not worth:
+        if not worth and state.mover.opened is None:
             raise DeskError("Your tiles are no closed hand, whichever you discard. See hands.")
+        if not worth:
+            raise IllegalActionError(faults(self.rules, state, Declare(self._example())))
         return max(worth, key=lambda t: worth[t])
 
     def _why(self) -> Reply:
@@ -323,7 +330,7 @@ class Turn:
             yield "Nothing has been changed yet."
             return
         if missing := unfinished(self.desk):
-            yield missing
+            yield from (sentence(reason, self.names) for reason in missing)
             return
         if self.strict:
             yield "All piles are melds. Nobody tells more at this table: done is judged."
@@ -342,16 +349,33 @@ class Turn:
         desk = self.desk
         if self.state.phase is Phase.DRAW and not self.trying:
             return self._to_draw()
-        if missing := unfinished(desk) if self.touched else None:
-            return missing
+        if desk.broken or desk.loose:
+            return " ".join(self._to_finish())
         end = self._end()
         if not self.touched:
             return f"{self._to_open()}{end}"
+        if self._jokers_due():
+            end = "Your jokers must all be played. " + end
         tiles = f"{counted(len(desk.placed), 'tile')} laid"
         if self.state.mover.opened is None:
-            points = opening_points(self.state, desk)
-            tiles += f", {points} of the {self.rules.opening.points} points that open"
-        return f"{tiles}. {end} undo goes a step back."
+            points, want = opening_points(self.state, desk), self.rules.opening.points
+            enough = "enough to open" if points >= want else f"{want} open"
+            tiles += f", {points} points: {enough}"
+        return f"{tiles}. {end} undo goes back."
+
+    def _jokers_due(self) -> bool:
+        """Return whether a play must leave no joker on the rack, and one is there: RULES 2.4."""
+        opened = self.state.mover.opened
+        due = self.rules.jokers_due and opened is not None and opened < self.state.turn
+        return due and JOKER in self.desk.rack
+
+    def _to_finish(self) -> Iterator[str]:
+        """Yield in a few words what is no meld yet and what lies loose."""
+        if self.desk.broken:
+            yield f"No meld yet: {listed(self.desk.broken)}."
+        if self.desk.loose:
+            yield f"To be laid again: {self.desk.loose}."
+        yield "undo goes back."
 
     def _to_draw(self) -> str:
         sources = ["draw"]
@@ -366,7 +390,12 @@ class Turn:
         if self.state.mover.opened is None:
             points = self.rules.opening.points
             return f"Lay melds worth {points} to open, like r3 r4 r5. "
-        return "Lay r3 r4 r5, lay off r6 > 3, rearrange. "
+        if self._jokers_due():
+            return "A play must leave no joker on your rack. "
+        if self.trying:
+            return "Lay all your tiles but one: "
+        more = "" if self.rules.draws_and_discards else ", rearrange"
+        return f"Lay r3 r4 r5, lay off r6 > 3{more}. "
 
     def _end(self) -> str:
         if self.rules.draws_and_discards:

@@ -194,7 +194,13 @@ VERBS = (
     ),
     Verb("history", "history", "tell the last turns", "history 20 tells the last twenty."),
     Verb("scores", "scores", "show the table of the match", "", ("score",)),
-    Verb("rules", "rules", "show the rules and options of this table", "", ("options",)),
+    Verb(
+        "rules",
+        "rules",
+        "show the rules and options of this table",
+        "rules joker tells all about the options with joker in their names.",
+        ("options",),
+    ),
     Verb(
         "hands",
         "hands",
@@ -280,9 +286,9 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
     for verb in verbs:
         yield f"{verb.usage:<{width}}  {verb.about}"
     yield f"Also: {', '.join(v.name for v in verbs_of(rules) if v.name in MINOR)}."
-    yield "help and a word tells more. Words may be shortened; ; separates several in a line."
+    yield "help and a word tells more. Words may be shortened; several go with ; between."
     colours = ", ".join(f"{c} {n}" for c, n in zip(rules.tiles.letters, COLOUR_NAMES, strict=False))
-    yield f"Tiles: {colours} and a number; a joker is *, or *b7 for b7."
+    yield f"Tiles: {colours} and a number; * is a joker."
     yield "Beside a meld: + changed by you, ! no meld yet, ~ changed since your last turn."
 
 

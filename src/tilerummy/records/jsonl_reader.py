@@ -12,7 +12,6 @@ from tilerummy.records.codec import decode_action, decode_event, handful_sizes
 from tilerummy.records.jsonl import FORMAT
 from tilerummy.records.located import Lines, RoundLines, check_result, folded, on_line
 from tilerummy.records.plain import (
-    CodecError,
     Fields,
     Json,
     Object,
@@ -110,7 +109,10 @@ def loaded(content: str) -> Object:
     """Return the object that a line writes in JSON; raises ValueError."""
     try:
         data: Json = json.loads(
-            content, object_pairs_hook=_without_doubles, parse_constant=_no_constant
+            content,
+            object_pairs_hook=_without_doubles,
+            parse_constant=_no_constant,
+            parse_int=_integer,
         )
     except json.JSONDecodeError as error:
         why = f"{error.msg} at column {error.colno}"
@@ -125,12 +127,18 @@ def loaded(content: str) -> Object:
 def _without_doubles(pairs: list[tuple[str, Json]]) -> Object:
     data = dict(pairs)
     if len(data) < len(pairs):
-        raise ValueError(f"a field is there twice among {', '.join(name for name, _ in pairs)}")
+        raise ValueError(f"a field is there twice in the object with {next(iter(data))[:40]!r}")
     return data
 
 
 def _no_constant(name: str) -> Json:
     raise ValueError(f"expected JSON, which has no {name}")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 18:
+        raise ValueError(f"expected numbers of up to 18 digits, not {digits[:18]}…")
+    return int(digits)
 
 
 def _header(data: Object) -> tuple[Record, int]:
@@ -175,7 +183,8 @@ def _options(f: Fields) -> Options:
     values: dict[str, Value] = {}
     for name, value in f("options", mapping).items():
         if not isinstance(value, int | str):
-            raise CodecError(f"$.options.{name}", f"expected a value, not {shown(value)}")
+            place = f.place.inside("options").inside(name)
+            raise place.error(f"expected a value, not {shown(value)}")
         values[name] = value
     return resolved(f("ruleset", text), values, f("rules_version", text))
 
@@ -189,7 +198,7 @@ def _result(data: Json, place: Place) -> tuple[int, tuple[int, ...] | None]:
 
 def _tags(data: Json, place: Place) -> tuple[tuple[str, str], ...]:
     found = mapping(data, place)
-    return tuple((name, text(v, place.inside(f".{name}"))) for name, v in found.items())
+    return tuple((name, text(v, place.inside(name))) for name, v in found.items())
 
 
 def _begun(record: Record, count: int, lines: Iterator[Line], first: Line) -> _Round:

@@ -50,7 +50,7 @@ def folded(state: State, event: Event, line: int) -> State:
 def check_result(record: Record, after: int, line: int) -> None:
     """Raise RecordError unless the result, which is that *after* so many rounds, is at the end."""
     over = len(record.results)
-    if record.result is None or over == after == len(record.rounds):
+    if record.result is None or over == after == len(record.rounds) > 0:
         return
     raise RecordError(
         line,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, replace
 from dataclasses import fields as fields_of
 from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
 from typing import TypeAlias, TypeVar
 
 from tilerummy.melds import Table, table
@@ -43,7 +45,9 @@ class Place:
     seats: int = 4
 
     def inside(self, step: str) -> Place:
-        """Return the place one *step* further in: ``.name`` or ``[3]``."""
+        """Return the place one *step* further in: the name of a field, or ``[3]``."""
+        if not step.startswith("["):
+            step = f".{step}" if re.fullmatch(r"[\w.-]{1,40}", step) else f"[{step[:40]!r}]"
         return replace(self, path=self.path + step)
 
     def error(self, message: str) -> CodecError:
@@ -81,7 +85,7 @@ class Fields:
 
     def __call__(self, name: str, read: Reader[T]) -> T:
         """Return the value of the field *name*."""
-        return read(self.data[name], self.place.inside(f".{name}"))
+        return read(self.data[name], self.place.inside(name))
 
     def get(self, name: str, read: Reader[T], default: D) -> T | D:
         """Return the value of the field *name*, or *default* where it was left out."""
@@ -89,16 +93,15 @@ class Fields:
 
 
 def known_fields(
-    data: Json, required: Iterable[str], optional: Iterable[str], place: Place
+    data: Json, required: tuple[str, ...], optional: tuple[str, ...], place: Place
 ) -> Fields:
     """Return the fields of an object that has all *required* ones and no unknown one."""
     if not isinstance(data, dict):
         raise place.error(f"expected an object, not {shown(data)}")
-    required = tuple(required)
     known = (*required, *optional)
     for name in data:
         if name not in known:
-            raise place.error(f"there is no field {name!r} here{_near(name, known)}")
+            raise place.error(f"there is no field {name[:40]!r} here{_near(name[:40], known)}")
     for name in required:
         if name not in data:
             raise place.error(f"the field {name!r} is missing")
@@ -107,9 +110,14 @@ def known_fields(
 
 def fields(data: Json, kind: type, place: Place) -> Fields:
     """Return the fields of a dataclass, beside its tag; those with a default may be left out."""
-    bare = [f.name for f in fields_of(kind) if f.default is MISSING]
-    others = [f.name for f in fields_of(kind) if f.default is not MISSING]
-    return known_fields(data, ("type", *bare), others, place)
+    return known_fields(data, *_names_of(kind), place)
+
+
+@cache
+def _names_of(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    bare = (f.name for f in fields_of(kind) if f.default is MISSING)
+    others = (f.name for f in fields_of(kind) if f.default is not MISSING)
+    return ("type", *bare), tuple(others)
 
 
 def tag(data: Json, known: tuple[str, ...], place: Place) -> str:

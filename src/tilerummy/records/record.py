@@ -15,10 +15,16 @@ Options = tuple[tuple[str, Value], ...]
 """Names of options with their values, in the order of RULES 2.3."""
 
 
+LONGEST = 600
+"""So much of a message is shown: broken records can hold anything."""
+
+
 class RecordError(ValueError):
     """A record that cannot be read: ``line`` is where, counted from 1, ``message`` why."""
 
     def __init__(self, line: int, message: str) -> None:
+        if len(message) > LONGEST:
+            message = f"{message[:LONGEST]}…"
         self.line, self.message = line, message
         super().__init__(f"line {line}: {message}")
 

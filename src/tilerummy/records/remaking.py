@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from tilerummy.records.record import Command
-from tilerummy.rules import Chance, IllegalActionError, Ruleset, begin, decide
+from tilerummy.rules import Chance, Reason, Refusal, Ruleset, begin, decide, faults
 from tilerummy.state import (
     Action,
     Dealt,
@@ -19,6 +18,7 @@ from tilerummy.state import (
     Foul,
     GoOut,
     Play,
+    Source,
     State,
     TimeOut,
     fold,
@@ -96,20 +96,27 @@ def made(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Ev
 def made_by(
     rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
 ) -> Events:
-    """Return the facts that one action makes, as :func:`made` does."""
-    seen = _knowing(state, action, left)
-    gaps = any(HIDDEN in s.rack for s in seen.seats)
+    """Return the facts that one action makes, as :func:`made` does.
+
+    What an action shows of a rack is taken to have been among its unknown tiles; what could be
+    a free tile as well (McGraw) is taken for one wherever that is legal.
+    """
+    if not any(HIDDEN in s.rack for s in state.seats):
+        return decide(rules, state, action, seat=seat)
+    seen = _knowing(state, _shown(action, state, state.free), left)
+    if state.free and any(map(_about_free_tiles, faults(rules, seen, action, seat=seat))):
+        seen = _knowing(state, _shown(action, state, Rack()), left)
     try:
         events = decide(rules, seen, action, seat=seat)
-    except IllegalActionError:
-        raise
-    except AssertionError:
-        if not gaps:
-            raise
+    except AssertionError:  # nothing in the rules can judge or count a tile that is face down
         raise ValueError(_unknown(action)) from None
-    if gaps and any(HIDDEN in _open(e) for e in events):
+    if any(HIDDEN in _open(e) for e in events):
         raise ValueError(_unknown(action))
     return events
+
+
+def _about_free_tiles(reason: Reason) -> bool:
+    return reason.code is Refusal.FREE_TILE_UNAVAILABLE
 
 
 def _unknown(action: Action) -> str:
@@ -130,33 +137,38 @@ def _open(event: Event) -> tuple[Tile, ...]:
             return ()
 
 
-def _knowing(state: State, action: Action, left: Racks) -> State:
-    """Return the state with what the action and the end of the round show of the racks."""
+def _knowing(state: State, shown: Rack, left: Racks) -> State:
+    """Return the state with what the mover has *shown* and what was *left* on the racks known."""
     for seat, owner in enumerate(state.seats):
-        if HIDDEN not in owner.rack:
-            continue
-        wanted = Rack(_shown(action, state)) if seat == state.to_move else Rack()
+        wanted = shown if seat == state.to_move else Rack()
         if seat < len(left) and (at_end := left[seat]) is not None:
             wanted += at_end
-        new = wanted - owner.rack
-        hidden = owner.rack.count(HIDDEN)
-        rack = owner.rack - (HIDDEN,) * len(new) + new if len(new) <= hidden else owner.rack
-        state = state.with_seat(seat, replace(owner, rack=rack))
-    return state
+        state = state.with_seat(seat, replace(owner, rack=_turned_up(owner.rack, wanted)))
+    start = state.start
+    rack = start.seat.rack
+    if state.source is Source.DISCARD and state.drawn in shown:
+        rack = _turned_up(rack, shown)  # what was taken may not go back: this is another copy
+    return replace(state, start=replace(start, seat=replace(start.seat, rack=rack)))
 
 
-def _shown(action: Action, state: State) -> Iterator[Tile]:
-    """Yield the tiles of the mover's rack that *action* shows; free tiles count as used first."""
+def _turned_up(rack: Rack, wanted: Rack) -> Rack:
+    """Return *rack* with unknown tiles turned up, so that it has all *wanted* ones if it can."""
+    new = wanted - rack
+    return rack - (HIDDEN,) * len(new) + new if len(new) <= rack.count(HIDDEN) else rack
+
+
+def _shown(action: Action, state: State, free: Rack) -> Rack:
+    """Return the tiles of the mover's rack that *action* shows; *free* ones need not be there."""
     match action:
         case Play() | Foul(play=Play()):
             play = action if isinstance(action, Play) else action.play
-            yield from play.placed - (state.free - state.mover.rack)
+            return play.placed - (free - state.mover.rack)
         case GoOut(plays, discard):
             laid = Rack((*(t for play in plays for t in play.placed), discard))
-            yield from laid if state.trump is None else laid - (state.trump,)
+            return laid if state.trump is None else laid - (state.trump,)
         case TimeOut(pending):
-            yield from (t for play in pending or () for t in play.placed)
+            return Rack(t for play in pending or () for t in play.placed)
         case Discard(tile) | Declare(tile):
-            yield tile
+            return Rack((tile,))
         case _:
-            return
+            return Rack()

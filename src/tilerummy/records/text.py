@@ -29,14 +29,14 @@ def write_text(record: Record, *, facts: bool = False) -> str:
     Facts that the rules of today make of the actions are left out unless *facts* asks for all;
     others are always written, so that nothing is lost.
     """
-    writer = _Writer(record, None if facts else _known(record), Names(record.names))
+    writer = _Writer(record, None if facts else known_rules(record), Names(record.names))
     blocks = [writer.header()]
     for number, played in enumerate(record.rounds):
         blocks += [writer.deal(number, played), writer.turns(played)]
     return "\n".join("\n".join(block) + "\n" for block in blocks if block)
 
 
-def _known(record: Record) -> Ruleset | None:
+def known_rules(record: Record) -> Ruleset | None:
     """Return the ruleset, if the rules of today have it."""
     try:
         return record.rules
@@ -58,7 +58,6 @@ class _Writer:
         lines = [f"Format: {FORMAT}", f"Ruleset: {record.ruleset}"]
         lines += _wrapped(f"Options: {options}")
         lines.append(f"Rules version: {record.rules_version}")
-        lines += [f"Player: {player.name} ({player.kind})" for player in record.players]
         if record.date:
             lines.append(f"Date: {record.date}")
         goals = ((record.match_rounds, "round"), (record.match_target, "point"))
@@ -67,6 +66,7 @@ class _Writer:
         if record.result is not None:
             rounds = counted(len(record.rounds), "round")
             lines.append(f"Result: {self.names.scores(record.result)} after {rounds}")
+        lines += [f"Player: {player.name} ({player.kind})" for player in record.players]
         lines += [f"Tag {name}: {text}".strip() for name, text in record.tags]
         return [*lines, *_comments(record.comments)]
 

@@ -45,6 +45,7 @@ class TextLine:
 
 
 _TURN = re.compile(r"\d{1,6}[.)](?=\s)")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 _REMARK = re.compile(r"(?:^|\s)#")
 
 
@@ -75,6 +76,8 @@ def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines that are not empty, each with those that continue it."""
     first, parts = 0, list[str]()
     for number, raw in enumerate(source.split("\n"), 1):
+        if found := _CONTROL.search(raw):
+            raise RecordError(number, f"expected text, not the character {found[0]!r}")
         text = raw.strip()
         marked = text[:1] in ("", "#", ";", ">")
         if parts and raw[:1].isspace() and not marked and not _TURN.match(text):

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from tilerummy.records.located import Lines, RoundLines, check_result, folded, on_line
 from tilerummy.records.record import Command, Record, RecordError, Round, Step, of_the_clock
 from tilerummy.records.remaking import Events, Racks, begun, made_by, rack_sizes
-from tilerummy.records.text import from_pool
+from tilerummy.records.text import from_pool, known_rules
 from tilerummy.records.text_header import read_header
 from tilerummy.records.text_lines import TextLine, begins_round, lines_of, round_number
 from tilerummy.records.text_round import Deed, Fact, RoundText, Turn, read_round
 from tilerummy.records.words import Names, row_text
-from tilerummy.rules import RULES_VERSION, Chance, IllegalActionError
+from tilerummy.rules import RULES_VERSION, Chance, IllegalActionError, Ruleset
 from tilerummy.state import Phase, State, fold
 from tilerummy.state.notation import action_text
 from tilerummy.tiles import HIDDEN, Tile
@@ -30,7 +30,7 @@ def read_text(source: str) -> tuple[Record, Lines]:
     if not lines:
         raise RecordError(1, "the record is empty: expected a header")
     header = read_header(lines[:start])
-    reader = _Reader(header.record, Names(header.record.names))
+    reader = _Reader(header.record, Names(header.record.names), known_rules(header.record))
     rounds: list[Round] = []
     where: list[RoundLines] = []
     for number, block in enumerate(_blocks(lines[start:])):
@@ -71,10 +71,15 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Plays through the rounds of a record."""
+    """Plays through the rounds of a record; *rules* are None where nobody knows them today."""
 
     record: Record
     names: Names
+    rules: Ruleset | None
+
+    def needed(self) -> Ruleset:
+        """Return the rules; raises ValueError where facts are left out that nobody can make."""
+        return self.record.rules if self.rules is None else self.rules
 
     def play(self, text: RoundText, number: int) -> tuple[Round, RoundLines]:
         """Return the round that a text tells, and the lines of its facts."""
@@ -118,7 +123,7 @@ class _Reader:
             dealt = (tile for seat in seats for tile in racks.get(seat, ()))
             return replace(chance, order=(*dealt, *(text.pool or ())))
         with on_line(text.line):
-            rules = self.record.rules
+            rules = self.needed()
             sizes = rack_sizes(rules, chance, seats=len(seats), starter=text.starter)
         for seat, (line, tiles) in text.racks.items():
             if len(tiles) != sizes[seat]:
@@ -137,7 +142,7 @@ class _Reader:
             return tuple(f.event for f in text.facts), tuple(f.line for f in text.facts)
         with on_line(text.line):
             seats, starter = self.record.seats, text.starter
-            events = begun(self.record.rules, chance, seats=seats, starter=starter, number=number)
+            events = begun(self.needed(), chance, seats=seats, starter=starter, number=number)
         return events, (text.line,) * len(events)
 
     def _folded(self, facts: Sequence[Fact], state: State) -> State:
@@ -182,7 +187,7 @@ class _Reader:
     ) -> tuple[Events, _Moment]:
         now = _filled(now, deed.drawn)
         try:
-            events = made_by(self.record.rules, now.state, deed.action, seat, left)
+            events = made_by(self.needed(), now.state, deed.action, seat, left)
         except IllegalActionError as error:
             version = self.record.rules_version
             older = f" (recorded under rules version {version}, these are {RULES_VERSION})"
@@ -190,7 +195,7 @@ class _Reader:
                 f"{action_text(deed.action)!r} is refused: {error.reasons[0].message}"
                 f"{'' if version == RULES_VERSION else older}"
             ) from None
-        if deed.drawn and (came := from_pool(events)) != deed.drawn:
+        if deed.drawn and not _agree(deed.drawn, came := from_pool(events)):
             raise ValueError(
                 f"{row_text(deed.drawn)} is written as drawn, but the pool gives"
                 f" {row_text(came) or 'nothing'}"
@@ -214,6 +219,11 @@ class _Reader:
         if ended.scores != scores:
             score = self.names.scores(ended.scores)
             raise RecordError(line, f"the score is {score}, not {self.names.scores(scores)}")
+
+
+def _agree(told: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
+    """Return whether these tiles *came*, as far as they are told."""
+    return len(told) == len(came) and all(t in (c, HIDDEN) for t, c in zip(told, came, strict=True))
 
 
 def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:

@@ -1,0 +1,75 @@
+"""The command ``tilerummy`` and how it finds its subcommands."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tilerummy.cli.commands import COMMANDS, tilerummy
+
+
+def ran(*arguments: str) -> Result:
+    return CliRunner().invoke(tilerummy, [*arguments], prog_name="tilerummy")
+
+
+def imported(*arguments: str) -> set[str]:
+    """The modules that a process has imported when it has run the command."""
+    program = (
+        "import sys, atexit; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
+        "from tilerummy.cli import main; main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        input="",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stderr.split())
+
+
+def test_the_help_names_every_command_with_a_sentence() -> None:
+    told = ran("--help")
+
+    assert told.exit_code == 0
+    assert all(row.about in told.output for row in COMMANDS.values())
+    assert ran("-h").output == told.output
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert ran("--version").output == f"tilerummy {version('tilerummy')}\n"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"), [("paly", "play"), ("rules!", "replay"), ("x", "audit")]
+)
+def test_an_unknown_command_is_told_which_there_are(wrong: str, hint: str) -> None:
+    told = ran(wrong)
+
+    assert told.exit_code == 2
+    assert hint in told.stderr
+
+
+def test_the_help_loads_no_command() -> None:
+    modules = {row.module for row in COMMANDS.values()}
+
+    assert not modules & imported("--help")
+
+
+def test_a_command_loads_itself_and_no_other() -> None:
+    modules = {row.module for row in COMMANDS.values()}
+
+    assert modules & imported("referee") == {"tilerummy.cli.referee"}
+    assert "rich" not in imported("referee")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    told = ran(name, "--help")
+
+    assert told.exit_code == 0
+    assert "Usage: tilerummy" in told.output

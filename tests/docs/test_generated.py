@@ -1,0 +1,99 @@
+"""What is generated in docs/ is up to date, and says something about every ruleset and option."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tools.docs.generated import FOLDER, files, stale, write
+from tools.docs.meanings import meaning
+from tools.docs.sentences import ROOT
+
+from tilerummy.rules import OPTIONS, PRESETS, Option, ruleset
+from tilerummy.rules.options import Value
+
+
+@cache
+def wanted() -> dict[Path, str]:
+    return files()
+
+
+def test_the_generated_pages_are_up_to_date() -> None:
+    """Whoever changed a rule, an option or a test named after a sentence: make docs."""
+    assert [f"{path} {why}" for path, why in stale()] == []
+
+
+def test_the_same_again_is_the_same() -> None:
+    assert files() == wanted()
+
+
+def test_what_is_stale_is_found_and_written(tmp_path: Path) -> None:
+    assert len([*write(tmp_path)]) == len(wanted())
+    assert [*stale(tmp_path)] == []
+    folder = tmp_path / FOLDER
+    (folder / "sabra.md").write_text("changed")
+    (folder / "coverage.md").unlink()
+    (folder / "more.md").write_text("not generated")
+
+    assert {path.name: why.split()[-1] for path, why in stale(tmp_path)} == {
+        "sabra.md": "date",
+        "coverage.md": "missing",
+        "more.md": "more",
+    }
+    assert len([*write(tmp_path)]) == 3
+    assert [*stale(tmp_path)] == []
+
+
+def test_the_command_checks_without_writing() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tools.docs", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_page_cites_its_source_and_shows_judged_plays(preset: str) -> None:
+    rules = ruleset(preset)
+    page = wanted()[FOLDER / f"{preset}.md"]
+
+    assert rules.source in page
+    assert rules.about in page
+    assert page.count("is **legal**") >= 2
+    assert page.count("is **refused**") >= 2
+    for part in ("The deal", "A turn", "Your first melds", "Jokers", "the score", "penalties"):
+        assert f"{part}\n" in page or f"{part} " in page
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_picture_of_a_page_is_there(preset: str) -> None:
+    named = [part.partition(")")[0] for part in wanted()[FOLDER / f"{preset}.md"].split("](")[1:]]
+    pictures = [name for name in named if name.startswith("pictures/")]
+
+    assert pictures
+    assert [name for name in pictures if FOLDER / name not in wanted()] == []
+
+
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=OPTIONS)
+def test_every_value_of_an_option_has_a_meaning_of_its_own(option: Option) -> None:
+    rules = next(r for r in PRESETS.values() if option.applies(r))
+    values: list[Value]
+    if isinstance(option.values, tuple):
+        values = [*option.values]
+    elif issubclass(option.values, StrEnum):
+        values = [str(value) for value in option.values]
+    else:
+        values = [True, False]
+
+    said = {meaning(rules, option.name, value) for value in values}
+
+    assert len(said) == len(values)
+    assert all(sentence.endswith(".") for sentence in said)

@@ -1,0 +1,139 @@
+"""Laws that hold after every event of every round, whatever the ruleset."""
+
+from __future__ import annotations
+
+from itertools import chain
+from random import Random
+
+from tests.random_games import Step
+from tests.wishes import wish
+
+from tilerummy.melds import fits
+from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide, faults
+from tilerummy.state import (
+    Action,
+    Discard,
+    Draw,
+    Event,
+    Lots,
+    Pass,
+    Phase,
+    State,
+    apply,
+    conceal,
+    fold,
+    redact,
+)
+from tilerummy.tiles import Tile
+
+
+class BrokenLawError(AssertionError):
+    """A law that does not hold, with what shows it."""
+
+    def __init__(self, law: str, *shown: object) -> None:
+        super().__init__("\n  ".join([law, *map(str, shown)]))
+
+
+def everywhere(state: State) -> list[Tile]:
+    """Return all tiles of the round, wherever they lie, in order."""
+    return sorted(
+        chain(
+            state.pool,
+            *(seat.rack for seat in state.seats),
+            *(seat.discards for seat in state.seats),
+            *(meld.tiles for meld in state.table),
+            () if state.trump is None else (state.trump,),
+            state.free,
+            state.aside,
+            state.declared,
+        )
+    )
+
+
+def ways_out(state: State) -> list[Action]:
+    """Return the actions of which at least one must be legal, or the round would be stuck."""
+    match state.phase:
+        case Phase.DRAW:
+            return [Draw()]
+        case Phase.MELD:
+            return [Discard(tile) for tile in {*state.mover.rack}]
+        case _:
+            return [Draw(), Pass()]
+
+
+class Watch:
+    """Looks on as a round goes, from every seat and from outside, and checks every event."""
+
+    def __init__(self, rules: Ruleset, seats: int) -> None:
+        self.rules, self.tiles = rules, list(rules.tiles)
+        self.state = State.before_deal(seats)
+        self.views = dict.fromkeys((None, *range(seats)), self.state)
+        self.events: list[Event] = []
+
+    @property
+    def over(self) -> bool:
+        """Whether the round is over."""
+        return self.state.phase is Phase.OVER
+
+    def check(self, step: Step) -> None:
+        """Raise BrokenLawError if anything in *step* breaks a law."""
+        for event in step.events:
+            self._happens(event)
+        self._holds(self.state == step.after, "the state is the fold of the events", step.action)
+        if self.state.phase is not Phase.OVER:
+            ways = ways_out(self.state)
+            stuck = all(any(faults(self.rules, self.state, way)) for way in ways)
+            self._holds(not stuck, "the player to move has a legal action")
+
+    def _happens(self, event: Event) -> None:
+        before, self.state = self.state, apply(self.state, event)
+        self.events.append(event)
+        lying = [] if isinstance(event, Lots) else self.tiles
+        self._holds(everywhere(self.state) == lying, "every tile is somewhere once", event)
+        if self.state.table is not before.table:
+            new = {*self.state.table} - {*before.table}
+            valid = all(fits(meld, self.rules.tiles) for meld in new)
+            self._holds(valid, "every meld on the table is valid", event)
+        for viewer in self.views:
+            self._sees(viewer, event)
+
+    def _sees(self, viewer: int | None, event: Event) -> None:
+        """The law of views: what was shown says all that the viewer may know, and no more."""
+        shown = self.views[viewer] = apply(self.views[viewer], redact(event, viewer))
+        view = conceal(self.state, viewer)
+        self._holds(
+            conceal(shown, viewer) == view, "the view is the fold of what was shown", viewer, event
+        )
+
+    def wishes(self, chance: Random) -> None:
+        """Check that a random wish of the mover is refused with reasons, or can be done."""
+        self.judges(wish(self.rules, self._view, chance))
+
+    def judges(self, action: Action) -> None:
+        """Check that *action* is decided if it has no faults, and that the mover sees them."""
+        reasons = verdict(self.rules, self.state, action)
+        seen = tuple(faults(self.rules, self._view, action))
+        self._holds(reasons == seen, "the mover sees why an action is refused", action)
+
+    @property
+    def _view(self) -> State:
+        return conceal(self.state, self.state.to_move)
+
+    def _holds(self, law: object, words: str, *shown: object) -> None:
+        if not law:
+            raise BrokenLawError(words, *shown, self.state)
+
+
+def verdict(rules: Ruleset, state: State, action: Action) -> tuple[Reason, ...]:
+    """Return the reasons against *action*; BrokenLawError where faults and decide disagree."""
+    reasons = tuple(faults(rules, state, action))
+    try:
+        events = decide(rules, state, action)
+    except IllegalActionError as error:
+        if error.reasons != reasons or not reasons:
+            raise BrokenLawError("decide gives the reasons of faults", action, state) from error
+        return reasons
+    if reasons:
+        raise BrokenLawError("what is decided has no faults", action, *reasons, state)
+    fold(events, state)
+    return ()

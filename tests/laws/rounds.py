@@ -1,0 +1,110 @@
+"""Random rounds for laws: the same few over and over in a normal run, new ones in a long run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from tests.random_games import Step, random_round
+
+from tilerummy.rules import PRESETS, Ruleset
+from tilerummy.state import Event, State, conceal
+
+NORMAL = settings().max_examples <= 100
+"""Whether this is a normal run of the tests."""
+
+SEEDS = 3 if NORMAL else 1000
+"""So many seeds are in use, one for each number of players in a normal run."""
+
+
+@lru_cache(maxsize=64)
+def _steps(name: str, seed: int) -> tuple[Step, ...]:
+    return tuple(random_round(PRESETS[name], 2 + seed % 3, seed))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The random round of a preset with that seed, all of it."""
+
+    name: str
+    seed: int
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset."""
+        return PRESETS[self.name]
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return 2 + self.seed % 3
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every action with what it made happen; the deal comes first."""
+        return _steps(self.name, self.seed)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened."""
+        return tuple(event for step in self.steps for event in step.events)
+
+    @property
+    def end(self) -> State:
+        """The state after the round."""
+        return self.steps[-1].after
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position in a random round, before its end, and a seed for more chance."""
+
+    round: Round
+    index: int
+    seed: int
+
+    @property
+    def chance(self) -> Random:
+        """Chance from that seed, always from its beginning."""
+        return Random(self.seed)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset of the round."""
+        return self.round.rules
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.round.steps[self.index].after
+
+    @property
+    def view(self) -> State:
+        """The position as the mover sees it."""
+        return conceal(self.state, self.state.to_move)
+
+    @property
+    def next(self) -> Step:
+        """The step that follows."""
+        return self.round.steps[self.index + 1]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened until now."""
+        return tuple(e for step in self.round.steps[: self.index + 1] for e in step.events)
+
+
+def rounds() -> st.SearchStrategy[Round]:
+    """Random rounds of every preset."""
+    return st.builds(Round, st.sampled_from([*PRESETS]), st.integers(0, SEEDS - 1))
+
+
+@st.composite
+def moments(draw: st.DrawFn) -> Moment:
+    """Positions in random rounds of every preset."""
+    whole = draw(rounds())
+    index = draw(st.integers(0, len(whole.steps) - 2))
+    return Moment(whole, index, draw(st.integers(0, 2**16)))

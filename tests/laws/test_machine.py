@@ -1,0 +1,142 @@
+"""A round in the hands of Hypothesis: any player, any wish, any accident, in any order."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from tests.laws.checks import Watch
+from tests.laws.rounds import NORMAL
+from tests.random_games import Step
+from tests.random_player import RandomPlayer, tried_play
+from tests.wishes import wish, wished_play
+
+from tilerummy.rules import (
+    PRESETS,
+    IllegalActionError,
+    Ruleset,
+    begin,
+    chance,
+    decide,
+    faults,
+    ruleset,
+)
+from tilerummy.state import Action, Draw, Foul, Pass, Phase, Play, State, TimeOut, conceal, fold
+
+SEEDS = st.integers(0, 2**32)
+
+
+class RoundMachine(RuleBasedStateMachine):
+    """One round: every rule is something that somebody does at the table."""
+
+    ruleset: Ruleset
+    state: State
+    watch: Watch
+
+    @initialize(
+        name=st.sampled_from([*PRESETS]), strict=st.booleans(), seats=st.integers(2, 4), seed=SEEDS
+    )
+    def deal(self, *, name: str, strict: bool, seats: int, seed: int) -> None:
+        """Deal the round of a preset, at a strict table where there is one."""
+        can_be_strict = PRESETS[name].penalties is not None
+        self.ruleset = ruleset(
+            name, {"invalid_play": "penalty"} if strict and can_be_strict else {}
+        )
+        drawn = chance(
+            self.ruleset.deal, self.ruleset.tiles, seats=seats, seed=seed.to_bytes(32, "big")
+        )
+        start = State.before_deal(seats)
+        events = begin(self.ruleset, drawn, seats=seats)
+        self.state = fold(events, start)
+        self.watch = Watch(self.ruleset, seats)
+        self.watch.check(Step(start, None, events, self.state))
+
+    def happen(self, action: Action) -> None:
+        """Let *action* happen."""
+        before = self.state
+        events = decide(self.ruleset, before, action)
+        self.state = fold(events, before)
+        self.watch.check(Step(before, action, events, self.state))
+
+    @property
+    def going(self) -> bool:
+        """Whether the round goes on."""
+        return self.state.phase is not Phase.OVER
+
+    @property
+    def view(self) -> State:
+        """What the mover sees."""
+        return conceal(self.state, self.state.to_move)
+
+    @precondition(lambda self: self.going)
+    @rule(seed=SEEDS, turns=st.integers(1, 12))
+    def play_on(self, seed: int, turns: int) -> None:
+        """A random player acts for everybody for a while."""
+        player = RandomPlayer(Random(seed), patience=0.1, clock=False)
+        for _ in range(turns):
+            if self.going:
+                for action in player.choose(self.ruleset, self.view, self.state.to_move):
+                    self.happen(action)
+
+    @precondition(lambda self: self.going)
+    @rule(seed=SEEDS)
+    def wish(self, seed: int) -> None:
+        """The mover wishes anything; what is legal happens."""
+        action = wish(self.ruleset, self.view, Random(seed))
+        self.watch.judges(action)
+        if not any(faults(self.ruleset, self.state, action)):
+            self.happen(action)
+
+    @precondition(lambda self: self.going)
+    @rule()
+    def end_the_turn(self) -> None:
+        """The mover draws, else passes."""
+        for action in (Draw(), Pass()):
+            if self.going and not any(faults(self.ruleset, self.state, action)):
+                self.happen(action)
+                return
+
+    @precondition(lambda self: self.going)
+    @rule(seed=SEEDS, disorder=st.booleans())
+    def time_is_over(self, seed: int, *, disorder: bool) -> None:
+        """The clock runs out on a working table that may or may not be legal."""
+        found = tried_play(self.ruleset, self.view, Random(seed), care=0.7)
+        self.happen(TimeOut(None if disorder else (found[0],) if found else ()))
+
+    @precondition(lambda self: self.going)
+    @rule(seed=SEEDS)
+    def foul(self, seed: int) -> None:
+        """An illegal table is declared finished; only a strict table penalises it."""
+        play = wished_play(self.ruleset, self.view, Random(seed))
+        action = Foul(play)
+        if not any(faults(self.ruleset, self.state, action)):
+            assert any(faults(self.ruleset, self.state, play))
+            before = self.state.to_move
+            self.happen(action)
+            assert not self.going or self.state.to_move != before
+        self.refused_or_legal(play)
+
+    def refused_or_legal(self, play: Play) -> None:
+        """A refused play changes nothing, since nothing here is ever changed in place."""
+        if not self.going:
+            return
+        before = repr(self.state)
+        try:
+            decide(self.ruleset, self.state, play)
+        except IllegalActionError:
+            assert repr(self.state) == before
+
+    @precondition(lambda self: not self.going)
+    @rule(seed=SEEDS)
+    def wish_after_the_end(self, seed: int) -> None:
+        """Nothing is legal any more."""
+        action = wish(self.ruleset, self.state, Random(seed)) if self.state.mover.rack else Draw()
+        assert [r.code for r in faults(self.ruleset, self.state, action)] == ["game_over"]
+
+
+RoundMachine.TestCase.settings = settings(
+    max_examples=25 if NORMAL else 500, stateful_step_count=25
+)
+TestRound = RoundMachine.TestCase

@@ -1,0 +1,114 @@
+"""Any ruleset that the options can express plays to an end, or is refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from tests.laws.checks import Watch
+from tests.laws.rounds import NORMAL
+from tests.random_games import random_round, steps
+from tests.random_options import random_options, random_rules
+
+from tilerummy.players import Player, Simple
+from tilerummy.rules import (
+    OPTIONS,
+    PRESETS,
+    Ruleset,
+    chance,
+    faults,
+    options_of,
+    ruleset,
+    ruleset_text,
+    with_options,
+)
+from tilerummy.state import Action, Discard, Draw, Ended, Pass, Source, State, TimeOut
+
+WALKS = 2 if NORMAL else 100
+FEW = 150
+"""In games with so many tiles every event is watched; larger ones are only played."""
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_house_rules_play_to_the_end(preset: str) -> None:
+    for seed in range(WALKS):
+        dice = Random(f"{preset} {seed}")
+        rules = random_rules(PRESETS[preset], dice)
+        seats = dice.choice(rules.seats_allowed())
+        drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
+        for game in (random_round(rules, seats, seed), steps(rules, [Simple()] * seats, drawn)):
+            watch = Watch(rules, seats)
+            turns = 0
+            for step in game:
+                if len(rules.tiles) <= FEW:
+                    watch.check(step)
+                turns = step.after.turn
+
+            assert turns < 11 * seats * len(rules.tiles), ruleset_text(rules)
+
+
+def test_random_house_rules_are_written_and_read_again() -> None:
+    for seed in range(100):
+        dice = Random(seed)
+        rules = random_rules(dice.choice([*PRESETS.values()]), dice)
+
+        assert ruleset(ruleset_text(rules)) == rules
+
+
+def test_house_rules_that_do_not_go_together_say_why() -> None:
+    refused = 0
+    for seed in range(300):
+        dice = Random(seed)
+        base = dice.choice([*PRESETS.values()])
+        options = random_options(base, dice)
+        if (why := _problem(base, options)) is None:
+            assert 2 in with_options(base, options).seats_allowed()
+        else:
+            refused += 1
+            assert why.startswith(f"{base.name}: ")
+            assert any(name in why for name in OPTIONS) or "a deal to 2 players" in why
+    assert refused
+
+
+def _problem(base: Ruleset, options: Mapping[str, object]) -> str | None:
+    try:
+        with_options(base, options)
+    except ValueError as error:
+        return str(error)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Stubborn:
+    """Somebody who never plays and lets time run out, draws only what must be drawn."""
+
+    name: str = "stubborn"
+
+    def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+        """Return the action that brings the round forward least."""
+        assert seat == view.to_move
+        wishes: list[Action] = [Draw(Source.DISCARD), Pass()]
+        wishes += [Discard(tile) for tile in view.mover.rack]
+        if not rules.draws_and_discards:
+            wishes += [TimeOut()]
+        wishes += [Draw()]
+        return (next(w for w in wishes if not any(faults(rules, view, w))),)
+
+
+NOTHING = {"penalty.timeout": 0, "penalty.invalid": 0, "initial_meld.points": 0}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_round_ends_though_nobody_plays(preset: str, seats: int) -> None:
+    """S4's "no player can go on" and the rulings against endless rounds."""
+    has = options_of(PRESETS[preset])
+    rules = with_options(PRESETS[preset], {k: v for k, v in NOTHING.items() if k in has})
+    players: list[Player] = [Stubborn()] * seats
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=bytes(32))
+    *_, last = steps(rules, players, drawn)
+
+    assert isinstance(last.events[-1], Ended)
+    assert last.after.turn <= 11 * seats * len(rules.tiles)

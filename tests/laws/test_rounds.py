@@ -1,0 +1,125 @@
+"""Random rounds of every preset, watched event by event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from random import Random
+
+import pytest
+from hypothesis import given
+from tests.laws.checks import Watch
+from tests.laws.rounds import NORMAL, Round, rounds
+from tests.random_games import Step, random_round
+
+from tilerummy.players import Simple, play_round
+from tilerummy.rules import PRESETS, faults
+from tilerummy.rules.scoring import WinnerTakesAll
+from tilerummy.state import Ended, Pass, Play, State, fold
+
+SEEDS = range(3 if NORMAL else 300)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_event_of_a_round_keeps_the_laws(preset: str) -> None:
+    for seed in SEEDS:
+        game, chance = Round(preset, seed), Random(seed)
+        watch = Watch(game.rules, game.seats)
+        for step in game.steps:
+            watch.check(step)
+            if not watch.over and chance.random() < 0.3:
+                watch.wishes(chance)
+
+        assert watch.over
+        assert watch.state.turn < longest(game)
+
+
+def longest(game: Round) -> int:
+    """Return more turns than a round can have: ten idle ones of each seat for each tile."""
+    return 11 * game.seats * len(game.rules.tiles)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_simple_player_plays_to_the_end(preset: str) -> None:
+    rules = PRESETS[preset]
+    for seats in rules.seats_allowed():
+        events = play_round(rules, [Simple()] * seats, seed=bytes([seats]) * 32)
+
+        assert isinstance(events[-1], Ended)
+        assert fold(events, State.before_deal(seats)).ended == events[-1]
+
+
+@given(rounds())
+def test_a_round_is_the_fold_of_its_events(game: Round) -> None:
+    assert fold(game.events, State.before_deal(game.seats)) == game.end
+
+
+@given(rounds())
+def test_nothing_is_legal_after_the_end(game: Round) -> None:
+    for step in game.steps[1:]:
+        assert step.action is not None
+        assert [r.code for r in faults(game.rules, game.end, step.action)] == ["game_over"]
+
+
+@given(rounds())
+def test_scores_are_zero_sum_where_the_winner_takes_all(game: Round) -> None:
+    ended = game.end.ended
+    assert ended is not None
+    if isinstance(game.rules.scoring, WinnerTakesAll):
+        assert sum(ended.scores) == 0
+        assert ended.winner is not None
+        assert all(s <= 0 for i, s in enumerate(ended.scores) if i != ended.winner)
+
+
+@pytest.mark.parametrize("preset", ["mcgraw", "international"])
+def test_scores_are_not_zero_sum_elsewhere(preset: str) -> None:
+    """S2 "Low score is good"; S4 "each player pays the difference" only after the match."""
+    ends = [Round(preset, seed).end.ended for seed in range(6)]
+
+    assert any(end is not None and sum(end.scores) != 0 for end in ends)
+
+
+def test_random_rounds_have_everything_in_them() -> None:
+    """The laws say little about what random players never do."""
+    happened: Counter[str] = Counter()
+    for preset in PRESETS:
+        for seed in SEEDS:
+            happened.update(_contents(Round(preset, seed).steps))
+    for seed in range(200):  # what is rare turns up sooner or later
+        if not (missing := _EVERYTHING - {*happened}):
+            break
+        for preset in ("american", "international"):
+            happened.update(_contents(random_round(PRESETS[preset], 2 + seed % 3, seed)))
+
+    assert not missing
+    assert happened["replace a joker"] >= 2 * len(PRESETS) * len(SEEDS)
+
+
+_EVERYTHING = {
+    *("Play", "Draw", "Discard", "Pass", "TimeOut", "GoOut", "Declare"),
+    *("Lots", "Dealt", "Exposed", "Drew", "Played", "Discarded", "Declared", "Announced"),
+    *("Released", "TimedOut", "Restored", "Penalised", "Passed", "Moved"),
+    *("went_out", "pool_exhausted", "open", "foot", "closed"),
+    *("lay a new meld", "lay off", "split a run", "take a meld apart", "take a tile off a meld"),
+    *("replace a joker", "take a meld with a joker apart"),
+}
+
+
+def _contents(steps: Iterable[Step]) -> Iterator[str]:
+    """Yield what is done and what happens in *steps*."""
+    for step in steps:
+        yield from {*step.deeds}
+        yield type(step.action).__name__
+        for event in step.events:
+            yield type(event).__name__
+            if isinstance(event, Ended):
+                yield event.ending
+                yield str(event.win)
+
+
+@given(rounds())
+def test_passing_is_legal_after_a_play(game: Round) -> None:
+    """S0 "When you have finished your turn, you say pass"."""
+    for step in game.steps:
+        if isinstance(step.action, Play) and step.after.phase == "more":
+            assert not [*faults(game.rules, step.after, Pass())]

@@ -1,0 +1,131 @@
+"""The laws of views: a viewer knows what was shown, and nothing else."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from tests.laws.rounds import Moment, Round, moments, rounds
+from tests.laws.worlds import other_world
+from tests.wishes import wish
+
+from tilerummy.rules import IllegalActionError, Ruleset, decide, faults
+from tilerummy.state import (
+    Action,
+    Draw,
+    Ended,
+    Event,
+    Pass,
+    State,
+    apply,
+    conceal,
+    fold,
+    redact,
+)
+from tilerummy.tiles import HIDDEN
+
+
+def viewers(seats: int) -> tuple[int | None, ...]:
+    """Return everybody who may look on: every seat, and spectators."""
+    return (None, *range(seats))
+
+
+@given(rounds())
+def test_a_view_is_the_fold_of_what_was_shown(game: Round) -> None:
+    start = State.before_deal(game.seats)
+    for viewer in viewers(game.seats):
+        shown = fold((redact(e, viewer) for e in game.events), conceal(start, viewer))
+
+        assert conceal(shown, viewer) == conceal(game.end, viewer)
+
+
+@given(moments())
+def test_a_view_of_a_view_is_that_view(moment: Moment) -> None:
+    for viewer in viewers(moment.round.seats):
+        view = conceal(moment.state, viewer)
+
+        assert conceal(view, viewer) == view
+        assert conceal(view, None) == conceal(moment.state, None)
+
+
+@given(moments())
+def test_redacting_twice_is_redacting_once(moment: Moment) -> None:
+    for event in moment.next.events:
+        for viewer in viewers(moment.round.seats):
+            shown = redact(event, viewer)
+
+            assert redact(shown, viewer) == shown
+            assert redact(shown, None) == redact(event, None)
+
+
+@given(moments())
+def test_a_view_goes_on_from_any_moment(moment: Moment) -> None:
+    """A client that comes back gets the view of now, and the events from then on."""
+    for viewer in viewers(moment.round.seats):
+        view, state = conceal(moment.state, viewer), moment.state
+        for event in moment.next.events:
+            view, state = apply(view, redact(event, viewer)), apply(state, event)
+
+            assert conceal(view, viewer) == conceal(state, viewer)
+
+
+@given(moments())
+def test_a_seat_sees_its_own_rack_and_the_number_of_the_others_tiles(moment: Moment) -> None:
+    for viewer in viewers(moment.round.seats):
+        view = conceal(moment.state, viewer)
+
+        assert set(view.pool) <= {HIDDEN}
+        assert len(view.pool) == len(moment.state.pool)
+        for seat, (seen, real) in enumerate(zip(view.seats, moment.state.seats, strict=True)):
+            assert len(seen.rack) == len(real.rack)
+            assert (seen.rack == real.rack) or seat != viewer
+            assert real.rack >= tuple(t for t in seen.rack if t != HIDDEN)
+
+
+@given(moments())
+def test_what_a_viewer_may_not_know_changes_nothing_for_it(moment: Moment) -> None:
+    for viewer in viewers(moment.round.seats):
+        other = other_world(moment.events, viewer, moment.chance)
+        if other is None:
+            continue
+        for real, different in zip(moment.events, other, strict=True):
+            assert redact(different, viewer) == redact(real, viewer)
+        world = fold(other, State.before_deal(moment.round.seats))
+
+        assert conceal(world, viewer) == conceal(moment.state, viewer)
+        _goes_on_alike(moment, world, viewer)
+
+
+def _goes_on_alike(moment: Moment, world: State, viewer: int | None) -> None:
+    """Whatever is done next looks the same to *viewer*, until the racks are opened."""
+    rules, state = moment.rules, moment.state
+    looking = None if viewer == state.to_move else viewer  # the mover sees what it draws
+    actions: list[Action] = [Draw(), Pass()]
+    if moment.next.action is not None:
+        actions.append(moment.next.action)
+    if viewer == state.to_move:
+        actions.append(wish(rules, moment.view, moment.chance))
+    for action in actions:
+        if viewer == state.to_move:
+            assert [*faults(rules, world, action)] == [*faults(rules, state, action)]
+        here, there = _decided(rules, state, action), _decided(rules, world, action)
+        if here is None or there is None or isinstance(here[-1], Ended):
+            continue
+        if viewer == state.to_move or action in (Draw(), Pass()):
+            assert [redact(e, looking) for e in here] == [redact(e, looking) for e in there]
+
+
+def _decided(rules: Ruleset, state: State, action: Action) -> tuple[Event, ...] | None:
+    try:
+        return decide(rules, state, action)
+    except IllegalActionError:
+        return None
+
+
+@given(moments())
+def test_a_full_view_is_no_secret_after_the_end(moment: Moment) -> None:
+    """All racks are opened when a round ends; the pool stays face down."""
+    end = moment.round.end
+    for viewer in viewers(moment.round.seats):
+        view = conceal(end, viewer)
+
+        assert [s.rack for s in view.seats] == [s.rack for s in end.seats]
+        assert set(view.pool) <= {HIDDEN}

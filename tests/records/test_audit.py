@@ -1,0 +1,178 @@
+"""An audit names the first line on which a record and the rules of today differ."""
+
+import json
+from collections.abc import Callable
+
+from tests.records.conftest import SMALL, match_of
+
+from tilerummy.records import (
+    Difference,
+    Object,
+    audit,
+    fact_text,
+    read_record,
+    write_jsonl,
+    write_text,
+)
+from tilerummy.state import Ended, Phase
+
+RECORD = match_of(SMALL, rounds=2, seed=3)
+LINES = write_jsonl(RECORD).splitlines()
+
+
+def changed(line: int, change: Callable[[Object], None]) -> str:
+    """Return the record as JSON lines with the object on that *line* changed."""
+    data = json.loads(LINES[line - 1])
+    change(data)
+    return "\n".join([*LINES[: line - 1], json.dumps(data), *LINES[line:]])
+
+
+def first(kind: str, after: int = 1) -> int:
+    """Return the number of the first line with an object of that type."""
+    tag = f'"type":"{kind}"'
+    return next(n for n, line in enumerate(LINES, 1) if tag in line and n >= after)
+
+
+def difference(source: str) -> Difference:
+    found = audit(source).difference
+    assert found is not None
+    return found
+
+
+def test_both_forms_pass() -> None:
+    assert audit(write_text(RECORD)).difference is None
+    assert audit(write_text(RECORD, facts=True)) == audit(write_jsonl(RECORD))
+
+
+def test_a_wrong_score_is_named_with_both_versions() -> None:
+    line = first("Ended")
+    ended = RECORD.results[0]
+
+    found = difference(changed(line, lambda data: data.update(scores=[1, -1])))
+
+    wrong = Ended(ended.ending, (1, -1), ended.racks, ended.winner)
+    assert found == Difference(line, fact_text(wrong), fact_text(ended))
+    assert f"line {line}: recorded is Ended ending=" in str(found)
+    assert "scores=[1, -1]" in found.recorded
+
+
+def test_a_wrong_total_is_named_with_the_line_of_the_result() -> None:
+    def double(data: Object) -> None:
+        data["result"] = {"rounds": 2, "scores": [500, -500]}
+
+    found = difference(changed(1, double))
+
+    ann, ben = RECORD.totals
+    assert found == Difference(1, "the result 500, -500", f"the result {ann}, {ben}")
+
+
+def test_in_text_the_wrong_total_stands_on_its_line() -> None:
+    text = write_text(RECORD)
+    ann, ben = RECORD.totals
+    line = next(n for n, t in enumerate(text.splitlines(), 1) if t.startswith("Result"))
+
+    found = difference(text.replace(f"Result: Ann {ann}, Ben {ben}", "Result: Ann 9, Ben -9"))
+
+    assert (found.line, found.recorded) == (line, "the result 9, -9")
+
+
+def test_a_fact_too_many_and_a_fact_too_few_are_named() -> None:
+    line = first("Drew")
+    extra = LINES[line - 1].replace('"facts":2', '"facts":3')
+    more = [*LINES[: line - 1], extra, '{"type":"Released"}', *LINES[line:]]
+    numbered = [json.dumps({**json.loads(t), "line": n}) for n, t in enumerate(more, 1)]
+
+    found = difference("\n".join(numbered))
+
+    assert found.line == line + 1
+    assert found.recorded == "Released"
+    assert found.made.startswith("Moved seat=")
+
+
+def test_a_deal_that_is_not_the_order_of_the_tiles_is_named() -> None:
+    line = first("Dealt")
+
+    def turn_over(data: Object) -> None:
+        pool = data["pool"]
+        assert isinstance(pool, str)
+        data["pool"] = " ".join(reversed(pool.split()))
+
+    found = difference(changed(line, turn_over))
+
+    assert found.line == line
+    assert found.recorded.startswith("Dealt racks=[")
+
+
+def test_a_seed_that_gives_another_order_is_named() -> None:
+    found = difference(changed(2, lambda data: data.update(seed="00")))
+
+    assert (found.line, found.recorded) == (2, "a seed")
+
+
+def test_an_action_that_the_options_forbid_is_named_with_its_reason() -> None:
+    line = first("Played")
+
+    def dearer(data: Object) -> None:
+        options = data["options"]
+        assert isinstance(options, dict)
+        options["initial_meld.points"] = 20
+
+    found = difference(changed(1, dearer))
+
+    assert found.line == line
+    assert found.recorded.startswith("Played seat=")
+    assert found.made.startswith("no: initial_meld_too_low: ")
+
+
+def test_an_action_by_the_wrong_seat_is_named() -> None:
+    line = first("Drew")
+
+    def other(data: Object) -> None:
+        command = data["command"]
+        assert isinstance(command, dict)
+        assert isinstance(command["seat"], int)
+        command["seat"] = 1 - command["seat"]
+
+    assert "not_your_turn" in difference(changed(line, other)).made
+
+
+def old(data: Object) -> None:
+    """Make the header that of rules which nobody knows any more."""
+    options = data["options"]
+    assert isinstance(options, dict)
+    del options["joker.melds"]
+    data.update(rules_version="0", ruleset="grandfather", options={**options, "tea": "strong"})
+
+
+def test_old_facts_replay_whatever_became_of_the_rules() -> None:
+    source = changed(1, old)
+
+    record = read_record(source)
+
+    assert record.rounds == RECORD.rounds
+    assert record.state().phase is Phase.OVER
+    assert record.tiles == RECORD.tiles
+    assert read_record(write_jsonl(record)) == record
+    assert read_record(write_text(record)) == record
+
+
+def test_an_audit_of_rules_that_nobody_knows_says_so() -> None:
+    found = audit(changed(1, old))
+
+    assert found.rules_version == "0"
+    assert found.difference is not None
+    assert found.difference.line == 1
+    assert "there is no ruleset 'grandfather'" in found.difference.made
+
+
+def test_facts_that_todays_rules_do_not_make_are_written_into_the_text() -> None:
+    line = first("Ended")
+    record = read_record(changed(line, lambda data: data.update(scores=[1, -1])))
+
+    text = write_text(record)
+
+    assert read_record(text) == record
+    assert text.count("> {") == len(record.rounds[0].steps[-1].events)
+    told = difference(text)
+    assert "scores=[1, -1]" in told.recorded
+    assert text.splitlines()[told.line - 1].startswith('> {"type": "Ended"')

@@ -1,0 +1,197 @@
+"""Games written down by people, who do not know everything."""
+
+import re
+
+import pytest
+from tests.records.conftest import match_of
+
+from tilerummy.records import Record, RecordError, audit, read_record, write_jsonl, write_text
+from tilerummy.state import Dealt, Event, Exposed, Play, redact
+from tilerummy.tiles import HIDDEN, tile_list
+
+SHORT = """
+Ruleset: sabra+tiles.numbers=6+deal.tiles=6
+Player: Ann
+Player: Ben (my brother)
+Date: a rainy Sunday
+
+; We played on the kitchen table.
+Round 1
+Starter: Ben
+Rack Ann: r4 r5 r6
+    k5 b5 o5
+Rack Ben: k1 k2 k4 b2 o2 r1  # as he told me
+1. Ben: draw (b6)
+  2. Ann: play => r4 r5 r6 /
+    k5 b5 o5                 # thirty
+# so soon!
+"""
+
+
+def test_racks_and_what_was_drawn_are_enough() -> None:
+    record = read_record(SHORT)
+
+    (played,) = record.rounds
+    assert played.chance.order == tile_list("r4 r5 r6 k5 b5 o5 k1 k2 k4 b2 o2 r1 b6" + " ?" * 37)
+    assert [e.pool[0] for e in played.deal if isinstance(e, Dealt)] == [*tile_list("b6")]
+    assert record.totals == (18, -18)
+
+
+def test_comments_belong_to_what_stands_before_them() -> None:
+    record = read_record(SHORT)
+
+    (played,) = record.rounds
+    assert record.comments == ("We played on the kitchen table.",)
+    assert played.comments == ("as he told me",)
+    assert [s.comments for s in played.steps] == [(), ("thirty", "so soon!")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("1. Ben: draw", "draw"),
+        ("1. Ben: draw", "Ben: draw"),
+        ("1. Ben: draw", "1) seat 2: DRAW"),
+        ("  2. Ann: ", "\n\n"),
+        ("Round 1\n", ""),
+        ("Starter: Ben", "starter:BEN"),
+        ("(b6)", "( B6 )"),
+        ("    k5 b5 o5\n", "\tk5 b5\n o5\n"),
+        ("\n", "\r\n"),
+    ],
+)
+def test_there_are_several_ways_to_write_the_same(old: str, new: str) -> None:
+    assert old in SHORT
+
+    assert read_record(SHORT.replace(old, new)) == read_record(SHORT)
+
+
+def test_actions_of_one_command_are_joined_by_then() -> None:
+    text = SHORT.replace("1. Ben: draw (b6)\n  2. Ann: play => r4 r5 r6 /", "1. Ann: play =>")
+    text = text.replace("Starter: Ben", "Starter: Ann").replace("Rack Ann: r4", "Rack Ann: o4")
+    text = text.replace("points", "").replace("deal.tiles=6", "deal.tiles=6+initial_meld.points=9")
+    opened = read_record(text.replace("o5                 #", "o5, then pass #"))
+
+    (step,) = opened.rounds[0].steps
+    assert len(step.command.actions) == 2
+    assert opened.state().to_move == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("Starter: Ben\n", "", 8, "expected who starts, or the lots that were drawn for it"),
+        ("Starter: Ben", "Starter: Bob", 9, "there is no player 'Bob'; there are Ann, Ben"),
+        ("Starter: Ben", "Starter: Ben\nStarter: Ben", 10, "Starter is there twice"),
+        ("Round 1", "Round 2", 8, "expected round 1, not round 2"),
+        ("Round 1", "Round one", 8, "expected a line like 'Round 1'"),
+        ("    k5 b5 o5\nR", "    k5 b5\nR", 10, "Ann is dealt 6 tiles by these rules, not 5"),
+        ("    k5 b5 o5\nR", "    k5 b5 o7\nR", 10, "'o7': the numbers are 1 to 6"),
+        ("k1 k2 k4", "r6 r6 k4", 8, "there are not so many of these tiles in the game: r6"),
+        ("1. Ben: draw (b6)", "1. Ben: draw (b6 b5)", 13, "b6 b5 is written as drawn, but the p"),
+        ("1. Ben: draw (b6)", "1. Ben: draw b6", 13, "a tile is not drawn from 'b6'"),
+        ("1. Ben: draw (b6)", "1. Ben: draw (b6", 13, "expected tiles drawn in brackets at the"),
+        ("1. Ben: draw (b6)", "1. Ben: draw (b6)\nPool: b5", 14, "before the first turn"),
+        ("1. Ben: draw", "Pool: k3\n1. Ben: draw", 14, "b6 is written as drawn, but the pool giv"),
+        ("1. Ben: draw", "2. Ben: draw", 13, "expected turn 1, not 2: is a line lost or moved?"),
+        ("1. Ben: draw", "1. Ann: draw", 13, "it is the turn of Ben, not of Ann"),
+        ("1. Ben: draw (b6)", "1. Ben: dance", 13, "there is no action 'dance'"),
+        ("r4 r5 r6 /", "r3 r4 r5 /", 14, "is refused: not on the rack: r3"),
+        ("r4 r5 r6 /", "r4 r5 /", 14, "'r4 r5' is no meld: it takes at least three tiles"),
+        ("# so soon!", "2. Ann: pass", 16, "is refused: the round is over"),
+        ("# so soon!", "Score: Ann 20, Ben -20", 16, "the score is Ann 18, Ben -18, not Ann 20"),
+        ("# so soon!", "Score: Ann 18", 16, "expected 2 scores, not 1"),
+        ("# so soon!", "Left Ben: k1", 16, "Ben is left with k1 k2 k4 r1 b2 b6 o2, not with k1"),
+        ("# so soon!", "Left Ann:\nRound 3", 17, "expected round 2, not round 3"),
+        ("1. Ben", "Score: Ann 1, Ben -1\n1. Ben", 13, "Score is written after the last turn"),
+        ("  2. Ann", "Round 2\n2. Ann", 14, "a round begins before the one before it is over"),
+        ("Starter: Ben", "Handfuls: Ann 6 6, Ben 6 6", 8, "expected who starts"),
+        ("Starter: Ben", "Starter: Ben\nHandfuls: Ann 6, Ben 6", 10, "expected two handfuls of An"),
+        ("Starter: Ben", "Starter: Ben\nSeed: xyz", 10, "expected hexadecimal digits, not 'xyz'"),
+        ("Starter: Ben", "Lots: Ann k1, Ben ja", 9, "'ja' is not a tile"),
+        ("Date: a rainy Sunday", "Data: x", 5, "expected a line of the header (Format, Ruleset"),
+        ("Player: Ann", "Player: ", 3, "a participant has a name"),
+    ],
+)
+def test_mistakes_are_named_with_their_line(old: str, new: str, line: int, says: str) -> None:
+    assert old in SHORT
+
+    with pytest.raises(RecordError) as caught:
+        read_record(SHORT.replace(old, new))
+
+    assert says in caught.value.message
+    assert caught.value.line == line
+
+
+def seen_by_ann(record: Record) -> str:
+    """Return the text that Ann could have written at a real table: what she saw, and no more."""
+    lines: list[str] = []
+    rounds = iter(record.rounds)
+    for written in re.sub(r"\n    ", " ", write_text(record)).splitlines():
+        line = written
+        if line.startswith("Pool:"):
+            played = next(rounds)
+            face_up = (e for e in played.deal if isinstance(e, Exposed))
+            count = sum((e.trump is not None) + len(e.free) for e in face_up)
+            line = "Pool: " + " ".join(line[6:].split()[:count])
+        elif re.match(r"Rack (?!Ann)|Seed", line):
+            continue
+        elif re.match(r"\d+\. (?!Ann)", line):
+            line = re.sub(r" \([^)]*\)", "", line)
+        elif line.startswith("Score"):
+            assert played.ended
+            racks = zip(record.names[1:], played.ended.racks[1:], strict=True)
+            lines += [f"Left {name}: {left}" for name, left in racks]
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def shown(event: Event, told: Event) -> bool:
+    """Return whether *told* is the event as Ann saw it; what fills her pool she has drawn."""
+    if isinstance(event, Dealt) and isinstance(told, Dealt):
+        pairs = zip(event.pool, told.pool, strict=True)
+        filled = redact(told, 0)
+        return filled == redact(event, 0) and all(t in (p, HIDDEN) for p, t in pairs)
+    return told in (event, redact(event, 0))
+
+
+@pytest.mark.parametrize(
+    ("house", "seats", "seed"),
+    [
+        ("sabra", 2, 0),
+        ("rummikub", 3, 1),
+        ("mcgraw", 2, 0),
+        ("american", 2, 0),
+        ("international", 2, 0),
+        ("international", 3, 1),
+        ("sabra+invalid_play=penalty+tiles.numbers=8", 2, 2),
+    ],
+)
+def test_a_player_can_write_down_a_game_without_seeing_the_other_racks(
+    house: str, seats: int, seed: int
+) -> None:
+    record = match_of(house, seats=seats, seed=seed, clock=False)
+
+    seen = read_record(seen_by_ann(record))
+
+    assert seen.result == record.result
+    for whole, own in zip(record.rounds, seen.rounds, strict=True):
+        assert all(map(shown, whole.events, own.events))
+        assert any(HIDDEN in e.racks[1] for e in own.deal if isinstance(e, Dealt))
+    assert read_record(write_text(seen)) == seen
+    assert read_record(write_jsonl(seen)) == seen
+    assert audit(write_jsonl(seen)).difference is None
+
+
+def test_what_depends_on_tiles_nobody_wrote_down_asks_for_them() -> None:
+    unknown = re.sub("Rack Ben.*\n", "", SHORT).replace("(b6)", "")
+
+    with pytest.raises(RecordError) as caught:
+        read_record(unknown)
+
+    assert caught.value.line == 13
+    assert "say what was drawn, or what was left on the racks" in caught.value.message
+    known = read_record(unknown + "Left Ben: k1 k2 k4 b6 b2 o2 r1")
+    assert known.result is None
+    assert known.totals == (18, -18)
+    assert isinstance(known.rounds[0].steps[-1].command.actions[0], Play)

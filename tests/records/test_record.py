@@ -1,0 +1,196 @@
+"""A record grows with the game, and a game goes on from its record."""
+
+import pickle
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.random_player import RandomPlayer
+from tests.records.conftest import SMALL, match_of, next_command, play_on
+
+from tilerummy.match import Match
+from tilerummy.records import (
+    Command,
+    Participant,
+    Record,
+    RecordError,
+    Step,
+    read_record,
+    write_jsonl,
+    write_text,
+)
+from tilerummy.rules import RULES_VERSION, begin, chance, decide, options_of, ruleset
+from tilerummy.state import Draw, Pass, Phase, State, TimeOut, fold
+
+WHOLE = match_of(SMALL, rounds=2, seed=3)
+
+
+def begun() -> Record:
+    rules = ruleset("sabra")
+    drawn = chance(rules.deal, rules.tiles, seats=2, seed=b"seed")
+    record = Record.of(rules, ["Ann", "Ben"])
+    return record.begin(drawn, begin(rules, drawn, seats=2), seed=b"seed")
+
+
+def test_a_record_resolves_every_option_by_its_name() -> None:
+    rules = ruleset("mcgraw+joker.rack_value=25")
+
+    record = Record.of(rules, ["Ann", "Ben"])
+
+    assert dict(record.options) == options_of(rules)
+    assert record.rules == rules
+    assert record.rules_version == RULES_VERSION
+
+
+def test_the_state_is_the_fold_of_the_facts() -> None:
+    record = begun()
+    draw = decide(record.rules, record.state(), Draw())
+
+    after = record.append(Command(record.state().to_move, (Draw(),)), draw)
+
+    assert after.state() == fold(draw, record.state())
+    assert after.rounds[0].events == (*record.rounds[0].events, *draw)
+    assert Record.of(record.rules, ["Ann", "Ben"]).state() == State.before_deal(2)
+
+
+def test_the_result_is_there_between_rounds_and_not_within() -> None:
+    assert begun().result is None
+    assert WHOLE.result == WHOLE.totals
+    again = play_on(WHOLE, Random(1), starter=0)
+    assert again.result == again.totals
+    assert begun().totals == (0, 0)
+
+
+def test_a_match_goes_on_from_its_record() -> None:
+    record = read_record(write_jsonl(WHOLE))
+
+    match = Match(
+        rules=record.rules,
+        seats=record.seats,
+        rounds=record.match_rounds,
+        target=record.match_target,
+        results=record.results,
+        starters=record.starters,
+    )
+
+    assert match.over
+    assert match.totals == record.totals
+    assert match.next_starter() == (record.rounds[-1].first + 1) % 2
+
+
+@pytest.mark.parametrize("write", [write_jsonl, write_text])
+def test_a_game_saved_after_any_command_goes_on_from_there(write: object) -> None:
+    assert callable(write)
+    dice = Random(5)
+    record = match_of(SMALL, rounds=1, seed=5)
+    drawn = chance(record.rules.deal, record.rules.tiles, seats=2, seed=b"x", lots=False)
+    record = record.begin(
+        drawn, begin(record.rules, drawn, seats=2, starter=1, number=1), starter=1
+    )
+    player = RandomPlayer(dice)
+    while record.state().phase is not Phase.OVER:
+        saved = read_record(write(record))
+        assert saved == record
+        command, events = next_command(saved.rules, saved.state(), player)
+        record = saved.append(command, events)
+    assert len(record.results) == 2
+
+
+def test_a_comment_goes_to_what_came_last() -> None:
+    record = Record.of(ruleset("sabra"), ["Ann", "Ben"]).comment("before")
+
+    dealt = begun().comment("dealt")
+    drew = decide(dealt.rules, dealt.state(), Draw())
+    drawn = dealt.append(Command(dealt.state().to_move, (Draw(),)), drew).comment("a").comment("b")
+
+    assert record.comments == ("before",)
+    assert drawn.rounds[0].comments == ("dealt",)
+    assert drawn.rounds[0].steps[0].comments == ("a", "b")
+
+
+@pytest.mark.parametrize(
+    ("seat", "actions"),
+    [(0, ()), (None, ()), (0, (TimeOut(),)), (None, (Pass(),)), (0, (Pass(), TimeOut()))],
+)
+def test_a_command_is_either_a_seats_or_the_clocks(
+    seat: int | None, actions: tuple[Pass | TimeOut, ...]
+) -> None:
+    with pytest.raises(ValueError, match=r"a command has|are the clock's"):
+        Command(seat, actions)
+
+
+def test_a_step_without_facts_is_none() -> None:
+    with pytest.raises(ValueError, match="at least one fact"):
+        Step(Command(0, (Pass(),)), ())
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"players": ["Ann"]}, "there are 2 to 4 players, not 1"),
+        ({"players": ["Ann", "Ben\nCleo"]}, "a name is one line"),
+        ({"players": ["Ann", ""]}, "has a name"),
+        ({"players": ["Ann", " Ben"]}, "without blanks around it"),
+        ({"date": "\x1b[2J"}, "a date is one line"),
+        ({"rounds": 0}, "at least 1 round"),
+        ({"tags": [("Event", "x"), ("Event", "y")]}, "a tag is there twice"),
+        ({"tags": [("two words", "x")]}, "a tag is named by one word"),
+    ],
+)
+def test_what_could_not_be_read_again_is_not_written(fields: dict[str, object], says: str) -> None:
+    given_fields = {"players": ["Ann", "Ben"], **fields}
+
+    with pytest.raises(ValueError, match=says):
+        Record.of(ruleset("sabra"), **given_fields)  # type: ignore[arg-type]
+
+
+line = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=12).map(
+    str.strip
+)
+names = st.one_of(
+    line.filter(bool),
+    st.sampled_from(
+        ["Ann", "ann", "Round 2", "Score", "Left Ann", "seat 1", "A: B", "1. x", "Ann, B", "#1"]
+    ),
+)
+kinds = line.filter(lambda text: bool(text) and not set(text) & set("()"))
+
+
+@given(
+    st.lists(st.builds(Participant, names, kinds), min_size=2, max_size=2),
+    line,
+    st.dictionaries(st.from_regex(r"[A-Za-z][\w-]{0,5}", fullmatch=True), line, max_size=3),
+    st.lists(line, max_size=3),
+    st.none() | st.integers(1, 99),
+    st.none() | st.integers(1, 999),
+)
+def test_any_names_and_texts_round_trip(
+    players: list[Participant],
+    date: str,
+    tags: dict[str, str],
+    comments: list[str],
+    rounds: int | None,
+    target: int | None,
+) -> None:
+    record = Record.of(
+        WHOLE.rules, players, date=date, rounds=rounds, target=target, tags=tags.items()
+    )
+    for comment in comments:
+        record = record.comment(comment)
+    first = WHOLE.rounds[0]
+    record = record.begin(first.chance, first.deal, starter=first.starter, seed=first.seed)
+    for comment in comments:
+        record = record.comment(comment)
+    for step in first.steps[:4]:
+        record = record.append(step.command, step.events)
+
+    assert read_record(write_jsonl(record)) == record
+    assert read_record(write_text(record)) == record
+    assert read_record(write_text(record).encode()) == record
+
+
+def test_errors_can_be_sent_between_processes() -> None:
+    error = pickle.loads(pickle.dumps(RecordError(3, "x" * 1000)))
+
+    assert (error.line, len(error.message)) == (3, 601)

@@ -1,0 +1,199 @@
+"""Thousands of random rounds of all presets, watched event by event: ``make soak``.
+
+A seed is a round: its preset, its players and all of its chance. Rounds are played in the order of
+their seeds, so a soak that was interrupted goes on with ``--seed``, and a fault comes again with
+``--seed N --rounds 1``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from tests.laws.checks import Watch
+from tests.random_games import Step, random_round
+
+from tilerummy.rules import PRESETS, Ruleset
+from tilerummy.rules.scoring import WinnerTakesAll
+from tilerummy.state import Ended, Played
+
+ROUNDS = 10_000
+BATCH = 5
+WISHES = 0.15
+"""So often is a random wish judged beside what the players do."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened in some rounds of one preset, and the seeds of those that broke a law."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: dict[int, str] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        """Add what happened in others."""
+        self.counts.update(other.counts)
+        self.faults.update(other.faults)
+
+
+def game(seed: int) -> tuple[Ruleset, int]:
+    """Return the ruleset and the number of players of the round with that seed."""
+    preset = [*PRESETS.values()][seed % len(PRESETS)]
+    return preset, 2 + seed // len(PRESETS) % 3
+
+
+def soak(seed: int) -> Tally:
+    """Play the round with that seed; every fault is caught and told."""
+    tally = Tally()
+    try:
+        rules, seats = game(seed)
+        watch, chance = Watch(rules, seats), Random(seed)
+        for step in random_round(rules, seats, seed):
+            watch.check(step)
+            tally.counts.update(_contents(step))
+            if not watch.over and chance.random() < WISHES:
+                watch.wishes(chance)
+                tally.counts["wishes"] += 1
+        _check_end(rules, watch)
+        tally.counts["rounds"] += 1
+        tally.counts["turns"] += watch.state.turn + 1
+    except Exception:  # noqa: BLE001 - whatever goes wrong is a fault of this seed
+        tally.faults[seed] = traceback.format_exc()
+    return tally
+
+
+def _contents(step: Step) -> Iterator[str]:
+    yield from ("jokers" for deed in step.deeds if deed == "replace a joker")
+    for event in step.events:
+        match event:
+            case Played():
+                yield "plays"
+            case Ended(ending, win=win):
+                yield str(win or ending)
+            case _:
+                yield "events"
+
+
+def _check_end(rules: Ruleset, watch: Watch) -> None:
+    ended = watch.state.ended
+    if ended is None:
+        raise AssertionError("the round has no end")
+    if isinstance(rules.scoring, WinnerTakesAll) and sum(ended.scores) != 0:
+        raise AssertionError(f"the scores are not zero-sum: {ended.scores}")
+
+
+def soaked(seeds: Sequence[int]) -> dict[str, Tally]:
+    """Return what happened in the rounds with these seeds, by preset."""
+    tallies: dict[str, Tally] = {}
+    for seed in seeds:
+        tallies.setdefault(game(seed)[0].name, Tally()).add(soak(seed))
+    return tallies
+
+
+def _let_the_parent_stop() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play all rounds on all cores, show a table, and return 1 if there was a fault."""
+    wanted = _parser().parse_args(arguments)
+    seeds = range(wanted.seed, wanted.seed + wanted.rounds)
+    console, start = Console(), time.monotonic()
+    console.print(f"seeds {seeds[0]} to {seeds[-1]}, {wanted.processes} processes")
+    tallies = {name: Tally() for name in PRESETS}
+    batches = [seeds[i : i + BATCH] for i in range(0, len(seeds), BATCH)]
+    with (
+        ProcessPoolExecutor(wanted.processes, initializer=_let_the_parent_stop) as pool,
+        _progress(console) as progress,
+    ):
+        bar = progress.add_task("rounds", total=len(seeds), seed=seeds[0], faults=0)
+        try:
+            for batch, results in zip(batches, pool.map(soaked, batches), strict=True):
+                for name, tally in results.items():
+                    tallies[name].add(tally)
+                    for seed in tally.faults:
+                        console.print(f"[red]a fault in {name}: --seed {seed} --rounds 1")
+                found = sum(len(t.faults) for t in tallies.values())
+                progress.update(bar, advance=len(batch), seed=batch[-1], faults=found)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            following = seeds[round(progress.tasks[bar].completed)]
+            left = seeds[-1] + 1 - following
+            console.print(f"interrupted; go on with --seed {following} --rounds {left}")
+    console.print(_table(tallies))
+    for tally in tallies.values():
+        for seed, trace in tally.faults.items():
+            console.print(f"--seed {seed} --rounds 1\n{trace}", markup=False, style="red")
+    console.print(f"{time.monotonic() - start:.0f} seconds")
+    return 1 if any(t.faults for t in tallies.values()) else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first round")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how many rounds")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many at a time")
+    return parser
+
+
+def _progress(console: Console) -> Progress:
+    return Progress(
+        TextColumn("seed {task.fields[seed]}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("faults {task.fields[faults]}"),
+        TimeRemainingColumn(),
+        console=console,
+    )
+
+
+COLUMNS = {
+    "rounds": "rounds",
+    "turns": "turns",
+    "events": "events",
+    "plays": "plays",
+    "jokers replaced": "jokers",
+    "wishes": "wishes",
+    "went out": "went_out",
+    "open": "open",
+    "foot": "foot",
+    "closed": "closed",
+    "pool": "pool_exhausted",
+    "idle": "no_progress",
+}
+"""The columns of the table, and what each of them counts."""
+
+
+def _table(tallies: dict[str, Tally]) -> Table:
+    table = Table("preset", *COLUMNS, "faults")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    total = Tally()
+    for name, tally in tallies.items():
+        total.add(tally)
+        table.add_row(name, *_row(tally))
+    table.add_section()
+    table.add_row("all", *_row(total), style="bold")
+    return table
+
+
+def _row(tally: Tally) -> Iterator[str]:
+    for counted in COLUMNS.values():
+        yield f"{tally.counts[counted]:,}" if tally.counts[counted] else "–"
+    yield str(len(tally.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""Everything in the documentation that is generated, and what of it is stale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.docs.coverage import coverage
+from tools.docs.overview import legend, overview
+from tools.docs.page import drawings, page
+from tools.docs.sentences import ROOT
+
+from tilerummy.rules import PRESETS
+
+FOLDER = Path("docs") / "rules"
+
+
+def files() -> dict[Path, str]:
+    """Return the text of every generated file by its path in the project."""
+    pages = {f"{name}.md": page(rules) for name, rules in PRESETS.items()}
+    pictures = {f"pictures/{name}": svg for name, svg in (legend() | drawings()).items()}
+    rules = {"README.md": overview(), "coverage.md": coverage(), **pages, **pictures}
+    return {FOLDER / name: text for name, text in rules.items()}
+
+
+def stale(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
+    """Yield every generated file of the project at *root* that is not as it should be, and why."""
+    wanted = files()
+    for path, text in wanted.items():
+        there = root / path
+        if not there.is_file():
+            yield path, "is missing"
+        elif there.read_bytes() != text.encode():
+            yield path, "is out of date"
+    for there in sorted((root / FOLDER).rglob("*")):
+        if there.is_file() and there.relative_to(root) not in wanted:
+            yield there.relative_to(root), "is not generated any more"
+
+
+def write(root: Path = ROOT) -> Iterator[Path]:
+    """Write what is stale below *root*, remove what is not generated any more; yield the paths."""
+    wanted = files()
+    for path, _ in [*stale(root)]:
+        if path in wanted:
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_bytes(wanted[path].encode())
+        else:
+            (root / path).unlink()
+        yield path

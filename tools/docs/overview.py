@@ -1,0 +1,129 @@
+"""The index of the rulesets: what they are, side by side, and how to make one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tools.docs.meanings import meaning
+from tools.docs.sentences import TITLES
+
+from tilerummy import pictures
+from tilerummy.rules import OPTIONS, PRESETS, Ruleset, options_of, ruleset, text_of
+
+_COLUMNS = {
+    "direction": "direction",
+    "first melds": "initial_meld.points",
+    "go on in that turn": "initial_meld.same_turn_manipulation",
+    "melds with jokers": "joker.melds",
+    "joker replaced from": "joker.replace_from",
+    "group of three": "joker.group_of_three",
+    "replaced joker goes into": "joker.reuse",
+    "joker on a rack": "joker.rack_value",
+    "seconds": "turn.seconds",
+    "penalty tiles": "penalty.timeout",
+    "empty pool": "empty_pool",
+}
+_PAIRED = {"penalty.timeout": "penalty.invalid"}
+
+LEGEND = {
+    "colours.svg": [["k7", "r7", "b7", "o7", "*"]],
+    "groups.svg": [["k7 r7 o7", "k4 r4 b4 o4", "r5 b5 *5"]],
+    "runs.svg": [["r3 r4 r5", "b9 b10 b11 b12", "b5 b6 *b7"]],
+}
+
+_HEAD = """\
+# The rulesets
+
+Groups and runs of numbered tiles are played by many rules under one name. Each ruleset here is one
+published reading of them, with its source. Who is not sure plays **sabra**, the game in nearly
+every set sold.
+
+| ruleset | what is special | source |
+|---|---|---|"""
+
+_TILES = """\
+
+## Tiles and melds
+
+Tiles are written with a letter for the colour, black `k`, red `r`, blue `b` or orange `o`, and the
+number; a joker is `*`.
+
+![black 7, red 7, blue 7, orange 7, a joker](pictures/colours.svg)
+
+A **group** is three or more tiles of one number, all of different colours.
+
+![k7 r7 o7 / k4 r4 b4 o4 / r5 b5 *5](pictures/groups.svg)
+
+A **run** is three or more numbers in sequence, all of one colour.
+
+![r3 r4 r5 / b9 b10 b11 b12 / b5 b6 *b7](pictures/runs.svg)
+
+A joker stands for any tile that makes the meld valid. In a group it is written with the number,
+`r5 b5 *5`, in a run with the tile that it represents, `b5 b6 *b7`. No tile is in two melds at once.
+
+## Side by side
+
+| ruleset |"""
+
+_OWN = """
+A dash: the ruleset has no such thing. Penalty tiles are those for running out of time and those for
+leaving the table in disorder.
+
+## Your own rules
+
+A house rule is a ruleset and a few options, written `sabra+initial_meld.points=50`. The options of
+a game are kept in its record. What each can be:
+
+| option | values | what it is about |
+|---|---|---|"""
+
+
+def overview() -> str:
+    """Return the page."""
+    return "\n".join(_lines())
+
+
+def _lines() -> Iterator[str]:
+    yield _HEAD
+    for rules in PRESETS.values():
+        yield f"| {_link(rules)} | {rules.about} | {rules.source} |"
+    yield f"{_TILES} {' | '.join(_COLUMNS)} |"
+    yield "|---" * (len(_COLUMNS) + 1) + "|"
+    for rules in PRESETS.values():
+        yield f"| {_link(rules)} | {' | '.join(_cell(rules, name) for name in _COLUMNS.values())} |"
+    yield _OWN
+    for option in OPTIONS.values():
+        yield f"| `{option.name}` | {option.choices} | {option.about} |"
+    yield "\nFor example, with `sabra+joker.reuse=rack_only+turn.seconds=60`:\n"
+    house = ruleset("sabra+joker.reuse=rack_only+turn.seconds=60")
+    for name, value in options_of(house).items():
+        if value != options_of(ruleset("sabra"))[name]:
+            yield f"- {meaning(house, name, value)}"
+    yield "\n## The texts\n"
+    yield "| | text | rulesets |"
+    yield "|---|---|---|"
+    for text, title in TITLES.items():
+        named = ", ".join(_link(r) for r in PRESETS.values() if r.source.startswith(text))
+        yield f"| {text} | {title} | {named} |"
+    yield "\nEvery sentence of them, and the tests that check it: [coverage](coverage.md).\n"
+
+
+def _link(rules: Ruleset) -> str:
+    return f"[{rules.name}]({rules.name}.md)"
+
+
+def _cell(rules: Ruleset, name: str) -> str:
+    values = options_of(rules)
+    if name not in values:
+        return "–"
+    if name == "initial_meld.points" and not rules.opening.jokers:
+        return f"{values[name]}, no jokers"
+    if name == "turn.seconds" and not values[name]:
+        return "no limit"
+    cells = [text_of(values[n]) for n in (name, _PAIRED.get(name)) if n is not None]
+    return {"true": "yes", "false": "no"}.get(cells[0], " / ".join(cells))
+
+
+def legend() -> dict[str, str]:
+    """Return the pictures of the page by name."""
+    return {name: pictures.draw(rows) + "\n" for name, rows in LEGEND.items()}

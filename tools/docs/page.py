@@ -1,0 +1,145 @@
+"""The page of a preset, and the pictures on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from tools.docs import play
+from tools.docs.meanings import counted, meaning
+from tools.docs.worked import EXAMPLES, Example
+
+from tilerummy import pictures
+from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
+from tilerummy.rules.ruleset import TakeDiscard
+
+DEFAULT = PRESETS["sabra"]
+
+
+def page(rules: Ruleset) -> str:
+    """Return the page of that preset."""
+    return "\n".join(_parts(rules))
+
+
+def _parts(rules: Ruleset) -> Iterator[str]:
+    yield f"# {rules.name}\n"
+    yield f"{rules.about}\n"
+    yield (
+        f"From {rules.source}. Play it: `tilerummy play --preset {rules.name}`."
+        " Compare it: [all rulesets](README.md).\n"
+    )
+    if rules is not DEFAULT:
+        yield f"## What is different from {DEFAULT.name}\n"
+        yield from _bullets(differences(rules))
+    yield "## The deal\n"
+    yield from _bullets(play.deal(rules))
+    yield "## A turn\n"
+    yield from play.turn(rules)
+    yield ""
+    yield from _bullets([*_options(rules, "direction", "run.one_high"), *play.playing(rules)])
+    yield "## Your first melds\n"
+    yield "They come from your rack alone; until then the melds of the table stay as they are.\n"
+    yield from _bullets(_options(rules, "initial_meld."))
+    yield "## Jokers on the table\n"
+    law = _options(rules, "joker.melds", "joker.re", "joker.group_of_three")
+    yield from _bullets([*play.jokers(rules), *law])
+    yield "## The end of a round, and the score\n"
+    yield from _bullets([*play.ending(rules), *play.scoring(rules)])
+    yield "For example, when A has gone out:\n"
+    yield from play.score_example(rules)
+    yield ""
+    if rules.closed_hands:
+        yield "## Closed hands\n"
+        yield "The most valuable type counts; jokers are those among the fourteen tiles.\n"
+        yield from play.closed_hands()
+        yield "\nFor example:\n"
+        yield from _bullets(play.hands_read())
+    yield "## Time and penalties\n"
+    yield from _bullets(_time(rules))
+    yield "## Examples\n"
+    yield "The referee has judged these plays; a play is written as the whole table after it.\n"
+    for example in examples_of(rules):
+        yield from _example(example, rules)
+    yield "## All options\n"
+    yield "| option | value | what it means |"
+    yield "|---|---|---|"
+    for name, value in options_of(rules).items():
+        yield f"| `{name}` | `{text_of(value)}` | {meaning(rules, name, value)} |"
+    yield ""
+
+
+def _bullets(sentences: Iterable[str]) -> Iterator[str]:
+    yield "\n".join(f"- {sentence}" for sentence in sentences) + "\n"
+
+
+def _options(rules: Ruleset, *prefixes: str) -> Iterator[str]:
+    """Yield what the options mean whose names begin so."""
+    for name, value in options_of(rules).items():
+        if name.startswith(prefixes) and name != "joker.rack_value":
+            yield meaning(rules, name, value)
+
+
+def differences(rules: Ruleset) -> Iterator[str]:
+    """Yield sentences about everything in which *rules* differ from the default preset."""
+    usual = options_of(DEFAULT)
+    if rules.draws_and_discards:
+        yield "Each turn begins with drawing a tile and ends with discarding one."
+        yield "Melds on the table are never rearranged, only added to."
+    if rules.take_discard is not TakeDiscard.NEVER:
+        yield "The previous player's discard may be taken instead of a tile of the pool."
+    if rules.deal.trump:
+        yield "A tile lies face up, the trump; it is drawn only by who wins with it."
+    if rules.deal.starter_extra:
+        yield "The first player begins with one tile more."
+    if rules.deal.handfuls:
+        yield "Tiles are grabbed in handfuls, and jokers are dealt apart."
+    if rules.deal.free:
+        yield f"Beside the table lie {counted(rules.deal.free, 'free tile')} for each player."
+    if rules.jokers_due:
+        yield "After the turn of your first melds a play must leave no joker on your rack."
+    if rules.closed_hands:
+        yield "Forty special hands of fourteen tiles win at once."
+    if type(rules.scoring) is not type(DEFAULT.scoring):
+        yield "The score is counted in another way."
+    if rules.loser_starts:
+        yield "The loser of a round starts the next."
+    if rules.penalties is None:
+        yield "Nobody draws penalty tiles."
+    for name, value in options_of(rules).items():
+        if name in usual and value != usual[name]:
+            options = f"`{name}`: `{text_of(value)}`, in {DEFAULT.name} `{text_of(usual[name])}`"
+            yield f"{meaning(rules, name, value)} ({options})"
+
+
+def _time(rules: Ruleset) -> Iterator[str]:
+    yield from _options(rules, "turn.seconds")
+    if rules.penalties is None:
+        yield (
+            "Where a time is set, who runs out of it takes back what was not handed in, draws a"
+            " tile if none was drawn, and discards it or else the highest tile."
+        )
+        return
+    yield from _options(rules, "penalty.", "invalid_play")
+    yield "A working table that is in order when the time is over is played as it lies."
+
+
+def examples_of(rules: Ruleset) -> tuple[Example, ...]:
+    """Return the examples that say something about *rules*."""
+    return tuple(example for example in EXAMPLES if example.fits(rules))
+
+
+def _example(example: Example, rules: Ruleset) -> Iterator[str]:
+    yield f"### {example.title}\n"
+    for what, text in example.shown():
+        yield f"{what}:\n\n![{text}](pictures/{example.picture(what)})\n"
+    if not example.opened:
+        yield "You have not melded yet.\n"
+    yield "\n".join(example.lines(rules)) + "\n"
+
+
+def drawings() -> dict[str, str]:
+    """Return every picture of the examples by its name."""
+    return {
+        example.picture(what): pictures.draw([text.split(" / ")]) + "\n"
+        for example in EXAMPLES
+        for what, text in example.shown()
+    }
