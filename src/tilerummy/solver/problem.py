@@ -84,8 +84,9 @@ class Problem:
     ``at_least`` and ``joker_opens`` say what an opening is worth and whether it may hold a
     joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one
     of these tiles must stay on the rack, as something has to be discarded.
-    ``budget`` limits the states that are looked at; without one the answer is proven wherever
-    that is guaranteed.
+    ``tidy`` says whether it matters how many melds of the table are left as they are: without it
+    the answer comes many times faster. ``budget`` limits the states that are looked at; without one the answer is proven wherever
+    that is guaranteed. It is counted anew for everything that may become of the jokers.
 
     Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
     and jokers than ``MOST``.
@@ -102,6 +103,7 @@ class Problem:
     joker_opens: bool = True
     jokers_due: bool = False
     leave: Rack = Rack()
+    tidy: bool = True
     budget: int | None = None
 
     def __post_init__(self) -> None:
@@ -116,6 +118,8 @@ class Problem:
         tile, most = max(counts.items(), key=lambda item: item[1], default=(JOKER, 0))
         if most + jokers > MOST:
             raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
+        if self.budget is not None and self.budget < 1:
+            raise ValueError("a budget is at least one state, or None")
         if not 0 <= self.joker_value <= 1000 or not 0 <= self.at_least <= 10_000:
             raise ValueError("joker_value must be 0 to 1000 and at_least 0 to 10000")
         if not self.leave <= self.rack:

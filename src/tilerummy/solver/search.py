@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from tilerummy.melds import Table
 from tilerummy.solver.arranging import arrange
 from tilerummy.solver.branches import Branch, housed, relaxed
 from tilerummy.solver.counts import Counts, Laid, OutOfBudgetError
@@ -85,8 +84,10 @@ class _Search:
         """Remember an answer, or one as good that leaves more melds, if that is better."""
         if branch.score + best.score >= max(1, self.worth[0]):
             laid = self._tidied(branch.counts, best)
-            if _worth(branch, laid) > self.worth:
-                self._take(branch, laid)
+            if _worth(branch, laid) > self.worth and not self._take(branch, laid):
+                self.tidy = False
+                if not self._take(branch, best):
+                    self._with_fewer_jokers(branch)
 
     def _laid(self, counts: Counts) -> Laid | None:
         try:
@@ -100,6 +101,9 @@ class _Search:
 
     def _tidied(self, counts: Counts, best: Laid) -> Laid:
         """Return an answer worth the same that leaves more melds as they are, if there is one."""
+        if not self.problem.tidy:
+            self.tidy = False
+            return best
         try:
             laid = self.lay(replace(counts, floor=best.score))
         except OutOfBudgetError:
@@ -108,14 +112,14 @@ class _Search:
             self.tidy = False
         return laid or best
 
-    def _take(self, branch: Branch, laid: Laid) -> None:
-        """Remember an answer that is better than what was found before."""
+    def _take(self, branch: Branch, laid: Laid) -> bool:
+        """Remember an answer; return whether it can be laid without a meld of jokers alone."""
         table = arrange(branch, laid, self.problem.tiles)
         if table is None:
-            self._with_fewer_jokers(branch)
-        elif table.tiles - self.problem.table.tiles:
-            self.found = Solution(self.problem, Table(table))
-            self.worth = _worth(branch, laid)
+            return False
+        self.found = Solution(self.problem, table)
+        self.worth = _worth(branch, laid)
+        return True
 
     def _with_fewer_jokers(self, branch: Branch) -> None:
         """Answer with a joker less, as jokers alone are no meld; whether it is best is open."""
