@@ -72,12 +72,18 @@ struct Node { // the decision that led to a state, and the one before it
     std::uint16_t closed, whole;
 };
 
+struct Promise {
+    std::int64_t score;
+    int owed;
+    std::uint32_t index;
+};
+
 // Memory kept from problem to problem, one for each thread.
 template <int W> struct Arena {
     std::vector<State<W>> now, next, begun;
     std::vector<Node> nodes;
     std::vector<std::uint32_t> slots;
-    std::vector<std::uint32_t> order;
+    std::vector<Promise> promise;
 };
 
 template <int W> class Layers {
@@ -414,6 +420,7 @@ template <int W> class Layers {
         constexpr std::uint64_t guards = kGuards | std::uint64_t(kGuards) << 32;
         constexpr std::uint64_t ordered = kOrdered | std::uint64_t(kOrdered) << 32;
         if (x.jokers != y.jokers || x.points < y.points || x.score < y.score) return false;
+        if (!(x.inside == y.inside)) return false;
         for (int w = 0; w < W; ++w) {
             if ((x.lanes[w] ^ y.lanes[w]) & ~ordered) return false;
             const std::uint64_t difference = ((y.lanes[w] & ordered) | guards) - (x.lanes[w] & ordered);
@@ -448,12 +455,31 @@ template <int W> class Layers {
         a.now.resize(kept);
     }
 
+    // Keeps the most promising states: a joker still to be laid counts half a one laid, and runs
+    // that have to go on count against a state.
     void narrow(int width) {
         auto &a = arena();
         if (int(a.now.size()) <= width) return;
         whole_ = false;
-        sort_now();
-        a.now.resize(width);
+        a.promise.clear();
+        for (std::uint32_t i = 0; i < a.now.size(); ++i) {
+            const auto &state = a.now[i];
+            int owed = 0;
+            for (int c = 0; c < counts_.colours; ++c) {
+                const Lane lane = state.lane(c);
+                owed += int(lane & 15) + int(lane >> kB & 15);
+            }
+            const std::int64_t jokers = state.jokers * (counts_.per_joker << 7);
+            a.promise.push_back({state.score - jokers, owed + state.inside.due, i});
+        }
+        const auto better = [](const Promise &x, const Promise &y) {
+            if (x.score != y.score) return x.score > y.score;
+            return x.owed != y.owed ? x.owed < y.owed : x.index < y.index;
+        };
+        std::nth_element(a.promise.begin(), a.promise.begin() + width, a.promise.end(), better);
+        a.next.clear();
+        for (int i = 0; i < width; ++i) a.next.push_back(a.now[a.promise[i].index]);
+        a.now.swap(a.next);
     }
 
     void finish(Laid &best) {

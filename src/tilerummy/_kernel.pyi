@@ -14,8 +14,4 @@ def lay(
     at_least: int,
     floor: int,
     budget: int,
-) -> tuple[bool, bool, int, int, bytes, bytes, bytes]:
-    """
-    Return whether it can be laid, whether that is proven, its worth, how many old melds
-    are left as they are and which, and five bytes for every cell.
-    """
+) -> tuple[bool, bool, int, int, bytes, bytes, bytes]: ...

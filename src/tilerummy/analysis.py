@@ -77,9 +77,7 @@ def problem(rules: Ruleset, view: State, objective: Objective = Objective.TILES)
     )
     if opened is None:
         opening = rules.opening
-        return replace(
-            asked, kind=Kind.OPEN, at_least=opening.points, joker_opens=opening.jokers
-        )
+        return replace(asked, kind=Kind.OPEN, at_least=opening.points, joker_opens=opening.jokers)
     return asked
 
 
@@ -159,7 +157,8 @@ def _melds_of(question: Problem) -> Iterator[Meld]:
     """Yield every meld that the rack can lay."""
     rack, tiles = Counter(question.rack), question.tiles
     jokers = rack[JOKER] if question.joker_opens else 0
-    for meld in dict.fromkeys((*_runs(rack, jokers, tiles), *_groups(rack, jokers, tiles))):
+    melds: list[Meld] = [*_runs(rack, jokers, tiles), *_groups(rack, jokers, tiles)]
+    for meld in dict.fromkeys(melds):
         if fits(meld, tiles):
             yield meld
 

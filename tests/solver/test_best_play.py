@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-
 from tests.solver.brute_force import best_rank, legal
 from tests.solver.random_problems import problems
+
 from tilerummy.melds import table
 from tilerummy.solver import (
     HAS_KERNEL,

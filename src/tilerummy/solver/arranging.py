@@ -98,7 +98,7 @@ class _Arranger:
         total = sum(map(len, cells))
         if not total:
             return
-        count = max(max(map(len, cells)), -(-total // self.tiles.colours))
+        count = max(*map(len, cells), -(-total // self.tiles.colours))
         groups = [Lying([], group=True) for _ in range(count)]
         for i, slot in enumerate(slot for slots in cells for slot in slots):
             groups[i % count].slots.append(slot)

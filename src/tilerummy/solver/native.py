@@ -11,7 +11,7 @@ from tilerummy.solver.problem import Problem, Solution
 from tilerummy.solver.search import search
 
 try:
-    from tilerummy import _kernel
+    from tilerummy import _kernel  # a compiled module, which has no place among the layers
 except ImportError:  # installed without a C++ compiler
     HAS_KERNEL = False
 else:

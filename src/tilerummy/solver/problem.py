@@ -85,8 +85,9 @@ class Problem:
     joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one
     of these tiles must stay on the rack, as something has to be discarded.
     ``tidy`` says whether it matters how many melds of the table are left as they are: without it
-    the answer comes many times faster. ``budget`` limits the states that are looked at; without one the answer is proven wherever
-    that is guaranteed. It is counted anew for everything that may become of the jokers.
+    the answer comes many times faster. ``budget`` limits the states that are looked at, anew for
+    everything that may become of the jokers; without one the answer is proven wherever that is
+    guaranteed.
 
     Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
     and jokers than ``MOST``.
