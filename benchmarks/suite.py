@@ -1,4 +1,4 @@
-"""The positions of the solver's suite as problems."""
+"""The positions of the solver's suite as problems; run it to compare all with their optimum."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
-from tilerummy.solver import JokerPolicy, Melds, Problem
+from tilerummy.solver import JokerPolicy, Melds, Problem, solve
 from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "solver" / "positions.jsonl"
@@ -18,6 +18,15 @@ def suite() -> Iterator[tuple[str, Problem]]:
     for line in POSITIONS.read_text().splitlines():
         position = json.loads(line)
         yield position["tier"], suite_problem(position)
+
+
+def main() -> None:
+    """Print the positions whose stored optimum is not reached or not proven."""
+    for line in POSITIONS.read_text().splitlines():
+        position = json.loads(line)
+        solution = solve(suite_problem(position))
+        if len(solution.placed) != position["opt_tiles"] or not solution.proven:
+            print(position["id"], len(solution.placed), "of", position["opt_tiles"], flush=True)
 
 
 def suite_problem(position: Mapping[str, object]) -> Problem:
@@ -58,3 +67,7 @@ def _meld(row: list[Tile], tiles: TileSet) -> Meld:
             return run
     naturals = tuple(sorted(tile for tile in row if tile.is_numbered))
     return Group(naturals, row.count(JOKER))
+
+
+if __name__ == "__main__":
+    main()

@@ -61,16 +61,19 @@ class _Search:
             if bound < max(1, self.worth[0]):
                 break
             if branch.relaxed:
-                self._house(branch)
+                self._house(branch, laid)
             else:
                 self._take_tidied(branch, laid)
         return replace(self.found, proven=self.proven, tidy=self.proven and self.tidy)
 
-    def _house(self, branch: Branch) -> None:
-        """Look for homes for the replaced jokers."""
+    def _house(self, branch: Branch, free: Laid) -> None:
+        """Look for homes for the replaced jokers, until as good as *free* to lie anywhere."""
+        bound = _worth(branch, self._tidied(branch.counts, free))
         homes: Iterator[Branch] = housed(self.problem, branch.settlement)
         for some in islice(homes, _MOST_HOUSINGS):
             self._try(some)
+            if self.worth >= bound:
+                return
         if next(homes, None) is not None:
             self.proven = False
 
