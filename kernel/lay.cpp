@@ -285,10 +285,7 @@ template <int W> class Layers {
     // Chooses how many tiles and jokers are laid and which groups grow.
     void choose(Ahead &ahead) {
         const int colour = ahead.colour;
-        const int taken = std::min(ahead.begins, ahead.open.ones);
-        ahead.open.ones -= taken;
-        ahead.open.twos -= std::min(ahead.begins - taken, ahead.open.twos);
-        ahead.must = ahead.open.ones + ahead.open.twos;
+        ahead.must = std::max(0, ahead.open.ones + ahead.open.twos - ahead.begins);
         const int left = jokers_ - ahead.jokers;
         if (place_ > counts_.numbers) {
             if (ahead.open.high < ahead.away) return;
@@ -323,13 +320,19 @@ template <int W> class Layers {
             for (int grouped = 0; grouped <= most; ++grouped) {
                 const int due = std::max(0, before.inside.due - grouped);
                 if (due > others * before.inside.groups) continue;
-                const int rest = laid - high - grouped - ahead.must;
+                // a core takes an open run in where else a longer one could not go on
+                const int in_runs = laid - high - grouped;
+                const int brief = ahead.open.ones + ahead.open.twos;
+                const int taken = std::max(
+                    0, std::min({ahead.begins, brief, ahead.open.more + brief - in_runs}));
+                const int ones = std::max(0, ahead.open.ones - taken);
+                const int twos = ahead.open.twos - std::max(0, taken - ahead.open.ones);
+                const int rest = in_runs - ones - twos;
                 const int longer = std::min(rest, ahead.open.more);
                 if (place_ > counts_.numbers &&
-                    (rest > longer || ahead.open.ones || (counts_.numbers == 4 && longer)))
+                    (rest > longer || ones || (counts_.numbers == 4 && longer)))
                     continue;
-                Open open{rest - longer, ahead.open.ones,
-                          ahead.open.twos + longer + ahead.ends,
+                Open open{rest - longer, ones, twos + longer + ahead.ends,
                           place_ == 1 ? high : ahead.open.high, ahead.open.closed};
                 State<W> state = before;
                 state.jokers = ahead.jokers + jokers;

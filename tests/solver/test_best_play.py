@@ -123,3 +123,9 @@ def test_a_free_joker_needs_no_tile_to_be_moved(solve: Solve) -> None:
 def test_more_equal_tiles_than_can_be_counted_are_refused() -> None:
     with pytest.raises(ValueError, match="16 of k1 and 0 jokers: more than 15"):
         Problem(rack=rack("k1 " * 16))
+
+
+def test_a_run_may_pass_by_a_meld_that_begins_beside_it(solve: Solve) -> None:
+    problem = Problem(rack=rack("o1 o2 o2"), table=table("*o2 o3 o4 o5"), kind=Kind.EXTEND)
+
+    assert solve(problem).after == table("o2 o3 o4 o5 / o1 o2 *o3")

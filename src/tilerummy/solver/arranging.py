@@ -108,9 +108,11 @@ class _Arranger:
         """Let the runs of a colour go on, the shortest first, and begin new ones."""
         mine = sorted(self.open[colour], key=len)
         begun = [i for i in self.runs if self._places(i)[:2] == (colour, place)]
-        for i in begun:
+        short = sum(len(lying) < 3 for lying in mine)
+        taken = min(len(begun), short, len(mine) - len(slots))
+        for place_of, i in enumerate(begun):
             core = self._core(self.branch.runs[i])
-            if mine and len(mine[0]) < 3:
+            if place_of < taken:
                 before = mine.pop(0)
                 core.slots[:0] = before.slots
                 self.lying.remove(before)

@@ -314,7 +314,8 @@ class _Table:
     def _runs(self, cell: tuple[int, int], state: _State, tiles: int) -> _Lane | None:
         """Return the open runs of the colour when *tiles* more of this cell lie in runs.
 
-        A core takes the open run before it in, the shorter the better, and is open when it ends.
+        A core takes the open run before it in, the shorter the better, where else a longer one
+        could not go on, and is open when it ends.
         """
         place, colour = cell
         lane = state.lanes[colour]
@@ -323,8 +324,10 @@ class _Table:
             if run.core and run.colour == colour and i not in state.closed:
                 begin += run.first == place
                 end += run.last == place
-        ones = max(0, lane.ones - begin)
-        twos = max(0, lane.twos - max(0, begin - lane.ones))
+        short = lane.ones + lane.twos
+        taken = max(0, min(begin, short, lane.more + short - tiles))
+        ones = max(0, lane.ones - taken)
+        twos = max(0, lane.twos - max(0, taken - lane.ones))
         rest = tiles - ones - twos
         if rest < 0:
             return None
