@@ -61,7 +61,7 @@ def grown(meld: Meld, tile: Tile, tiles: TileSet) -> list[Meld]:
         case Group(naturals, jokers):
             if tile == JOKER:
                 melds.append(Group(naturals, jokers + 1))
-            elif tile.number == meld.number:
+            elif naturals and tile.number == meld.number:
                 melds.append(Group(tuple(sorted((*naturals, tile))), jokers))
         case Run(faces, wild):
             for below, face in _ends(meld, tiles):

@@ -6,7 +6,7 @@ from random import Random
 
 from tests.random_player import tried_play
 
-from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules import Ruleset
 from tilerummy.state import (
     Action,
@@ -21,7 +21,7 @@ from tilerummy.state import (
     State,
     TimeOut,
 )
-from tilerummy.tiles import JOKER, Tile
+from tilerummy.tiles import JOKER, Tile, TileSet
 
 _KINDS: tuple[type[Action], ...] = (Draw, Discard, Declare, GoOut, Pass, TimeOut, Foul)
 
@@ -45,6 +45,20 @@ def wish(rules: Ruleset, view: State, chance: Random) -> Action:
         return Foul(wished_play(rules, view, chance))
     plays = tuple(wished_play(rules, view, chance) for _ in range(chance.choice((0, 1, 1, 2))))
     return GoOut(plays, tile) if kind is GoOut else TimeOut(chance.choice((None, plays)))
+
+
+def can_be_written(action: Action, tiles: TileSet) -> bool:
+    """Return whether all melds in *action* are melds, so that there is notation for them."""
+    match action:
+        case Play() as play:
+            plays: tuple[Play, ...] = (play,)
+        case Foul(play):
+            plays = (play,)
+        case GoOut(plays) | TimeOut(tuple(plays)):
+            pass
+        case _:
+            plays = ()
+    return all(fits(meld, tiles) for play in plays for meld in (*play.lift, *play.lay))
 
 
 def wished_play(rules: Ruleset, view: State, chance: Random) -> Play:

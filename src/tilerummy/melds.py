@@ -16,12 +16,14 @@ class InvalidMeld(NotationError):
     """Text in notation that is neither a group nor a run."""
 
     code = "invalid_meld"
+    rank = 2
 
 
 class AmbiguousJoker(NotationError):
     """A meld with a bare joker that reads both as a group and as a run."""
 
     code = "ambiguous_joker"
+    rank = 1
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -287,6 +289,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     AmbiguousJoker where a bare joker can be read in two ways.
     """
     words = []
+    place = len(text) - len(text.lstrip()), len(text.rstrip())
     for word, start in tokens(text):
         try:
             words.append(_word(word, tiles))
@@ -296,9 +299,11 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     readings += dict.fromkeys(_as_run(words, tiles))
     if len(readings) > 1:
         ways = " or ".join(map(repr, readings))
-        raise AmbiguousJoker(f"{text.strip()!r} can be read as {ways}: write what is meant", text)
+        raise AmbiguousJoker(
+            f"{text.strip()!r} can be read as {ways}: write what is meant", text, *place
+        )
     if not readings:
-        raise InvalidMeld(f"{text.strip()!r} is {_why_not(words, tiles)}", text)
+        raise InvalidMeld(f"{text.strip()!r} is {_why_not(words, tiles)}", text, *place)
     return readings[0]
 
 
@@ -326,15 +331,20 @@ def _why_not(words: list[_Word], tiles: TileSet) -> str:
 def table(text: str, tiles: TileSet = STANDARD) -> Table:
     """Return the table that *text* writes: melds separated by ``/``; empty text is the empty table.
 
-    Raises what :func:`meld` raises, pointing into the whole text.
+    Raises what :func:`meld` raises, pointing into the whole text. Of several errors the first by
+    RULES section 4 is raised, wherever it stands.
     """
     if not text.strip():
         return Table()
-    melds, start = [], 0
+    melds: list[Meld] = []
+    errors: list[NotationError] = []
+    start = 0
     for part in text.split("/"):
         try:
             melds.append(meld(part, tiles))
         except NotationError as error:
-            raise error.within(text, start) from None
+            errors.append(error.within(text, start))
         start += len(part) + 1
+    if errors:
+        raise min(errors, key=lambda error: error.rank)
     return Table(melds)

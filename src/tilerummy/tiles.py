@@ -23,10 +23,12 @@ HIGHEST = 26
 class NotationError(ValueError):
     """Text that is no notation, with the place where reading failed.
 
-    ``text`` is the whole text, ``start`` and ``end`` the offending part of it.
+    ``text`` is the whole text, ``start`` and ``end`` the offending part of it. Of several errors
+    the one with the least ``rank`` is reported: RULES section 4.
     """
 
     code: ClassVar[str] = "bad_notation"
+    rank: ClassVar[int] = 0
 
     def __init__(self, message: str, text: str, start: int = 0, end: int | None = None) -> None:
         self.message, self.text = message, text

@@ -16,7 +16,8 @@ from tilerummy.cli.protocol import answer
 from tilerummy.tiles import rack
 
 HERE = Path(__file__).parent
-FILES = [*sorted(HERE.glob("referee-*.jsonl")), HERE / "refusals.jsonl", HERE / "errors.jsonl"]
+OURS = ("rulings.jsonl", "refusals.jsonl", "errors.jsonl")
+FILES = [*sorted(HERE.glob("referee-*.jsonl")), *(HERE / name for name in OURS)]
 ABOUT_THE_CASE = ("why", "expect", "raw")
 
 
@@ -104,6 +105,7 @@ def test_there_are_cases_of_every_kind() -> None:
         "referee-random": True,
         "referee-scores": True,
         "refusals": True,
+        "rulings": True,
     }
     assert len({case.id for cases in CASES.values() for case in cases}) == sum(
         map(len, CASES.values())

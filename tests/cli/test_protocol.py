@@ -190,14 +190,6 @@ def test_handfuls_that_are_not_told_earn_nothing() -> None:
         ({"action": "draw"}, "state is missing"),
         ({"state": "rak k1", "action": "draw"}, "there are table, free, rack"),
         ({"state": "rack k1", "action": "draw", "seat": 4}, "0 to 3"),
-        (
-            {
-                "ruleset": "international",
-                "state": "rack k1 k1 k2 k2 k3 k3 k4 k4 k5 k5 k6 * * * k7 | opened no",
-                "action": "declare k7",
-            },
-            "two jokers",
-        ),
     ],
 )
 def test_a_question_that_cannot_be_answered_is_told_why(question: Question, hint: str) -> None:

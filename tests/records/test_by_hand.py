@@ -195,3 +195,48 @@ def test_what_depends_on_tiles_nobody_wrote_down_asks_for_them() -> None:
     assert known.result is None
     assert known.totals == (18, -18)
     assert isinstance(known.rounds[0].steps[-1].command.actions[0], Play)
+
+
+INTERNATIONAL = """
+Ruleset: international
+Player: Ann
+Player: Ben
+Round 1
+Starter: Ann
+Pool: k3
+"""
+FOUR_COLOURS = "k1 k2 k3 r4 r5 r6 b7 b8 b9 o10 o11 o12 o13 o1 k9"
+BUT_FOR_THE_TRUMP = FOUR_COLOURS.replace(" k3", "")
+RUNS = "k1 k2 k3 / r4 r5 r6 / b7 b8 b9 / o10 o11 o12 o13 o1"
+
+
+@pytest.mark.parametrize(
+    ("lines", "kinds", "scores"),
+    [
+        (f"Rack Ann: {FOUR_COLOURS}\n1. Ann: declare k9", ["Declared", "Discarded"], (1600, -1600)),
+        (f"1. Ann: play => {RUNS}, then discard k9", ["Played", "Announced"], (1600, -1600)),
+        (
+            f"Rack Ben: {BUT_FOR_THE_TRUMP}\n1. Ann: discard r9\n2. Ben: go-out declare k9",
+            ["Discarded", "Moved", "Drew"],
+            (-1600, 1600),
+        ),
+        (
+            f"1. Ann: discard r9\n2. Ben: go-out => {RUNS}; discard k9",
+            ["Discarded", "Moved", "Drew"],
+            (-1600, 1600),
+        ),
+    ],
+)
+def test_a_closed_hand_is_declared_laid_or_finished_with_the_trump(
+    lines: str, kinds: list[str], scores: tuple[int, int]
+) -> None:
+    loser = "Ann" if scores[0] < 0 else "Ben"
+    left = f"Left {loser}: {' '.join(FOUR_COLOURS.split()[:14])}"
+    record = read_record(f"{INTERNATIONAL}{lines}\n{left}")
+
+    events = [e for step in record.rounds[0].steps for e in step.events]
+    assert [type(e).__name__ for e in events][: len(kinds)] == kinds
+    assert record.totals == scores
+    assert read_record(write_text(record)) == record
+    assert read_record(write_jsonl(record)) == record
+    assert audit(write_jsonl(record)).difference is None

@@ -31,7 +31,7 @@ from tilerummy.state import (
     apply,
     conceal,
 )
-from tilerummy.state.notation import action_text, read_action, read_state, read_table, state_text
+from tilerummy.state.notation import action_text, read_action, read_state, state_text
 from tilerummy.state.notation.actions import VERBS
 from tilerummy.state.notation.positions import FIELDS
 from tilerummy.tiles import HIDDEN, JOKER, NotationError, TileSet, rack, tile
@@ -142,14 +142,14 @@ def test_of_several_errors_the_first_of_section_4_is_reported(
 
 def test_a_table_to_be_judged_reports_its_gravest_error() -> None:
     with pytest.raises(AmbiguousJoker) as caught:
-        read_table("k1 k2 k4 / b5 * * ")
+        table("k1 k2 k4 / b5 * * ")
 
     assert caught.value.pointer().splitlines() == ["k1 k2 k4 / b5 * * ", "           ^^^^^^"]
 
 
 @given(tables_())
 def test_a_table_to_be_judged_is_read_like_any_table(melds: tuple[object, ...]) -> None:
-    assert read_table(str(melds)) == melds
+    assert table(str(melds)) == melds
 
 
 def test_the_common_position_is_a_table_and_a_rack() -> None:

@@ -8,10 +8,10 @@ from typing import assert_never
 from tools.docs.meanings import NUMBERS, counted, joined
 
 from tilerummy.rules import Ruleset
+from tilerummy.rules.extending import Extend
 from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When, recognise
 from tilerummy.rules.ruleset import EmptyPool, TakeDiscard
 from tilerummy.rules.scoring import ByKindOfWin, CountAgainst, Result, WinnerTakesAll
-from tilerummy.rules.tables import Extend
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Phase, Play, Win
 from tilerummy.tiles import COLOUR_NAMES, rack
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from tilerummy.rules import Ruleset, decide, faults
-from tilerummy.rules.tables import Extend, Rearrange
+from tilerummy.rules.extending import Extend
+from tilerummy.rules.tables import Rearrange
 from tilerummy.state import Ended, Phase, Play, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
 

@@ -8,8 +8,8 @@ from typing import assert_never
 
 from tilerummy.cli.telling import YOU
 from tilerummy.rules import Reason, Refusal, Ruleset
+from tilerummy.rules.extending import Extend
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.tables import Extend
 
 
 def sentence(reason: Reason, names: Sequence[str]) -> str:

@@ -7,77 +7,24 @@ loose and what is left on the rack follows from them, and no tile can get lost.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import Self
 
+from tilerummy.cli.piles import (
+    DeskError,
+    Pile,
+    is_run,
+    place_in,
+    read_pile,
+    stands_for,
+    tile_of,
+    tiles_of,
+    without,
+)
 from tilerummy.cli.telling import listed
-from tilerummy.melds import AmbiguousJoker, InvalidMeld, Meld, Run, Table, meld
-from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet, tile
-
-Pile = tuple[str, ...]
-"""Tiles that lie together, as words in notation: a meld, or what may become one."""
-
-
-class DeskError(ValueError):
-    """Something that cannot be done on the working table; the message says the way out."""
-
-
-def tile_of(word: str, tiles: TileSet) -> Tile:
-    """Return the tile that a word of a meld is: a joker, whatever it represents, is a joker."""
-    return JOKER if word.startswith("*") else tile(word, tiles)
-
-
-def read_pile(pile: Pile, tiles: TileSet) -> Meld:
-    """Return the meld that *pile* is, more forgiving than notation about where a joker stands.
-
-    >>> from tilerummy.tiles import STANDARD
-    >>> read_pile(("r3", "r5", "*"), STANDARD)
-    r3 *r4 r5
-
-    A joker keeps the number that it represents if it can. Raises NotationError.
-    """
-    try:
-        return meld(" ".join(pile), tiles)
-    except InvalidMeld:
-        jokers = [w for w in pile if w.startswith("*")]
-        if not jokers or len(pile) < 3:
-            raise
-        readings = set(_arranged(pile, len(jokers), tiles))
-        known = Counter(_number(w) for w in jokers if w != "*")
-        readings = {m for m in readings if known <= Counter(_numbers(m))} or readings
-        if not readings:
-            raise
-        if len(readings) > 1:
-            ways = " or ".join(sorted(map(repr, readings)))
-            text = " ".join(pile)
-            raise AmbiguousJoker(f"{text!r} can be read as {ways}: write it so", text) from None
-        return readings.pop()
-
-
-def _arranged(pile: Pile, jokers: int, tiles: TileSet) -> Iterator[Meld]:
-    """Yield the melds that the tiles of *pile* can be, wherever its jokers stand."""
-    numbered = sorted((w for w in pile if not w.startswith("*")), key=lambda w: tile(w, tiles))
-    for places in combinations(range(len(pile)), jokers):
-        rest = iter(numbered)
-        words = ("*" if place in places else next(rest) for place in range(len(pile)))
-        try:
-            yield meld(" ".join(words), tiles)
-        except AmbiguousJoker:
-            raise
-        except InvalidMeld:
-            continue
-
-
-def _number(word: str) -> int:
-    return int("".join(c for c in word if c.isdigit()))
-
-
-def _numbers(read: Meld) -> list[int]:
-    if isinstance(read, Run):
-        return [face.number for face in read.wild]
-    return [read.number] * read.jokers
+from tilerummy.melds import AmbiguousJoker, InvalidMeld, Table
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,7 +51,7 @@ class Desk:
     @property
     def laid(self) -> Rack:
         """Every tile in the piles."""
-        return Rack(tile_of(w, self.tiles) for pile in self.piles for w in pile)
+        return Rack(t for pile in self.piles for t in tiles_of(pile, self.tiles))
 
     @property
     def loose(self) -> Rack:
@@ -163,8 +110,8 @@ class Desk:
     def pile(self, number: int) -> Pile:
         """Return the pile with that number; raises DeskError if there is none."""
         if not 1 <= number <= len(self.piles):
-            melds = f"1 to {len(self.piles)}" if self.piles else "no melds yet"
-            raise DeskError(f"There is no meld {number}; there are {melds}.")
+            known = ("are none yet", "is only meld 1", f"are melds 1 to {len(self.piles)}")
+            raise DeskError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
         if not self.piles[number - 1]:
             raise DeskError(f"Meld {number} was taken up; undo brings it back.")
         return self.piles[number - 1]
@@ -210,16 +157,16 @@ class Desk:
         pile = self.pile(number)
         parts = [list(pile)] if words else [[]]
         for word in words:
-            parts = [rest for part in _without(parts, word, number) for rest in part]
+            parts = [rest for part in without(parts, word, number) for rest in part]
         whole = [tuple(part) for part in parts if part]
-        if not self._reads(pile) or not _is_run(pile):
+        if not self._reads(pile) or not is_run(pile):
             whole = [tuple(w for part in parts for w in part)]
         return self._with({number: whole[0] if whole else ()}, whole[1:])
 
     def split(self, number: int, word: str, *, after: bool = False) -> Self:
         """Return the desk with a pile divided before (or after) a tile of it."""
         pile = self.pile(number)
-        place = _place(pile, word, number) + after
+        place = place_in(pile, word, number) + after
         if place in (0, len(pile)):
             side = "after" if after else "before"
             raise DeskError(f"Nothing of meld {number} lies {side} {word}.")
@@ -239,7 +186,7 @@ class Desk:
         going = (faces or wild)[: jokers or len(words)]
         if len(going) < jokers:
             raise DeskError(f"There is only {listed(wild)} in meld {number}.")
-        if strange := [w for w in words if not any(_stands_for(joker, w) for joker in wild)]:
+        if strange := [w for w in words if not any(stands_for(joker, w) for joker in wild)]:
             raise DeskError(f"{listed(strange)} is not what {listed(wild)} in meld {number} is.")
         kept = list(pile)
         for word in going:
@@ -295,11 +242,7 @@ class Desk:
         return f" {lacking} lies in {where}: take it up first."
 
     def _piles_with(self, wanted: Tile) -> list[int]:
-        return [
-            i
-            for i, pile in enumerate(self.piles, 1)
-            if wanted in (tile_of(w, self.tiles) for w in pile)
-        ]
+        return [i for i, pile in enumerate(self.piles, 1) if wanted in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
         """Return the pile from which to take back a tile laid in this turn."""
@@ -309,37 +252,6 @@ class Desk:
             melds = " and ".join(map(str, found))
             raise DeskError(f"{word} lies in melds {melds}; write back {word} from {found[0]}.")
         return found[0]
-
-
-def _is_run(pile: Pile) -> bool:
-    colours = {w.lstrip("*")[:1] for w in pile}
-    return len(colours) == 1 and not next(iter(colours)).isdigit()
-
-
-def _stands_for(joker: str, word: str) -> bool:
-    """Return whether a joker may represent that tile, as far as it says."""
-    return joker == "*" or word == joker[1:] or word.lstrip(COLOURS) == joker[1:]
-
-
-def _place(pile: Sequence[str], word: str, number: int) -> int:
-    """Return where in *pile* a tile or joker lies; ``*`` is any joker."""
-    for place, there in enumerate(pile):
-        if there == word or (word == "*" and there.startswith("*")):
-            return place
-    raise DeskError(f"There is no {word} in meld {number}: {' '.join(pile)}.")
-
-
-def _without(parts: list[list[str]], word: str, number: int) -> list[list[list[str]]]:
-    """Return the parts with *word* gone, the part that held it divided there."""
-    place = _place([w for part in parts for w in part], word, number)
-    divided = []
-    for part in parts:
-        if 0 <= place < len(part):
-            divided.append([part[:place], part[place + 1 :]])
-        else:
-            divided.append([part])
-        place -= len(part)
-    return divided
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,6 +289,4 @@ class Trail:
 
     def reset(self) -> Self:
         """Return the trail back at its first desk; this can be undone too."""
-        if not self.past:
-            raise DeskError("Nothing has been changed in this turn.")
-        return self.then(self.past[0])
+        return self.then(self.past[0]) if self.past else self

@@ -10,7 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import assert_never
 
-from tilerummy.cli.desk import Desk, DeskError, Pile
+from tilerummy.cli.desk import Desk
+from tilerummy.cli.piles import DeskError, Pile
 from tilerummy.tiles import NotationError, TileSet, numbered
 
 Numbers = tuple[int, ...]

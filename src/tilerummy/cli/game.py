@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.text import Text
+
 from tilerummy.cli.pages import handfuls
 from tilerummy.cli.past import since_last_turn
 from tilerummy.cli.person import Leave, PersonTurn
@@ -16,6 +18,9 @@ from tilerummy.state import conceal, redact
 def play_match(session: Session) -> None:
     """Play until the match is over or the people leave; nothing is lost either way."""
     try:
+        if session.match.over and not session.playing:
+            session.say("This match is over.")
+            session.terminal.show(_scores(session))
         while session.playing or not session.match.over:
             if not session.playing:
                 session.begin_round()
@@ -29,6 +34,8 @@ def play_match(session: Session) -> None:
     except (EOFError, KeyboardInterrupt):
         session.terminal.show([""])
         _kept(session)
+    finally:
+        session.keep()
 
 
 def _play_round(session: Session) -> None:
@@ -49,7 +56,7 @@ def _hand_keyboard_to(session: Session, seat: int) -> None:
     if session.shares_keyboard:
         session.terminal.hide()
         name = session.names[seat]
-        session.terminal.ask(f"Hand the keyboard to {name}. {name}, press Enter:")
+        session.ask(f"Hand the keyboard to {name}. {name}, press Enter:")
 
 
 def _hide_rack(session: Session, seat: int) -> None:
@@ -60,33 +67,41 @@ def _hide_rack(session: Session, seat: int) -> None:
             step = next(s for s in reversed(played.steps) if s.command.seat in (seat, None))
             session.terminal.clear()
             session.say(*told((redact(e, seat) for e in step.events), session.names))
-        session.terminal.ask("Press Enter to hide your rack:")
+        session.ask("Press Enter to hide your rack:")
         session.terminal.hide()
 
 
 def _show_result(session: Session) -> None:
     """Show how the round ended: all racks, its scores and the table of the match."""
-    width, match = session.terminal.width, session.match
-    ended = match.results[-1]
-    played = session.record.rounds[-1]
+    width, height = session.terminal.width, session.terminal.height
+    lines = [
+        rule(width),
+        *texts([f"Round {session.match.number} is over."], width, LABEL),
+        *open_racks(session.state, session.names, session.layout()),
+        *texts(handfuls(session.rules, session.state, session.names), width),
+        *_scores(session),
+    ]
     if not session.tells_at_once:
         seat = session.viewer if session.viewer is not None else session.people[0]
+        events, _ = since_last_turn(session.record.rounds[-1], seat, session.record.seats)
+        news = texts(told(events, session.names), width)
+        room = max(1, (height or 0) - 1 - len(lines))
         session.terminal.clear()
-        events, _ = since_last_turn(played, seat, session.record.seats)
-        session.terminal.show(texts(list(told(events, session.names))[-8:], width))
-    session.terminal.show([rule(width), *texts([f"Round {match.number} is over."], width, LABEL)])
-    session.terminal.show(open_racks(session.state, session.names, session.layout()))
-    session.terminal.show(texts(handfuls(session.rules, session.state, session.names), width))
-    scores = [r.scores for r in match.results]
-    assert scores[-1] == ended.scores
-    session.terminal.show([rule(width), *score_lines(session.names, scores, match.totals, width)])
+        lines = [*news[-room:], *lines]
+    session.terminal.show(lines)
+
+
+def _scores(session: Session) -> list[Text]:
+    width, match = session.terminal.width, session.match
+    scores = [ended.scores for ended in match.results]
+    return [rule(width), *score_lines(session.names, scores, match.totals, width)]
 
 
 def _another_round(session: Session) -> bool:
     """Ask for the next round; without an answer a match without an end is over."""
     prompt = f"Enter for round {session.match.number + 1}, q to stop:"
     try:
-        stop = session.terminal.ask(prompt).strip().lower() in ("q", "quit", "n", "no", "stop")
+        stop = session.ask(prompt).strip().lower() in ("q", "quit", "n", "no", "stop")
     except EOFError:
         if not session.open_ended:
             raise
@@ -98,12 +113,13 @@ def _another_round(session: Session) -> bool:
 
 def _finish(session: Session) -> None:
     """Say who has won the match; a game kept by itself is not needed any more."""
-    match = session.match
-    session.say(winners_line(session.names, match.leaders))
-    if session.keeper is not None:
-        session.keeper.drop()
-        if session.keeper.own:
-            session.say(f"The record is in {session.keeper.path}.")
+    session.keep()
+    session.say(winners_line(session.names, session.match.leaders), *session.warnings)
+    keeper = session.keeper
+    if keeper is not None:
+        keeper.drop()
+        if keeper.own and not keeper.failing:
+            session.say(f"The record is in {keeper.path}.")
 
 
 def _leave(session: Session) -> None:
@@ -113,7 +129,7 @@ def _leave(session: Session) -> None:
         _kept(session)
         return
     try:
-        answer = session.terminal.ask("Keep the game for later? [Y/n]:").strip().lower()
+        answer = session.ask("Keep the game for later? [Y/n]:").strip().lower()
     except EOFError:
         answer = ""
     if answer in ("n", "no"):
@@ -127,7 +143,8 @@ def _kept(session: Session) -> None:
     keeper = session.keeper
     if keeper is None or not session.record.rounds:
         return
+    session.keep()
     session.say(*session.warnings)
-    if not session.warnings:
+    if not keeper.failing:
         name = str(keeper.path) if keeper.own else "last"
         session.say(f"The game is kept. To go on: tilerummy play --resume {name}")

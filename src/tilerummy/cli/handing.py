@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.desk import Desk, Trail, read_pile, tile_of
+from tilerummy.cli.desk import Desk, Trail
+from tilerummy.cli.piles import read_pile, tile_of
 from tilerummy.melds import InvalidMeld, Table
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
 from tilerummy.tiles import Rack
+
+_STEPS = 24
+"""So many of the last steps of a turn are tried as plays of their own."""
 
 
 def desk_of(rules: Ruleset, state: State) -> Desk:
@@ -61,7 +65,7 @@ def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
     reasons = tuple(faults(rules, state, whole))
     if not reasons:
         return (whole,)
-    steps = tuple(dict.fromkeys(_steps(state, trail)))
+    steps = tuple(dict.fromkeys(_steps(state, trail)))[-_STEPS:]
     plays = _path(rules, state, steps, desk.table)
     if plays is None:
         raise IllegalActionError(_best_reasons(rules, state, trail, reasons))
@@ -142,6 +146,7 @@ def foul_of(state: State, desk: Desk) -> Foul:
     return Foul(Play.between(state.table, desk.table))
 
 
-def opening_points(state: State, desk: Desk) -> int:
-    """Return what the new melds of nothing but rack tiles are worth: what opens."""
-    return _own_melds(state, desk).points
+def opening_points(rules: Ruleset, state: State, desk: Desk) -> int:
+    """Return what the new melds are worth that can open: of rack tiles alone, jokers if allowed."""
+    melds = _own_melds(state, desk)
+    return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)

@@ -28,6 +28,8 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
     lines += [Text(), *grid([Text(line[:width]) for line in shown], width), Text()]
     if house:
         lines += texts(["What is marked * is a house rule."], width)
+    if rules.seconds:
+        lines += texts(["At the keyboard nobody keeps the clock."], width)
     return [*lines, *texts(["rules and a word tells all about the options with it."], width)]
 
 
@@ -76,7 +78,7 @@ def _made(hand: ClosedHand) -> str:
         ends = ["1" if end == FOURTEEN else str(end) for end in (hand.low, hand.high)]
         parts.append(f", {ends[0]} to {ends[1]}")
     if hand.total:
-        parts.append(f", at most {hand.total} in all")
+        parts.append(f", total <= {hand.total}")
     when = {When.FIRST_TURN: ", in your first turn", When.DEALT: ", as dealt"}
     return "".join(parts) + when.get(hand.when, "")
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.text import Text
 
 from tilerummy.cli.pages import hands_page, options_page, rules_page, scores_page, table_page
-from tilerummy.cli.past import history, since_last_turn
+from tilerummy.cli.past import drawn_by, history, since_last_turn
 from tilerummy.cli.render import Sorting, table_lines
 from tilerummy.cli.saves import SaveError
 from tilerummy.cli.screen import (
@@ -22,6 +23,7 @@ from tilerummy.cli.screen import (
     turn_lines,
 )
 from tilerummy.cli.session import Session
+from tilerummy.cli.status import status
 from tilerummy.cli.telling import told
 from tilerummy.cli.turn import HandIn, Page, Reply, Told, Turn, Wish
 from tilerummy.state import redact
@@ -41,6 +43,7 @@ class PersonTurn:
         self.turn = self._fresh()
         played = session.record.rounds[-1]
         events, self.before = since_last_turn(played, seat, session.record.seats)
+        self.fresh = drawn_by(events, seat)
         self.news = [] if session.tells_at_once else list(told(events, session.names))
         self.message: list[Text] = []
 
@@ -51,7 +54,7 @@ class PersonTurn:
         """Ask for lines until the turn is over; raises EOFError and Leave."""
         self._show(whole=True)
         while True:
-            line = self.session.terminal.ask(f"{self.session.names[self.seat]}>")
+            line = self._line()
             whole = not line.strip()
             for part in line.split(";"):
                 if not part.strip():
@@ -63,6 +66,17 @@ class PersonTurn:
                 if isinstance(reply, Told) and reply.bad:
                     break
             self._show(whole=whole)
+
+    def _line(self) -> str:
+        """Return the next line typed; only a second Ctrl-C in a row leaves the game."""
+        prompt = f"{self.session.names[self.seat]}>"
+        try:
+            return self.session.ask(prompt)
+        except KeyboardInterrupt:
+            if not self.session.terminal.attended:
+                raise
+            self.session.terminal.show(["", "Ctrl-C once more leaves; the game is kept."])
+            return self.session.ask(prompt)
 
     def _over(self, reply: Reply) -> bool:
         """Do what *reply* asks for, and return whether that ended the turn."""
@@ -76,6 +90,7 @@ class PersonTurn:
                 if self.session.state.to_move != self.seat or not self.session.playing:
                     return True
                 self.turn = self._fresh()
+                self.fresh = drawn_by(events, self.seat) or self.fresh
                 if not self.session.tells_at_once:
                     seen = (redact(e, self.seat) for e in events)
                     self._say(tuple(told(seen, self.session.names)))
@@ -89,11 +104,12 @@ class PersonTurn:
     def _show(self, *, whole: bool) -> None:
         """Show the position, or where nothing is drawn anew only what has changed."""
         session, width = self.session, self.session.terminal.width
+        session.keep()
         self._say(session.warnings, bad=True)
         session.warnings.clear()
-        foot = [*self.message, *texts([self.turn.status()], width)]
+        foot = [*self.message, *texts([status(self.turn)], width)]
         self.message = []
-        layout = session.layout(self.seat)
+        layout = replace(session.layout(self.seat), fresh=self.fresh)
         if layout.height is None and not whole:
             desk = self.turn.desk
             changed = [c for c in desk_cells(desk, desk.before) if c.mark.strip()]
@@ -175,8 +191,9 @@ def show_page(session: Session, lines: Sequence[Text]) -> None:
         session.terminal.clear()
         session.terminal.show(lines[first : first + step])
         more = first + step < len(lines)
-        typed = session.terminal.ask(
-            "Enter for more, q to go back:" if more else "Enter goes back:"
-        )
+        try:
+            typed = session.ask("Enter for more, q to go back:" if more else "Enter goes back:")
+        except KeyboardInterrupt:
+            return
         if typed.strip():
             return

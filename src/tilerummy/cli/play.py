@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from tilerummy.cli.game import play_match
-from tilerummy.cli.saves import Keeper, SaveError, load_record
+from tilerummy.cli.saves import Keeper, SaveError, load_record, put_away
 from tilerummy.cli.seating import seated
 from tilerummy.cli.session import SEED_TAG, Session
 from tilerummy.cli.start import latest_unfinished, presets, wants_to_resume, welcome
@@ -155,7 +155,12 @@ def _keeper(save: Path | None, people: int) -> Keeper | None:
 def _offered(terminal: Terminal) -> tuple[Path, Record] | None:
     """Return the unfinished game that is to be gone on with, if there is one and it is."""
     found = latest_unfinished()
-    return found if found and wants_to_resume(terminal, found[1]) else None
+    if found is None or wants_to_resume(terminal, found[1]):
+        return found
+    away = put_away(found[0])
+    terminal.show([f"It is put away. To go on with it later: tilerummy play --resume {away}", ""])
+    terminal.ask("Enter begins a new game:")
+    return None
 
 
 def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:

@@ -15,7 +15,7 @@ from tilerummy.rules.plays import from_free
 from tilerummy.rules.reasons import from_notation
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Action, Phase, Play, Seat, Source, State, TurnStart
-from tilerummy.state.notation import read_action, read_state, read_table
+from tilerummy.state.notation import read_action, read_state
 from tilerummy.tiles import HIDDEN, NotationError, Rack
 
 EARLIER, LATER = 1, 10
@@ -42,7 +42,7 @@ def _play(asked: Asked) -> Answer:
     rules, state = _position(asked, asked.ruleset())
     wished = asked.text("play")
     try:
-        after = read_table(wished, rules.tiles)
+        after = rules.read_table(wished)
     except NotationError as error:
         return _refused(from_notation(error))
     told = _judged(rules, state, play := Play.between(state.table, after))
@@ -111,10 +111,7 @@ def _action(asked: Asked) -> Answer:
 
 
 def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = None) -> Answer:
-    try:
-        reason = next(faults(rules, state, action, seat=seat), None)
-    except ValueError as error:  # a position that no round can reach, like a rack of nine jokers
-        raise QuestionError(str(error)) from None
+    reason = next(faults(rules, state, action, seat=seat), None)
     if reason is not None:
         return _refused(reason)
     if not isinstance(action, Play):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
+from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
@@ -22,13 +23,13 @@ from tilerummy.tiles import COLOURS, Tile
 INKS = dict(
     zip(
         COLOURS,
-        ("#1a1a1a", "#c8102e", "#0050b5", "#b35900", "#006b3c", "#7a6a00", "#7b1fa2", "#5f6368"),
+        ("#1a1a1a", "#c8102e", "#0050b5", "#a34f00", "#006b3c", "#7a6a00", "#7b1fa2", "#5f6368"),
         strict=True,
     )
 )
 """The ink of each colour of tiles; all of them read on :data:`IVORY`."""
 
-IVORY = "#fbf5e6"
+IVORY = "#f5ecd2"
 FRESH = "#cdeccd"
 JOKER_INK = "#a0007a"
 
@@ -129,20 +130,22 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
 def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) -> list[Text]:
     """Return the melds side by side in as few lines as columns allow.
 
-    Where *height* lines do not suffice they are set closer, and what still does not fit is
-    left out with a last line that says so.
+    Where *height* lines do not suffice they are set closer; if that does not help either, the
+    marked ones come first, and a last line says that there is more.
     """
     shown = list(melds)
     if not shown:
         return [Text("(no melds yet)"[:width], style=FAINT)]
     digits = len(str(max(c.number for c in shown)))
-    pieces = [line for cell in shown for line in _cell_lines(cell, digits, width)]
-    lines = grid(pieces, width)
+    pieces = {c: list(_cell_lines(c, digits, width)) for c in shown}
+    lines = grid([line for cell in shown for line in pieces[cell]], width)
     if height is not None and len(lines) > height:
-        lines = _flow(pieces, width)
+        lines = _flow([line for cell in shown for line in pieces[cell]], width)
     if height is not None and len(lines) > height:
-        rest = "... there is more: type table"
-        lines = [*lines[: max(0, height - 1)], Text(rest[:width], style=FAINT)]
+        shown.sort(key=lambda cell: cell.mark is Mark.NONE)
+        lines = _flow([line for cell in shown for line in pieces[cell]], width)
+        rest = Text("... there is more: type table"[:width], style=FAINT)
+        lines = [*lines[: max(0, height - 1)], rest]
     return lines
 
 
@@ -233,13 +236,15 @@ def score_lines(
     rows = [*((str(i), scores) for i, scores in enumerate(rounds, 1))]
     numbers = [str(n) for _, scores in rows for n in scores] + [str(t) for t in totals]
     least = max(map(len, numbers))
-    column = min(max(least, *map(len, names)), (width - len("round")) // len(names) - GAP)
+    longest = max(least, *map(cell_len, names))
+    column = min(longest, (width - len("round")) // len(names) - GAP)
     if column < least:
         return [
-            Text(f"{name[: max(0, width - len(str(total)) - 1)]} {total}"[:width])
+            Text(f"{set_cell_size(name, max(0, width - len(str(total)) - 1)).rstrip()} {total}")
             for name, total in zip(names, totals, strict=True)
         ]
-    lines = [_score_line("round", [n[:column] for n in names], column, FAINT)]
+    heads = [set_cell_size(n, min(column, cell_len(n))) for n in names]
+    lines = [_score_line("round", heads, column, FAINT)]
     lines += [_score_line(label, map(str, scores), column) for label, scores in rows]
     return [*lines, _score_line("total", [str(t) for t in totals], column, STRONG)]
 
@@ -247,7 +252,7 @@ def score_lines(
 def _score_line(label: str, texts: Iterable[str], column: int, style: Style | None = None) -> Text:
     line = Text(f"{label:>5}", style=style or Style())
     for text in texts:
-        line.append(" " * GAP + f"{text:>{column}}")
+        line.append(" " * (GAP + column - cell_len(text)) + text)
     return line
 
 
@@ -262,12 +267,11 @@ def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
         line = ""
         margin = " " * min(len(part) - len(part.lstrip(" ")) + indent, max(0, width // 2))
         for word in re.findall(r" *[^ ]+", part):
-            if line.strip() and len(line) + len(word) > width:
+            added = line + word
+            if line.strip() and cell_len(added) > width:
                 lines.append(line)
-                line, word = margin, word.lstrip(" ")  # noqa: PLW2901
-            line += word
-            while len(line) > width:
-                lines.append(line[:width])
-                line = line[width:]
+                added = margin + word.lstrip(" ")
+            *full, line = chop_cells(added, width)
+            lines += full
         lines.append(line)
     return lines

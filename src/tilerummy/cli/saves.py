@@ -15,6 +15,7 @@ SUFFIX = ".jsonl"
 """What the name of a game that is kept by itself ends with: it is written as JSON lines."""
 
 _PREFIX = "unfinished-"
+_PUT_AWAY = "put-away-"
 
 
 class SaveError(ValueError):
@@ -67,23 +68,27 @@ class Keeper:
     """Where a game is kept while it is played.
 
     A file that the user named stays; one in the data directory goes when the game is over.
+    ``failing`` tells whether the last attempt to write it failed.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        self.own = path is not None and path.parent != data_directory()
-        self.path = path or _new_path()
+        self.own = path is not None and path.absolute().parent != data_directory()
+        self.path = path if path is not None and self.own else _new_path()
+        if path is not None and not self.own:
+            with suppress(OSError):  # ours from now on; else the next command writes a new one
+                path.replace(self.path)
         self._copies: set[Path] = {self.path.absolute()}
-        self._failing = False
+        self.failing = False
 
     def keep(self, record: Record) -> str | None:
         """Write *record*; return a warning the first time that it cannot be written."""
         try:
             write_record(record, self.path)
         except SaveError as error:
-            warned, self._failing = self._failing, True
+            warned, self.failing = self.failing, True
             way_out = "The game goes on, but is not kept: save FILE writes it elsewhere."
             return None if warned else f"{error} {way_out}"
-        self._failing = False
+        self.failing = False
         return None
 
     def copy(self, record: Record, path: Path) -> None:
@@ -112,6 +117,16 @@ def unfinished() -> Iterator[Path]:
         for path in sorted(data_directory().glob(f"{_PREFIX}*{SUFFIX}"), reverse=True):
             if not _playing(path):
                 yield path
+
+
+def put_away(path: Path) -> Path:
+    """Rename the file of an unfinished game, so that it is not offered again; return the name."""
+    away = path.with_name(path.name.replace(_PREFIX, _PUT_AWAY, 1))
+    try:
+        path.replace(away)
+    except OSError as error:
+        raise SaveError(f"{path} cannot be put away: {error.strerror or error}.") from None
+    return away
 
 
 def _playing(path: Path) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
+from rich.cells import cell_len, chop_cells
 from rich.style import Style
 from rich.text import Text
 
@@ -15,7 +17,6 @@ from tilerummy.cli.render import (
     Cell,
     Mark,
     Sorting,
-    cells,
     paragraph,
     rack_lines,
     table_lines,
@@ -33,11 +34,15 @@ LABEL = Style(bold=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How much room there is, and how racks are sorted; ``height`` is None where all scrolls."""
+    """How much room there is, and how racks are shown.
+
+    ``height`` is None where all scrolls; ``fresh`` are tiles of the rack that are set off.
+    """
 
     width: int = 80
     height: int | None = None
     sorting: Sorting = Sorting.COLOUR
+    fresh: Rack = Rack()
 
     def within(self, height: int | None) -> Layout:
         """Return the same layout with another height."""
@@ -47,10 +52,11 @@ class Layout:
 def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
     """Return *lines* with a label before the first one, on a line of its own in narrow places."""
     body = list(lines)
-    room = len(label) + 1 + max((len(line) for line in body), default=0)
+    margin = cell_len(label) + 1
+    room = margin + max((len(line) for line in body), default=0)
     if room > width:
         return [*texts([label], width, LABEL), *body]
-    heads = [Text.assemble((f"{label} ", LABEL)), Text(" " * (len(label) + 1))]
+    heads = [Text.assemble((f"{label} ", LABEL)), Text(" " * margin)]
     return [heads[min(i, 1)] + line for i, line in enumerate(body)]
 
 
@@ -81,7 +87,7 @@ def seat_lines(rules: Ruleset, state: State, names: Sequence[str], width: int) -
     line, lines = Text(), []
     for seat in range(len(names)):
         part = _seat(rules, state, names, seat)
-        if line and len(line) + 3 + len(part) > width:
+        if line and line.cell_len + 3 + part.cell_len > width:
             lines.append(line)
             line = Text()
         line = line + Text("   ") + part if line else part
@@ -102,7 +108,9 @@ def _seat(rules: Ruleset, state: State, names: Sequence[str], seat: int) -> Text
 
 def _cut(line: Text, width: int) -> list[Text]:
     """Return a line in pieces that are not too wide."""
-    return [line[i : i + width] for i in range(0, max(1, len(line)), width)]
+    pieces = chop_cells(line.plain, width) or [""]
+    ends = list(accumulate(len(piece) for piece in pieces))
+    return [line[end - len(piece) : end] for end, piece in zip(ends, pieces, strict=True)]
 
 
 def rule(width: int) -> Text:
@@ -147,12 +155,12 @@ def _news(now: Table, before: Table) -> list[int]:
 
 
 def hand_lines(desk: Desk, layout: Layout) -> list[Text]:
-    """Return the loose tiles, the free tiles and the rack."""
+    """Return the loose tiles, the free tiles and the rack, where tiles just drawn are set off."""
     lines: list[Text] = []
     for label, heap in (("Loose", desk.loose), ("Free", desk.free_left)):
         if heap:
             lines += labelled(label, rack_lines(heap, layout.width - 6), layout.width)
-    rack = rack_lines(desk.rack, layout.width - 5, layout.sorting)
+    rack = rack_lines(desk.rack, layout.width - 5, layout.sorting, layout.fresh)
     return [*lines, *labelled("Rack", rack, layout.width)]
 
 
@@ -177,23 +185,6 @@ def turn_lines(
     return [*head, *(t for lines in told for t in lines), line, *table, line, *hand]
 
 
-def position_lines(
-    rules: Ruleset, state: State, names: Sequence[str], number: int, layout: Layout
-) -> list[Text]:
-    """Return a whole position: title, seats, table and every rack as far as it is known."""
-    width = layout.width
-    lines = [
-        *title_lines(rules, state, number, width),
-        *seat_lines(rules, state, names, width),
-        rule(width),
-        *table_lines(cells(state.table), width),
-        rule(width),
-    ]
-    if state.free:
-        lines += labelled("Free", rack_lines(state.free, width - 6), width)
-    return [*lines, *open_racks(state, names, layout)]
-
-
 def open_racks(state: State, names: Sequence[str], layout: Layout) -> list[Text]:
     """Return every rack by name, as far as its tiles are known."""
     lines: list[Text] = []
@@ -201,7 +192,7 @@ def open_racks(state: State, names: Sequence[str], layout: Layout) -> list[Text]
         known = Rack(t for t in seat.rack if t != HIDDEN)
         hidden = len(seat.rack) - len(known)
         if known or not hidden:
-            room = max(1, layout.width - len(name) - 1)
+            room = max(1, layout.width - cell_len(name) - 1)
             lines += labelled(name, rack_lines(known, room, layout.sorting), layout.width)
         if hidden:
             more = "more " if known else ""

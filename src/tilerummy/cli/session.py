@@ -25,7 +25,8 @@ SEED_TAG = "Seed"
 class Session:
     """A match at the keyboard.
 
-    Everything that happened is in ``record``; each command is kept as soon as it is decided.
+    Everything that happened is in ``record``. It is kept before a person is asked for anything,
+    so that no person's move and no time to think is ever lost.
     """
 
     def __init__(self, terminal: Terminal, record: Record, keeper: Keeper | None) -> None:
@@ -39,6 +40,7 @@ class Session:
         self.sorting = dict.fromkeys(range(record.seats), Sorting.COLOUR)
         self.state = record.state()
         self.warnings: list[str] = []
+        self._kept = record
 
     @property
     def match(self) -> Match:
@@ -92,7 +94,6 @@ class Session:
         events = begin(self.rules, drawn, seats=match.seats, starter=starter, number=match.number)
         self.record = self.record.begin(drawn, events, starter=starter, seed=seed)
         self.state = self.record.state()
-        self._keep()
         self._tell(events, self.viewer)
         return events
 
@@ -104,7 +105,6 @@ class Session:
         command = Command(None if clock else seat, tuple(actions))
         self.record = self.record.append(command, events)
         self.state = fold(events, self.state)
-        self._keep()
         ends_play = played and isinstance(events[0], Passed)
         self._tell(events[ends_play:], seat if seat in self.people else self.viewer)
         return events
@@ -113,9 +113,17 @@ class Session:
         if self.tells_at_once:
             self.say(*told((redact(e, viewer) for e in events), self.names))
 
-    def _keep(self) -> None:
-        if self.keeper is not None and (warning := self.keeper.keep(self.record)):
-            self.warnings.append(warning)
+    def keep(self) -> None:
+        """Write down what happened since it was last written; a warning says if that fails."""
+        if self.keeper is not None and self._kept is not self.record:
+            self._kept = self.record
+            if warning := self.keeper.keep(self.record):
+                self.warnings.append(warning)
+
+    def ask(self, prompt: str) -> str:
+        """Keep the game and return the next line typed; raises EOFError."""
+        self.keep()
+        return self.terminal.ask(prompt)
 
     def _seed(self, number: int) -> bytes:
         """Return the seed of the round with that number: from the match's seed, or from chance."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from tilerummy.cli.render import paragraph
 from tilerummy.cli.saves import SaveError, load_record, unfinished
 from tilerummy.cli.screen import LABEL, texts
 from tilerummy.cli.seating import shown_names
@@ -36,7 +37,7 @@ def welcome(terminal: Terminal) -> Choice:
     terminal.clear()
     terminal.show(texts(["Tile Rummy"], width, LABEL))
     terminal.show(texts(["Press Enter three times to play sabra against the computer."], width))
-    terminal.show(["", *texts(_offers(), width), ""])
+    terminal.show(["", *(line for offer in _offers() for line in paragraph(offer, width, 18)), ""])
     rules = _asked(terminal, "Which game? A number, a name, or list [1]:", _game)
     seats = rules.seats_allowed()
     people = _asked(terminal, "How many people at this keyboard [1]?", _number(1, max(seats), 1))

@@ -200,7 +200,8 @@ def _played(event: Played, name: str) -> str:
     deeds = [*told.deeds, *([("lays", str(own))] if own else [])]
     if told.lift or told.lay:
         tiles = f", with {told.placed}" if told.placed else ""
-        deeds.append(("turns", f"{told.lift} into {told.lay}{tiles}"))
+        turned = ("turns", f"{told.lift} into {told.lay}{tiles}")
+        deeds.append(("rearranges", f"the table{tiles}") if name == YOU else turned)
     if event.free:
         deeds.append(("uses", f"the free {event.free}"))
     verbs = ["", *(verb for verb, _ in deeds)]

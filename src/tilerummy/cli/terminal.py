@@ -53,7 +53,7 @@ class Screen:
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError, ValueError):
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-        wanted = colour and "NO_COLOR" not in os.environ
+        wanted = colour and not os.environ.get("NO_COLOR")
         self._console = Console(
             color_system="auto" if wanted else None, highlight=False, markup=False, emoji=False
         )
@@ -93,6 +93,10 @@ class Screen:
 
     def hide(self) -> None:
         """Clear the screen and what was scrolled away, or scroll everything out of sight."""
+        with suppress(ImportError):
+            import readline
+
+            readline.clear_history()
         if self._redraws:
             sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
             sys.stdout.flush()

@@ -8,17 +8,17 @@ from typing import Self
 
 from tilerummy.cli import edits
 from tilerummy.cli.advice import explained, sentence
-from tilerummy.cli.desk import Desk, DeskError, Trail
+from tilerummy.cli.desk import Desk, Trail
 from tilerummy.cli.handing import (
     desk_of,
     foul_of,
     is_foul,
-    opening_points,
     plays_of,
     unfinished,
     with_trump,
 )
-from tilerummy.cli.telling import counted, listed
+from tilerummy.cli.piles import DeskError
+from tilerummy.cli.telling import counted
 from tilerummy.cli.verbs import LAYING, Verb, help_lines, help_on, read_verb
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
 from tilerummy.rules.endings import recognised
@@ -36,7 +36,7 @@ from tilerummy.state import (
     State,
     fold,
 )
-from tilerummy.tiles import JOKER, Tile
+from tilerummy.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +188,8 @@ class Turn:
                     return Turn.begin(self.rules, self.state, self.names), Told(
                         ("The trump lies where it was.",)
                     )
+                if not self.touched:
+                    return self, Told(("Nothing has been changed: all is as it was.",))
                 return self._on(self.trail.reset())
 
     def _act(self, verb: str, rest: str) -> tuple[Turn, Reply]:
@@ -276,9 +278,10 @@ class Turn:
         words = edits.tokens_of(rest, self.rules.tiles)
         if len(words) == 1 and edits.is_tile(words[0], self.rules.tiles):
             return self.rules.rack(words[0][:1] if words[0].startswith("*") else words[0])[0]
-        raise DeskError(f"Write {verb} and one tile, like {verb} {self._example()}.")
+        raise DeskError(f"Write {verb} and one tile, like {verb} {self.example()}.")
 
-    def _example(self) -> Tile:
+    def example(self) -> Tile:
+        """Return a tile of the rack to be named in a sentence: the highest."""
         return max(self.desk.rack, key=lambda t: (t.is_numbered and t.number, t))
 
     def _discarding(self, tile: Tile) -> tuple[Action, ...]:
@@ -316,7 +319,7 @@ class Turn:
         if not worth and state.mover.opened is None:
             raise DeskError("Your tiles are no closed hand, whichever you discard. See hands.")
         if not worth:
-            raise IllegalActionError(faults(self.rules, state, Declare(self._example())))
+            raise IllegalActionError(faults(self.rules, state, Declare(self.example())))
         return max(worth, key=lambda t: worth[t])
 
     def _why(self) -> Reply:
@@ -343,68 +346,6 @@ class Turn:
         steps = " as an opening and a play" if len(plays) == 2 else ""
         steps = f" in {len(plays)} plays" if len(plays) > 2 else steps
         yield f"Legal{steps}: {counted(len(self.desk.placed), 'tile')} laid."
-
-    def status(self) -> str:
-        """Return in a line where the turn stands and what can be done."""
-        desk = self.desk
-        if self.state.phase is Phase.DRAW and not self.trying:
-            return self._to_draw()
-        if desk.broken or desk.loose:
-            return " ".join(self._to_finish())
-        end = self._end()
-        if not self.touched:
-            return f"{self._to_open()}{end}"
-        if self._jokers_due():
-            end = "Your jokers must all be played. " + end
-        tiles = f"{counted(len(desk.placed), 'tile')} laid"
-        if self.state.mover.opened is None:
-            points, want = opening_points(self.state, desk), self.rules.opening.points
-            enough = "enough to open" if points >= want else f"{want} open"
-            tiles += f", {points} points: {enough}"
-        return f"{tiles}. {end} undo goes back."
-
-    def _jokers_due(self) -> bool:
-        """Return whether a play must leave no joker on the rack, and one is there: RULES 2.4."""
-        opened = self.state.mover.opened
-        due = self.rules.jokers_due and opened is not None and opened < self.state.turn
-        return due and JOKER in self.desk.rack
-
-    def _to_finish(self) -> Iterator[str]:
-        """Yield in a few words what is no meld yet and what lies loose."""
-        if self.desk.broken:
-            yield f"No meld yet: {listed(self.desk.broken)}."
-        if self.desk.loose:
-            yield f"To be laid again: {self.desk.loose}."
-        yield "undo goes back."
-
-    def _to_draw(self) -> str:
-        sources = ["draw"]
-        if not any(faults(self.rules, self.state, Draw(Source.DISCARD))):
-            taken = self.state.seats[self.state.previous].discards[-1]
-            sources.append(f"draw discard ({taken})")
-        if self.state.trump is not None:
-            sources.append("draw trump to win with it")
-        return f"Your turn: {', '.join(sources)}. help tells all words."
-
-    def _to_open(self) -> str:
-        if self.state.mover.opened is None:
-            points = self.rules.opening.points
-            return f"Lay melds worth {points} to open, like r3 r4 r5. "
-        if self._jokers_due():
-            return "A play must leave no joker on your rack. "
-        if self.trying:
-            return "Lay all your tiles but one: "
-        more = "" if self.rules.draws_and_discards else ", rearrange"
-        return f"Lay r3 r4 r5, lay off r6 > 3{more}. "
-
-    def _end(self) -> str:
-        if self.rules.draws_and_discards:
-            return f"discard {self._example()} ends the turn." if self.desk.rack else ""
-        if self.touched or self.state.phase is Phase.MORE:
-            return "done ends the turn."
-        return (
-            "Or draw. help tells all words." if self.state.pool else "Or pass: the pool is empty."
-        )
 
 
 _TRAIL = ("undo", "redo", "reset", "back")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tilerummy.cli.desk import DeskError
+from tilerummy.cli.piles import DeskError
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import COLOUR_NAMES
 
@@ -273,7 +273,7 @@ def _unknown(word: str, verbs: tuple[Verb, ...]) -> str:
     if missing:
         return f"There is no {word!r} in this game; help lists what there is."
     names = [name for v in verbs for name in (v.name, *v.others) if len(name) > 1]
-    near = get_close_matches(word, names, n=1, cutoff=0.55)
+    near = get_close_matches(word, names, n=1, cutoff=0.6)
     if near:
         return f"There is no word {word!r}; did you mean {near[0]}?"
     return f"There is no word {word!r}; help lists what there is."
@@ -285,7 +285,8 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
     width = max(len(v.usage) for v in verbs)
     for verb in verbs:
         yield f"{verb.usage:<{width}}  {verb.about}"
-    yield f"Also: {', '.join(v.name for v in verbs_of(rules) if v.name in MINOR)}."
+    others = [v.name for v in verbs_of(rules) if v.name in MINOR and v.name != "help"]
+    yield f"Also: {', '.join(others)}."
     yield "help and a word tells more. Words may be shortened; several go with ; between."
     colours = ", ".join(f"{c} {n}" for c, n in zip(rules.tiles.letters, COLOUR_NAMES, strict=False))
     yield f"Tiles: {colours} and a number; * is a joker."

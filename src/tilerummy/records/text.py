@@ -153,9 +153,9 @@ class _Writer:
 
 
 def left_of(state: State, ended: Ended) -> Racks:
-    """Return the racks at the end of those seats of which not every tile is known in *state*."""
+    """Return the racks at the end that *state* does not tell, for not every tile is known."""
     racks = zip(state.seats, ended.racks, strict=True)
-    return tuple(rack if HIDDEN in seat.rack else None for seat, rack in racks)
+    return tuple(rack if rack and HIDDEN in seat.rack else None for seat, rack in racks)
 
 
 def counted(number: int, thing: str) -> str:

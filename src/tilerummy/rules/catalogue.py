@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilerummy.rules.deals import Deal
+from tilerummy.rules.extending import Extend
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.openings import Opening
 from tilerummy.rules.ruleset import (
@@ -15,7 +16,7 @@ from tilerummy.rules.ruleset import (
     TakeDiscard,
 )
 from tilerummy.rules.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
-from tilerummy.rules.tables import Extend, Rearrange
+from tilerummy.rules.tables import Rearrange
 from tilerummy.rules.turns import DRAW_MELD_DISCARD, PLAY_OR_DRAW
 from tilerummy.tiles import TileSet
 

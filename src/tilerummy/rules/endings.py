@@ -9,7 +9,7 @@ from tilerummy.rules.scoring import Result
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
 from tilerummy.state.state import State, apply
-from tilerummy.tiles import JOKER, Rack, Tile
+from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 IDLE_TURNS = 10
 """So many turns of every seat in a row without a play and a drawn tile end a round: RULES 3."""
@@ -95,7 +95,12 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
 
 
 def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
-    """Return the most valuable closed hand that the mover's *tiles* are, in this very turn."""
+    """Return the most valuable closed hand that the mover's *tiles* are, in this very turn.
+
+    None if they are none; a hand with hidden tiles or more than two jokers is none either.
+    """
+    if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
+        return None
     first_turn = state.turn < len(state.seats)
     return recognise(
         tiles,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tilerummy.melds import Table
+from tilerummy.melds import Meld, Table
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.tiles import JOKER
 
@@ -27,13 +27,17 @@ class Opening:
         Jokers count as what they represent: S0 "it counts as the number of the tile".
         """
         if not self.jokers and JOKER in lay.tiles:
-            yield reason(
-                Refusal.INITIAL_MELD_JOKER,
-                "an initial meld may not hold a joker here",
-                melds=(m for m in lay if m.jokers),
-            )
+            yield joker_in_opening(m for m in lay if m.jokers)
         if lay.points < self.points:
             yield too_low(lay.points, self.points)
+
+
+def joker_in_opening(melds: Iterable[Meld]) -> Reason:
+    """Return the reason that *melds* hold a joker where an initial meld may not."""
+    held = Table(melds)
+    return reason(
+        Refusal.INITIAL_MELD_JOKER, f"an initial meld may hold no joker here: {held}", melds=held
+    )
 
 
 def too_low(have: int, want: int) -> Reason:

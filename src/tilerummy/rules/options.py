@@ -75,7 +75,7 @@ class Option:
         if isinstance(value, str) and value.lower() == "none" and self.name in self.NONE:
             value = 0
         if isinstance(value, str) and value.isdecimal() and value.isascii():
-            value = int(value[:9])
+            value = int(value.lstrip("0")[:9] or "0")
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise self._unknown(value)
         return value

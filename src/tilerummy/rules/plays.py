@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tilerummy.melds import Group, Meld, Run, fits
-from tilerummy.rules.openings import too_low
+from tilerummy.rules.openings import joker_in_opening, too_low
 from tilerummy.rules.readings import Difference
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.rules.ruleset import Ruleset
@@ -74,9 +74,9 @@ def _free_faults(state: State, free: Rack) -> Iterator[Reason]:
     first = first_to_open(state)
     if holding := [i for i, s in enumerate(state.seats) if JOKER in s.known]:
         seats = " and ".join(f"seat {i}" for i in holding)
-        why = f"free tiles may be used once all jokers are played; {seats} still has one"
+        why = f"{free} may be used once all jokers are played; {seats} still has one"
     elif not state.released and first not in (None, state.to_move):
-        why = f"seat {first} opened first and has the first choice of the free tiles"
+        why = f"seat {first} opened first and has the first choice of the free tiles, {free} too"
     elif lying := free & state.table.tiles:
         why, free = f"an equal tile lies on the table: {lying}", lying
     if why:
@@ -93,9 +93,7 @@ def _table_faults(rules: Ruleset, state: State, play: Difference) -> Iterator[Re
     opened = state.mover.opened
     if opened is None:
         if rules.closed_hands and play.lift and _is_foot(rules, state, play):
-            yield from rules.table.faults(play)
-            if (worth := placed_worth(play)) < rules.opening.points:
-                yield too_low(worth, rules.opening.points)
+            yield from _foot_faults(rules, play)
         elif play.lift:
             yield reason(
                 Refusal.TABLE_CLOSED,
@@ -111,6 +109,17 @@ def _table_faults(rules: Ruleset, state: State, play: Difference) -> Iterator[Re
         )
     else:
         yield from rules.table.faults(play)
+
+
+def _foot_faults(rules: Ruleset, play: Difference) -> Iterator[Reason]:
+    """Yield what is wrong with melding all tiles at once, in the order of RULES section 4."""
+    changed = [*rules.table.faults(play)]
+    yield from (r for r in changed if r.code is Refusal.TABLE_CLOSED)
+    if not rules.opening.jokers and JOKER in play.placed:
+        yield joker_in_opening(m for m in play.lay if m.jokers)
+    if (worth := placed_worth(play)) < rules.opening.points:
+        yield too_low(worth, rules.opening.points)
+    yield from (r for r in changed if r.code is not Refusal.TABLE_CLOSED)
 
 
 def _is_foot(rules: Ruleset, state: State, play: Difference) -> bool:

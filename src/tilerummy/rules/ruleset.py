@@ -7,9 +7,10 @@ from enum import StrEnum
 
 from tilerummy.melds import Table, table
 from tilerummy.rules.deals import Deal
+from tilerummy.rules.extending import Extend
 from tilerummy.rules.openings import Opening
 from tilerummy.rules.scoring import ByKindOfWin, Scoring
-from tilerummy.rules.tables import Extend, Rearrange
+from tilerummy.rules.tables import Rearrange
 from tilerummy.rules.turns import DRAW_MELD_DISCARD, TurnTable
 from tilerummy.tiles import Rack, TileSet, rack
 

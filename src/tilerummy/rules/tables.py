@@ -1,11 +1,11 @@
-"""What may be done with the melds of the table: RULES 2.2 and 3."""
+"""What may be done with the melds of the table in the manipulation family: RULES 2.2."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.melds import Table
 from tilerummy.rules.homes import settled
 from tilerummy.rules.jokers import (
     GroupOfThree,
@@ -26,12 +26,19 @@ def obeys(law: JokerLaw, play: Difference) -> bool:
     return any(settled(reading) for reading in readings(law, play))
 
 
-_RELAXATIONS = (
-    (Refusal.JOKER_REUSE, "a replaced joker may not go there"),
-    (Refusal.JOKER_NOT_REPLACED, "a joker was freed without the tiles that replace it"),
-    (Refusal.JOKER_LOCKED, "a meld that holds a joker may be added to, but not taken apart"),
-    (Refusal.JOKER_CHANGED, "a joker may not come to represent another tile"),
-)
+_SENTENCES = {
+    Refusal.JOKER_REUSE: "a replaced joker may not go there",
+    Refusal.JOKER_NOT_REPLACED: "a joker was freed without the tiles that replace it",
+    Refusal.JOKER_LOCKED: "a meld that holds a joker may be added to, but not taken apart",
+    Refusal.JOKER_CHANGED: "a joker may not come to represent another tile",
+}
+"""The joker codes in their order, each with what it says."""
+
+
+def joker_fault(code: Refusal, lift: Table) -> Reason:
+    """Return the reason with a joker *code*, about the melds of *lift* that held jokers."""
+    held = Table(m for m in lift if m.jokers)
+    return reason(code, f"{_SENTENCES[code]}: {held}", melds=held)
 
 
 def joker_faults(law: JokerLaw, play: Difference) -> Iterator[Reason]:
@@ -46,9 +53,7 @@ def joker_faults(law: JokerLaw, play: Difference) -> Iterator[Reason]:
     paid = replace(by_hand, group_of_three=GroupOfThree.ANY, replace_from=ReplaceFrom.ANY)
     laws = (by_hand, paid, replace(paid, melds=JokerMelds.OPEN))
     forbidding = next((i for i, relaxed in enumerate(laws) if obeys(relaxed, play)), len(laws))
-    code, sentence = _RELAXATIONS[forbidding]
-    held = Table(m for m in play.lift if m.jokers)
-    yield reason(code, f"{sentence}: {held}", melds=held)
+    yield joker_fault([*_SENTENCES][forbidding], play.lift)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,48 +65,6 @@ class Rearrange:
     def faults(self, play: Difference) -> Iterator[Reason]:
         """Yield the reasons why the melds may not be changed so by a player who has opened."""
         yield from joker_faults(self.jokers, play)
-
-
-@dataclass(frozen=True, slots=True)
-class Extend:
-    """Melds may only be added to, and their jokers be replaced: American, International."""
-
-    jokers: JokerLaw
-
-    def faults(self, play: Difference) -> Iterator[Reason]:
-        """Yield the reasons why the melds may not be changed so by a player who has opened."""
-        stuck = [m for m in play.lift if not any(_grown(m, new) for new in play.lay)]
-        if not stuck and not _each_grown([*play.lift], [*play.lay]):
-            stuck = [*play.lift]
-        if stuck:
-            melds = " / ".join(map(repr, stuck))
-            yield reason(
-                Refusal.TABLE_CLOSED, f"melds may only be added to here: {melds}", melds=stuck
-            )
-            return
-        yield from joker_faults(self.jokers, play)
-
-
-def _each_grown(olds: list[Meld], news: list[Meld]) -> bool:
-    """Return whether every old meld has become a new one of its own: none are joined."""
-    if not olds:
-        return True
-    return any(
-        _grown(olds[0], new) and _each_grown(olds[1:], [*news[:i], *news[i + 1 :]])
-        for i, new in enumerate(news)
-    )
-
-
-def _grown(old: Meld, new: Meld) -> bool:
-    """Return whether *new* is *old* with tiles added and perhaps jokers replaced by theirs."""
-    match old, new:
-        case Run(), Run(faces):
-            return set(old.faces) <= set(faces) and set(old.naturals) <= set(new.naturals)
-        case Group(), Group(naturals):
-            replaced = max(0, old.jokers - new.jokers)
-            added = len(naturals) - len(old.naturals)
-            return set(old.naturals) <= set(naturals) and replaced <= added
-    return False
 
 
 def difference(before: Table, lift: Table, lay: Table, tiles: TileSet) -> Difference:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tilerummy.melds import AmbiguousJoker, InvalidMeld, Meld, Table, meld
-from tilerummy.tiles import HIDDEN, STANDARD, NotationError, Tile, TileSet, tile
+from tilerummy.melds import Table, table
+from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile
 
 Value = TypeVar("Value")
 
@@ -72,31 +72,15 @@ class Part:
         return read
 
 
-_GRAVITY = (NotationError, AmbiguousJoker, InvalidMeld)
-"""The errors of notation in the order in which they are reported: RULES section 4."""
-
-
 def tables(parts: Iterable[Part], tiles: TileSet) -> list[Table]:
-    """Return the tables that the *parts* write; of all errors in them the gravest is raised."""
+    """Return the tables that the *parts* write; of errors in several the first by its rank."""
     read: list[Table] = []
     errors: list[NotationError] = []
     for part in parts:
-        melds: list[Meld] = []
-        for piece in part.split("/") if part.text else ():
-            try:
-                melds.append(piece.read(meld, tiles))
-            except NotationError as error:
-                errors.append(error)
-        read.append(Table(melds))
+        try:
+            read.append(part.read(table, tiles))
+        except NotationError as error:
+            errors.append(error)
     if errors:
-        raise min(errors, key=lambda error: _GRAVITY.index(type(error)))
+        raise min(errors, key=lambda error: error.rank)
     return read
-
-
-def read_table(text: str, tiles: TileSet = STANDARD) -> Table:
-    """Return the table that *text* writes, for whoever is to judge it.
-
-    Of several errors the gravest by RULES section 4 is raised, wherever it stands: a word that
-    is no tile before a joker with two meanings, that before tiles that are no meld.
-    """
-    return tables([Part.of(text)], tiles)[0]

@@ -1,0 +1,85 @@
+"""Where a turn stands and what can be done, in a line above the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilerummy.cli.handing import opening_points
+from tilerummy.cli.telling import counted, listed
+from tilerummy.cli.turn import Turn
+from tilerummy.rules import faults
+from tilerummy.state import Draw, Phase, Source
+from tilerummy.tiles import JOKER
+
+
+def status(turn: Turn) -> str:
+    """Return in a sentence or two where *turn* stands and what can be done."""
+    desk = turn.desk
+    if turn.state.phase is Phase.DRAW and not turn.trying:
+        return _to_draw(turn)
+    if desk.broken or desk.loose:
+        return " ".join(_to_finish(turn))
+    if not turn.touched:
+        return f"{_to_lay(turn)} {_ending(turn)}".strip()
+    laid = f"{counted(len(desk.placed), 'tile')} laid{_opening(turn)}."
+    due = " Your jokers must all be played." if _jokers_due(turn) else ""
+    return f"{laid}{due} {_ending(turn)} undo goes back."
+
+
+def _to_draw(turn: Turn) -> str:
+    state = turn.state
+    sources = ["draw"]
+    if not any(faults(turn.rules, state, Draw(Source.DISCARD))):
+        sources.append(f"draw discard ({state.seats[state.previous].discards[-1]})")
+    if state.trump is not None:
+        sources.append("draw trump to win")
+    return f"Your turn: {', '.join(sources)}. help tells all words."
+
+
+def _to_finish(turn: Turn) -> Iterator[str]:
+    """Yield in a few words what is no meld yet and what lies loose."""
+    if turn.desk.broken:
+        yield f"No meld yet: {listed(turn.desk.broken)}."
+    if turn.desk.loose:
+        yield f"To be laid again: {turn.desk.loose}."
+    yield "undo goes back."
+
+
+def _to_lay(turn: Turn) -> str:
+    """Return what can be laid, where nothing is laid yet."""
+    opened, opening = turn.state.mover.opened, turn.rules.opening
+    if turn.trying:
+        return "Lay all your tiles but one:"
+    if opened is None:
+        return f"Lay melds worth {opening.points} to open, like r3 r4 r5."
+    if opened == turn.state.turn and not opening.same_turn:
+        return "In the turn of your opening nothing else is played:"
+    if _jokers_due(turn):
+        return "A play must leave no joker on your rack."
+    more = "" if turn.rules.draws_and_discards else ", rearrange"
+    return f"Lay r3 r4 r5, lay off r6 > 3{more}."
+
+
+def _opening(turn: Turn) -> str:
+    """Return what has been laid of the points that open."""
+    if turn.state.mover.opened is not None:
+        return ""
+    points = opening_points(turn.rules, turn.state, turn.desk)
+    want = turn.rules.opening.points
+    return f", {points} points: {'enough to open' if points >= want else f'{want} open'}"
+
+
+def _jokers_due(turn: Turn) -> bool:
+    """Return whether a play must leave no joker on the rack, and one is there: RULES 2.4."""
+    opened = turn.state.mover.opened
+    due = turn.rules.jokers_due and opened is not None and opened < turn.state.turn
+    return due and JOKER in turn.desk.rack
+
+
+def _ending(turn: Turn) -> str:
+    """Return how the turn can be ended."""
+    if turn.rules.draws_and_discards:
+        return f"discard {turn.example()} ends the turn." if turn.desk.rack else ""
+    if turn.touched or turn.state.phase is Phase.MORE:
+        return "done ends the turn."
+    return "Or draw. help tells all words." if turn.state.pool else "Or pass: the pool is empty."

@@ -1,0 +1,210 @@
+"""The working table: what hands do with it, and that no tile gets lost."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilerummy.cli.desk import Desk, Trail
+from tilerummy.cli.edits import edited, read_edit
+from tilerummy.cli.piles import DeskError
+from tilerummy.melds import table
+from tilerummy.tiles import STANDARD, Rack, rack
+
+
+def desk(on_table: str, own: str, free: str = "") -> Desk:
+    return Desk.over(STANDARD, table(on_table), rack(own), rack(free))
+
+
+def after(start: Desk, *typed: str) -> Desk:
+    for line in typed:
+        start = edited(start, read_edit(line, STANDARD))
+    return start
+
+
+def piles(of: Desk) -> str:
+    return " / ".join(" ".join(p) for p in of.piles if p)
+
+
+def everything(of: Desk) -> Rack:
+    return of.laid + of.loose + of.rack + of.free_left
+
+
+def test_a_meld_is_laid_from_the_rack() -> None:
+    laid = after(desk("", "r3 r4 r5 k9"), "r5 r3 r4")
+
+    assert piles(laid) == "r3 r4 r5"
+    assert laid.rack == rack("k9")
+    assert laid.placed == rack("r3 r4 r5")
+
+
+def test_several_melds_are_laid_at_once() -> None:
+    assert piles(after(desk("", "r3 r4 r5 k7 b7 o7"), "r3-5 / kbo7")) == "r3 r4 r5 / k7 b7 o7"
+
+
+def test_a_joker_is_laid_for_what_its_place_says() -> None:
+    assert piles(after(desk("", "r3 r5 *"), "r3 r5 j")) == "r3 *r4 r5"
+    assert piles(after(desk("", "r12 r13 *"), "r12 r13 *")) == "*r11 r12 r13"
+    assert piles(after(desk("", "r3 b3 *"), "r3 b3 *")) == "r3 b3 *3"
+
+
+def test_a_joker_that_can_be_two_things_is_asked_for() -> None:
+    with pytest.raises(DeskError, match=r"r5 \*r6 \*r7: write what is meant"):
+        after(desk("", "r5 * *"), "r5 * *")
+
+
+def test_what_is_not_at_hand_cannot_be_laid_and_its_place_is_told() -> None:
+    with pytest.raises(DeskError, match=r"not have r6 at hand. r6 lies in meld 1"):
+        after(desk("r6 r7 r8", "k1"), "r6 k1")
+    with pytest.raises(DeskError, match="not have k1 at hand"):
+        after(desk("", "k1"), "k1 k1")
+
+
+def test_tiles_are_laid_off() -> None:
+    for line in ("r6 > 1", "r6>1", "1 + r6", "r6 1", "R6 to 1", "r6 on meld 1", "1 r6"):
+        assert piles(after(desk("r3 r4 r5", "r6"), line)) == "r3 r4 r5 r6"
+
+
+def test_tiles_are_taken_up_and_lie_loose() -> None:
+    for line in ("k7 < 1", "1 - k7", "1-k7", "k7 from 1"):
+        taken = after(desk("k7 r7 b7 o7", "k9"), line)
+
+        assert piles(taken) == "r7 b7 o7"
+        assert taken.loose == rack("k7")
+        assert taken.rack == rack("k9")
+
+
+def test_a_tile_taken_out_of_a_run_divides_it() -> None:
+    taken = after(desk("r1 r2 r3 r4 r5 r6 r7", ""), "r4 < 1")
+
+    assert piles(taken) == "r1 r2 r3 / r5 r6 r7"
+    assert taken.loose == rack("r4")
+
+
+def test_a_tile_of_ones_own_goes_back_to_the_rack_when_it_is_taken_up() -> None:
+    start = desk("r3 r4 r5", "r6 r7")
+    taken = after(start, "r6 r7 > 1", "r7 < 1")
+
+    assert taken.rack == rack("r7")
+    assert not taken.loose
+
+
+def test_equal_tiles_are_interchangeable() -> None:
+    swapped = after(desk("k7 r7 b7 o7", "k7 k8 k9"), "k7 < 1", "k7 k8 k9")
+
+    assert swapped.rack == rack("k7")
+    assert not swapped.loose
+
+
+def test_a_run_is_divided_before_or_after_a_tile() -> None:
+    assert piles(after(desk("r1 r2 r3 r4 r5 r6", ""), "1 | r4")) == "r1 r2 r3 / r4 r5 r6"
+    assert piles(after(desk("r1 r2 r3 r4 r5 r6", ""), "1 after r3")) == "r1 r2 r3 / r4 r5 r6"
+    with pytest.raises(DeskError, match="Nothing of meld 1 lies before"):
+        after(desk("r1 r2 r3", ""), "1 | r1")
+
+
+def test_melds_are_joined_and_their_numbers_stay() -> None:
+    joined = after(desk("r1 r2 r3 / r4 r5 r6 / b1 b2 b3", ""), "2 > 1")
+
+    assert piles(joined) == "r1 r2 r3 r4 r5 r6 / b1 b2 b3"
+    assert joined.pile(3) == ("b1", "b2", "b3")
+    with pytest.raises(DeskError, match="Meld 2 was taken up"):
+        joined.pile(2)
+
+
+def test_a_joker_is_replaced_by_its_tile_and_lies_loose() -> None:
+    for line in ("b7 for * in 1", "b7 for 1", "b7 > 1", "b7 for joker in meld 1"):
+        freed = after(desk("b5 b6 *b7", "b7"), line)
+
+        assert piles(freed) == "b5 b6 b7"
+        assert freed.loose == rack("*")
+
+
+def test_a_joker_in_a_group_is_replaced_only_when_that_is_said() -> None:
+    start = desk("k5 r5 *5", "b5 o5")
+
+    assert piles(after(start, "b5 > 1")) == "k5 r5 b5 *5"
+    assert piles(after(start, "b5 for 1")) == "k5 r5 b5"
+    assert piles(after(start, "b5 o5 for * in 1")) == "k5 r5 b5 o5"
+    assert after(start, "b5 o5 for * in 1").loose == rack("*")
+
+
+def test_only_what_a_joker_stands_for_takes_its_place() -> None:
+    with pytest.raises(DeskError, match=r"b9 is not what \*b7 in meld 1 is"):
+        after(desk("b5 b6 *b7", "b9"), "b9 for 1")
+    with pytest.raises(DeskError, match="no joker in meld 1"):
+        after(desk("b5 b6 b7", "b7"), "b7 for 1")
+
+
+def test_melds_are_laid_out_anew() -> None:
+    start = desk("k7 r7 b7 o7 / r4 r5 r6", "r8")
+    laid = after(start, "1 2 = k7 b7 o7 / r4 r5 r6 r7 r8")
+
+    assert piles(laid) == "k7 b7 o7 / r4 r5 r6 r7 r8" or laid.settled
+    assert laid.settled
+    assert laid.placed == rack("r8")
+
+
+def test_what_is_left_out_of_melds_laid_anew_lies_loose() -> None:
+    assert after(desk("k7 r7 b7 o7", ""), "1 = k7 r7 b7").loose == rack("o7")
+
+
+def test_back_takes_back_only_what_was_laid_in_this_turn() -> None:
+    laid = after(desk("r3 r4 r5", "r6"), "r6 > 1")
+
+    assert piles(laid.back(("r6",))) == "r3 r4 r5"
+    with pytest.raises(DeskError, match=r"r5 was not laid in this turn; you have laid .*r6"):
+        laid.back(("r5",))
+
+
+def test_free_tiles_are_laid_after_those_of_the_rack() -> None:
+    laid = after(desk("", "k7 r7 b7", "k7 o7"), "k7 r7 b7 o7")
+
+    assert laid.rack == rack("")
+    assert laid.free_left == rack("k7")
+
+
+def test_the_marks_tell_what_is_broken_and_what_has_changed() -> None:
+    moved = after(desk("r1 r2 r3 r4 / b1 b2 b3", "k4 o4"), "r4 < 1", "r4 k4 o4", "b3 < 2")
+
+    assert moved.changed == (1, 2, 3)
+    assert moved.broken == (2,)
+    assert not moved.settled
+
+
+def test_every_step_can_be_undone_and_done_again() -> None:
+    start = desk("r3 r4 r5", "r6 r7")
+    trail = Trail.of(start).then(after(start, "r6 > 1"))
+    longer = trail.then(after(trail.now, "r7 > 1"))
+
+    assert longer.undo().now == trail.now
+    assert longer.undo().undo().now == start
+    assert longer.undo().redo() == longer
+    assert longer.reset().now == start
+    assert longer.reset().undo().now == longer.now
+    with pytest.raises(DeskError, match="nothing to undo"):
+        Trail.of(start).undo()
+    with pytest.raises(DeskError, match="nothing to redo"):
+        trail.redo()
+
+
+LINES = [
+    *("r6 > 1", "k7 < 2", "r4 < 1", "1 | r5", "2 + 1", "k7 r7 b7", "b7 for 3"),
+    *("3 = b5 b6 b7", "r4 r5 k5", "* > 2", "1 - r3", "4 3", "r7 r8 r9"),
+]
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=12))
+def test_no_tile_is_lost_or_made_whatever_is_typed(typed: list[str]) -> None:
+    start = now = desk("r3 r4 r5 r6 / k7 r7 b7 o7 / b5 b6 *b7", "r6 k5 r4 b7 k7 o1", "r7 r8")
+
+    for line in typed:
+        with suppress(DeskError):
+            now = edited(now, read_edit(line, STANDARD))
+
+    assert everything(now) == everything(start)
+    assert now.loose <= start.before.tiles
+    assert now.rack <= start.own

@@ -1,0 +1,277 @@
+"""Matches that are left, cut off, kept and gone on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.cli.fakes import Bot, Paper, lines, session
+
+from tilerummy.cli.game import play_match
+from tilerummy.cli.saves import (
+    Keeper,
+    SaveError,
+    data_directory,
+    load_record,
+    put_away,
+    unfinished,
+    write_record,
+)
+from tilerummy.cli.session import SEED_TAG, Session, seed_bytes
+from tilerummy.players import Simple
+from tilerummy.records import Participant, Record, Round, audit, write_text
+from tilerummy.rules import PRESETS
+from tilerummy.state import conceal
+
+SABRA = PRESETS["sabra"]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep unfinished games in a directory of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def kept(
+    terminal: Paper, keeper: Keeper, *, rounds: int | None = 1, seed: str = "tests"
+) -> Session:
+    players = [Participant("Ann"), Participant("Ada", "simple")]
+    record = Record.of(SABRA, players, rounds=rounds, tags=[(SEED_TAG, seed)])
+    return Session(terminal, record, keeper)
+
+
+def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on() -> None:
+    paper = Paper(lines("draw", "draw"))
+    game = kept(paper, Keeper())
+
+    play_match(game)
+
+    assert "tilerummy play --resume last" in paper.text
+    assert game.keeper is not None
+    assert load_record(game.keeper.path) == game.record
+
+
+def test_a_game_is_gone_on_with_where_it_was() -> None:
+    paper = Paper(lines("draw", "draw"))
+    first = kept(paper, Keeper())
+    play_match(first)
+    assert first.keeper is not None
+
+    again = Session(Paper(Bot()), load_record(first.keeper.path), Keeper(first.keeper.path))
+    assert again.state == first.state
+    play_match(again)
+
+    assert again.match.over
+    assert not list(data_directory().iterdir())
+
+
+def test_what_was_handed_in_is_kept_at_once() -> None:
+    keeper = Keeper()
+    asked: list[bool] = []
+
+    def typist(_: str, __: str) -> str:
+        asked.append(load_record(keeper.path) == game.record)
+        if len(asked) > 3:
+            raise EOFError
+        return "draw"
+
+    game = kept(Paper(typist), keeper)
+    play_match(game)
+
+    assert asked == [True] * 4
+
+
+def test_the_record_of_a_game_stands_the_audit() -> None:
+    game = kept(Paper(Bot()), Keeper())
+
+    play_match(game)
+
+    assert audit(write_text(game.record)).difference is None
+
+
+def test_an_interrupt_keeps_the_game_too() -> None:
+    def typist(_: str, __: str) -> str:
+        raise KeyboardInterrupt
+
+    paper = Paper(typist)
+    play_match(kept(paper, Keeper()))
+
+    assert "The game is kept" in paper.text
+
+
+def test_quit_asks_whether_to_keep_the_game() -> None:
+    keep, throw = Paper(lines("quit", "")), Paper(lines("quit", "n"))
+
+    play_match(kept(keep, Keeper()))
+    assert "The game is kept" in keep.text
+    assert len(list(data_directory().iterdir())) == 1
+
+    other = Keeper()
+    play_match(kept(throw, other))
+    assert "not kept" in throw.text
+    assert not other.path.exists()
+
+
+def test_a_file_of_ones_own_stays_when_the_match_is_over(tmp_path: Path) -> None:
+    path = tmp_path / "sunday.txt"
+    paper = Paper(Bot())
+
+    play_match(kept(paper, Keeper(path)))
+
+    assert load_record(path).result is not None
+    assert "The record is in" in paper.text
+
+
+def test_save_writes_a_copy_and_overwrites_nothing_else(tmp_path: Path) -> None:
+    path, other = tmp_path / "copy.txt", tmp_path / "other.txt"
+    other.write_text("dear diary", encoding="utf-8")
+    paper = Paper(lines(f"save {path}", f"save {path}", f"save {other}", "save"))
+
+    play_match(kept(paper, Keeper()))
+
+    assert load_record(path).rounds
+    assert other.read_text(encoding="utf-8") == "dear diary"
+    assert "is there already: choose another name" in " ".join(paper.text.split())
+    assert "name of a file" in paper.text
+
+
+def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    paper = Paper(Bot())
+    game = kept(paper, Keeper(tmp_path / "file" / "game.txt"))
+
+    play_match(game)
+
+    assert game.match.over
+    assert paper.text.count("cannot be written") == 1
+    assert "save FILE writes it elsewhere" in " ".join(paper.text.split())
+
+
+def test_the_same_seed_deals_the_same_tiles() -> None:
+    def dealt(seed: str) -> tuple[Round, ...]:
+        game = kept(Paper(Bot()), Keeper(), rounds=2, seed=seed)
+        for _ in range(2):
+            game.begin_round()
+            while game.playing:
+                view = conceal(game.state, game.state.to_move)
+                actions = Simple().choose(SABRA, view, game.state.to_move)
+                game.commit(game.state.to_move, actions)
+        return game.record.rounds
+
+    first, second, other = dealt("one"), dealt("one"), dealt("two")
+
+    assert first == second
+    assert first[0].chance != other[0].chance
+    assert first[0].chance != first[1].chance
+
+
+def test_seeds_are_hexadecimal_or_words() -> None:
+    assert seed_bytes("AB" * 32) == b"\xab" * 32
+    assert seed_bytes("abc") != seed_bytes("abd")
+
+
+def test_a_match_without_an_end_goes_on_until_somebody_stops() -> None:
+    bot = Bot()
+    asked: list[str] = []
+
+    def typist(shown: str, prompt: str) -> str:
+        if prompt.endswith(">"):
+            return bot(shown, prompt)
+        asked.append(prompt)
+        return "" if len(asked) == 1 else "q"
+
+    paper = Paper(typist)
+    game = kept(paper, Keeper(), rounds=None)
+    play_match(game)
+
+    assert [a.split(",")[0] for a in asked] == ["Enter for round 2", "Enter for round 3"]
+    assert game.match.number == 2
+    assert "wins the match" in paper.text or "win the match" in paper.text
+    assert not list(data_directory().iterdir())
+
+
+def test_games_that_somebody_still_plays_are_not_offered() -> None:
+    play_match(kept(Paper(lines("draw")), Keeper()))
+    (path,) = unfinished()
+    theirs = path.with_name(path.name.replace(path.stem.rpartition("-")[2], "1"))
+    path.rename(theirs)
+
+    assert list(unfinished()) == []
+
+
+def test_a_game_put_away_is_not_offered_again_but_can_be_read() -> None:
+    game = kept(Paper(lines("draw")), Keeper())
+    play_match(game)
+    (path,) = unfinished()
+
+    away = put_away(path)
+
+    assert list(unfinished()) == []
+    assert load_record(away) == game.record
+
+
+@pytest.mark.parametrize("content", ["", "dear diary", '{"type": "record"}', "Format: 99"])
+def test_what_is_no_record_is_refused_with_its_name(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.txt"
+    path.write_text(content, encoding="utf-8")
+
+    with pytest.raises(SaveError, match=r"x\.txt"):
+        load_record(path)
+
+
+def test_unreadable_files_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match="cannot be read"):
+        load_record(tmp_path / "nothing.txt")
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SaveError, match="not text"):
+        load_record(binary)
+
+
+def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    game = session(SABRA, Paper(lines("draw")))
+    play_match(game)
+
+    write_record(game.record, path)
+
+    assert load_record(path) == game.record
+    assert [p.name for p in tmp_path.iterdir()] == ["game.jsonl"]
+
+
+def test_the_news_are_what_happened_since_the_last_turn_and_no_hidden_tile() -> None:
+    seen: list[str] = []
+
+    def typist(shown: str, prompt: str) -> str:
+        seen.append(shown)
+        if len(seen) == 4:
+            raise EOFError
+        return "draw" if prompt.endswith(">") else ""
+
+    paper = Paper(typist, height=24, attended=True)
+    play_match(kept(paper, Keeper()))
+
+    for screen in seen[1:]:
+        assert screen.count("You draw") == 1
+        assert screen.count("Ada draws a tile.") + screen.count("Ada lays") >= 1
+
+
+def test_a_turn_cut_off_after_its_draw_still_tells_what_went_before() -> None:
+    def typist(shown: str, _: str) -> str:
+        if "Your turn: draw" in shown:
+            return "draw"
+        if game.state.turn > 1:
+            raise EOFError
+        return f"discard {game.state.seats[0].rack[0]}"
+
+    players = [Participant("Ann"), Participant("Ada", "simple")]
+    record = Record.of(PRESETS["american"], players, tags=[(SEED_TAG, "cut")])
+    game = Session(Paper(typist, height=24, attended=True), record, Keeper())
+    play_match(game)
+    again = Paper(lines(), height=24, attended=True)
+
+    play_match(Session(again, game.record, None))
+
+    assert "You discard" in again.text
+    assert "Ada discards" in again.text

@@ -1,0 +1,174 @@
+"""Code blocks of pages, and running them as CONTRIBUTING says.
+
+A page is run from top to bottom in one namespace and one folder of its own. Of the fenced blocks
+
+- ``python`` with ``>>>`` is a doctest, without it a program that must not raise;
+- ``console`` and ``sh``: a line ``$ command`` with the word ``tilerummy`` is run by the shell, and
+  what follows it up to the next ``$`` is the output, if any is given; ``...`` stands for any text.
+  A command without output must succeed. Commands without the word are for people alone;
+- a block of any kind with ``file=NAME`` is written to that file of the folder first.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+_FENCE = re.compile(r"^(?P<indent> *)(?P<fence>```+|~~~+) *(?P<kind>[\w+-]*)(?P<rest>.*)$")
+_FILE = re.compile(r"\bfile=(?P<name>[\w.-]+)")
+_COMMAND = re.compile(r"\btilerummy\b")
+_FLAGS = doctest.ELLIPSIS
+_SECONDS = 120
+
+
+class BlockError(AssertionError):
+    """A block that does not do what the page says; the message begins with its place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block: its kind, its text, the line of its first line, and the file it is."""
+
+    kind: str
+    text: str
+    line: int
+    file: str | None = None
+
+
+@dataclass(slots=True)
+class Page:
+    """A page on the way from its first block to its last."""
+
+    path: Path
+    folder: Path
+    names: dict[str, object] = field(default_factory=lambda: {"__name__": "page"})
+
+    def run(self) -> int:
+        """Run the blocks of the page; return how many there were to run.
+
+        Raises BlockError for the first that does not do what the page says.
+        """
+        return sum(self._run(block) for block in blocks(self.path.read_text(encoding="utf-8")))
+
+    def _run(self, block: Block) -> int:
+        if block.file is not None:
+            (self.folder / block.file).write_text(block.text, encoding="utf-8")
+        if block.kind == "python":
+            run = self._doctest if ">>> " in block.text else self._program
+            run(block)
+            return 1
+        if block.kind in ("console", "sh"):
+            return sum(self._command(block, *command) for command in commands(block.text))
+        return 0
+
+    def _doctest(self, block: Block) -> None:
+        parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=_FLAGS)
+        test = parser.get_doctest(
+            block.text, self.names, self.path.name, str(self.path), block.line - 1
+        )
+        said: list[str] = []
+        failed = runner.run(test, out=said.append, clear_globs=False).failed
+        self.names = test.globs
+        if failed:
+            raise BlockError(f"{self.path}:{block.line}: {''.join(said)}")
+
+    def _program(self, block: Block) -> None:
+        lines = "\n" * (block.line - 1) + block.text
+        try:
+            exec(compile(lines, str(self.path), "exec"), self.names)
+        except Exception as error:
+            raise BlockError(
+                f"{self.path}:{block.line}: {type(error).__name__}: {error}"
+            ) from error
+
+    def _command(self, block: Block, offset: int, command: str, expected: str) -> int:
+        if not _COMMAND.search(command):
+            return 0
+        ran = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command],
+            cwd=self.folder,
+            env=_environment(self.folder),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=_SECONDS,
+            check=False,
+        )
+        place = f"{self.path}:{block.line + offset}: $ {command}"
+        if "Traceback (most recent call last)" in ran.stdout:
+            raise BlockError(f"{place}\n{ran.stdout}")
+        if not expected:
+            if ran.returncode:
+                raise BlockError(f"{place}\nexits with {ran.returncode}:\n{ran.stdout}")
+        elif not _same(expected, ran.stdout):
+            raise BlockError(f"{place}\nexpected:\n{expected}\ngot:\n{ran.stdout}")
+        return 1
+
+
+def _same(expected: str, got: str) -> bool:
+    """Compare line by line, without the spaces at the ends of lines."""
+    wanted, said = (
+        "".join(f"{line.rstrip()}\n" for line in text.strip("\n").splitlines())
+        for text in (expected, got)
+    )
+    return doctest.OutputChecker().check_output(wanted, said, doctest.ELLIPSIS)
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """Return an environment without colours in which nothing is kept outside of *folder*."""
+    scripts = Path(sys.executable).parent
+    homes = ("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME")
+    return {
+        **{name: value for name, value in os.environ.items() if not name.startswith("TILERUMMY")},
+        **dict.fromkeys(homes, str(folder)),
+        "PATH": f"{scripts}{os.pathsep}{os.environ.get('PATH', os.defpath)}",
+        "NO_COLOR": "1",
+        "TERM": "dumb",
+        "COLUMNS": "100",
+        "PYTHONIOENCODING": "utf-8",
+    }
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """Yield the fenced blocks of a page, indented ones without their indentation."""
+    lines = enumerate(text.splitlines(), 1)
+    for number, line in lines:
+        opened = _FENCE.match(line)
+        if opened is None:
+            continue
+        indent, fence = len(opened["indent"]), opened["fence"]
+        body = []
+        for _, inner in lines:
+            if inner.strip() == fence:
+                break
+            body.append(inner[indent:] if not inner[:indent].strip() else inner)
+        named = _FILE.search(opened["rest"])
+        source = "".join(f"{part}\n" for part in body)
+        yield Block(opened["kind"], source, number + 1, named["name"] if named else None)
+
+
+def commands(text: str) -> Iterator[tuple[int, str, str]]:
+    """Yield the commands of a console block: the line, the command, the output that is given."""
+    lines = text.splitlines()
+    place = 0
+    while place < len(lines):
+        start = place
+        place += 1
+        if not lines[start].startswith("$ "):
+            continue
+        command = lines[start][2:]
+        while command.endswith("\\") and place < len(lines):
+            command += f"\n{lines[place].removeprefix('> ')}"
+            place += 1
+        output = []
+        while place < len(lines) and not lines[place].startswith("$ "):
+            output.append(lines[place])
+            place += 1
+        yield start, command, "\n".join(output).strip("\n")

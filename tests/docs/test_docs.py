@@ -1,0 +1,94 @@
+"""Every code block of the pages does what the page says, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.docs.blocks import BlockError, Page, blocks, commands
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+)
+LINK = re.compile(r"\]\((?!\w+:|#)([^)\s#]+)")
+CODE = re.compile(r"^ *```.*?^ *```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_blocks_of_a_page_do_what_it_says(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("docs", "examples"):
+        if (ROOT / name).is_dir():
+            (tmp_path / name).symlink_to(ROOT / name, target_is_directory=True)
+    monkeypatch.chdir(tmp_path)
+
+    ran = Page(ROOT / page, tmp_path).run()
+
+    assert ran > 0 or page != "README.md"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_to_a_file_of_the_project(page: str) -> None:
+    text = CODE.sub("", (ROOT / page).read_text(encoding="utf-8"))
+    here = (ROOT / page).parent
+
+    assert [link for link in LINK.findall(text) if not (here / link).exists()] == []
+
+
+def run(folder: Path, text: str) -> int:
+    path = folder / "page.md"
+    path.write_text(text, encoding="utf-8")
+    return Page(path, folder).run()
+
+
+def test_blocks_share_a_namespace_and_a_folder(tmp_path: Path) -> None:
+    assert (
+        run(
+            tmp_path,
+            "```python\nx = 41\n```\n\n- item\n  ```python\n  >>> x + 1\n  42\n  ```\n"
+            "```text file=note.txt\nhello\n```\n"
+            "```console\n$ cat note.txt # tilerummy\nhello\n$ make play\nnever run\n```\n",
+        )
+        == 3
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("```python\n>>> 1 + 1\n3\n```", "Expected"),
+        ("# page\n\n```python\nraise KeyError('x')\n```", "page.md:4: KeyError"),
+        ("```python\nx =\n```", "SyntaxError"),
+        ("```console\n$ echo tilerummy\nother\n```", "expected:\nother"),
+        ("```console\n$ echo tilerummy && exit 3\n```", "exits with 3"),
+        ("```sh\n$ false tilerummy\n```", "exits with 1"),
+        ("```sh\n$ tilerummy no-such-command\n```", "exits with 2"),
+    ],
+)
+def test_a_block_that_does_something_else_is_told(tmp_path: Path, text: str, told: str) -> None:
+    with pytest.raises(BlockError, match=re.escape(told)):
+        run(tmp_path, text)
+
+
+def test_an_output_may_leave_something_out(tmp_path: Path) -> None:
+    assert run(tmp_path, "```console\n$ echo a b tilerummy; echo end\na ...\nend\n```") == 1
+
+
+def test_a_command_may_be_written_on_several_lines() -> None:
+    assert [*commands("$ one \\\n> two\nout\n\n$ three\n")] == [
+        (0, "one \\\ntwo", "out"),
+        (4, "three", ""),
+    ]
+
+
+def test_other_fences_are_left_alone() -> None:
+    found = [*blocks("~~~text\n```python\n~~~\n````sh\n```\n````\n")]
+
+    assert [(block.kind, block.text) for block in found] == [
+        ("text", "```python\n"),
+        ("sh", "```\n"),
+    ]

@@ -1,0 +1,141 @@
+"""A golden playthrough: a whole round as text, with all that happened and all that was seen.
+
+The text holds its own beginning and every action, so that it can be played again: what the rules
+make of the same actions today must be the same text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tilerummy.records.codec import encode
+from tilerummy.rules import Chance, Ruleset, begin, decide, faults, ruleset, ruleset_text
+from tilerummy.state import Action, Event, State, conceal, fold, redact
+from tilerummy.state.notation import action_text, read_action, state_text
+from tilerummy.tiles import Tile, tile, tile_list
+
+IN_A_ROW = 26
+_FACE_DOWN = re.compile(r"\?( \?)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Playthrough:
+    """What was wished in a round: its actions, and after how many of them what is refused."""
+
+    rules: Ruleset
+    seats: int
+    chance: Chance
+    actions: tuple[Action, ...]
+    refused: dict[int, tuple[Action, ...]]
+
+    @classmethod
+    def read(cls, text: str) -> Playthrough:
+        """Return the playthrough that *text* tells; what happened in it is not looked at."""
+        rules = ruleset("".join(_values(text, "ruleset")))
+        lots = (line.split() for line in _values(text, "lots"))
+        handfuls = (line.split() for line in _values(text, "handfuls"))
+        drawn = Chance(
+            order=tile_list(" ".join(_values(text, "order")), rules.tiles),
+            lots=tuple(tuple(_tile(word, rules) for word in lot) for lot in lots),
+            handfuls=tuple((int(first), int(second)) for first, second in handfuls),
+        )
+        actions: list[Action] = []
+        refused: dict[int, tuple[Action, ...]] = {}
+        for kind, wish in re.findall(r"^(\d+\. seat \d:|   refused) (.*)$", text, re.MULTILINE):
+            action, number = read_action(wish, rules.tiles), len(actions)
+            if "refused" in kind:
+                refused[number] = (*refused.get(number, ()), action)
+            else:
+                actions.append(action)
+        return cls(rules, int("".join(_values(text, "players"))), drawn, tuple(actions), refused)
+
+    def text(self) -> str:
+        """Return everything as text."""
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        yield f"ruleset   {ruleset_text(self.rules)}"
+        yield f"players   {self.seats}"
+        yield from _listed("order", _rows(self.chance.order))
+        yield from _listed("lots", (" ".join(map(_told, lot)) for lot in self.chance.lots))
+        yield from _listed("handfuls", (f"{a} {b}" for a, b in self.chance.handfuls))
+        events = begin(self.rules, self.chance, seats=self.seats)
+        state = fold(events, State.before_deal(self.seats))
+        yield "\ndeal"
+        yield from self._happened(events)
+        for number, action in enumerate(self.actions, 1):
+            yield from self._looked_at(number - 1, state)
+            yield f"\n{number}. seat {state.to_move}: {action_text(action)}"
+            events = decide(self.rules, state, action)
+            state = fold(events, state)
+            yield from self._happened(events)
+        yield from self._seen(state)
+
+    def _happened(self, events: Iterable[Event]) -> Iterator[str]:
+        """Yield each event, and below it how it looks to those to whom it looks otherwise."""
+        viewers = (None, *range(self.seats))
+        for event in events:
+            yield f"   {_event(event)}"
+            shown = [(_viewer(v), _event(redact(event, v))) for v in viewers]
+            for text in dict.fromkeys(text for _, text in shown if text != _event(event)):
+                who = ", ".join(name for name, seen in shown if seen == text)
+                yield f"      {who}: {text}"
+
+    def _looked_at(self, number: int, state: State) -> Iterator[str]:
+        """Yield the position at chosen moments, and why some actions are refused there."""
+        if number == 0 or number in self.refused:
+            yield from self._seen(state)
+        for action in self.refused.get(number, ()):
+            yield f"   refused {action_text(action)}"
+            yield from (f"      {reason}" for reason in faults(self.rules, state, action))
+
+    def _seen(self, state: State) -> Iterator[str]:
+        """Yield the position, and what of it looks otherwise in each view."""
+        fields = state_text(state).split(" | ")
+        yield "\n   position"
+        yield from (f"      {field}" for field in fields)
+        for viewer in (None, *range(self.seats)):
+            view = state_text(conceal(state, viewer)).split(" | ")
+            yield f"   {_viewer(viewer)}"
+            yield from (f"      {field}" for field in view if field not in fields)
+
+
+def _values(text: str, key: str) -> list[str]:
+    """Return what stands in the lines of that key."""
+    return [line.removeprefix(key).strip() for line in text.splitlines() if line.startswith(key)]
+
+
+def _tile(word: str, rules: Ruleset) -> Tile | None:
+    return None if word == "-" else tile(word, rules.tiles)
+
+
+def _listed(key: str, values: Iterable[str]) -> Iterator[str]:
+    for value in values:
+        yield f"{key:10}{value}"
+
+
+def _rows(tiles: tuple[Tile, ...]) -> Iterator[str]:
+    for first in range(0, len(tiles), IN_A_ROW):
+        yield " ".join(map(str, tiles[first : first + IN_A_ROW]))
+
+
+def _viewer(viewer: int | None) -> str:
+    return "spectators" if viewer is None else f"seat {viewer}"
+
+
+def _event(event: Event) -> str:
+    """Return an event in one line: its type, and its fields but for empty ones."""
+    told = encode(event).items()
+    kind, *fields = (
+        f"{name} {_told(value)}" for name, value in told if value not in (None, "", [])
+    )
+    return f"{kind.removeprefix('type ')} {'; '.join(fields)}".rstrip()
+
+
+def _told(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(_told, value))
+    text = "-" if value is None else str(value)
+    return _FACE_DOWN.sub(lambda row: f"?{len(row[0].split())}", text)
