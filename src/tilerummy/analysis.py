@@ -13,8 +13,8 @@ from itertools import combinations
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules import Ruleset
+from tilerummy.rules.extending import Extend
 from tilerummy.rules.plays import may_discard
-from tilerummy.rules.tables import Extend
 from tilerummy.solver import (
     GroupOfThree,
     JokerPolicy,

@@ -8,8 +8,9 @@ from functools import cache
 from itertools import combinations
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.rules.extending import Extend
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.tables import Extend, Rearrange, difference
+from tilerummy.rules.tables import Rearrange, difference
 from tilerummy.solver import Kind, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
