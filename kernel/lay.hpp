@@ -38,7 +38,7 @@ struct Counts {
     std::uint64_t budget; // states to be looked at, at most; 0 for no limit but the widest beam
 };
 
-// What is laid of one cell; `grown` and `closed` are masks over Places::groups and Places::runs.
+// What is laid of one cell; `grown` is a mask over the old groups of its number: those added to.
 struct Cell {
     std::uint8_t tiles = 0, jokers = 0, grouped = 0;
     std::uint16_t grown = 0;

@@ -22,9 +22,8 @@ class Branch:
 
     ``runs`` and ``groups`` are the melds that those of ``counts`` stand for, and ``shown`` the
     tiles counted there for which kept jokers lie, ``shown_in`` those of the runs, then of the
-    groups. ``score`` and ``kept`` are what ``melds`` and
-    the tiles that must be placed are worth already. In a branch that is ``relaxed``, replaced
-    jokers may lie where the law forbids it.
+    groups. ``score`` and ``kept`` are what ``melds`` and the tiles that must be placed are worth
+    already. In a branch that is ``relaxed``, replaced jokers may lie where the law forbids it.
     """
 
     settlement: Settlement

@@ -2,7 +2,8 @@
 
 A *home* is a meld that takes replaced jokers. Equal tiles are interchangeable, so a home is what
 the law wants if its tiles can be traced to the rack and to old melds in some way: what is asked for
-here is how many tiles of the rack must be placed for that.
+here is how many tiles of the rack must be placed for that. The referee judges the same of a play
+that is made, in :mod:`tilerummy.rules.homes`; neither knows the other, so that one tests the other.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The solver with its inner problems answered by the C++ kernel, where that is installed."""
+"""The solver with its inner problems answered by the C++ kernel, where that is installed.
+
+``HAS_KERNEL`` says whether it is; without it :mod:`tilerummy.solver.reference` answers.
+"""
 
 from __future__ import annotations
 
