@@ -78,6 +78,8 @@ $(BIN)/pip:
 # One stamp for each extra. No build isolation: a second build takes a second, not fifteen.
 $(VENV)/.%: $(BUILT_FROM) | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
-	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja
+	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
+	@$(BIN)/python -c 'import tilerummy._kernel' 2>/dev/null || \
+		echo 'Without the C++ kernel: everything works, but solving takes longer (CONTRIBUTING.md).'
 	@touch $@

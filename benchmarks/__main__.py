@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 from pathlib import Path
 
-from benchmarks import referee
+from benchmarks import referee, solver
 
 
 def main() -> None:
@@ -15,7 +15,7 @@ def main() -> None:
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     print("\n".join(rows))
-    for what, goal, t in referee.measurements():
+    for what, goal, t in (*solver.measurements(), *referee.measurements()):
         times = " | ".join(f"{v:,.0f}" for v in (t.calls, t.median, t.p95, t.worst, t.cpu_median))
         rows.append(f"| {what} | {times} | {goal} |")
         print(rows[-1], flush=True)

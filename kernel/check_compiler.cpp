@@ -1,0 +1,18 @@
+// No part of the kernel: CMakeLists.txt compiles it to see whether the compiler knows what of C++20
+// the kernel needs.
+#include <bit>
+#include <vector>
+
+namespace {
+
+struct Pair {
+    unsigned first, second;
+    bool operator==(const Pair &) const = default;
+};
+
+} // namespace
+
+int main() {
+    const std::vector<unsigned> some(1, 5u);
+    return Pair{std::bit_ceil(some[0]), unsigned(std::popcount(some[0]))} == Pair{8, 2} ? 0 : 1;
+}

@@ -1,0 +1,45 @@
+"""The solver: the best play, exactly, under every joker rule.
+
+It knows tiles and melds, and no rulesets: it is asked a :class:`Problem` and answers with a
+:class:`Solution`. The way from one to the other, a room for each step:
+
+* :mod:`~tilerummy.solver.search` goes through all that may become of the jokers of the table,
+  :mod:`~tilerummy.solver.settlements`, and where replaced ones may go,
+  :mod:`~tilerummy.solver.homes`.
+* :mod:`~tilerummy.solver.branches` makes of each an inner problem in which tiles are only counted,
+  :mod:`~tilerummy.solver.counts`.
+* :mod:`~tilerummy.solver.reference` answers that and is its specification;
+  :mod:`~tilerummy.solver.native` has the C++ kernel answer it, where that is installed
+  (``HAS_KERNEL``).
+* :mod:`~tilerummy.solver.arranging` makes melds of the answer again, and
+  :mod:`~tilerummy.solver.mending` mends what counting does not see.
+"""
+
+from tilerummy.solver.native import HAS_KERNEL, solve
+from tilerummy.solver.problem import (
+    MOST,
+    GroupOfThree,
+    JokerPolicy,
+    Kind,
+    Melds,
+    Objective,
+    Problem,
+    ReplaceFrom,
+    Reuse,
+    Solution,
+)
+
+__all__ = [
+    "HAS_KERNEL",
+    "MOST",
+    "GroupOfThree",
+    "JokerPolicy",
+    "Kind",
+    "Melds",
+    "Objective",
+    "Problem",
+    "ReplaceFrom",
+    "Reuse",
+    "Solution",
+    "solve",
+]

@@ -1,0 +1,130 @@
+"""From the cells of an answer to the melds on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.solver.branches import Branch
+from tilerummy.solver.counts import Cell, Laid
+from tilerummy.solver.mending import Lying, Slot, mended
+from tilerummy.tiles import COLOURS, Tile, TileSet
+
+
+def arrange(branch: Branch, laid: Laid, tiles: TileSet) -> Table | None:
+    """Return the whole table of an answer.
+
+    Returns None in the rare case that jokers alone would have to lie in a meld.
+    """
+    arranger = _Arranger(branch, laid, tiles)
+    cells = iter(laid.cells)
+    for place in branch.counts.places:
+        arranger.lay(place, [next(cells) for _ in range(tiles.colours)])
+    lying = mended(arranger.lying, tiles)
+    if lying is None:
+        return None
+    melds = [*branch.melds, *arranger.left, *(_meld(some, tiles) for some in lying)]
+    table = Table(melds)
+    if branch.counts.at_least > sum(m.points for m in melds[len(branch.melds) :]):
+        return None
+    return table
+
+
+def _meld(lying: Lying, tiles: TileSet) -> Meld:
+    if lying.group:
+        naturals = tuple(sorted(slot.face for slot in lying.slots if not slot.wild))
+        return Group(naturals, len(lying) - len(naturals))
+    faces = tuple(slot.face for slot in lying.slots)
+    if len(faces) == tiles.numbers:
+        faces = tuple(sorted(faces))
+    wild = {slot.face for slot in lying.slots if slot.wild}
+    return Run(faces, tuple(face for face in faces if face in wild))
+
+
+class _Arranger:
+    """Lays cell by cell; ``lying`` are the melds made, ``left`` those left as they were."""
+
+    def __init__(self, branch: Branch, laid: Laid, tiles: TileSet) -> None:
+        self.branch, self.tiles = branch, tiles
+        self.shown = Counter(branch.shown)
+        for index in (*laid.runs, *(len(branch.runs) + i for i in laid.groups)):
+            self.shown.subtract(branch.shown_in[index])
+        self.runs = [i for i, r in enumerate(branch.counts.runs) if r.core and i not in laid.runs]
+        self.groups = {
+            i: self._core(branch.groups[i])
+            for i, group in enumerate(branch.counts.groups)
+            if group.core and i not in laid.groups
+        }
+        self.left: list[Meld] = [branch.runs[i] for i in laid.runs]
+        self.left += [branch.groups[i] for i in laid.groups]
+        self.lying = [*self.groups.values()]
+        self.open: list[list[Lying]] = [[] for _ in range(tiles.colours)]
+        self.inside: dict[int, Lying] = {}
+
+    def _core(self, meld: Meld) -> Lying:
+        match meld:
+            case Run(faces, wild):
+                slots = [Slot(face, wild=face in wild, fast=True) for face in faces]
+                return Lying(slots)
+            case Group(naturals, jokers):
+                slots = [Slot(face, wild=False, fast=True) for face in naturals]
+                joker = Slot(naturals[0], wild=True, fast=True)
+                return Lying([*slots, *(joker,) * jokers], group=True)
+
+    def lay(self, place: int, cells: list[Cell]) -> None:
+        """Lay the cells of one number."""
+        grouped = [self._slots(place, colour, cell) for colour, cell in enumerate(cells)]
+        self._lay_groups([slots[: c.grouped] for slots, c in zip(grouped, cells, strict=True)])
+        for colour, (slots, cell) in enumerate(zip(grouped, cells, strict=True)):
+            rest = slots[cell.grouped :]
+            for core in cell.grown:
+                self.groups[core].slots.append(rest.pop())
+            self._lay_runs(place, colour, rest)
+
+    def _slots(self, place: int, colour: int, cell: Cell) -> list[Slot]:
+        """Return what is laid of a cell, tiles before jokers."""
+        number = place if place <= self.tiles.numbers else 1
+        face = Tile.of(COLOURS[colour], number)
+        shown = min(self.shown[face], cell.tiles)
+        self.shown[face] -= shown
+        return [
+            *(Slot(face) for _ in range(cell.tiles - shown)),
+            *(Slot(face, wild=True, shown=True) for _ in range(shown)),
+            *(Slot(face, wild=True) for _ in range(cell.jokers)),
+        ]
+
+    def _lay_groups(self, cells: list[list[Slot]]) -> None:
+        """Deal what lies in new groups round and round, so that they differ in colours."""
+        total = sum(map(len, cells))
+        if not total:
+            return
+        count = max(*map(len, cells), -(-total // self.tiles.colours))
+        groups = [Lying([], group=True) for _ in range(count)]
+        for i, slot in enumerate(slot for slots in cells for slot in slots):
+            groups[i % count].slots.append(slot)
+        self.lying += groups
+
+    def _lay_runs(self, place: int, colour: int, slots: list[Slot]) -> None:
+        """Let the runs of a colour go on, the shortest first, and begin new ones."""
+        mine = sorted(self.open[colour], key=len)
+        begun = [i for i in self.runs if self._places(i)[:2] == (colour, place)]
+        short = sum(len(lying) < 3 for lying in mine)
+        taken = min(len(begun), short, len(mine) - len(slots))
+        for place_of, i in enumerate(begun):
+            core = self._core(self.branch.runs[i])
+            if place_of < taken:
+                before = mine.pop(0)
+                core.slots[:0] = before.slots
+                self.lying.remove(before)
+            self.lying.append(core)
+            self.inside[i] = core
+        for lying, slot in zip(mine, slots, strict=False):
+            lying.slots.append(slot)
+        new = [Lying([slot]) for slot in slots[len(mine) :]]
+        self.lying += new
+        ended = [i for i in self.inside if self._places(i)[::2] == (colour, place)]
+        self.open[colour] = [*mine[: len(slots)], *new, *(self.inside.pop(i) for i in ended)]
+
+    def _places(self, index: int) -> tuple[int, int, int]:
+        run = self.branch.counts.runs[index]
+        return run.colour, run.first, run.last

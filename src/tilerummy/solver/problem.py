@@ -1,0 +1,182 @@
+"""What the solver is asked and what it answers: values that know tiles and melds, no rulesets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+
+from tilerummy.melds import Table, fits
+from tilerummy.tiles import JOKER, STANDARD, Rack, TileSet
+
+MOST = 15
+"""How many copies of one tile and jokers together a problem may hold, at most."""
+
+
+class Melds(StrEnum):
+    """What may be done with a meld of the table that holds a joker: RULES 2.2, rule 3."""
+
+    LOCKED = "locked"
+    OPEN = "open"
+    FREE = "free"
+
+
+class ReplaceFrom(StrEnum):
+    """Where the tile that replaces a joker comes from: RULES 2.2, rule 3."""
+
+    RACK = "rack"
+    ANY = "any"
+
+
+class GroupOfThree(StrEnum):
+    """What replaces a joker in a group that lacks two colours: RULES 2.2, rule 3."""
+
+    ANY = "any"
+    ALL = "all"
+
+
+class Reuse(StrEnum):
+    """Where a replaced joker goes: RULES 2.2, rule 4."""
+
+    ANY = "any"
+    NEW_MELD = "new_meld"
+    NEW_MELD_WITH_RACK = "new_meld_with_rack"
+    RACK_ONLY = "rack_only"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JokerPolicy:
+    """What may be done with jokers that lie on the table, in the words of the rules."""
+
+    melds: Melds = Melds.LOCKED
+    replace_from: ReplaceFrom = ReplaceFrom.RACK
+    group_of_three: GroupOfThree = GroupOfThree.ANY
+    reuse: Reuse = Reuse.ANY
+
+
+class Kind(Enum):
+    """What the play may do to the table."""
+
+    OPEN = "open"
+    """Lay new melds of rack tiles alone, worth ``Problem.at_least`` points."""
+    REARRANGE = "rearrange"
+    """Take the melds of the table apart and put them together anew."""
+    EXTEND = "extend"
+    """Add to melds, replace their jokers and lay new melds; no two melds are joined."""
+
+
+class Objective(Enum):
+    """What the best play has most of; then, always, the most melds of the table left as they are.
+
+    A joker of the rack counts ``Problem.joker_value`` points.
+    """
+
+    TILES = "tiles"
+    """Most tiles of the rack, then most points of them."""
+    POINTS = "points"
+    """Most points of the rack, which leaves the least on it, then most tiles."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A position, what a play may do in it, and what makes a play good.
+
+    ``at_least`` and ``joker_opens`` say what an opening is worth and whether it may hold a
+    joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one
+    of these tiles must stay on the rack, as something has to be discarded.
+    ``tidy`` says whether it matters how many melds of the table are left as they are: without it
+    the answer comes many times faster. ``budget`` limits the states that are looked at, anew for
+    everything that may become of the jokers; without one the answer is proven wherever that is
+    guaranteed.
+
+    Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
+    and jokers than ``MOST``.
+    """
+
+    rack: Rack
+    table: Table = Table()
+    tiles: TileSet = STANDARD
+    kind: Kind = Kind.REARRANGE
+    policy: JokerPolicy = JokerPolicy()
+    objective: Objective = Objective.TILES
+    joker_value: int = 30
+    at_least: int = 0
+    joker_opens: bool = True
+    jokers_due: bool = False
+    leave: Rack = Rack()
+    tidy: bool = True
+    budget: int | None = None
+
+    def __post_init__(self) -> None:
+        for tile in self.rack:
+            if tile not in self.tiles:
+                raise ValueError(f"{tile} is no tile of {self.tiles!r}")
+        for meld in self.table:
+            if not fits(meld, self.tiles):
+                raise ValueError(f"{meld!r} is no meld of {self.tiles!r}")
+        counts = Counter(self.rack) + Counter(self.table.tiles)
+        jokers = counts.pop(JOKER, 0)
+        tile, most = max(counts.items(), key=lambda item: item[1], default=(JOKER, 0))
+        if most + jokers > MOST:
+            raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
+        if self.budget is not None and self.budget < 1:
+            raise ValueError("a budget is at least one state, or None")
+        if not 0 <= self.joker_value <= 1000 or not 0 <= self.at_least <= 10_000:
+            raise ValueError("joker_value must be 0 to 1000 and at_least 0 to 10000")
+        if not self.leave <= self.rack:
+            raise ValueError(f"tiles to leave are not on the rack: {self.leave - self.rack}")
+
+    def points(self, placed: Rack) -> int:
+        """Return what *placed* tiles count, a joker as its rack value."""
+        return sum(t.number if t.is_numbered else self.joker_value for t in placed)
+
+    def rank(self, after: Table) -> tuple[int, int, int]:
+        """Return what the objective compares of the table *after* a play, the first thing first."""
+        placed = after.tiles - self.table.tiles
+        first, second = len(placed), self.points(placed)
+        if self.objective is Objective.POINTS:
+            first, second = second, first
+        return first, second, len(self.table) - len(self.table - after)
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The best play found: the whole table ``after``, or the table as it was without one.
+
+    ``proven`` says that no play places better tiles, ``tidy`` that, besides, none that places as
+    good ones leaves more melds of the table as they are.
+    """
+
+    problem: Problem
+    after: Table
+    proven: bool = True
+    tidy: bool = True
+
+    @property
+    def placed(self) -> Rack:
+        """The tiles of the rack that the play puts on the table."""
+        return self.after.tiles - self.problem.table.tiles
+
+    @property
+    def left(self) -> Rack:
+        """The tiles that stay on the rack."""
+        return self.problem.rack - self.placed
+
+    @property
+    def points(self) -> int:
+        """What the tiles placed count, jokers at their rack value."""
+        return self.problem.points(self.placed)
+
+    @property
+    def unchanged(self) -> int:
+        """How many melds of the table are left as they are, equal ones counted."""
+        return self.rank[2]
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What the objective compares, the first thing first."""
+        return self.problem.rank(self.after)
+
+    def __bool__(self) -> bool:
+        """Return whether anything can be played."""
+        return bool(self.placed)

@@ -1,0 +1,120 @@
+"""The best play of a small position by trying every table that could be left: RULES 2.2."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.rules.extending import Extend
+from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.tables import Rearrange, difference
+from tilerummy.solver import Kind, Problem
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+
+def best_rank(problem: Problem) -> tuple[int, int, int]:
+    """Return the rank of the best play, that of the table as it is where there is none."""
+    ranks = [problem.rank(problem.table)]
+    for placed in _parts(problem.rack):
+        left = problem.rack - placed
+        if (problem.leave and not left & problem.leave) or (problem.jokers_due and JOKER in left):
+            continue
+        ranks += (problem.rank(after) for after in _after(problem, placed))
+    return max(ranks)
+
+
+def law(problem: Problem) -> JokerLaw:
+    """Return the joker rules of *problem* as the referee has them."""
+    policy = problem.policy
+    return JokerLaw(
+        melds=JokerMelds(policy.melds),
+        replace_from=ReplaceFrom(policy.replace_from),
+        group_of_three=GroupOfThree(policy.group_of_three),
+        reuse=Reuse(policy.reuse),
+    )
+
+
+def legal(problem: Problem, after: Table) -> bool:
+    """Return whether the referee lets the table become *after*."""
+    if problem.kind is Kind.OPEN:
+        new = after - problem.table
+        jokers = problem.joker_opens or JOKER not in new.tiles
+        return after >= problem.table and new.points >= problem.at_least and jokers
+    rules = (Rearrange if problem.kind is Kind.REARRANGE else Extend)(law(problem))
+    lift, lay = problem.table - after, after - problem.table
+    return all(fits(meld, problem.tiles) for meld in after) and not any(
+        rules.faults(difference(problem.table, lift, lay, problem.tiles))
+    )
+
+
+def _parts(rack: Rack) -> Iterator[Rack]:
+    for size in range(1, len(rack) + 1):
+        yield from dict.fromkeys(map(Rack, combinations(rack, size)))
+
+
+def _after(problem: Problem, placed: Rack) -> Iterator[Table]:
+    if problem.kind is Kind.OPEN:
+        for melds in _tables(placed, problem.tiles):
+            if legal(problem, problem.table + melds):
+                yield problem.table + melds
+        return
+    for melds in _tables(placed + problem.table.tiles, problem.tiles):
+        if legal(problem, Table(melds)):
+            yield Table(melds)
+
+
+def _tables(tiles: Rack, tile_set: TileSet) -> Iterator[tuple[Meld, ...]]:
+    """Yield every way to lay all *tiles* in melds."""
+    left = Counter(tiles)
+    jokers = left.pop(JOKER, 0)
+    shapes = _melds(tile_set, jokers)
+
+    def lay(left: Counter[Tile], jokers: int) -> Iterator[tuple[Meld, ...]]:
+        tile = min((t for t, n in left.items() if n), default=None)
+        if tile is None:
+            if not jokers:
+                yield ()
+            return
+        for meld in shapes[tile]:
+            naturals = Counter(meld.naturals)
+            if meld.jokers <= jokers and naturals <= left:
+                for others in lay(left - naturals, jokers - meld.jokers):
+                    yield (meld, *others)
+
+    seen = set()
+    for melds in lay(left, jokers):
+        key = Table(melds)
+        if key not in seen:
+            seen.add(key)
+            yield melds
+
+
+@cache
+def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Meld, ...]]:
+    """Return every meld with at most so many jokers, by the first of its tiles."""
+    melds: dict[Meld, None] = {}
+    order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
+    for letter in tiles.letters:
+        for first, last in combinations(range(len(order) + 1), 2):
+            faces = tuple(Tile.of(letter, number) for number in order[first:last])
+            for wild in _subsets(faces, jokers):
+                melds[Run(faces, wild)] = None
+    for number in range(1, tiles.numbers + 1):
+        every = tuple(Tile.of(letter, number) for letter in tiles.letters)
+        for naturals in _subsets(every, len(every)):
+            for count in range(jokers + 1):
+                if naturals:
+                    melds[Group(naturals, count)] = None
+    by_tile: dict[Tile, list[Meld]] = {tile: [] for tile in tiles.kinds}
+    for meld in melds:
+        if fits(meld, tiles):
+            by_tile[min(meld.naturals)].append(meld)
+    return {tile: tuple(some) for tile, some in by_tile.items()}
+
+
+def _subsets(tiles: tuple[Tile, ...], most: int) -> Iterator[tuple[Tile, ...]]:
+    for size in range(min(most, len(tiles)) + 1):
+        yield from combinations(tiles, size)

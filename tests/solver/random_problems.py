@@ -1,0 +1,65 @@
+"""Random problems on small positions, over every joker rule and kind of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+
+from tests.differential.small_positions import positions
+
+from tilerummy.solver import (
+    GroupOfThree,
+    JokerPolicy,
+    Kind,
+    Melds,
+    Objective,
+    Problem,
+    ReplaceFrom,
+    Reuse,
+)
+from tilerummy.tiles import Rack
+
+
+def problems(seed: int, count: int, *, most: int = 17) -> Iterator[Problem]:
+    """Yield *count* problems with at most so many tiles, the same ones for the same seed."""
+    yield from islice(_problems(seed, most), count)
+
+
+def _problems(seed: int, most: int) -> Iterator[Problem]:
+    chance = Random(seed)
+    for position in positions(seed):
+        if len(position.before.tiles) + len(position.rack) > most or len(position.rack) > 6:
+            continue
+        kind = chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND, Kind.OPEN))
+        leave = kind is Kind.EXTEND and chance.random() < 0.5
+        yield Problem(
+            rack=position.rack,
+            table=position.before,
+            tiles=position.tiles,
+            kind=kind,
+            policy=_extending(chance) if kind is Kind.EXTEND else _policy(chance),
+            objective=chance.choice(list(Objective)),
+            at_least=chance.choice((0, 5, 10, 15)) if kind is Kind.OPEN else 0,
+            joker_opens=chance.random() < 0.7,
+            jokers_due=chance.random() < 0.1,
+            leave=position.rack if leave else Rack(),
+        )
+
+
+def _policy(chance: Random) -> JokerPolicy:
+    return JokerPolicy(
+        melds=chance.choice(list(Melds)),
+        replace_from=chance.choice(list(ReplaceFrom)),
+        group_of_three=chance.choice(list(GroupOfThree)),
+        reuse=chance.choice(list(Reuse)),
+    )
+
+
+def _extending(chance: Random) -> JokerPolicy:
+    """Return a policy for melds that only grow, where a joker that stays stays in its place.
+
+    Reuse is unlimited here: the referee traces equal tiles from meld to meld even where none of
+    them can have moved, so it takes some melds that grew for new ones.
+    """
+    return JokerPolicy(group_of_three=chance.choice(list(GroupOfThree)))
