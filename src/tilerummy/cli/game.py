@@ -149,4 +149,5 @@ def _kept(session: Session) -> None:
     session.say(*session.warnings)
     if not keeper.failing:
         name = str(keeper.path) if keeper.own else LAST
-        session.say(f"The game is kept. {how_to_resume(name)}")
+        # in one piece however long the path is, so that it can be copied
+        session.terminal.show([f"The game is kept. {how_to_resume(name)}"])
