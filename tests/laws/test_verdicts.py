@@ -14,7 +14,7 @@ from tests.wishes import wish, wished_play
 
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide, faults
-from tilerummy.state import Action, Draw, Event, Play, State, TimeOut
+from tilerummy.state import Action, Draw, Event, Foul, Play, State, TimeOut
 from tilerummy.tiles import Rack
 
 
@@ -41,11 +41,11 @@ def test_an_action_is_decided_if_and_only_if_it_has_no_faults(moment: Moment) ->
 
 
 @given(moments())
-def test_a_seat_that_is_not_to_move_can_do_nothing(moment: Moment) -> None:
+def test_a_seat_does_nothing_out_of_turn_and_never_keeps_the_clock(moment: Moment) -> None:
     for action in wishes(moment, 2):
         for seat in range(moment.round.seats):
             reasons = [*faults(moment.rules, moment.state, action, seat=seat)]
-            if seat != moment.state.to_move:
+            if seat != moment.state.to_move or isinstance(action, TimeOut | Foul):
                 assert [r.code for r in reasons] == ["not_your_turn"]
             else:
                 assert reasons == [*faults(moment.rules, moment.state, action)]

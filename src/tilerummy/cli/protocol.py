@@ -101,7 +101,8 @@ def _action(asked: Asked) -> Answer:
     rules = asked.ruleset()
     phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
     state = asked.notation("state", partial(read_state, phase=phase), rules.tiles)
-    seat = asked.number("seat", range(len(state.seats)), state.to_move)
+    seats = range(len(state.seats))
+    seat = asked.number("seat", seats) if "seat" in asked.fields else None
     wished = asked.text("action")
     try:
         action = read_action(wished, rules.tiles)

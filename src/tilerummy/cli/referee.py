@@ -34,7 +34,7 @@ Is this play legal?
 Is this action legal?
   {"state": "rack k1 | pool ?3", "action": "draw"}
   state, action     in notation
-  seat              who wishes it; the seat to move if left out
+  seat              who wishes it; left out: the seat to move
   ruleset, options  as above
 
 \b

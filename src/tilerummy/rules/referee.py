@@ -103,6 +103,9 @@ def faults(
     if seat not in (None, state.to_move) or state.phase is Phase.DEAL:
         yield reason(Refusal.NOT_YOUR_TURN, f"it is the turn of seat {state.to_move}")
         return
+    if seat is not None and isinstance(action, TimeOut | Foul):
+        yield reason(Refusal.NOT_YOUR_TURN, "only whoever keeps the clock may do that, no seat")
+        return
     if (wrong := _out_of_place(rules, state, action)) is not None:
         yield wrong
         return
