@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tilerummy.rules import Ruleset, begin, chance
@@ -82,9 +81,3 @@ class Match:
     def after(self, ended: Ended, starter: int) -> Match:
         """Return the match after a round that *starter* began."""
         return replace(self, results=(*self.results, ended), starters=(*self.starters, starter))
-
-
-def standings(match: Match) -> Sequence[tuple[int, int]]:
-    """Return the seats with their totals, the best first."""
-    ranked = sorted(enumerate(match.totals), key=lambda pair: pair[1])
-    return ranked if match.rules.scoring.low_wins else ranked[::-1]

@@ -83,14 +83,11 @@ def _possible(reading: Reading, shares: Shares) -> bool:
 
 def _satisfied(reading: Reading, olds: tuple[_Old, ...], shares: Shares, traced: Traced) -> bool:
     """Return whether every home is a meld of the kind that the law wants."""
+    if reading.law.reuse is Reuse.RACK_ONLY:
+        return True  # its tiles are traced to the rack alone
     by_itself: list[int] = []
     for home, freed in shares.items():
-        naturals = reading.play.lay[home].naturals
-        racked = sum(traced[home, t] == _RACK for t in naturals)
-        if reading.law.reuse is Reuse.RACK_ONLY:
-            if racked < len(naturals):
-                return False
-            continue
+        racked = sum(traced[home, t] == _RACK for t in reading.play.lay[home].naturals)
         with_rack = reading.law.reuse is Reuse.NEW_MELD_WITH_RACK
         if with_rack and racked + reading.room(home) - freed < 2:
             return False
