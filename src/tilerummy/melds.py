@@ -173,6 +173,11 @@ class Table(Pictured, tuple[Meld, ...]):
         """Return the melds as a table, in whatever order they come."""
         return super().__new__(cls, sorted(melds, key=_order))
 
+    @classmethod
+    def in_order(cls, melds: Iterable[Meld]) -> Self:
+        """Return *melds* as a table; they must come in canonical order, which is not looked at."""
+        return super().__new__(cls, melds)
+
     @property
     def tiles(self) -> Rack:
         """Every tile that lies there, jokers as jokers."""
@@ -230,7 +235,10 @@ def _word(word: str, tiles: TileSet) -> _Word:
             raise NotationError(f"{word!r}: the numbers are 1 to {tiles.numbers}", word)
         return _Word(number=int(match[1]), wild=True)
     if word.startswith("*"):
-        return _Word(numbered(word[1:], tiles), wild=True)
+        try:
+            return _Word(numbered(word[1:], tiles), wild=True)
+        except NotationError as error:
+            raise NotationError(error.message, word) from None
     return _Word(numbered(word, tiles))
 
 

@@ -1,14 +1,14 @@
 """Pictures of tiles as SVG, for notebooks and pages.
 
 Each colour has a shape of its own under the numeral, so that a picture reads without colour:
-black circle, red diamond, blue square, orange triangle, green cross, yellow star, purple hexagon,
-white ring. Pictures use no identifiers, so that many of them can stand on one page.
+black circle, red diamond, blue square, orange triangle, green cross, yellow crescent, purple
+hexagon, white ring, as in the browser. Pictures use no identifiers, so that many of them can stand
+on one page.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 
 WIDTH, HEIGHT = 40, 58
 """The size of one tile, in pixels."""
@@ -53,7 +53,7 @@ _LOOKS = {
     "g": _Look("#1a7a3a", "M-2-6h4v4h4v4h-4v4h-4v-4h-4v-4h4z"),
     "y": _Look(
         "#7d6200",
-        "M0-7L1.8-2.4L6.7-2.2L2.9.9L4.1 5.7L0 3L-4.1 5.7L-2.9.9L-6.7-2.2L-1.8-2.4z",
+        "M3.4-6.2A6.5 6.5 0 1 0 3.4 6.2A7.2 7.2 0 0 1 3.4-6.2z",
         fill="#f4c400",
     ),
     "p": _Look("#7526a8", "M6.4 0L3.2 5.5H-3.2L-6.4 0L-3.2-5.5H3.2z"),
@@ -106,6 +106,8 @@ def draw(rows: Sequence[Sequence[str]]) -> str:
 
     Raises ValueError for a word that is no tile.
     """
+    from html import escape  # every tile can be drawn, but most programs draw none
+
     lines = [line for row in rows for line in _lines([meld.split() for meld in row])]
     spots = [spot for y, line in enumerate(lines) for spot in _spots(line, y)]
     width = max((x for x, _, _ in spots), default=0) + WIDTH + 2 * _MARGIN

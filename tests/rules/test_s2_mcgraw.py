@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 from tests.rules.positions import (
@@ -16,7 +17,7 @@ from tests.rules.positions import (
 )
 
 from tilerummy.match import Match
-from tilerummy.players import Simple, play_round
+from tilerummy.players import play_round, player
 from tilerummy.rules import Result, ruleset
 from tilerummy.state import (
     Dealt,
@@ -89,7 +90,7 @@ def test_what_a_handful_is_worth(handfuls: tuple[int, int], bonus: int) -> None:
 
 def test_the_handfuls_of_the_deal_are_what_is_scored() -> None:
     """S2.07, S2.23 "their Pick at the beginning of the hand"."""
-    events = play_round(MCGRAW, (Simple(), Simple(), Simple()), seed=seed(5))
+    events = play_round(MCGRAW, [player("beginner", Random(1))] * 3, seed=seed(5))
     dealt = next(e for e in events if isinstance(e, Dealt))
     ended = events[-1]
     assert isinstance(ended, Ended)

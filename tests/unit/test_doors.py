@@ -1,12 +1,13 @@
 """What stands at the public doors: short reprs, and the way out for arguments of a wrong type."""
 
 from dataclasses import replace
+from random import Random
 from typing import Any, cast
 
 import pytest
 
 from tilerummy.melds import table
-from tilerummy.players import Simple, play_round
+from tilerummy.players import play_round, player
 from tilerummy.rules import chance, ruleset
 from tilerummy.state import Play, State
 from tilerummy.state.notation import read_state
@@ -38,7 +39,7 @@ def test_a_round_wants_a_ruleset_and_not_its_name() -> None:
     name: Any = "sabra"
 
     with pytest.raises(TypeError, match=r'ruleset\("sabra"\), not \'sabra\''):
-        play_round(name, [Simple(), Simple()], seed=bytes(32))
+        play_round(name, [player("beginner", Random(1))] * 2, seed=bytes(32))
 
 
 def test_a_play_is_between_tables_and_not_texts() -> None:
@@ -57,4 +58,4 @@ def test_a_seed_is_bytes(other: object) -> None:
     with pytest.raises(TypeError, match="a seed is bytes"):
         chance(rules.deal, rules.tiles, seats=2, seed=seed)
     with pytest.raises(TypeError, match="a seed is bytes"):
-        play_round(rules, [Simple(), Simple()], seed=seed)
+        play_round(rules, [player("beginner", Random(1))] * 2, seed=seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from tests.strategies import actions_, states_, tables_, tile_sets_
 
 from tilerummy.melds import AmbiguousJoker, InvalidMeld, table
-from tilerummy.players import Simple, play_round
+from tilerummy.players import play_round, player
 from tilerummy.rules import ruleset
 from tilerummy.state import (
     Action,
@@ -147,6 +148,13 @@ def test_a_table_to_be_judged_reports_its_gravest_error() -> None:
     assert caught.value.pointer().splitlines() == ["k1 k2 k4 / b5 * * ", "           ^^^^^^"]
 
 
+def test_a_wrong_word_is_shown_whole_with_the_star_of_its_joker() -> None:
+    with pytest.raises(NotationError) as caught:
+        table("r3 *k14 r5")
+
+    assert caught.value.pointer().splitlines() == ["r3 *k14 r5", "   ^^^^"]
+
+
 @given(tables_())
 def test_a_table_to_be_judged_is_read_like_any_table(melds: tuple[object, ...]) -> None:
     assert table(str(melds)) == melds
@@ -233,7 +241,8 @@ def test_every_position_of_a_round_and_every_view_of_it_is_read_as_it_was_writte
 ) -> None:
     rules = ruleset(name)
     state = State.before_deal(3)
-    for event in play_round(rules, [Simple()] * 3, seed=name.encode().ljust(32)):
+    players = [player("beginner", Random(seat)) for seat in range(3)]
+    for event in play_round(rules, players, seed=name.encode().ljust(32)):
         state = apply(state, event)
         view = conceal(state, (state.turn + 1) % 4 if state.turn % 4 < 3 else None)
         for seen in (state, conceal(state, None), view):

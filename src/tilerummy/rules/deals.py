@@ -87,24 +87,30 @@ def _stream(key: bytes) -> Iterator[int]:
             yield int.from_bytes(block[start : start + 4], "big")
 
 
-def chance(deal: Deal, tiles: TileSet, *, seats: int, seed: bytes, lots: bool = True) -> Chance:
-    """Return all chance of a round from one *seed*; without *lots* somebody starts by right."""
+def chance(
+    deal: Deal, tiles: TileSet, *, seats: int, seed: bytes, lots: bool = True, label: str = ""
+) -> Chance:
+    """Return all chance of a round from one *seed*; without *lots* somebody starts by right.
+
+    *label* is what others than the keeper of the seed put in; the order of the tiles is
+    ``shuffled`` under it, and everything else under it and a word.
+    """
     if not isinstance(seed, bytes):
         raise TypeError(f"a seed is bytes, as in secrets.token_bytes(32), not {seed!r}")
     return Chance(
-        order=shuffled(deal.bucket(tiles), seed, "pool"),
-        lots=tuple(_lots(tiles, seats, seed)) if lots else (),
-        handfuls=tuple(_handfuls(deal.tiles, seed, s) for s in range(seats))
+        order=shuffled(deal.bucket(tiles), seed, label or "pool"),
+        lots=tuple(_lots(tiles, seats, seed, label)) if lots else (),
+        handfuls=tuple(_handfuls(deal.tiles, seed, label, s) for s in range(seats))
         if deal.handfuls
         else (),
     )
 
 
-def _lots(tiles: TileSet, seats: int, seed: bytes) -> Iterator[tuple[Tile | None, ...]]:
+def _lots(tiles: TileSet, seats: int, seed: bytes, label: str) -> Iterator[tuple[Tile | None, ...]]:
     """Yield what each seat draws for the start; those who tie for the highest draw again."""
     tied = list(range(seats))
     for again in count():
-        order = iter(shuffled(tiles, seed, f"starter {again}"))
+        order = iter(shuffled(tiles, seed, _under(label, f"starter {again}")))
         drawn = [next(order) if seat in tied else None for seat in range(seats)]
         yield tuple(drawn)
         highest = max(_height(t) for t in drawn if t is not None)
@@ -117,9 +123,13 @@ def _height(tile: Tile) -> int:
     return tile.number if tile.is_numbered else int(JOKER)
 
 
-def _handfuls(aim: int, seed: bytes, seat: int) -> tuple[int, int]:
+def _under(label: str, word: str) -> str:
+    return f"{label}|{word}" if label else word
+
+
+def _handfuls(aim: int, seed: bytes, label: str, seat: int) -> tuple[int, int]:
     sizes = [aim - 2 + i for i, weight in enumerate(HANDFUL_WEIGHTS) for _ in range(weight)]
-    first, second = (shuffled(sizes, seed, f"handful {seat} {h}")[0] for h in (0, 1))
+    first, second = (shuffled(sizes, seed, _under(label, f"handful {seat} {h}"))[0] for h in (0, 1))
     return first, second
 
 

@@ -57,7 +57,7 @@ def _placed_faults(state: State, play: Play) -> Iterator[Reason]:
     if lacking := placed - state.mover.rack - free:
         yield reason(Refusal.NOT_ON_RACK, f"not on the rack: {lacking}", tiles=lacking)
     if free:
-        yield from _free_faults(state, free)
+        yield from free_faults(state, free)
     if not placed - free:
         yield reason(
             Refusal.NO_TILE_PLAYED,
@@ -68,7 +68,7 @@ def _placed_faults(state: State, play: Play) -> Iterator[Reason]:
         )
 
 
-def _free_faults(state: State, free: Rack) -> Iterator[Reason]:
+def free_faults(state: State, free: Rack) -> Iterator[Reason]:
     """Yield why these free tiles may not be used: RULES 2.4."""
     why = None
     first = first_to_open(state)
