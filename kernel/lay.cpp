@@ -2,25 +2,26 @@
 
 #include <algorithm>
 
-#include "layers.hpp"
+#include "steps.hpp"
 
 namespace tilerummy {
 namespace {
 
+using namespace dp;
+
 // Returns the best state at the end that beats *best*, which becomes its score; null for none.
-template <int W>
-const State<W> *best_end(const Counts &counts, const Beam<W> &beam, std::int64_t &best) {
-    const State<W> *end = nullptr;
-    for (const auto &state : beam.now) {
-        bool complete = state.jokers >= counts.jokers_need && state.points >= counts.at_least;
-        for (int c = 0; c < counts.colours; ++c) {
-            const Open open = unpack(state.lane(c));
-            complete = complete && open.ones + open.twos == 0;
-        }
-        if (!complete) continue;
-        const std::int64_t score =
-            state.score + ((state.jokers - counts.jokers_need) * counts.per_joker << 8);
-        if (score > best && (score >> 8) >= counts.floor) {
+template <class S>
+const S *best_end(const Counts &counts, const std::vector<S> &ends, bool saved,
+                  std::int64_t &best) {
+    const S *end = nullptr;
+    for (const auto &state : ends) {
+        if (state.points < counts.at_least) continue;
+        const int jokers = saved ? counts.jokers_spare : state.jokers - counts.jokers_need;
+        if (jokers < 0) continue;
+        const std::int64_t score = state.score + (jokers * counts.per_joker << 8);
+        // of equal ones that with the fewest high 1s, as no run may go from a low to a high 1
+        const bool simpler = end && score == best && state.exact < end->exact;
+        if ((score > best || simpler) && (score >> 8) >= counts.floor) {
             best = score;
             end = &state;
         }
@@ -28,58 +29,86 @@ const State<W> *best_end(const Counts &counts, const Beam<W> &beam, std::int64_t
     return end;
 }
 
+// Adds the old runs left as they are, and takes their tiles and jokers out of the cells.
+void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, Laid &laid) {
+    const auto &cell = cells.at(place, colour);
+    std::uint64_t all = cell.ended | cell.core_ended;
+    for (int k = 0; all; ++k, all &= all - 1)
+        if (left >> k & 1)
+            laid.runs.push_back(cells.run_of(place, colour, std::countr_zero(all)));
+}
+
 // Goes back from the end of the last cell, where *node* is, to all decisions that led there.
-Laid recover(const Places &places, const std::vector<Node> &nodes, std::uint32_t node,
-             std::int64_t score) {
-    Laid laid;
+template <class S>
+void recover(const Cells &cells, const std::vector<Node> &nodes, const S &end, bool saved,
+             std::int64_t score, Laid &laid) {
+    const Counts &counts = cells.counts();
+    std::uint32_t node = end.node;
+    laid.runs.clear();
+    laid.groups.clear();
     laid.found = true;
     laid.score = score >> 8;
     laid.kept = score & 255;
-    for (int v = places.last; v >= 1; --v)
-        for (int c = places.counts.colours - 1; c >= 0; --c) {
+    laid.over = saved ? cells.jokers() - end.jokers : 0;
+    laid.cells.assign(std::size_t(cells.last()) * counts.colours, {});
+    for (int v = cells.last(); v >= 1; --v)
+        for (int c = counts.colours; c > 0;) {
             const Node &here = nodes[node];
-            laid.cells.push_back(here.cell);
-            const auto &runs = places.runs(v, c);
-            for (int k = 0; k < int(runs.size()); ++k)
-                if (here.closed >> k & 1) laid.runs.push_back(runs[k]);
-            if (c == 0 && v <= places.counts.numbers)
-                for (int k = 0; k < int(places.groups(v).size()); ++k)
-                    if (here.whole >> k & 1) laid.groups.push_back(places.groups(v)[k]);
+            for (int k = 0; k < here.colours; ++k) {
+                laid.cells[(v - 1) * counts.colours + here.first + k] = here.cells[k];
+                if (here.left[k]) take_runs(cells, v, here.first + k, here.left[k], laid);
+            }
+            c = here.first;
+            if (c == 0)
+                for (int k = 0; k < int(cells.at(v).whole.size()); ++k)
+                    if (here.whole >> k & 1) laid.groups.push_back(cells.at(v).whole[k]);
             node = here.before;
         }
-    std::reverse(laid.cells.begin(), laid.cells.end());
-    return laid;
+    for (const int i : laid.runs) {
+        const auto &run = counts.runs[i];
+        for (int v = run.first; !run.core && v <= run.last; ++v) {
+            auto &cell = laid.cells[(v - 1) * counts.colours + run.colour];
+            --(run.wild >> v & 1 ? cell.jokers : cell.tiles);
+        }
+    }
 }
 
 // Widens the beam until no state is left out; each time only what beats the last answer counts.
-template <int W> Laid lay_with(const Counts &counts) {
-    const Places places(counts);
-    Layers<W> layers(places);
-    auto &beam = Beam<W>::of_thread();
-    std::uint64_t budget = counts.budget ? counts.budget : ~0ull;
-    std::int64_t best = -1;
+template <int W, bool Cores, bool Bonus>
+Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
+    const Counts &counts = cells.counts();
+    auto &layer = Layer<State<W, Cores, Bonus>>::of_thread();
+    Steps<W, Cores, Bonus> steps(cells, layer, asked.saved);
+    std::int64_t best = asked.beat;
     Laid laid;
-    for (int width = 64; width <= 32768 && budget; width *= 8) {
-        const bool whole = layers.run(beam, width, budget, best);
-        if (const auto *end = best_end(counts, beam, best))
-            laid = recover(places, beam.nodes, end->node, best);
+    laid.tidy = cells.all_bonus();
+    for (int width = 8; width <= 32768 && budget.left(); width *= 8) {
+        const bool whole = steps.run(width, budget, best);
+        if (const auto *end = best_end(counts, layer.now, asked.saved, best))
+            recover(cells, layer.nodes, *end, asked.saved, best, laid);
         if (whole) {
-            laid.proven = true;
+            laid.proven = cells.complete();
             break;
         }
     }
     return laid;
 }
 
+template <int W> Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
+    if (cells.has_cores())
+        return cells.has_bonus() ? lay_with<W, true, true>(cells, asked, budget)
+                                 : lay_with<W, true, false>(cells, asked, budget);
+    return cells.has_bonus() ? lay_with<W, false, true>(cells, asked, budget)
+                             : lay_with<W, false, false>(cells, asked, budget);
+}
+
 } // namespace
 
-Laid lay(const Counts &counts) {
-    switch ((counts.colours + 1) / 2) {
-    case 1: return lay_with<1>(counts);
-    case 2: return lay_with<2>(counts);
-    case 3: return lay_with<3>(counts);
-    default: return lay_with<4>(counts);
-    }
+Laid lay(const Counts &counts, const Asked &asked, Budget &budget) {
+    thread_local Cells cells;
+    cells.read(counts, asked.bonus);
+    return counts.colours <= 4 ? lay_with<1>(cells, asked, budget)
+                               : lay_with<2>(cells, asked, budget);
 }
 
 } // namespace tilerummy

@@ -5,13 +5,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "budget.hpp"
+
 namespace tilerummy {
 
 constexpr int kMostNumbers = 26;
 constexpr int kMostColours = 8;
-constexpr int kMost = 15;         // copies of a tile and all jokers together
-constexpr int kMostHere = 16;     // old groups of one number, old runs beginning in one cell
-constexpr int kMostCrossing = 12; // old runs of one colour worth a bonus that cross a number
+constexpr int kMostPoints = 10000;
+constexpr int kMost = 15; // copies of a tile and all jokers together
 
 struct OldRun {
     int colour, first, last;
@@ -35,10 +36,11 @@ struct Counts {
     std::vector<OldGroup> groups;
     int at_least;
     std::int64_t floor; // answers worth less are of no interest
-    std::uint64_t budget; // states to be looked at, at most; 0 for no limit but the widest beam
+    std::uint64_t budget; // states to be looked at, at most; 0 for no limit
 };
 
-// What is laid of one cell; `grown` is a mask over the old groups of its number: those added to.
+// What is laid of one cell; `grown` is a mask over those cores of its number that have room, in
+// their order: the ones that a tile was added to.
 struct Cell {
     std::uint8_t tiles = 0, jokers = 0, grouped = 0;
     std::uint16_t grown = 0;
@@ -47,6 +49,8 @@ struct Cell {
 struct Laid {
     bool found = false;  // is there any way to lay it
     bool proven = false; // is there no better one, or none at all
+    bool tidy = true;    // was every bonus taken into account
+    int over = 0;        // saved jokers that are still to be laid
     std::int64_t score = 0;
     int kept = 0;
     std::vector<std::uint8_t> runs, groups; // the old melds left as they are
@@ -56,7 +60,15 @@ struct Laid {
 // Returns a sentence saying what is wrong with the sizes of *counts*, or null if nothing is.
 const char *refusal(const Counts &counts);
 
+// How an answer is looked for: with the *bonus* for old melds left as they are or without; jokers
+// that are *saved* need not be laid, as they can be added somewhere at the end; only answers of more
+// than *beat*, worth << 8 | kept, are of interest.
+struct Asked {
+    bool bonus = true, saved = false;
+    std::int64_t beat = -1;
+};
+
 // Returns the best way to lay *counts*; refusal(counts) must be null. Thread-safe.
-Laid lay(const Counts &counts);
+Laid lay(const Counts &counts, const Asked &asked, Budget &budget);
 
 } // namespace tilerummy

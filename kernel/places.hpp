@@ -10,6 +10,12 @@
 
 namespace tilerummy {
 
+constexpr int kMostHere = 16;     // old groups of one number, old runs beginning in one cell
+constexpr int kMostCrossing = 12; // old runs of one colour that cross a number
+
+// Returns a sentence saying that more old melds meet in a place than can be told apart, or null.
+const char *refusal_of_places(const Counts &counts);
+
 class Places {
   public:
     explicit Places(const Counts &counts);

@@ -1,4 +1,5 @@
 #include "lay.hpp"
+#include "position.hpp"
 
 #include <array>
 #include <bit>
@@ -6,33 +7,45 @@
 namespace tilerummy {
 namespace {
 
-const char *refusal_of_runs(const Counts &counts) {
-    const int last = counts.numbers + counts.high;
-    std::array<std::array<int, kMostNumbers + 2>, kMostColours> crossing{}, starting{};
-    for (const auto &run : counts.runs) {
-        if (std::popcount(run.wild) > kMost || run.colour < 0 || run.colour >= counts.colours ||
-            run.first < 1 || run.last > last || run.last - run.first < 2)
-            return "an old run is out of range";
-        if (++starting[run.colour][run.first] > kMostHere) return "too many old runs in one place";
-        for (int v = run.first; v <= run.last; ++v)
-            if (++crossing[run.colour][v] > kMostCrossing) return "too many old runs in one place";
-    }
-    return nullptr;
+bool in_range(const OldRun &run, const Counts &counts) {
+    return run.colour >= 0 && run.colour < counts.colours && run.first >= 1 &&
+           run.last <= counts.numbers + counts.high && run.last - run.first >= 2 &&
+           std::popcount(run.wild) <= kMost;
 }
 
-const char *refusal_of_groups(const Counts &counts) {
-    std::array<int, kMostNumbers + 1> here{};
-    for (const auto &group : counts.groups) {
-        if (group.number < 1 || group.number > counts.numbers || group.room < 0 ||
-            group.room > kMostColours || group.jokers < 0 || group.jokers > kMost ||
-            group.colours < 1 || group.colours >> counts.colours)
-            return "an old group is out of range";
-        if (++here[group.number] > kMostHere) return "too many old groups of one number";
-    }
-    return nullptr;
+bool in_range(const OldGroup &group, const Counts &counts) {
+    return group.number >= 1 && group.number <= counts.numbers && group.room >= 0 &&
+           group.room <= kMostColours && group.jokers >= 0 && group.jokers <= kMost &&
+           group.colours >= 1 && !(group.colours >> counts.colours);
+}
+
+bool is_meld(const Meld &meld, const Position &position) {
+    if (meld.size() < 3 || meld.jokers() >= meld.size()) return false;
+    if (meld.group) return meld.size() <= position.colours && !(meld.mask >> position.colours);
+    const int last = position.numbers + (meld.first > 1 && position.high());
+    const std::uint32_t places = (2u << meld.last) - (1u << meld.first);
+    return meld.last <= last && !(meld.mask & ~places);
 }
 
 } // namespace
+
+const char *refusal(const Position &position) {
+    std::array<int, kCells> tiles{};
+    int jokers = position.rack_jokers;
+    for (int cell = 0; cell < position.cells(); ++cell) {
+        if (position.leave[cell] > position.rack[cell]) return "tiles to leave are not on the rack";
+        tiles[cell] = position.rack[cell];
+    }
+    if (position.leave_jokers > jokers) return "jokers to leave are not on the rack";
+    for (const auto &meld : position.table) {
+        if (!is_meld(meld, position)) return "a meld is none";
+        for_naturals(position, meld, [&](int cell) { ++tiles[cell]; });
+        jokers += meld.jokers();
+    }
+    for (const int n : tiles)
+        if (n + jokers > kMost) return "too many equal tiles";
+    return nullptr;
+}
 
 const char *refusal(const Counts &counts) {
     const std::size_t cells = std::size_t(counts.numbers) * counts.colours;
@@ -45,10 +58,12 @@ const char *refusal(const Counts &counts) {
         if (counts.need[i] + counts.spare[i] + jokers > kMost) return "too many equal tiles";
     for (const auto worth : {counts.per_tile, counts.per_point, counts.per_joker})
         if (worth < 0 || worth > std::int64_t(1) << 34) return "a worth is out of range";
-    if (counts.at_least < 0 || counts.at_least > 60000) return "points are out of range";
-    if (counts.runs.size() + counts.groups.size() > 250) return "too many old melds";
-    if (const char *why = refusal_of_runs(counts)) return why;
-    return refusal_of_groups(counts);
+    if (counts.at_least < 0 || counts.at_least > kMostPoints) return "points are out of range";
+    for (const auto &run : counts.runs)
+        if (!in_range(run, counts)) return "an old run is out of range";
+    for (const auto &group : counts.groups)
+        if (!in_range(group, counts)) return "an old group is out of range";
+    return nullptr;
 }
 
 } // namespace tilerummy

@@ -18,10 +18,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 def best_rank(problem: Problem) -> tuple[int, int, int]:
     """Return the rank of the best play, that of the table as it is where there is none."""
     ranks = [problem.rank(problem.table)]
-    for placed in _parts(problem.rack):
-        left = problem.rack - placed
-        if (problem.leave and not left & problem.leave) or (problem.jokers_due and JOKER in left):
-            continue
+    for placed in _allowed(problem):
         ranks += (problem.rank(after) for after in _after(problem, placed))
     return max(ranks)
 
@@ -118,3 +115,22 @@ def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Meld, ...]]:
 def _subsets(tiles: tuple[Tile, ...], most: int) -> Iterator[tuple[Tile, ...]]:
     for size in range(min(most, len(tiles)) + 1):
         yield from combinations(tiles, size)
+
+
+def playable(problem: Problem) -> set[Rack]:
+    """Return every set of tiles of the rack that some legal play places."""
+    return {placed for placed in _allowed(problem) if any(_after(problem, placed))}
+
+
+def plays(problem: Problem) -> set[Table]:
+    """Return every table that a legal play may leave."""
+    return {after for placed in _allowed(problem) for after in _after(problem, placed)}
+
+
+def _allowed(problem: Problem) -> Iterator[Rack]:
+    """Yield the sets that leave on the rack what must be left, and no joker that is due."""
+    for placed in _parts(problem.rack):
+        left = problem.rack - placed
+        if (problem.leave and not left & problem.leave) or (problem.jokers_due and JOKER in left):
+            continue
+        yield placed

@@ -38,7 +38,7 @@ def _problems(seed: int, most: int) -> Iterator[Problem]:
             table=position.before,
             tiles=position.tiles,
             kind=kind,
-            policy=_extending(chance) if kind is Kind.EXTEND else _policy(chance),
+            policy=_extending(chance) if kind is Kind.EXTEND else any_policy(chance),
             objective=chance.choice(list(Objective)),
             at_least=chance.choice((0, 5, 10, 15)) if kind is Kind.OPEN else 0,
             joker_opens=chance.random() < 0.7,
@@ -47,7 +47,8 @@ def _problems(seed: int, most: int) -> Iterator[Problem]:
         )
 
 
-def _policy(chance: Random) -> JokerPolicy:
+def any_policy(chance: Random) -> JokerPolicy:
+    """Return any joker rules."""
     return JokerPolicy(
         melds=chance.choice(list(Melds)),
         replace_from=chance.choice(list(ReplaceFrom)),

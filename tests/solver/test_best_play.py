@@ -6,18 +6,21 @@ Which solvers there are is the business of ``test_engines.py``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from tests.solver.brute_force import best_rank, legal
 from tests.solver.random_problems import problems
 
-from tilerummy.melds import table
+from tilerummy.melds import Table, table
 from tilerummy.solver import (
     HAS_KERNEL,
+    GroupOfThree,
     JokerPolicy,
     Kind,
     Melds,
     Problem,
+    ReplaceFrom,
     Reuse,
     Solution,
     native,
@@ -106,6 +109,30 @@ def test_without_states_to_look_at_nothing_is_proven(solve: Solve) -> None:
     assert not solve(problem).proven
 
 
+def test_without_time_nothing_is_proven_and_what_is_found_can_be_laid(solve: Solve) -> None:
+    for problem in problems(20, 12, most=30):
+        hasty = solve(replace(problem, milliseconds=0.01))
+
+        assert hasty.rank <= reference.solve(problem).rank
+        assert not hasty or legal(problem, hasty.after), problem
+    assert not solve(Problem(rack=rack("k1 k2 k3"), milliseconds=0.000001)).proven
+
+
+def test_time_and_states_must_be_more_than_none() -> None:
+    for time in (0.0, -1.0, float("nan")):
+        with pytest.raises(ValueError, match="milliseconds are more than 0"):
+            Problem(rack=rack("k1"), milliseconds=time)
+    with pytest.raises(ValueError, match="at least one state"):
+        Problem(rack=rack("k1"), budget=0)
+
+
+def test_melds_left_as_they_are_stand_in_the_order_of_every_table(solve: Solve) -> None:
+    for problem in problems(21, 15, most=30):
+        after = solve(problem).after
+
+        assert tuple(after) == tuple(Table(after)), problem
+
+
 def test_replaced_jokers_may_not_go_where_the_rules_forbid_it(solve: Solve) -> None:
     before = table("b5 b6 *b7 / r9 r10 r11")
     for reuse in (Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY):
@@ -131,3 +158,66 @@ def test_a_run_may_pass_by_a_meld_that_begins_beside_it(solve: Solve) -> None:
     problem = Problem(rack=rack("o1 o2 o2"), table=table("*o2 o3 o4 o5"), kind=Kind.EXTEND)
 
     assert solve(problem).after == table("o2 o3 o4 o5 / o1 o2 *o3")
+
+
+def test_under_rack_only_a_tile_of_the_table_may_still_replace_a_joker(solve: Solve) -> None:
+    tiles = TileSet(numbers=5, colours=3)
+    policy = JokerPolicy(replace_from=ReplaceFrom.ANY, reuse=Reuse.RACK_ONLY)
+    before = table("r1 r2 r3 r4 r5 / *r1 r2 r3 r4 *r5", tiles)
+    problem = Problem(rack=rack("k2 b2", tiles), table=before, tiles=tiles, policy=policy)
+
+    assert solve(problem).left == rack("")
+
+
+def test_a_meld_whose_joker_lies_in_another_one_now_is_not_left_as_it_was(solve: Solve) -> None:
+    policy = JokerPolicy(melds=Melds.OPEN, group_of_three=GroupOfThree.ALL, reuse=Reuse.NEW_MELD)
+    problem = Problem(rack=rack("k5"), table=table("k4 *k5 k6 / r6 b6 o6 *6"), policy=policy)
+
+    assert solve(problem).after == table("*k3 k4 k5 *k6 / k6 r6 b6 o6")
+
+
+def test_jokers_of_melds_that_only_grow_are_never_wild(solve: Solve) -> None:
+    policy = JokerPolicy(melds=Melds.FREE, reuse=Reuse.NEW_MELD_WITH_RACK)
+    before = table("b5 b6 *b7")
+    problem = Problem(rack=rack("b7 r1"), table=before, policy=policy, kind=Kind.EXTEND)
+
+    assert not solve(problem)
+
+
+def test_with_four_numbers_a_high_one_may_follow_a_short_run_only(solve: Solve) -> None:
+    tiles = TileSet(numbers=4, one_high=True)
+    before = table("o1 o2 o3 o4 / k1 *1 *1", tiles)
+    free = JokerPolicy(melds=Melds.FREE)
+    problem = Problem(rack=rack("k2 o1", tiles), table=before, tiles=tiles, policy=free)
+
+    assert solve(problem).left == rack("")
+
+
+def test_a_meld_whose_tile_lies_with_a_replaced_joker_now_is_not_left_as_it_was(
+    solve: Solve,
+) -> None:
+    tiles = TileSet(numbers=4, jokers=3)
+    policy = JokerPolicy(
+        melds=Melds.OPEN,
+        replace_from=ReplaceFrom.ANY,
+        group_of_three=GroupOfThree.ALL,
+        reuse=Reuse.NEW_MELD,
+    )
+    before = table("k2 k3 *k4 / r1 r2 r3 / k2 o2 *2 / k4 b4 *4", tiles)
+    problem = Problem(rack=rack("r2 b2", tiles), table=before, tiles=tiles, policy=policy)
+
+    solution = solve(problem)
+
+    assert legal(problem, solution.after)
+    assert (solution.left, solution.unchanged) == (rack(""), 2)
+
+
+@pytest.mark.parametrize("reuse", [Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK])
+def test_a_replaced_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: Solve) -> None:
+    problem = Problem(
+        rack=rack("b7 k1 k2"),
+        table=table("b5 b6 *b7 / r9 r10 r11"),
+        policy=JokerPolicy(reuse=reuse),
+    )
+
+    assert solve(problem).left == rack("")

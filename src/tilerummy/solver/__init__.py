@@ -13,9 +13,16 @@ It knows tiles and melds, and no rulesets: it is asked a :class:`Problem` and an
   (``HAS_KERNEL``).
 * :mod:`~tilerummy.solver.arranging` makes melds of the answer again, and
   :mod:`~tilerummy.solver.mending` mends what counting does not see.
+
+All that can be placed, not only the best, is what :mod:`~tilerummy.solver.placements` finds, with
+:mod:`~tilerummy.solver.lodging` where replaced jokers need homes; the inner problems are answered
+by :mod:`~tilerummy.solver.parts` or the kernel. :mod:`~tilerummy.solver.asking` asks shortly:
+whether anything can be played, whether all, which few plays are best.
 """
 
-from tilerummy.solver.native import HAS_KERNEL, solve
+from tilerummy.solver.asking import best, best_of, empties, placing, playable
+from tilerummy.solver.native import HAS_KERNEL, placements, solve
+from tilerummy.solver.placements import Placements
 from tilerummy.solver.problem import (
     MOST,
     GroupOfThree,
@@ -37,9 +44,16 @@ __all__ = [
     "Kind",
     "Melds",
     "Objective",
+    "Placements",
     "Problem",
     "ReplaceFrom",
     "Reuse",
     "Solution",
+    "best",
+    "best_of",
+    "empties",
+    "placements",
+    "placing",
+    "playable",
     "solve",
 ]

@@ -14,13 +14,14 @@ from tilerummy.tiles import COLOURS, Tile, TileSet
 def arrange(branch: Branch, laid: Laid, tiles: TileSet) -> Table | None:
     """Return the whole table of an answer.
 
-    Returns None in the rare case that jokers alone would have to lie in a meld.
+    Returns None in the rare case that jokers alone would have to lie in a meld, or jokers that go
+    on to show their tile in one that is left as it was.
     """
     arranger = _Arranger(branch, laid, tiles)
     cells = iter(laid.cells)
     for place in branch.counts.places:
         arranger.lay(place, [next(cells) for _ in range(tiles.colours)])
-    lying = mended(arranger.lying, tiles)
+    lying = None if any(arranger.shown.values()) else mended(arranger.lying, tiles)
     if lying is None:
         return None
     melds = [*branch.melds, *arranger.left, *(_meld(some, tiles) for some in lying)]

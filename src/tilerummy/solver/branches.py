@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tilerummy.melds import Group, Meld, Run
@@ -46,9 +46,11 @@ def relaxed(problem: Problem, settlement: Settlement) -> Branch | None:
     return _branch(problem, settlement, None)
 
 
-def housed(problem: Problem, settlement: Settlement) -> Iterator[Branch]:
-    """Yield the branches where replaced jokers have homes as the law wants them."""
-    for housing in housings(problem, settlement):
+def housed(
+    problem: Problem, settlement: Settlement, likely: Collection[Meld] = ()
+) -> Iterator[Branch]:
+    """Yield the branches where replaced jokers have homes as the law wants them, *likely* first."""
+    for housing in housings(problem, settlement, likely):
         branch = _branch(problem, settlement, housing)
         if branch is not None:
             yield branch
@@ -71,7 +73,8 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
     racked = sum(home.racked for home in homes)
     jokers = _jokers(problem, rack[JOKER]) - racked
     due = jokers if problem.jokers_due else 0
-    runs, groups = _old_melds(settlement)
+    have = rack + lying - used
+    runs, groups = _old_melds(settlement, shown, have)
     size = problem.tiles.numbers * problem.tiles.colours
     need, spare = [0] * size, [0] * size
     for tile in {*rack, *lying, *shown, *placed}:
@@ -95,7 +98,7 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
             runs=tuple(_old_run(o, m) for o, m in runs),
             groups=tuple(_old_group(o, m, problem) for o, m in groups),
             at_least=problem.at_least if problem.kind is Kind.OPEN else 0,
-            budget=problem.budget,
+            budget=problem.states,
         ),
         melds,
         tuple(m for _, m in runs),
@@ -110,7 +113,8 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
 
 def _anywhere(problem: Problem) -> bool:
     """Return whether replaced jokers may go into any meld."""
-    return problem.policy.reuse is Reuse.ANY or problem.policy.melds is Melds.FREE
+    free = problem.policy.melds is Melds.FREE and problem.kind is Kind.REARRANGE
+    return free or problem.policy.reuse is Reuse.ANY
 
 
 def _weights(problem: Problem) -> tuple[int, int]:
@@ -134,14 +138,24 @@ def _cell(problem: Problem, tile: Tile) -> int:
 
 
 def _old_melds(
-    settlement: Settlement,
+    settlement: Settlement, shown: Counter[Tile], have: Counter[Tile]
 ) -> tuple[list[tuple[Outcome, Run]], list[tuple[Outcome, Group]]]:
-    """Return the melds that lie whole and those that count when they are left as they are."""
+    """Return the melds that lie whole and those that count when they are left as they are.
+
+    A loose meld cannot be left if its kept jokers are not among those *shown* any more, or if its
+    tiles are not among those that we *have* beside homes.
+    """
     runs, groups = [], []
+    left = Counter(shown)
     for outcome in settlement.outcomes:
         meld = outcome.core or outcome.was
         if outcome.at_rest or (outcome.core is None and outcome.paid):
             continue
+        if outcome.core is None and not all(have[tile] for tile in meld.naturals):
+            continue
+        if not Counter(outcome.shown) <= left:
+            continue
+        left.subtract(outcome.shown)
         match meld:
             case Run():
                 runs.append((outcome, meld))

@@ -9,7 +9,7 @@ that is made, in :mod:`tilerummy.rules.homes`; neither knows the other, so that 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement, product
 
@@ -45,11 +45,19 @@ class Housing:
     due: Counter[Tile]
 
 
-def housings(problem: Problem, settlement: Settlement) -> Iterator[Housing]:
-    """Yield all homes that the replaced jokers may have; other melds then take none of them."""
-    supply = _Supply(problem, settlement)
-    homes = {n: supply.homes(n) for n in range(1, settlement.freed + 1)}
-    for shares in _partitions(settlement.freed, settlement.freed):
+def housings(
+    problem: Problem, settlement: Settlement, likely: Collection[Meld] = ()
+) -> Iterator[Housing]:
+    """Yield all homes that the replaced jokers may have; other melds then take none of them.
+
+    Homes among the *likely* melds come first.
+    """
+    supply = Supply(problem, settlement)
+    homes = {
+        n: sorted(supply.homes(n), key=lambda home: home.meld not in likely)
+        for n in range(1, settlement.freed + 1)
+    }
+    for shares in partitions(settlement.freed, settlement.freed):
         sizes = Counter(shares)
         for choice in product(
             *(combinations_with_replacement(homes[n], times) for n, times in sizes.items())
@@ -59,15 +67,16 @@ def housings(problem: Problem, settlement: Settlement) -> Iterator[Housing]:
                 yield from (Housing(chosen, due) for due in supply.dues(chosen))
 
 
-def _partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
+def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to share *total* jokers out, the larger shares first, none above *most*."""
     if total == 0:
         yield ()
     for first in range(min(total, most), 0, -1):
-        for rest in _partitions(total - first, first):
+        for rest in partitions(total - first, first):
             yield (first, *rest)
 
 
-class _Supply:
+class Supply:
     """The tiles that homes may be made of, and the old melds that may not lie whole in one."""
 
     def __init__(self, problem: Problem, settlement: Settlement) -> None:
@@ -94,12 +103,10 @@ class _Supply:
         """Return the melds that may take that many replaced jokers."""
         tiles = self.problem.tiles
         found: dict[Home, None] = {}
+        most = freed + self.rack[JOKER]
         for faces in self._shapes():
-            places = [self._fillings(face) for face in faces]
-            for filling in product(*places):
-                wild = filling.count("joker")
-                racked = wild - freed
-                if 0 <= racked <= self.rack[JOKER]:
+            for filling in _filled([self._fillings(face) for face in faces], most):
+                if filling.count("joker") >= freed:
                     home = self._home(faces, filling, freed)
                     if fits(home.meld, tiles) and self._may_be(home):
                         found[home] = None
@@ -196,7 +203,7 @@ class _Supply:
 
         def choices(place: int, tile: Tile) -> list[int]:
             there = sorted(+left[tile])
-            if self.reuse is Reuse.RACK_ONLY or (place < 0 and from_rack):
+            if from_rack if place < 0 else self.reuse is Reuse.RACK_ONLY:
                 return [source for source in there if source == _RACK]
             if tile in contested:
                 return there
@@ -264,6 +271,18 @@ class _Supply:
         if self.problem.policy.replace_from is ReplaceFrom.RACK:
             return traced[place] == _RACK and left[_RACK] == 1
         return left.total() == 1
+
+
+def _filled(places: Sequence[list[str]], jokers: int) -> Iterator[tuple[str, ...]]:
+    """Yield the ways to fill all *places* with at most so many jokers."""
+    if not places:
+        yield ()
+        return
+    for what in places[0]:
+        left = jokers - (what == "joker")
+        if left >= 0:
+            for others in _filled(places[1:], left):
+                yield (what, *others)
 
 
 def _some_elsewhere(homes: list[int], shares: dict[int, int]) -> bool:

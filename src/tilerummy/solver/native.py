@@ -5,13 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.solver import parts as plain
 from tilerummy.solver import reference
-from tilerummy.solver.counts import Cell, Counts, Laid, OldRun, OutOfBudgetError
+from tilerummy.solver.counts import Cell, Counts, Laid, OldGroup, OldRun, OutOfBudgetError
+from tilerummy.solver.placements import Placements, enumerate_placements
 from tilerummy.solver.problem import Problem, Solution
-from tilerummy.solver.search import search
+from tilerummy.tiles import COLOURS, Tile
 
 try:
     from tilerummy import _kernel  # a compiled module, which has no place among the layers
@@ -23,7 +26,71 @@ else:
 
 def solve(problem: Problem) -> Solution:
     """Return the best play."""
-    return search(problem, lay)
+    if not HAS_KERNEL:
+        return reference.solve(problem)
+    tiles, policy = problem.tiles, problem.policy
+    melds, proven, tidy = _kernel.solve(
+        Run,
+        problem.rack,
+        problem.table,
+        tiles.numbers,
+        tiles.colours,
+        tiles.one_high,
+        problem.kind.value,
+        policy.melds,
+        policy.replace_from,
+        policy.group_of_three,
+        policy.reuse,
+        problem.objective.value,
+        problem.joker_value,
+        problem.at_least,
+        problem.joker_opens,
+        problem.jokers_due,
+        problem.leave,
+        problem.tidy,
+        problem.budget or 0,
+        problem.milliseconds or 0,
+    )
+    return Solution(problem, Table.in_order([_MELDS[packed] for packed in melds]), proven, tidy)
+
+
+class _Melds(dict[int, Meld]):
+    """Melds by what the kernel packs them in, each made once, as equal melds are equal values."""
+
+    def __missing__(self, packed: int) -> Meld:
+        if len(self) >= _MOST_MELDS:
+            self.clear()
+        self[packed] = meld = _unpacked(packed)
+        return meld
+
+
+_MOST_MELDS = 100_000
+_MELDS = _Melds()
+
+
+def _unpacked(packed: int) -> Meld:
+    """Return the meld that the kernel packs so: see kernel/reading.cpp."""
+    if packed & 1:
+        number, mask = packed >> 1 & 31, packed >> 6 & 255
+        naturals = (Tile.of(letter, number) for c, letter in enumerate(COLOURS) if mask >> c & 1)
+        return Group(tuple(naturals), packed >> 14)
+    colour, first, last = COLOURS[packed >> 1 & 7], packed >> 4 & 31, packed >> 9 & 31
+    ends_high = packed >> 42 & 1
+    faces = {
+        place: Tile.of(colour, 1 if ends_high and place == last else place)
+        for place in range(first, last + 1)
+    }
+    wild = tuple(face for place, face in faces.items() if packed >> 14 + place & 1)
+    return Run(tuple(faces.values()), wild)
+
+
+def placements(problem: Problem) -> Placements:
+    """Return every set of tiles of the rack that one play can place.
+
+    Raises ValueError for a rack with too many parts to be told apart: more than 28 different tiles,
+    each pair counting as two.
+    """
+    return enumerate_placements(problem, parts, lay)
 
 
 def lay(counts: Counts) -> Laid | None:
@@ -45,7 +112,7 @@ def lay(counts: Counts) -> Laid | None:
         counts.per_point,
         counts.per_joker,
         _flat(_run(run) for run in counts.runs),
-        _flat((g.number, g.colours, g.room, g.core, g.bonus, g.jokers) for g in counts.groups),
+        _flat(_group(group) for group in counts.groups),
         counts.at_least,
         counts.floor,
         counts.budget or 0,
@@ -58,9 +125,40 @@ def lay(counts: Counts) -> Laid | None:
     return None
 
 
+def parts(counts: Counts, shifts: Sequence[int]) -> int:
+    """Return the family of all sets of spare tiles and jokers that can be laid with those needed.
+
+    *shifts* tells for each cell, and last for the jokers, where in a code their bits begin.
+    Raises OutOfBudgetError where the budget or the memory is used up.
+    """
+    if not HAS_KERNEL:
+        return plain.parts(counts, shifts)
+    whole, family = _kernel.placements(
+        counts.numbers,
+        counts.colours,
+        counts.high,
+        bytes(counts.need),
+        bytes(counts.spare),
+        counts.jokers_need,
+        counts.jokers_spare,
+        _flat(_run(run) for run in counts.runs if run.core),
+        _flat(_group(group) for group in counts.groups if group.core),
+        counts.at_least,
+        counts.budget or 0,
+        bytes(shifts),
+    )
+    if not whole:
+        raise OutOfBudgetError
+    return int.from_bytes(family, "little")
+
+
 def _run(run: OldRun) -> tuple[int, ...]:
     wild = run.wild.to_bytes(4, "little")
     return (run.colour, run.first, run.last, run.core, run.bonus, *wild)
+
+
+def _group(group: OldGroup) -> tuple[int, ...]:
+    return group.number, group.colours, group.room, group.core, group.bonus, group.jokers
 
 
 def _flat(rows: Iterable[tuple[int, ...]]) -> bytes:
@@ -68,13 +166,17 @@ def _flat(rows: Iterable[tuple[int, ...]]) -> bytes:
 
 
 def _cells(counts: Counts, cells: bytes) -> Iterable[Cell]:
-    """Yield the cells; the kernel names a group by its place among those of its number."""
+    """Yield the cells; the kernel names a group by its place among those that may grow."""
     for i in range(0, len(cells), 5):
         tiles, jokers, grouped, low, high = cells[i : i + 5]
         grown = low | high << 8
         if grown:
             number = i // 5 // counts.colours + 1
-            here = [j for j, group in enumerate(counts.groups) if group.number == number]
+            here = [
+                j
+                for j, group in enumerate(counts.groups)
+                if group.number == number and group.core and group.room > 0
+            ]
             chosen = tuple(j for k, j in enumerate(here) if grown >> k & 1)
         else:
             chosen = ()

@@ -9,6 +9,9 @@ from enum import Enum, StrEnum
 from tilerummy.melds import Table, fits
 from tilerummy.tiles import JOKER, STANDARD, Rack, TileSet
 
+STATES_IN_A_MILLISECOND = 100
+"""How many states stand for a millisecond where there is no clock."""
+
 MOST = 15
 """How many copies of one tile and jokers together a problem may hold, at most."""
 
@@ -85,9 +88,12 @@ class Problem:
     joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one
     of these tiles must stay on the rack, as something has to be discarded.
     ``tidy`` says whether it matters how many melds of the table are left as they are: without it
-    the answer comes many times faster. ``budget`` limits the states that are looked at, anew for
-    everything that may become of the jokers; without one the answer is proven wherever that is
-    guaranteed.
+    the answer comes many times faster.
+
+    ``budget`` limits the states that are looked at, anew for everything that may become of the
+    jokers, ``milliseconds`` the time that all of it takes; what is found until then is the answer,
+    not proven. Without either the answer is proven wherever that is guaranteed. Plain Python
+    knows no clock, so there ``states`` counts.
 
     Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
     and jokers than ``MOST``.
@@ -106,6 +112,7 @@ class Problem:
     leave: Rack = Rack()
     tidy: bool = True
     budget: int | None = None
+    milliseconds: float | None = None
 
     def __post_init__(self) -> None:
         for tile in self.rack:
@@ -121,10 +128,20 @@ class Problem:
             raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
         if self.budget is not None and self.budget < 1:
             raise ValueError("a budget is at least one state, or None")
+        if self.milliseconds is not None and not self.milliseconds > 0:
+            raise ValueError("milliseconds are more than 0, or None")
         if not 0 <= self.joker_value <= 1000 or not 0 <= self.at_least <= 10_000:
             raise ValueError("joker_value must be 0 to 1000 and at_least 0 to 10000")
         if not self.leave <= self.rack:
             raise ValueError(f"tiles to leave are not on the rack: {self.leave - self.rack}")
+
+    @property
+    def states(self) -> int | None:
+        """How many states may be looked at where there is no clock, None for no limit."""
+        if self.milliseconds is None:
+            return self.budget
+        states = max(1, int(self.milliseconds * STATES_IN_A_MILLISECOND))
+        return min(states, self.budget or states)
 
     def points(self, placed: Rack) -> int:
         """Return what *placed* tiles count, a joker as its rack value."""

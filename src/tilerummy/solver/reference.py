@@ -28,7 +28,7 @@ def solve(problem: Problem) -> Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class _Lane:
+class Lane:
     """The open runs of one colour: how many of length 1, of length 2 and longer.
 
     ``high`` tiles with the number 1 are set apart for the end.
@@ -41,7 +41,7 @@ class _Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class _State:
+class Reached:
     """What matters of the decisions so far for those to come.
 
     ``closed`` are the old runs begun that are left as they are. Within a number: ``groups`` new
@@ -49,7 +49,7 @@ class _State:
     ``grown`` the cores that were added to, as often as they were.
     """
 
-    lanes: tuple[_Lane, ...]
+    lanes: tuple[Lane, ...]
     jokers: int = 0
     points: int = 0
     closed: tuple[int, ...] = ()
@@ -60,22 +60,23 @@ class _State:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class Way:
     """The best way known to a state: its worth and the last decision on it."""
 
     score: int = 0
     kept: int = 0
-    before: _Way | None = None
+    before: Way | None = None
     cell: Cell | None = None
     runs: tuple[int, ...] = ()
     groups: tuple[int, ...] = ()
 
     @property
     def worth(self) -> tuple[int, int]:
+        """What is compared of two ways to the same state."""
         return self.score, self.kept
 
 
-_Layer = dict[_State, _Way]
+Layer = dict[Reached, Way]
 
 
 def lay(counts: Counts) -> Laid | None:
@@ -83,8 +84,8 @@ def lay(counts: Counts) -> Laid | None:
 
     Raises OutOfBudgetError where it would take more states than the budget allows.
     """
-    table = _Table(counts)
-    layer: _Layer = {_State((_Lane(),) * counts.colours): _Way()}
+    table = Steps(counts)
+    layer: Layer = {Reached((Lane(),) * counts.colours): Way()}
     looked_at = 0
     for place in counts.places:
         layer = _best(table.begin(place, layer))
@@ -99,8 +100,8 @@ def lay(counts: Counts) -> Laid | None:
     return _laid(best) if best and best.score >= counts.floor else None
 
 
-def _best(ways: Iterator[tuple[_State, _Way]]) -> _Layer:
-    best: _Layer = {}
+def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
+    best: Layer = {}
     for state, way in ways:
         known = best.get(state)
         if known is None or way.worth > known.worth:
@@ -108,11 +109,11 @@ def _best(ways: Iterator[tuple[_State, _Way]]) -> _Layer:
     return best
 
 
-def _laid(end: _Way) -> Laid:
+def _laid(end: Way) -> Laid:
     cells: list[Cell] = []
     runs: list[int] = []
     groups: list[int] = []
-    way: _Way | None = end
+    way: Way | None = end
     while way:
         if way.cell:
             cells.append(way.cell)
@@ -124,14 +125,14 @@ def _laid(end: _Way) -> Laid:
     )
 
 
-class _Table:
+class Steps:
     """The counts of one problem, and the steps from state to state."""
 
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
         self.jokers = counts.jokers_need + counts.jokers_spare
 
-    def begin(self, place: int, layer: _Layer) -> Iterator[tuple[_State, _Way]]:
+    def begin(self, place: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
         """Choose how many new groups there are of a number and which old ones are left."""
         if place > self.counts.numbers:
             yield from layer.items()
@@ -146,10 +147,10 @@ class _Table:
                 for groups in range(self._most_groups(place, state) + 1):
                     yield (
                         replace(state, jokers=jokers, groups=groups, due=3 * groups, whole=left),
-                        _Way(way.score, way.kept + len(left), way, None, (), left) if left else way,
+                        Way(way.score, way.kept + len(left), way, None, (), left) if left else way,
                     )
 
-    def steps(self, place: int, colour: int, layer: _Layer) -> Iterator[tuple[_State, _Way]]:
+    def steps(self, place: int, colour: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
         """Choose what is laid of one cell and how much of it in groups."""
         for state, way in layer.items():
             for closing in self._closings(place, colour):
@@ -176,7 +177,7 @@ class _Table:
                                 ),
                             )
 
-    def finish(self, place: int, layer: _Layer) -> Iterator[tuple[_State, _Way]]:
+    def finish(self, place: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
         """Leave a number: all groups are full, and only open runs that can go on count."""
         for state, way in layer.items():
             if state.due:
@@ -191,9 +192,9 @@ class _Table:
                 short += max(0, lane.ones + lane.twos - supply - starts)
                 lanes.append(replace(lane, more=min(lane.more, supply + left)))
             if short <= left:
-                yield _State(tuple(lanes), state.jokers, state.points, state.closed), way
+                yield Reached(tuple(lanes), state.jokers, state.points, state.closed), way
 
-    def complete(self, state: _State) -> bool:
+    def complete(self, state: Reached) -> bool:
         """Return whether everything is laid that must be."""
         return (
             all(lane.ones == lane.twos == 0 for lane in state.lanes)
@@ -201,19 +202,19 @@ class _Table:
             and state.points >= self.counts.at_least
         )
 
-    def worth(self, state: _State, way: _Way) -> _Way:
+    def worth(self, state: Reached, way: Way) -> Way:
         """Return *way* with the worth of the jokers laid."""
         gain = (state.jokers - self.counts.jokers_need) * self.counts.per_joker
         return replace(way, score=way.score + gain)
 
-    def _supply(self, place: int, colour: int, lane: _Lane) -> int:
+    def _supply(self, place: int, colour: int, lane: Lane) -> int:
         """Return how many tiles there are for a cell."""
         if place > self.counts.numbers:
             return lane.high if place in self.counts.places else 0
         cell = (place - 1) * self.counts.colours + colour
         return self.counts.need[cell] + self.counts.spare[cell]
 
-    def _most_groups(self, place: int, state: _State) -> int:
+    def _most_groups(self, place: int, state: Reached) -> int:
         cells = [self._supply(place, c, state.lanes[c]) for c in range(self.counts.colours)]
         if self.counts.colours < 3:
             return 0
@@ -228,7 +229,7 @@ class _Table:
         ]
         return [left for n in range(len(here) + 1) for left in combinations(here, n)]
 
-    def _tiles(self, place: int, colour: int, state: _State) -> Iterator[tuple[int, int]]:
+    def _tiles(self, place: int, colour: int, state: Reached) -> Iterator[tuple[int, int]]:
         """Yield how many tiles may be laid here, without those left in old melds, and the gain."""
         away = sum(
             not self.counts.runs[i].core
@@ -251,7 +252,7 @@ class _Table:
                 yield self.counts.need[cell] + more - away, more * worth
 
     def _growths(
-        self, place: int, colour: int, state: _State, most: int
+        self, place: int, colour: int, state: Reached, most: int
     ) -> Iterator[tuple[int, ...]]:
         """Yield the cores of groups to which one tile of this cell each may be added."""
         here = [
@@ -267,8 +268,8 @@ class _Table:
             yield from combinations(here, n)
 
     def _split(
-        self, cell: tuple[int, int], state: _State, way: _Way
-    ) -> Iterator[tuple[_State, _Way]]:
+        self, cell: tuple[int, int], state: Reached, way: Way
+    ) -> Iterator[tuple[Reached, Way]]:
         """Share what is laid of a cell between groups and runs."""
         place, colour = cell
         assert way.cell is not None
@@ -285,7 +286,7 @@ class _Table:
                     continue
                 lane = replace(lane, high=set_apart if place == 1 else state.lanes[colour].high)
                 yield (
-                    _State(
+                    Reached(
                         (*state.lanes[:colour], lane, *state.lanes[colour + 1 :]),
                         state.jokers + way.cell.jokers,
                         min(self.counts.at_least, state.points + points),
@@ -311,7 +312,7 @@ class _Table:
         run = self.counts.runs[index]
         return run.colour != colour or place < run.last
 
-    def _runs(self, cell: tuple[int, int], state: _State, tiles: int) -> _Lane | None:
+    def _runs(self, cell: tuple[int, int], state: Reached, tiles: int) -> Lane | None:
         """Return the open runs of the colour when *tiles* more of this cell lie in runs.
 
         A core takes the open run before it in, the shorter the better, where else a longer one
@@ -334,7 +335,7 @@ class _Table:
         longer = min(rest, lane.more)
         if place > self.counts.numbers and (rest > longer or (ones or self._low_only(longer))):
             return None
-        return _Lane(rest - longer, ones, twos + longer + end)
+        return Lane(rest - longer, ones, twos + longer + end)
 
     def _low_only(self, longer: int) -> bool:
         """With four numbers, only 3-4-1 ends with a high 1; 2-3-4-1 is the run 1-2-3-4."""

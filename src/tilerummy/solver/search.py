@@ -68,8 +68,10 @@ class _Search:
 
     def _house(self, branch: Branch, free: Laid) -> None:
         """Look for homes for the replaced jokers, until as good as *free* to lie anywhere."""
-        bound = _worth(branch, self._tidied(branch.counts, free))
-        homes: Iterator[Branch] = housed(self.problem, branch.settlement)
+        best = self._tidied(branch.counts, free)
+        bound = _worth(branch, best)
+        likely = arrange(branch, best, self.problem.tiles) or ()
+        homes: Iterator[Branch] = housed(self.problem, branch.settlement, likely)
         for some in islice(homes, _MOST_HOUSINGS):
             self._try(some)
             if self.worth >= bound:
@@ -79,7 +81,8 @@ class _Search:
 
     def _try(self, branch: Branch) -> None:
         """Answer a branch, as far as it can be better than what was found before."""
-        laid = self._laid(branch.counts.plain())
+        floor = max(0, self.worth[0] - branch.score)
+        laid = self._laid(replace(branch.counts.plain(), floor=floor))
         if laid:
             self._take_tidied(branch, laid)
 

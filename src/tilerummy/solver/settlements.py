@@ -118,8 +118,7 @@ def _replacements(meld: Meld, problem: Problem) -> Iterator[tuple[Meld, tuple[Ti
         return
     missing = meld.missing(problem.tiles)
     every = problem.policy.group_of_three is GroupOfThree.ALL
-    free = problem.policy.melds is Melds.FREE
-    if every and not free and len(meld) < problem.tiles.colours:
+    if every and len(meld) < problem.tiles.colours:
         yield meld, (), 0
         if meld.jokers:
             yield Group(tuple(sorted(meld.naturals + missing))), missing, meld.jokers

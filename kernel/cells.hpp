@@ -1,0 +1,95 @@
+// What the counts say of each place, looked up rather than searched for. A place is a number, or
+// the one after the last number for a high 1; a cell is a place in a colour.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "lay.hpp"
+
+namespace tilerummy::dp {
+
+constexpr int kPlaces = kMostNumbers + 5; // with a high 1, and three more to look ahead to
+constexpr int kSlots = 64;       // old runs worth a bonus that cross one place in all colours
+constexpr int kMostCrossing = 6; // and in one colour
+constexpr int kMostBonus = 250;  // in all
+constexpr int kMostWhole = 14;   // old groups of one number worth a bonus
+constexpr int kMostGrowing = 16; // groups of one number that may grow
+
+// The old runs worth a bonus, as bits of State::flags(): those with a numbered tile in the cell and
+// those with a joker there; of these, those that begin there, one place before, two and more, and
+// those that end there; and of those that lie whole, where they begin and end.
+struct CellOf {
+    std::uint8_t need = 0, spare = 0;
+    std::uint8_t begins = 0, ends = 0; // cores that lie whole and are worth no bonus
+    std::uint8_t starts = 0;           // all cores that begin there
+    std::uint64_t tile = 0, joker = 0, begun = 0, second = 0, third = 0, longer = 0, ended = 0;
+    std::uint64_t core_begun = 0, core_ended = 0;
+    int supply() const { return need + spare; }
+};
+
+struct PlaceOf {
+    std::vector<int> whole;  // old groups worth a bonus, as indices in the counts
+    std::vector<int> growing; // groups that may grow
+    int most_groups = 0;
+};
+
+class Cells {
+  public:
+    // Reads *counts*, which must live as long, with the bonus for old melds or without; what cannot
+    // be told apart is left out of account.
+    void read(const Counts &counts, bool bonus);
+
+    const Counts &counts() const { return *counts_; }
+    const CellOf &at(int place, int colour) const { return cells_[place][colour]; }
+    const PlaceOf &at(int place) const { return places_[place]; }
+    int jokers() const { return jokers_; }
+    int last() const { return last_; }
+    bool has_cores() const { return has_cores_; }
+    bool has_bonus() const { return has_bonus_; }
+
+    // Whether every bonus is taken into account, and every group that may grow.
+    bool complete() const { return complete_; }
+    bool all_bonus() const { return all_bonus_; }
+
+    // The run that a bit of State::flags() means in a cell.
+    int run_of(int place, int colour, int slot) const;
+
+    // What all that comes after a cell may be worth at most, as the score of a state.
+    std::int64_t later(int place, int colour) const { return later_[place][colour]; }
+
+    // How many of *groups* places in as many new groups the later colours can fill with tiles.
+    int fill(int place, int colour, int groups) const {
+        int sum = 0;
+        for (int c = colour + 1; c < counts_->colours; ++c) {
+            const int here = cells_[place][c].supply();
+            sum += here < groups ? here : groups;
+        }
+        return sum;
+    }
+
+    std::int64_t worth(int place) const {
+        return counts_->per_tile + place * counts_->per_point;
+    }
+
+  private:
+    void read_runs(bool bonus);
+    void read_groups(bool bonus);
+    void leave_useless();
+    bool useful(int place, int colour) const;
+    bool in_run(int place, int colour) const;
+    void bound();
+
+    const Counts *counts_ = nullptr;
+    int jokers_ = 0, last_ = 0, bonuses_ = 0;
+    bool has_cores_ = false, has_bonus_ = false, complete_ = true, all_bonus_ = true;
+    std::array<std::array<CellOf, kMostColours>, kPlaces> cells_;
+    std::array<std::array<std::uint8_t, kMostColours>, kPlaces> cored_; // a core lies there
+    std::array<PlaceOf, kPlaces> places_;
+    std::array<std::array<std::int64_t, kMostColours>, kPlaces> later_;
+    std::vector<int> slot_;
+    std::vector<int> order_;
+};
+
+} // namespace tilerummy::dp

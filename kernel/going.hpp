@@ -1,0 +1,57 @@
+// How the open runs of a colour go on from one place to the next.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "cells.hpp"
+#include "lanes.hpp"
+
+namespace tilerummy::dp {
+
+// What is laid in the runs of a colour at a place, where so many cores begin and end.
+struct InRuns {
+    int laid, begins, ends;
+};
+
+// Gives *open* runs what is laid in them; false where they cannot go on so.
+template <bool Cores> bool advance(const Counts &counts, int place, const InRuns &in, Open &open) {
+    int ones = open.ones, twos = open.twos;
+    if constexpr (Cores) {
+        // a core takes an open run in where else a longer one could not go on
+        const int brief = ones + twos;
+        const int taken = std::max(0, std::min({in.begins, brief, open.more + brief - in.laid}));
+        twos -= std::max(0, taken - ones);
+        ones = std::max(0, ones - taken);
+    }
+    const int rest = in.laid - ones - twos;
+    if (rest < 0) return false;
+    const int longer = std::min(rest, open.more);
+    if (place > counts.numbers && (rest > longer || ones || (counts.numbers == 4 && longer)))
+        return false;
+    open = {rest - longer, ones, twos + longer + (Cores ? in.ends : 0)};
+    return true;
+}
+
+// How many jokers of those *left* it takes at least that the short runs of a colour go on behind a
+// place, with *high* tiles set apart for a high 1; cuts the longer runs to what can go on.
+template <bool Cores>
+int lacking(const Cells &cells, int place, int colour, int high, int left, Open &open) {
+    const int numbers = cells.counts().numbers, last = cells.last();
+    const CellOf &next = cells.at(place + 1, colour), &after = cells.at(place + 2, colour);
+    const bool more = place < last, much = place + 1 < last;
+    const int here = place + 1 > numbers ? (more ? high : 0) : next.supply();
+    const int then = place + 2 > numbers ? (much ? high : 0) : after.supply();
+    int unmet = open.ones + open.twos, ones = open.ones;
+    if constexpr (Cores) {
+        unmet = std::max(0, unmet - next.starts);
+        ones = std::max(0, ones - next.starts - after.starts);
+    }
+    const int tiles = here + (more ? left : 0);
+    open.more = std::min(open.more, std::max(0, tiles - unmet));
+    const int first = std::max(0, unmet - here), second = std::max(0, ones - then);
+    if ((first && !more) || (second && !much)) return left + 1;
+    return first + second;
+}
+
+} // namespace tilerummy::dp

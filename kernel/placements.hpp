@@ -1,0 +1,28 @@
+// All parts of the rack that can be laid: the twin of tilerummy.solver.parts.parts, which says what
+// is meant. Nothing here knows Python.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "family.hpp"
+#include "lay.hpp"
+
+namespace tilerummy {
+
+constexpr int kMostBits = 28; // of a code
+
+struct Parts {
+    bool whole = false; // were all found, or did the budget or the memory not suffice
+    Family family;
+};
+
+// Returns a sentence saying what is wrong with where the bits of the cells and the jokers begin.
+const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8_t> &shifts);
+
+// Returns every set of spare tiles and jokers that can be laid together with those needed. `shifts`
+// tells for each cell, and last for the jokers, where in a code their bits begin. Both refusals
+// must be null. Thread-safe.
+Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts);
+
+} // namespace tilerummy

@@ -1,0 +1,133 @@
+#include "search.hpp"
+
+#include <deque>
+#include <stdexcept>
+
+#include "arranging.hpp"
+#include "lodging.hpp"
+
+namespace tilerummy {
+namespace {
+
+constexpr int kMostSettlements = 20'000;
+
+} // namespace
+
+bool Search::run(Solution &solution) {
+    search();
+    if (failed_) return false;
+    solution.after = found_any_ ? std::move(found_) : position_.table;
+    solution.proven = proven_;
+    solution.tidy = proven_ && tidy_;
+    return true;
+}
+
+void Search::search() {
+    Settlements settlements(position_);
+    std::deque<Promising> promising;
+    std::int64_t best = 0;
+    int looked_at = 0;
+    while (settlements.next()) {
+        if (++looked_at > kMostSettlements || (looked_at > 1 && position_.late())) {
+            proven_ = false;
+            break;
+        }
+        Branch branch;
+        if (!make_branch(position_, *settlements, nullptr, branch)) continue;
+        branch.counts.floor = careful_ ? 0 : std::max<std::int64_t>(0, best - branch.score);
+        Laid laid = ask(branch.counts, {false, saves(branch), -1});
+        if (!laid.found) continue;
+        const std::int64_t bound = branch.score + laid.score;
+        if (!branch.relaxed) best = std::max(best, bound);
+        promising.push_back({bound, branch.relaxed ? *settlements : Settlement{}, std::move(branch),
+                             std::move(laid)});
+    }
+    // of equal ones those first that need no homes
+    std::stable_sort(promising.begin(), promising.end(),
+                     [](const Promising &x, const Promising &y) {
+                         return x.bound != y.bound ? x.bound > y.bound
+                                                   : x.branch.relaxed < y.branch.relaxed;
+                     });
+    for (auto &some : promising) {
+        if (some.bound < std::max<std::int64_t>(1, worth_.score)) break;
+        if (!some.branch.relaxed)
+            take_tidied(some.branch, some.laid);
+        else
+            Lodging(position_, some.settlement, *this).look(some.branch, some.laid);
+        if (failed_) return;
+    }
+}
+
+Laid Search::ask(const Counts &counts, const Asked &asked) {
+    Budget budget(position_.budget, position_.until);
+    if (const char *why = refusal(counts)) throw std::invalid_argument(why);
+    Laid laid = lay(counts, asked, budget);
+    if (!asked.bonus && !laid.proven) proven_ = false;
+    return laid;
+}
+
+void Search::take_tidied(Branch &branch, const Laid &best) {
+    if (branch.score + best.score < std::max<std::int64_t>(1, worth_.score)) return;
+    if (careful_) return take_carefully(branch, best);
+    if (!lay_out(branch, best)) return;
+    Worth worth{branch.score + best.score, unchanged(position_.table, after_)};
+    if (worth > worth_) take(worth);
+    if (!position_.tidy) {
+        tidy_ = false;
+        return;
+    }
+    // the order of magnitude of `beat` is that of Laid::score and kept
+    branch.counts.floor = best.score;
+    const std::int64_t beat = (best.score << 8) + std::max(-1, worth_.kept - branch.kept);
+    const Laid laid = ask(branch.counts, {true, saves(branch), beat});
+    if (!laid.proven || !laid.tidy) tidy_ = false;
+    if (!laid.found || !lay_out(branch, laid)) return;
+    worth.kept = unchanged(position_.table, after_);
+    if (worth.kept < branch.kept + laid.kept)
+        failed_ = true;
+    else if (worth > worth_)
+        take(worth);
+}
+
+// The same where answers may turn out not to be possible, because of jokers that lie alone.
+void Search::take_carefully(Branch &branch, const Laid &best) {
+    Laid laid = best;
+    if (position_.tidy) {
+        branch.counts.floor = best.score;
+        const Laid tidied = ask(branch.counts, {true, false, -1});
+        if (!tidied.proven || !tidied.tidy) tidy_ = false;
+        if (tidied.found) laid = tidied;
+    } else
+        tidy_ = false;
+    const Worth worth{branch.score + laid.score, branch.kept + laid.kept};
+    if (worth <= worth_) return;
+    if (arrange(position_, branch, laid, after_)) return take(worth);
+    tidy_ = false;
+    if (arrange(position_, branch, best, after_))
+        return take({branch.score + best.score, branch.kept + best.kept});
+    with_fewer_jokers(branch);
+}
+
+// Answers with a joker less, as jokers alone are no meld; whether it is best is open.
+void Search::with_fewer_jokers(Branch &branch) {
+    proven_ = false;
+    if (!branch.counts.jokers_spare) return;
+    --branch.counts.jokers_spare;
+    branch.counts.floor = 0;
+    const Laid laid = ask(branch.counts, {false, false, -1});
+    if (laid.found) take_carefully(branch, laid);
+}
+
+bool Search::lay_out(const Branch &branch, const Laid &laid) {
+    if (arrange(position_, branch, laid, after_)) return true;
+    failed_ = true;
+    return false;
+}
+
+void Search::take(const Worth &worth) {
+    worth_ = worth;
+    found_ = after_;
+    found_any_ = true;
+}
+
+} // namespace tilerummy

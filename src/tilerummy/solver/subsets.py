@@ -1,0 +1,138 @@
+"""Sets of sets of rack tiles, each as one whole number.
+
+A set of tiles of a rack is written as a *code*: of each kind of tile a few bits say how many there
+are, kinds in the order in which the solver goes through the cells, jokers last. A set of such sets
+is a *family*: a whole number whose bit at a code says that the set with that code is in it. So to
+unite families is ``|``, and to add the same tiles to every set of one is to shift it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from itertools import accumulate
+
+from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
+
+MOST_BITS = 28
+"""How many bits a code may have; a rack of different tiles needs one for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subsets:
+    """The sets of tiles of one rack: ``counts`` of its kinds, and where their bits begin.
+
+    Raises ValueError for a rack whose codes would have more than ``MOST_BITS`` bits.
+    """
+
+    counts: tuple[tuple[Tile, int], ...]
+    starts: tuple[int, ...]
+    bits: int
+
+    @classmethod
+    def of(cls, rack: Rack) -> Subsets:
+        """Return the sets of tiles of *rack*."""
+        counts = sorted(Counter(rack).items(), key=lambda item: _cell_order(item[0]))
+        starts = tuple(accumulate((n.bit_length() for _, n in counts), initial=0))
+        if starts[-1] > MOST_BITS:
+            raise ValueError(
+                f"a rack of {len(rack)} tiles has too many parts to be told apart: "
+                f"at most {MOST_BITS} different tiles can be, each pair counting as two"
+            )
+        return cls(tuple(counts), starts[:-1], starts[-1])
+
+    def code(self, tiles: Mapping[Tile, int]) -> int:
+        """Return the code of a set; other tiles than those of the rack say nothing."""
+        return sum(
+            tiles.get(tile, 0) << start
+            for (tile, _), start in zip(self.counts, self.starts, strict=True)
+        )
+
+    def tiles(self, code: int) -> Rack:
+        """Return the set with that code."""
+        return Rack(
+            tile
+            for (tile, most), start in zip(self.counts, self.starts, strict=True)
+            for _ in range(code >> start & (1 << most.bit_length()) - 1)
+        )
+
+    def racks(self, family: int) -> Iterator[Rack]:
+        """Yield the sets of a family, the one with the lowest code first."""
+        # the tiles of a colour are looked up together, and stand in the order of a rack
+        masks = [mask for mask in map(self._mask, (*COLOURS, None)) if mask]
+        known: dict[int, Rack] = {}
+        for code in codes(family):
+            rack: tuple[Tile, ...] = ()
+            for mask in masks:
+                part = known.get(code & mask)
+                if part is None:
+                    part = known[code & mask] = self.tiles(code & mask)
+                rack += part
+            yield Rack(rack)
+
+    def _mask(self, colour: str | None) -> int:
+        """Return the bits of a colour, of the jokers without one."""
+        return sum(
+            (1 << most.bit_length()) - 1 << start
+            for (tile, most), start in zip(self.counts, self.starts, strict=True)
+            if (tile.colour if tile.is_numbered else None) == colour
+        )
+
+    def start(self, tile: Tile) -> int:
+        """Return where the bits of a tile begin; 0 for one that is not on the rack."""
+        return next((s for (t, _), s in zip(self.counts, self.starts, strict=True) if t == tile), 0)
+
+    def with_all(self, tiles: Mapping[Tile, int]) -> int:
+        """Return the family of the sets that hold all these *tiles*, and perhaps others."""
+        return reduce(
+            lambda family, wanted: family & self._with(*wanted),
+            ((tile, n) for tile, n in tiles.items() if n),
+            (1 << (1 << self.bits)) - 1,
+        )
+
+    def _with(self, tile: Tile, times: int) -> int:
+        """Return the family of all codes that hold *tile* at least so many times."""
+        most = next((n for t, n in self.counts if t == tile), 0)
+        if most < times:
+            return 0
+        start, width = self.start(tile), most.bit_length()
+        ones = (1 << (((1 << width) - times) << start)) - 1
+        period = ones << (times << start)
+        size = 1 << start + width
+        while size < 1 << self.bits:
+            period |= period << size
+            size *= 2
+        return period
+
+
+def codes(family: int) -> Iterator[int]:
+    """Yield the codes of the sets in a family, the lowest first."""
+    # bits are looked for in words of moderate length, as a step on a long number costs its length
+    for place in range(0, family.bit_length(), _WORD):
+        word = family >> place & _MASK
+        while word:
+            lowest = word & -word
+            yield place + lowest.bit_length() - 1
+            word ^= lowest
+
+
+_WORD = 1024
+_MASK = (1 << _WORD) - 1
+
+
+def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
+    """Return for every cell where its bits begin, then for the jokers; 0 for what is not there."""
+    return (
+        *(
+            subsets.start(Tile.of(letter, number))
+            for number in range(1, tiles.numbers + 1)
+            for letter in tiles.letters
+        ),
+        subsets.start(JOKER),
+    )
+
+
+def _cell_order(tile: Tile) -> tuple[int, int]:
+    return (tile.number, COLOURS.index(tile.colour)) if tile.is_numbered else (99, 0)

@@ -1,0 +1,35 @@
+"""Every solver finds what trying everything finds, over all joker rules, kinds and tile sets.
+
+``EXHAUSTIVE_POSITIONS`` sets how many small positions are compared; ``FIRST_SEED`` begins with
+others.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from tests.solver.brute_force import best_rank, legal
+from tests.solver.random_problems import problems
+from tests.solver.test_best_play import SOLVERS
+
+SEEDS = 10
+POSITIONS = int(os.environ.get("EXHAUSTIVE_POSITIONS", "300"))
+FIRST_SEED = int(os.environ.get("FIRST_SEED", "1000"))
+
+
+@pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + SEEDS))
+def test_every_solver_finds_the_best_of_all_tables_that_the_referee_allows(seed: int) -> None:
+    unproven = untidy = 0
+    for problem in problems(seed, POSITIONS // SEEDS, most=15):
+        best = best_rank(problem)
+        for solve in SOLVERS:
+            found = solve(problem)
+
+            assert not found or legal(problem, found.after), (solve.__module__, problem)
+            assert not found.proven or found.rank[:2] == best[:2], (solve.__module__, problem)
+            unproven += not found.proven
+            untidy += found.tidy and found.rank != best
+
+    assert unproven <= POSITIONS // 100
+    assert untidy <= POSITIONS // 1000

@@ -1,0 +1,108 @@
+"""The questions that the fuzzer begins with, put to the kernel through its Python door.
+
+``make fuzz`` changes them at random, with sanitizers looking on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from tests.solver.fuzzed import Bytes, counts, problem, shifts
+
+from tilerummy.solver import Problem, native, parts, reference
+from tilerummy.solver.counts import OutOfBudgetError
+
+CORPUS = sorted((Path(__file__).parents[2] / "kernel" / "fuzz" / "corpus").iterdir())
+
+
+def questions(door: str, *, nonsense: bool) -> Iterator[Bytes]:
+    """Yield the questions of the corpus for a door."""
+    for path in CORPUS:
+        data = Bytes(path.read_bytes())
+        if (data.door, data.nonsense) == (door, nonsense):
+            yield data
+
+
+@pytest.mark.parametrize("nonsense", [False, True], ids=["earnest", "nonsense"])
+@pytest.mark.parametrize("door", ["lay", "placements", "solve"])
+def test_the_corpus_asks_at_every_door(door: str, *, nonsense: bool) -> None:
+    assert len([*questions(door, nonsense=nonsense)]) > 5
+
+
+def test_what_can_be_laid_is_worth_what_plain_python_finds() -> None:
+    compared = 0
+    for data in questions("lay", nonsense=False):
+        asked = counts(data)
+        with suppress(OutOfBudgetError):
+            found, plain = native.lay(asked), reference.lay(asked)
+            if found is None or plain is None:
+                assert found == plain
+            elif found.proven:
+                assert (found.score, found.kept) == (plain.score, plain.kept), asked
+            compared += 1
+
+    assert compared > 5
+
+
+def test_the_parts_that_can_be_laid_are_those_that_plain_python_finds() -> None:
+    compared = 0
+    for data in questions("placements", nonsense=False):
+        asked = counts(data)
+        begins = shifts(data, asked)
+        with suppress(OutOfBudgetError):
+            assert native.parts(asked, begins) == parts.parts(asked, begins), asked
+            compared += 1
+
+    assert compared > 5
+
+
+def test_every_play_found_is_as_good_as_that_of_plain_python() -> None:
+    compared = 0
+    for data in questions("solve", nonsense=False):
+        with suppress(ValueError):
+            asked = problem(data)
+            found = native.solve(asked)
+
+            assert asked.table.tiles <= found.after.tiles <= asked.table.tiles + asked.rack
+            if found.proven and (plain := reference.solve(asked)).proven:
+                assert found.rank[:2] == plain.rank[:2], asked
+                compared += 1
+
+    assert compared > 5
+
+
+@pytest.mark.usefixtures("_anything_is_a_problem")
+@pytest.mark.parametrize("ask", [native.solve, native.placements])
+def test_nonsense_is_answered_or_refused(ask: Callable[[Problem], object]) -> None:
+    refused = 0
+    for data in questions("solve", nonsense=True):
+        try:
+            ask(problem(data))
+        except ValueError:
+            refused += 1
+
+    assert refused
+
+
+def test_counts_that_are_nonsense_are_answered_or_refused() -> None:
+    refused = 0
+    for door in ("lay", "placements"):
+        for data in questions(door, nonsense=True):
+            asked = counts(data)
+            try:
+                native.lay(asked)
+                native.parts(asked, shifts(data, asked))
+            except ValueError:
+                refused += 1
+            except OutOfBudgetError:
+                pass
+
+    assert refused
+
+
+@pytest.fixture
+def _anything_is_a_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Problem, "__post_init__", lambda _: None)

@@ -1,0 +1,55 @@
+"""What cannot change the answer does not: other names for the colours, another order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from tests.solver.random_problems import problems
+
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.solver import Problem, solve
+from tilerummy.tiles import Rack, Tile
+
+
+def recoloured(problem: Problem, chance: Random) -> Problem:
+    """Return the problem with the colours of its tiles exchanged."""
+    letters = [*problem.tiles.letters]
+    names = dict(zip(letters, chance.sample(letters, len(letters)), strict=True))
+
+    def tile(old: Tile) -> Tile:
+        return Tile.of(names[old.colour], old.number) if old.is_numbered else old
+
+    def meld(old: Meld) -> Meld:
+        if isinstance(old, Group):
+            return Group(tuple(sorted(map(tile, old.naturals))), old.jokers)
+        return Run(tuple(map(tile, old.faces)), tuple(map(tile, old.wild)))
+
+    return replace(
+        problem,
+        rack=Rack(map(tile, problem.rack)),
+        table=Table(map(meld, problem.table)),
+        leave=Rack(map(tile, problem.leave)),
+    )
+
+
+def test_colours_are_but_names() -> None:
+    chance = Random(3)
+    for problem in problems(5, 150):
+        other = recoloured(problem, chance)
+        assert solve(other).rank == solve(problem).rank, problem
+
+
+def test_the_order_of_tiles_and_melds_says_nothing() -> None:
+    chance = Random(4)
+    for problem in problems(6, 100):
+        rack, melds = [*problem.rack], [*problem.table]
+        chance.shuffle(rack)
+        chance.shuffle(melds)
+        other = replace(problem, rack=Rack(rack), table=Table(melds))
+        assert solve(other) == solve(problem)
+
+
+def test_the_same_question_has_the_same_answer_every_time() -> None:
+    for problem in problems(7, 60):
+        assert len({str(solve(problem).after) for _ in range(3)}) == 1

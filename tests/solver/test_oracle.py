@@ -1,0 +1,92 @@
+"""Under free jokers the solvers find what an integer program finds, which knows nothing of them.
+
+``ORACLE_POSITIONS`` sets how many positions are compared with the solver in use; a tenth as many
+of up to ``SMALL`` tiles are compared with plain Python too, or ``SMALL_POSITIONS`` of them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from random import Random
+
+from tests.solver.integer_program import best
+from tests.solver.random_melds import random_meld
+
+from tilerummy.melds import Meld, Table
+from tilerummy.solver import (
+    JokerPolicy,
+    Melds,
+    Objective,
+    Problem,
+    ReplaceFrom,
+    Reuse,
+    reference,
+    solve,
+)
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+POSITIONS = int(os.environ.get("ORACLE_POSITIONS", "200"))
+SMALL_POSITIONS = int(os.environ.get("SMALL_POSITIONS", str(POSITIONS // 10)))
+SMALL = 24
+FREE = JokerPolicy(melds=Melds.FREE, replace_from=ReplaceFrom.ANY, reuse=Reuse.ANY)
+SETS = (
+    *(TileSet(),) * 6,
+    TileSet(numbers=9, colours=3),
+    TileSet(numbers=13, colours=5),
+    TileSet(numbers=20),
+    TileSet(copies=3),
+    TileSet(one_high=True),
+    TileSet(numbers=6, copies=1),
+)
+
+
+def positions(seed: int) -> Iterator[Problem]:
+    """Yield positions with tables of random melds, from empty to nearly all the tiles."""
+    chance = Random(seed)
+    while True:
+        tiles = chance.choice(SETS)
+        bag = [t for t in tiles if t.is_numbered]
+        chance.shuffle(bag)
+        jokers = min(2, tiles.jokers)
+        table = Table(_melds(chance, tiles, bag, chance.randrange(14), jokers))
+        jokers -= table.tiles.count(JOKER)
+        rack = [bag.pop() for _ in range(min(len(bag), chance.randrange(1, 21)))]
+        rack += [JOKER] * chance.randint(0, jokers)
+        yield Problem(
+            rack=Rack(rack),
+            table=table,
+            tiles=tiles,
+            policy=FREE,
+            objective=chance.choice(list(Objective)),
+            tidy=chance.random() < 0.3,
+        )
+
+
+def _melds(
+    chance: Random, tiles: TileSet, bag: list[Tile], count: int, jokers: int
+) -> Iterator[Meld]:
+    """Yield melds of tiles taken from the bag, some with a joker in the place of one."""
+    for _ in range(count):
+        made = random_meld(chance, tiles, bag, jokers if chance.random() < 0.2 else 0)
+        if made is None:
+            return
+        jokers -= made.jokers
+        yield made
+
+
+def test_the_solver_finds_what_the_integer_program_finds() -> None:
+    for number, problem in zip(range(POSITIONS), positions(1), strict=False):
+        found = solve(problem)
+        assert found.proven, problem
+        assert (len(found.placed), found.points) == best(problem), (number, problem)
+
+
+def test_plain_python_finds_the_same() -> None:
+    small = (p for p in positions(2) if len(p.table.tiles) + len(p.rack) <= SMALL)
+    for number, problem in zip(range(SMALL_POSITIONS), small, strict=False):
+        found, plain = solve(problem), reference.solve(problem)
+        compared = 3 if problem.tidy else 2
+        assert found.rank[:compared] == plain.rank[:compared], (number, problem)
+        assert found.proven, problem
+        assert (len(plain.placed), plain.points) == best(problem), (number, problem)

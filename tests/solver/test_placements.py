@@ -1,0 +1,214 @@
+"""Every set of tiles that one play can place, found by trying everything and by every solver.
+
+``PLACEMENTS=5000`` in the environment makes the comparisons as long as one likes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+from tests.laws.colours import recoloured
+from tests.solver import brute_force
+from tests.solver.random_problems import any_policy, problems
+
+from tilerummy.melds import table
+from tilerummy.solver import (
+    HAS_KERNEL,
+    JokerPolicy,
+    Kind,
+    Melds,
+    Objective,
+    Placements,
+    Problem,
+    Reuse,
+    best,
+    empties,
+    parts,
+    placements,
+    placing,
+    playable,
+    reference,
+    solve,
+)
+from tilerummy.solver.placements import enumerate_placements
+from tilerummy.tiles import Rack, TileSet, rack
+
+POSITIONS = int(os.environ.get("PLACEMENTS", "200"))
+SEEDS = range(4)
+
+
+def plain(problem: Problem) -> Placements:
+    return enumerate_placements(problem, parts.parts, reference.lay)
+
+
+Enumerate = Callable[[Problem], Placements]
+ENUMERATORS = {"reference": plain, **({"native": placements} if HAS_KERNEL else {})}
+
+
+@pytest.fixture(params=ENUMERATORS)
+def found(request: pytest.FixtureRequest) -> Enumerate:
+    return ENUMERATORS[request.param]
+
+
+def small(seed: int) -> list[Problem]:
+    """Problems of every kind, and for melds that only grow all joker rules too."""
+    chance = Random(seed)
+    return [
+        replace(problem, policy=any_policy(chance)) if problem.kind is Kind.EXTEND else problem
+        for problem in problems(seed, POSITIONS // len(SEEDS), most=15)
+    ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_can_be_placed_is_what_the_referee_lets_be_placed(seed: int) -> None:
+    unproven = 0
+    for problem in small(seed):
+        tried = brute_force.playable(problem)
+        for name, enumerator in ENUMERATORS.items():
+            answer = enumerator(problem)
+
+            assert {*answer} <= tried, (name, problem)
+            assert len(answer) == len({*answer}), (name, problem)
+            assert not answer.proven or {*answer} == tried, (name, problem)
+            unproven += not answer.proven
+
+    assert unproven <= POSITIONS // 50
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_short_questions_are_answered_as_by_trying_everything(seed: int) -> None:
+    for problem in small(seed + 100)[:40]:
+        tried = brute_force.playable(problem)
+        every = [problem.rack - [tile] for tile in problem.leave] or [problem.rack]
+
+        assert playable(problem) == bool(tried), problem
+        assert empties(problem) == any(tiles in tried for tiles in every), problem
+
+
+@pytest.mark.parametrize("seed", range(20, 22))
+def test_every_enumeration_finds_what_plain_python_finds(seed: int) -> None:
+    for problem in problems(seed, POSITIONS // 10, most=25):
+        expected = plain(problem)
+
+        assert [enumerator(problem) for enumerator in ENUMERATORS.values()] == [expected] * len(
+            ENUMERATORS
+        ), problem
+
+
+@pytest.mark.parametrize("seed", range(30, 32))
+def test_colours_are_all_alike(seed: int, found: Enumerate) -> None:
+    chance = Random(seed)
+    for problem in problems(seed, 20, most=20):
+        letters = problem.tiles.letters
+        new = dict(zip(letters, chance.choice([*permutations(letters)]), strict=True))
+        again = found(recoloured(problem, new))
+
+        assert {recoloured(tiles, new) for tiles in found(problem)} == {*again}
+
+
+def test_the_best_plays_place_different_tiles_and_come_in_order() -> None:
+    problem = Problem(rack=rack("k1 k2 k3 k4 r9 r10"), table=table("r6 r7 r8 / b1 o1 *1"))
+
+    plays = best(problem, 4)
+
+    assert [str(play.placed) for play in plays] == [
+        "k1 k2 k3 k4 r9 r10",
+        "k2 k3 k4 r9 r10",
+        "k1 k3 k4 r9 r10",
+        "k1 k2 k4 r9 r10",
+    ]
+    ranks = [(len(play.placed), play.points) for play in plays]
+    assert ranks == sorted(ranks, reverse=True)
+    assert plays[0].rank == solve(problem).rank
+    assert all(play.proven for play in plays)
+
+
+def test_the_best_by_points_are_the_dearest() -> None:
+    tiles = rack("k1 k2 k3 k4 r13 b13 o13")
+    plays = best(Problem(rack=tiles, objective=Objective.POINTS), 2)
+
+    assert [str(play.placed) for play in plays] == [
+        "k1 k2 k3 k4 r13 b13 o13",
+        "k2 k3 k4 r13 b13 o13",
+    ]
+
+
+def test_a_set_is_looked_up_and_one_not_of_the_rack_is_not_there(found: Enumerate) -> None:
+    answer = found(Problem(rack=rack("k1 k2 k3 k3")))
+
+    assert [*answer] == [rack("k1 k2 k3")]
+    assert rack("k1 k2 k3") in answer
+    assert rack("k1 k2") not in answer
+    assert rack("k1 k2 k3 k4") not in answer
+
+
+def test_what_cannot_be_placed_has_no_play() -> None:
+    problem = Problem(rack=rack("k1 k2 k3 r5"))
+
+    assert placing(problem, rack("k1 k2 k3"))
+    assert placing(problem, rack("k1 k2 r5")) is None
+
+
+def test_a_replaced_joker_must_find_a_home(found: Enumerate) -> None:
+    before = table("b5 b6 *b7 / r9 r10 r11")
+    tiles = rack("b7 k1 k2")
+
+    assert rack("b7") in found(Problem(rack=tiles, table=before))
+    for reuse in (Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY):
+        answer = found(Problem(rack=tiles, table=before, policy=JokerPolicy(reuse=reuse)))
+
+        assert [*answer] == [rack("b7 k1 k2")]
+
+
+def test_jokers_alone_are_no_meld(found: Enumerate) -> None:
+    tiles = TileSet(jokers=4)
+    answer = found(Problem(rack=rack("k1 * * * *", tiles), tiles=tiles))
+
+    assert {*answer} == {rack(f"k1 {'* ' * n}", tiles) for n in (2, 3, 4)}
+
+
+def test_without_states_to_look_at_nothing_is_found_or_proven(found: Enumerate) -> None:
+    answer = found(Problem(rack=rack("k1 k2 k3"), budget=1))
+
+    assert not answer
+    assert not answer.proven
+
+
+def test_a_rack_with_too_many_parts_is_refused(found: Enumerate) -> None:
+    tiles = Rack(tile for tile in TileSet(copies=1, jokers=0) if tile.number < 8) + rack("k8")
+
+    with pytest.raises(ValueError, match="a rack of 29 tiles has too many parts"):
+        found(Problem(rack=tiles))
+
+
+def test_many_equal_tiles_are_counted(found: Enumerate) -> None:
+    tiles = TileSet(copies=4)
+    answer = found(Problem(rack=rack("k1 k1 k1 k2 k2 k2 k3 k3 k3 k3", tiles), tiles=tiles))
+
+    assert {*answer} == {rack("k1 k2 k3 " * n, tiles) for n in (1, 2, 3)}
+
+
+def test_the_joker_rules_differ_in_what_can_be_placed(found: Enumerate) -> None:
+    counts = Counter(
+        {
+            melds: len(
+                found(
+                    Problem(
+                        rack=rack("r1 r2 b4 b8"),
+                        table=table("b5 b6 b7 *b8 / k1 o1 *1"),
+                        policy=JokerPolicy(melds=melds),
+                    )
+                )
+            )
+            for melds in Melds
+        }
+    )
+
+    assert counts[Melds.LOCKED] <= counts[Melds.OPEN] <= counts[Melds.FREE]
+    assert counts[Melds.LOCKED] < counts[Melds.FREE]
