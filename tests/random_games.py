@@ -10,7 +10,7 @@ from random import Random
 from tests.random_player import RandomPlayer
 from tests.random_plays import melds_with
 
-from tilerummy.players import Player
+from tilerummy.players import PLAYERS, Player, player
 from tilerummy.rules import Chance, Ruleset, begin, chance, decide
 from tilerummy.state import Action, Event, Phase, State, conceal, fold
 from tilerummy.tiles import JOKER, Tile, TileSet
@@ -40,6 +40,17 @@ def random_round(rules: Ruleset, seats: int, seed: int) -> Iterator[Step]:
     ]
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
     return steps(rules, players, _favoured(rules, drawn, players, dice))
+
+
+def computer_round(
+    rules: Ruleset, seats: int, seed: int, level: str | None = None
+) -> Iterator[Step]:
+    """Yield the steps of a round between computer players: of that *level*, or of all levels."""
+    dice = Random(seed)
+    names = [level or dice.choice([*PLAYERS]) for _ in range(seats)]
+    players = [player(name, Random(f"{seed} {seat}")) for seat, name in enumerate(names)]
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
+    return steps(rules, players, drawn)
 
 
 def steps(

@@ -130,6 +130,7 @@ class RandomPlayer:
     deeds: tuple[str, ...] = ()
 
     name: str = "random"
+    about: str = "Does anything legal."
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
         """Return one legal action."""

@@ -2,7 +2,7 @@
 
 A seed is a round: its preset, its players and all of its chance. Rounds are played in the order of
 their seeds, so a soak that was interrupted goes on with ``--seed``, and a fault comes again with
-``--seed N --rounds 1``.
+``--seed N --rounds 1``. With ``--players club`` the club player sits on all seats.
 """
 
 from __future__ import annotations
@@ -17,20 +17,23 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from tests.laws.checks import Watch
-from tests.random_games import Step, random_round
+from tests.random_games import Step, computer_round, random_round
 
+from tilerummy.players import PLAYERS
 from tilerummy.rules import PRESETS, Ruleset
 from tilerummy.rules.scoring import WinnerTakesAll
 from tilerummy.state import Ended, Played
 
 ROUNDS = 10_000
 BATCH = 5
+RANDOM, MIXED = "random", "mixed"
 WISHES = 0.15
 """So often is a random wish judged beside what the players do."""
 
@@ -54,13 +57,13 @@ def game(seed: int) -> tuple[Ruleset, int]:
     return preset, 2 + seed // len(PRESETS) % 3
 
 
-def soak(seed: int) -> Tally:
+def soak(seed: int, players: str = RANDOM) -> Tally:
     """Play the round with that seed; every fault is caught and told."""
     tally = Tally()
     try:
         rules, seats = game(seed)
         watch, chance = Watch(rules, seats), Random(seed)
-        for step in random_round(rules, seats, seed):
+        for step in _steps(rules, seats, seed, players):
             watch.check(step)
             tally.counts.update(_contents(step))
             if not watch.over and chance.random() < WISHES:
@@ -72,6 +75,12 @@ def soak(seed: int) -> Tally:
     except Exception:  # noqa: BLE001 - whatever goes wrong is a fault of this seed
         tally.faults[seed] = traceback.format_exc()
     return tally
+
+
+def _steps(rules: Ruleset, seats: int, seed: int, players: str) -> Iterator[Step]:
+    if players == RANDOM:
+        return random_round(rules, seats, seed)
+    return computer_round(rules, seats, seed, None if players == MIXED else players)
 
 
 def _contents(step: Step) -> Iterator[str]:
@@ -94,11 +103,11 @@ def _check_end(rules: Ruleset, watch: Watch) -> None:
         raise AssertionError(f"the scores are not zero-sum: {ended.scores}")
 
 
-def soaked(seeds: Sequence[int]) -> dict[str, Tally]:
+def soaked(seeds: Sequence[int], players: str = RANDOM) -> dict[str, Tally]:
     """Return what happened in the rounds with these seeds, by preset."""
     tallies: dict[str, Tally] = {}
     for seed in seeds:
-        tallies.setdefault(game(seed)[0].name, Tally()).add(soak(seed))
+        tallies.setdefault(game(seed)[0].name, Tally()).add(soak(seed, players))
     return tallies
 
 
@@ -120,7 +129,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     ):
         bar = progress.add_task("rounds", total=len(seeds), seed=seeds[0], faults=0)
         try:
-            for batch, results in zip(batches, pool.map(soaked, batches), strict=True):
+            for batch, results in zip(
+                batches, pool.map(partial(soaked, players=wanted.players), batches), strict=True
+            ):
                 for name, tally in results.items():
                     tallies[name].add(tally)
                     for seed in tally.faults:
@@ -145,6 +156,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first round")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how many rounds")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many at a time")
+    parser.add_argument(
+        "--players",
+        choices=(RANDOM, MIXED, *PLAYERS),
+        default=RANDOM,
+        help="who plays: at random, computer players of all levels, or of one",
+    )
     return parser
 
 

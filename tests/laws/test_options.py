@@ -12,7 +12,7 @@ from tests.laws.rounds import NORMAL
 from tests.random_games import random_round, steps
 from tests.random_options import random_options, random_rules
 
-from tilerummy.players import Player, Simple
+from tilerummy.players import PLAYERS, Player, player
 from tilerummy.rules import (
     OPTIONS,
     PRESETS,
@@ -40,7 +40,8 @@ def test_random_house_rules_play_to_the_end(preset: str) -> None:
         drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
         games = [random_round(rules, seats, seed)]
         if len(rules.tiles) <= FEW or not NORMAL:
-            games.append(steps(rules, [Simple()] * seats, drawn))
+            players = [player(level, dice) for level in dice.choices([*PLAYERS], k=seats)]
+            games.append(steps(rules, players, drawn))
         for game in games:
             watch = Watch(rules, seats)
             turns = 0
@@ -88,6 +89,7 @@ class Stubborn:
     """Somebody who never plays and lets time run out, draws only what must be drawn."""
 
     name: str = "stubborn"
+    about: str = "Never plays."
 
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
         """Return the action that brings the round forward least."""

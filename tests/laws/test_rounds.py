@@ -12,7 +12,7 @@ from tests.laws.checks import Watch
 from tests.laws.rounds import NORMAL, Round, rounds
 from tests.random_games import Step, random_round
 
-from tilerummy.players import Simple, play_round
+from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS, faults
 from tilerummy.rules.scoring import WinnerTakesAll
 from tilerummy.state import Ended, Pass, Play, State, fold
@@ -40,10 +40,11 @@ def longest(game: Round) -> int:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_the_simple_player_plays_to_the_end(preset: str) -> None:
+def test_a_computer_player_plays_to_the_end(preset: str) -> None:
     rules = PRESETS[preset]
     for seats in rules.seats_allowed():
-        events = play_round(rules, [Simple()] * seats, seed=bytes([seats]) * 32)
+        players = [player("beginner", Random(seat)) for seat in range(seats)]
+        events = play_round(rules, players, seed=bytes([seats]) * 32)
 
         assert isinstance(events[-1], Ended)
         assert fold(events, State.before_deal(seats)).ended == events[-1]

@@ -1,10 +1,33 @@
-"""Computer players, who get views and never see more."""
+"""Computer players, who get views and never see more.
 
+>>> from random import Random
+>>> player("club", Random(1)).about
+'Plays the most tiles that can be, saving jokers for going out.'
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from tilerummy.players.beginner import Beginner
+from tilerummy.players.casual import Casual
+from tilerummy.players.club import Club
 from tilerummy.players.player import Player
 from tilerummy.players.rounds import play_round
-from tilerummy.players.simple import Simple
 
-PLAYERS: dict[str, Player] = {player.name: player for player in (Simple(),)}
-"""Every kind of computer player by its name, the weakest first."""
+PLAYERS: dict[str, Callable[[Random], Player]] = {
+    level.name: level for level in (Beginner, Casual, Club)
+}
+"""Every kind of computer player by its name, the weakest first: its chance makes a player."""
 
-__all__ = ["PLAYERS", "Player", "Simple", "play_round"]
+
+def player(name: str, rng: Random) -> Player:
+    """Return a new computer player of the kind *name*, all of its chance taken from *rng*.
+
+    Raises ValueError for a name that is not in :data:`PLAYERS`.
+    """
+    if name not in PLAYERS:
+        raise ValueError(f"there is no computer player {name!r}; known are {', '.join(PLAYERS)}")
+    return PLAYERS[name](rng)
+
+
+__all__ = ["PLAYERS", "Player", "play_round", "player"]

@@ -15,6 +15,10 @@ class Player(Protocol):
     def name(self) -> str:
         """The name by which people choose this kind of player."""
 
+    @property
+    def about(self) -> str:
+        """How it plays, in one sentence."""
+
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
         """Return the next actions of *seat*, which is to move, as one command.
 

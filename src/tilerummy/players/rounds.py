@@ -21,9 +21,11 @@ def play_round(
 
     Players get views; what they choose is judged by the referee (IllegalActionError).
 
-    >>> from tilerummy.players import Simple
+    >>> from random import Random
+    >>> from tilerummy.players import player
     >>> from tilerummy.rules import ruleset
-    >>> events = play_round(ruleset("sabra"), [Simple(), Simple()], seed=bytes(32))
+    >>> players = [player("beginner", Random(1)), player("casual", Random(2))]
+    >>> events = play_round(ruleset("sabra"), players, seed=bytes(32))
     >>> type(events[-1]).__name__, sum(events[-1].scores)
     ('Ended', 0)
     """

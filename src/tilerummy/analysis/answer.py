@@ -1,0 +1,29 @@
+"""What is answered when the best plays are asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.melds import Table
+from tilerummy.state import Play
+from tilerummy.tiles import Rack
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best plays found, in their order; false where nothing can be played.
+
+    ``tables`` are the tables after each of them, ``placed`` all tiles that they put there, free
+    tiles too. ``points`` counts what comes from the rack, a joker at its rack value. ``proven``
+    says that no plays of the kind that was looked for place better tiles of the rack.
+    """
+
+    plays: tuple[Play, ...]
+    tables: tuple[Table, ...]
+    placed: Rack
+    points: int
+    proven: bool
+
+    def __bool__(self) -> bool:
+        """Return whether anything can be played."""
+        return bool(self.plays)

@@ -1,0 +1,199 @@
+"""The best turn of several plays, where a first play that frees jokers helps what comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tilerummy.analysis.answer import Best
+from tilerummy.analysis.best import best_play, problem
+from tilerummy.analysis.free_tiles import usable
+from tilerummy.analysis.freeing import Freeing, represented
+from tilerummy.analysis.going_on import after_play, may_play
+from tilerummy.analysis.openings import CutError, least_openings
+from tilerummy.analysis.turns import Turn, turn_for
+from tilerummy.rules import Ruleset
+from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.tables import Rearrange
+from tilerummy.solver import Objective
+from tilerummy.state import Play, State
+from tilerummy.tiles import Rack, Tile
+
+MOST_PLAYS = 3
+"""Of so many plays a turn may consist that is found here."""
+
+MOST_TRIED = 300
+"""So many first plays are tried at most; beyond, the answer is not proven."""
+
+Rank = tuple[int, int]
+
+
+def best_turn(
+    rules: Ruleset, view: State, objective: Objective = Objective.TILES, *, tidy: bool = True
+) -> Best:
+    """Return the best turn of up to three plays that the mover of *view* can make.
+
+    It is never worse than ``best_play``. If it is proven, no turn of these plays, each where the
+    rules allow it, places better tiles of the rack: an opening, a play that frees jokers into melds
+    of rack tiles as :mod:`tilerummy.analysis.freeing` describes, a play. Where plays of other kinds
+    would add more, that is tried too, without a promise. *tidy* is as in ``best_play``.
+
+    Needs a view in which the mover's rack is known.
+    """
+    search = _Search(rules, view, objective, tidy=tidy)
+    search.look()
+    return search.found()
+
+
+class _Search:
+    """The best turn found so far; of ranks the objective makes the first number count first."""
+
+    def __init__(self, rules: Ruleset, view: State, objective: Objective, *, tidy: bool) -> None:
+        self.rules, self.view, self.objective, self.tidy = rules, view, objective, tidy
+        self.law = rules.table.jokers
+        self.best = Best((), (), Rack(), 0, proven=True)
+        self.rank: Rank = (0, 0)
+        self.proven = True
+        self.tried = 0
+
+    def found(self) -> Best:
+        """Return the best turn."""
+        return replace(self.best, proven=self.proven)
+
+    def look(self) -> None:
+        """Look for the best turn."""
+        same_turn = self.rules.opening.same_turn or self.view.mover.opened is not None
+        more = same_turn and may_play(self.rules, self.view)
+        if more and self._freeing_helps():
+            self._look_for_freeing()
+        else:
+            self._take_best_play()
+        if more and self._more_helps():
+            self._go_on()
+
+    def _take_best_play(self) -> None:
+        self.best = self._best_play(self.rules, self.view)
+        self.rank = self._rank(self.view, self.best)
+        self.proven = self.best.proven
+
+    def _best_play(self, rules: Ruleset, view: State) -> Best:
+        return best_play(rules, view, self.objective, tidy=self.tidy)
+
+    def _freeing_helps(self) -> bool:
+        """Return whether a play that frees jokers may allow what one play does not.
+
+        Where replaced jokers may go anywhere it does so only by having one tile replace two.
+        """
+        if not isinstance(self.rules.table, Rearrange) or self.law.melds is JokerMelds.FREE:
+            return False
+        if self.law.reuse is not Reuse.ANY:
+            return any(meld.jokers for meld in self.view.table)
+        return self._twice()
+
+    def _twice(self) -> bool:
+        """Return whether one tile may replace two jokers in a turn, going from one to the other."""
+        if self.law.replace_from is not ReplaceFrom.ANY:
+            return False
+        seen: set[Tile] = set()
+        for meld in self.view.table:
+            faces = {*represented(meld, self.rules.tiles)} if meld.jokers else set()
+            if faces & seen:
+                return True
+            seen |= faces
+        return False
+
+    def _look_for_freeing(self) -> None:
+        """Try what would be best if one play could do all, and if that fails all freeing plays."""
+        loose = replace(self.law, reuse=Reuse.ANY)
+        freely = self._by(replace(loose, melds=JokerMelds.FREE) if self._twice() else loose)
+        bound = self._best_play(freely, self.view)
+        turn = turn_for(self.rules, self.view, bound.tables[-1]) if bound else Turn(())
+        if bound.proven and len(turn.plays) == len(bound.plays):
+            self._take(turn.plays)
+            return
+        self._take_best_play()
+        limit = self._rank(self.view, bound)
+        if bound.proven and self.rank >= limit:
+            return
+        self._take(turn.plays)
+        for plays, state in self._opened(freely):
+            if bound.proven and self.rank >= limit:
+                return
+            self._free_first(plays, state, freely)
+
+    def _by(self, law: JokerLaw) -> Ruleset:
+        return replace(self.rules, table=Rearrange(law))
+
+    def _opened(self, freely: Ruleset) -> Iterator[tuple[tuple[Play, ...], State]]:
+        """Yield openings and the states after them, or no play for whoever has opened."""
+        if self.view.mover.opened is not None:
+            yield (), self.view
+            return
+        try:
+            for melds in least_openings(problem(self.rules, self.view)):
+                after = after_play(self.rules, self.view, self.view.table + melds)
+                if after and self._hopeful(after, freely):
+                    yield (Play.between(self.view.table, after.table),), after
+        except CutError:
+            self.proven = False
+
+    def _free_first(self, before: tuple[Play, ...], state: State, freely: Ruleset) -> None:
+        """Try every play that frees jokers, and the best play after it."""
+        mover = state.mover
+        due = self.rules.jokers_due and mover.opened != state.turn
+        freeing = Freeing(self.law, self.rules.tiles, due, lambda _: True)
+        for table in freeing.tables(state.table, mover.rack + usable(state)):
+            if self.tried == MOST_TRIED:
+                self.proven = False
+                return
+            then = after_play(self.rules, state, table)
+            if then and self._hopeful(then, freely):
+                self.tried += 1
+                best = self._best_play(self.rules, then)
+                self.proven = self.proven and best.proven
+                self._take((*before, Play.between(state.table, table), *best.plays))
+
+    def _hopeful(self, state: State, freely: Ruleset) -> bool:
+        """Return whether going on from *state* could be better than what was found."""
+        bound = best_play(freely, state, self.objective, tidy=False)
+        return not bound.proven or self._rank(state, bound) > self.rank
+
+    def _more_helps(self) -> bool:
+        """Return whether after the best play found another may still add something."""
+        law, moves = self.law, isinstance(self.rules.table, Rearrange)
+        jokers = law.group_of_three is GroupOfThree.ALL or (
+            moves and (law.reuse is not Reuse.ANY or law.melds is JokerMelds.OPEN)
+        )
+        last = self.best.tables[-1] if self.best else self.view.table
+        return bool(self.view.free) or (jokers and any(meld.jokers for meld in last))
+
+    def _go_on(self) -> None:
+        """Add plays to what was found, up to three in all."""
+        while 0 < len(self.best.plays) < MOST_PLAYS:
+            state: State | None = self.view
+            for table in self.best.tables:
+                state = state and after_play(self.rules, state, table)
+            more = self._best_play(self.rules, state) if state else None
+            if not more:
+                return
+            self._take((*self.best.plays, *more.plays))
+
+    def _take(self, plays: tuple[Play, ...]) -> None:
+        """Remember *plays*, from the first of the turn on, if they are better."""
+        tables, now = [], self.view.table
+        for play in plays:
+            now = now - play.lift + play.lay
+            tables.append(now)
+        placed = now.tiles - self.view.table.tiles
+        points = problem(self.rules, self.view).points(placed & self.view.mover.rack)
+        best = Best(plays, tuple(tables), placed, points, proven=True)
+        if self._rank(self.view, best) > self.rank:
+            self.best, self.rank = best, self._rank(self.view, best)
+
+    def _rank(self, state: State, best: Best) -> Rank:
+        """Return what the objective compares when *best* is played in *state*."""
+        start = self.view.mover.rack
+        left = state.mover.rack - best.placed
+        gone = start - left
+        points = problem(self.rules, self.view).points(gone)
+        return (len(gone), points) if self.objective is Objective.TILES else (points, len(gone))

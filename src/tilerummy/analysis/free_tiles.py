@@ -1,0 +1,89 @@
+"""The free tiles of McGraw: which may be used, and which had best be: RULES 2.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tilerummy.analysis.answer import Best
+from tilerummy.rules.plays import first_to_open
+from tilerummy.solver import Objective
+from tilerummy.state import State
+from tilerummy.tiles import JOKER, Rack
+
+MOST_ASKED = 300
+"""So often the solver is asked at most before the answer is left unproven."""
+
+Rank = tuple[int, int]
+
+
+def usable(view: State) -> Rack:
+    """Return the free tiles that the mover may use now, beside at least one of the own tiles."""
+    first = first_to_open(view)
+    waits = any(JOKER in seat.known for seat in view.seats)
+    if waits or not (view.released or first in (None, view.to_move)):
+        return Rack()
+    lying = {*view.table.tiles}
+    return Rack(tile for tile in view.free if tile not in lying)
+
+
+def best_use(ask: Callable[[Rack], Best], free: Rack, rack: Rack, objective: Objective) -> Best:
+    """Return the best plays with some of the tiles *free*, those of *rack* alone counting.
+
+    *ask* answers with the best plays where certain free tiles count as if they were of the rack.
+    Of the plays that use exactly these no one can then be better, so all that has to be found is
+    which free tiles to use: with some chosen, the answer for them and all others is a bound.
+    """
+    search = _Search(ask, rack, objective)
+    search.among(Rack(), free)
+    return search.answer()
+
+
+class _Search:
+    def __init__(self, ask: Callable[[Rack], Best], rack: Rack, objective: Objective) -> None:
+        self.ask, self.rack, self.objective = ask, rack, objective
+        self.best = ask(Rack())
+        self.worth = self._rank(self.best)
+        self.known = {Rack(): self.best}
+        self.cut = False
+
+    def answer(self) -> Best:
+        """Return the best that was found."""
+        proven = not self.cut and all(best.proven for best in self.known.values())
+        return replace(self.best, proven=proven)
+
+    def among(self, chosen: Rack, others: Rack) -> None:
+        """Look at every choice that has all *chosen* tiles and some of *others*."""
+        found = self._asked(chosen + others)
+        if found is None or self._less(self._rank(found), found.placed - self.rack, chosen):
+            return
+        if others:
+            self.among(chosen + others[:1], Rack(others[1:]))
+            self.among(chosen, Rack(others[1:]))
+
+    def _less(self, own: Rank, used: Rack, chosen: Rack) -> bool:
+        """Return whether with all *chosen* tiles nothing can be better than what was found."""
+        all_in_all = (own[0] + self._free(used)[0], own[1] + self._free(used)[1])
+        given = self._free(chosen)
+        return (all_in_all[0] - given[0], all_in_all[1] - given[1]) <= self.worth
+
+    def _asked(self, free: Rack) -> Best | None:
+        if free not in self.known:
+            if len(self.known) >= MOST_ASKED:
+                self.cut = True
+                return None
+            found = self.known[free] = self.ask(free)
+            if self._rank(found) > self.worth:
+                self.best, self.worth = found, self._rank(found)
+        return self.known[free]
+
+    def _rank(self, best: Best) -> Rank:
+        """Return what the objective compares, of the tiles of the rack."""
+        return self._in_order(len(best.placed & self.rack), best.points)
+
+    def _free(self, tiles: Rack) -> Rank:
+        """Return the same for free tiles, which are all numbered."""
+        return self._in_order(len(tiles), sum(tile.number for tile in tiles))
+
+    def _in_order(self, tiles: int, points: int) -> Rank:
+        return (tiles, points) if self.objective is Objective.TILES else (points, tiles)

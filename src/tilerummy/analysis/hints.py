@@ -1,0 +1,196 @@
+"""What to do in a turn: a hint for every phase of every game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tilerummy.analysis.answer import Best
+from tilerummy.analysis.best_turns import best_turn
+from tilerummy.analysis.discards import best_discard
+from tilerummy.analysis.explaining import explain
+from tilerummy.analysis.steps import Step
+from tilerummy.analysis.winning import closed_hand
+from tilerummy.rules import Ruleset, decide, decide_all, faults
+from tilerummy.rules.hands import Recognised
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    Drew,
+    GoOut,
+    Moved,
+    Pass,
+    Phase,
+    Source,
+    State,
+    fold,
+)
+from tilerummy.tiles import Rack, Tile
+
+_NOTHING = Best((), (), Rack(), 0, proven=True)
+
+
+class Advice(StrEnum):
+    """What to do next."""
+
+    PLAY = "play"
+    """Make plays."""
+    DRAW = "draw"
+    """Draw from the pool instead of playing, which ends the turn."""
+    BEGIN = "begin"
+    """Draw from the pool, with which a turn begins."""
+    TAKE = "take"
+    """Take the tile that the previous player has just discarded, then make plays with it."""
+    DISCARD = "discard"
+    """Discard a tile."""
+    DECLARE = "declare"
+    """Declare a closed hand."""
+    GO_OUT = "go out"
+    """Draw the trump and win with it."""
+    PASS = "pass"
+    """End the turn."""
+    WAIT = "wait"
+    """Nothing: no turn is going on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """What the seat to move had best do, and how.
+
+    ``actions`` are accepted by the referee one after the other; they end the turn where it can
+    be known so far. ``best`` are the plays among them, ``tiles`` the tiles of the rack that these
+    place, or those of a closed ``hand``, ``steps`` what the hands do. ``opens`` says that they lay
+    the initial meld, ``more`` that something was played before in this turn, ``out`` that they end
+    the round.
+    """
+
+    advice: Advice
+    actions: tuple[Action, ...] = ()
+    best: Best = _NOTHING
+    tiles: Rack = Rack()
+    steps: tuple[Step, ...] = ()
+    hand: Recognised | None = None
+    opens: bool = False
+    more: bool = False
+    out: bool = False
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is a play."""
+        return bool(self.best)
+
+    @property
+    def discard(self) -> Tile | None:
+        """The tile to discard at the end, if there is one."""
+        match self.actions[-1:]:
+            case (Discard(tile),) | (Declare(tile),) | (GoOut(_, tile),):
+                return tile
+        return None
+
+    def told(self, level: int) -> tuple[str, ...]:
+        """Return the hint in English: 1 whether there is a play, 2 with which tiles, 3 how.
+
+        Raises ValueError for another level.
+        """
+        from tilerummy.analysis.hint_sentences import told  # which knows hints, and comes after
+
+        return told(self, level)
+
+
+def hint(rules: Ruleset, view: State) -> Hint:
+    """Return what the mover of *view* had best do, in any phase.
+
+    Plays are chosen for the most tiles. Needs a view in which the mover's rack is known.
+    """
+    match view.phase:
+        case Phase.ACT | Phase.MORE:
+            return _acting(rules, view)
+        case Phase.DRAW:
+            return _drawing(rules, view)
+        case Phase.MELD:
+            return _melding(rules, view)
+        case _:
+            return Hint(advice=Advice.WAIT)
+
+
+def _acting(rules: Ruleset, view: State) -> Hint:
+    """Play or draw: every game in which melds are rearranged."""
+    more = view.phase is Phase.MORE
+    best = best_turn(rules, view)
+    if best:
+        out = not view.mover.rack - best.placed
+        last = () if out else (Pass(),)
+        return replace(_playing(view, best, last), more=more, out=out)
+    if more or not view.pool:
+        return Hint(advice=Advice.PASS, actions=(Pass(),), more=more)
+    return Hint(advice=Advice.DRAW, actions=(Draw(),), opens=view.mover.opened is None)
+
+
+def _playing(view: State, best: Best, last: tuple[Action, ...]) -> Hint:
+    return Hint(
+        advice=Advice.PLAY,
+        actions=(*best.plays, *last),
+        best=best,
+        tiles=view.mover.rack & best.placed,
+        steps=explain(view.table, *best.tables, free=best.placed - view.mover.rack),
+        opens=view.mover.opened is None,
+    )
+
+
+def _melding(rules: Ruleset, view: State) -> Hint:
+    """Meld and discard, or declare a closed hand."""
+    closed = closed_hand(rules, view)
+    if closed is not None:
+        return Hint(
+            advice=Advice.DECLARE,
+            actions=(closed.action,),
+            tiles=view.mover.rack - (closed.action.discard,),
+            hand=closed.hand,
+            out=True,
+        )
+    best = best_turn(rules, view)
+    after = fold(decide_all(rules, view, best.plays), view)
+    tile = best_discard(rules, after)
+    if tile is None:  # nothing is left that may be discarded
+        return Hint(advice=Advice.WAIT)
+    last, out = Discard(tile), len(after.mover.rack) == 1
+    if best:
+        return replace(_playing(view, best, (last,)), more=view.plays > 0, out=out)
+    return Hint(advice=Advice.DISCARD, actions=(last,), tiles=Rack((tile,)), out=out)
+
+
+def _drawing(rules: Ruleset, view: State) -> Hint:
+    """Draw the trump if that wins, take the discard if it can be laid, else draw from the pool."""
+    won = _with_trump(rules, view)
+    if won is not None:
+        return won
+    take = Draw(Source.DISCARD)
+    if not any(faults(rules, view, take)):
+        events = decide(rules, view, take)
+        taken = _melding(rules, fold(events, view))
+        if taken.out or _is_worth_taking(rules, view, taken.best):
+            return replace(taken, advice=Advice.TAKE, actions=(take, *taken.actions))
+    return Hint(advice=Advice.BEGIN, actions=(Draw(),))
+
+
+def _with_trump(rules: Ruleset, view: State) -> Hint | None:
+    """Return how to win with the trump, or None."""
+    if view.trump is None:
+        return None
+    drew = Drew(view.to_move, Source.TRUMP, (view.trump,))
+    found = _melding(rules, fold((drew, Moved(view.to_move, Phase.MELD)), view))
+    if not found.out or found.discard is None:
+        return None
+    wins = GoOut(found.best.plays, found.discard)
+    if any(faults(rules, view, wins)):
+        return None
+    return replace(found, advice=Advice.GO_OUT, actions=(wins,))
+
+
+def _is_worth_taking(rules: Ruleset, view: State, taken: Best) -> bool:
+    """Return whether the discard is laid, and with it a tile of the rack that else is not."""
+    tile = view.seats[view.previous].discards[-1]
+    without = best_turn(rules, replace(view, phase=Phase.MELD, source=Source.POOL))
+    return tile in taken.placed and len(taken.placed) > len(without.placed) + 1

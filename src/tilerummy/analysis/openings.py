@@ -1,0 +1,190 @@
+"""The melds of a rack that open, and of which neither a meld nor a tile can be spared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, count
+
+from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.solver import Melds, Problem
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+MOST_LOOKED_AT = 50_000
+"""So many sets of melds are looked at, at most: enough but for racks as house rules can make."""
+
+
+class CutError(Exception):
+    """There were too many sets of melds to look at them all."""
+
+
+def least_openings(question: Problem, free: Rack = Rack()) -> Iterator[tuple[Meld, ...]]:
+    """Yield the sets of melds of the rack that open and of which nothing can be spared.
+
+    What could be spared, the play that follows can lay or add; a tile of the rack is never less
+    free than one on the table. So where no joker of the table may want that tile, none of the rack
+    lies for a tile that stays there either. But of *free* tiles, which are among the tiles of the
+    rack here, those are not spared whose equals could be laid: one on the table bars the other.
+
+    Raises CutError after ``MOST_LOOKED_AT`` sets.
+    """
+    need, looked_at = question.at_least, count()
+    counter = _Counter(question.tiles)
+    wanted = any(m.jokers for m in question.table) and question.policy.melds is not Melds.FREE
+    fast = {tile for tile in free if question.rack.count(tile) > 1}
+    melds = [_Choice.of(meld, counter, fast) for meld in _melds_of(question)]
+    melds.sort(key=lambda choice: (choice.meld.jokers, -choice.points))
+
+    def add(
+        fitting: list[_Choice], chosen: tuple[_Choice, ...], left: int, points: int
+    ) -> Iterator[tuple[_Choice, ...]]:
+        for i, choice in enumerate(fitting):
+            if next(looked_at) > MOST_LOOKED_AT:
+                raise CutError
+            new, total = (*chosen, choice), points + choice.points
+            rest = left - choice.packed
+            if total < need:
+                yield from add(
+                    [c for c in fitting[i:] if counter.holds(rest, c.packed)], new, rest, total
+                )
+            elif not _has_spare(new, total - need) and (
+                wanted or not any(rest & tile for c in new for tile in c.instead)
+            ):
+                yield new
+                more = [c for c in fitting[i:] if c.fast and counter.holds(rest, c.packed)]
+                yield from add(more, new, rest, total)
+
+    seen = set()
+    for opening in add(melds, (), counter.packed(question.rack), 0):
+        found = tuple(choice.meld for choice in opening)
+        if Table(found) not in seen:
+            seen.add(Table(found))
+            yield found
+
+
+class _Counter:
+    """Heaps of tiles as one number each, so that it is quick to see whether one holds another."""
+
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles = tiles
+        self.places = {tile: 6 * place for place, tile in enumerate((*tiles.kinds, JOKER))}
+        self.guard = sum(32 << place for place in self.places.values())
+
+    def packed(self, tiles: Iterable[Tile]) -> int:
+        """Return the number of a heap; numbers of heaps are added and taken away like heaps."""
+        return sum(1 << self.places[tile] for tile in tiles)
+
+    def mask(self, tile: Tile) -> int:
+        """Return a number that has something in common with every heap that holds *tile*."""
+        return 31 << self.places[tile]
+
+    def holds(self, heap: int, other: int) -> bool:
+        """Return whether every tile of the *other* heap is in the first, copies counted."""
+        return (heap + self.guard - other) & self.guard == self.guard
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A meld that may be laid: its tiles in one number, its points, and what it could spare.
+
+    ``spare`` are the fewest points by which a meld is left with a tile less, None if none is.
+    ``instead`` are the tiles, each as a mask, that could lie where its jokers do. One that is
+    ``fast`` is not spared.
+    """
+
+    meld: Meld
+    packed: int
+    points: int
+    spare: int | None
+    instead: tuple[int, ...]
+    fast: bool
+
+    @classmethod
+    def of(cls, meld: Meld, counter: _Counter, fast: set[Tile]) -> _Choice:
+        spare = [meld.points - m.points for m in _less(meld) if fits(m, counter.tiles)]
+        faces = meld.wild if isinstance(meld, Run) else meld.missing(counter.tiles)
+        instead = tuple(counter.mask(face) for face in faces) if meld.jokers else ()
+        least = min(spare, default=None)
+        packed, kept = counter.packed(meld.tiles), any(tile in fast for tile in meld.naturals)
+        return cls(meld, packed, meld.points, least, instead, kept)
+
+
+def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
+    """Return whether something worth at most *points* can be taken away and melds are left."""
+    sparable = [choice for choice in chosen if not choice.fast]
+    if len(chosen) > 1 and any(choice.points <= points for choice in sparable):
+        return True
+    return any(choice.spare is not None and choice.spare <= points for choice in sparable)
+
+
+def thinned(melds: tuple[Meld, ...], question: Problem) -> tuple[Meld, ...]:
+    """Return an opening made of *melds*, which open, of which nothing can be spared."""
+    while True:
+        spare = sum(meld.points for meld in melds) - question.at_least
+        fewer = next(_spared(melds, spare, question.tiles), None)
+        if fewer is None:
+            return melds
+        melds = fewer
+
+
+def _spared(melds: tuple[Meld, ...], points: int, tiles: TileSet) -> Iterator[tuple[Meld, ...]]:
+    """Yield *melds* without a meld or a tile of them worth at most *points*."""
+    for i, meld in enumerate(melds):
+        others = (*melds[:i], *melds[i + 1 :])
+        if others and meld.points <= points:
+            yield others
+        if len(meld) > 3:
+            for less in _less(meld):
+                if meld.points - less.points <= points and fits(less, tiles):
+                    yield (*others, less)
+
+
+def _less(meld: Meld) -> Iterator[Meld]:
+    """Yield the meld with one tile less."""
+    match meld:
+        case Run(faces, wild):
+            for part in (faces[1:], faces[:-1]):
+                yield Run(part, tuple(face for face in wild if face in part))
+        case Group(naturals, jokers):
+            if jokers:
+                yield Group(naturals, jokers - 1)
+            for tile in naturals:
+                yield Group(tuple(t for t in naturals if t != tile), jokers)
+
+
+def _melds_of(question: Problem) -> Iterator[Meld]:
+    """Yield every meld that the rack can lay."""
+    rack, tiles = Counter(question.rack), question.tiles
+    jokers = rack[JOKER] if question.joker_opens else 0
+    melds: list[Meld] = [*_runs(rack, jokers, tiles)]
+    melds += _groups(rack, jokers, tiles)
+    for meld in dict.fromkeys(melds):
+        if fits(meld, tiles):
+            yield meld
+
+
+def _runs(rack: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Run]:
+    order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
+    for letter in tiles.letters:
+        faces = tuple(Tile.of(letter, number) for number in order)
+        for first in range(len(faces)):
+            for last in range(first + 3, len(faces) + 1):
+                part = faces[first:last]
+                lacking = tuple(face for face in part if not rack[face])
+                if len(lacking) > jokers:
+                    break
+                others = [face for face in part if rack[face]]
+                for n in range(jokers - len(lacking) + 1):
+                    for more in combinations(others, n):
+                        wild = {*lacking, *more}
+                        yield Run(part, tuple(face for face in part if face in wild))
+
+
+def _groups(rack: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Group]:
+    for number in range(1, tiles.numbers + 1):
+        held = [t for letter in tiles.letters if rack[t := Tile.of(letter, number)]]
+        for n in range(1, len(held) + 1):
+            for naturals in combinations(held, n):
+                for wild in range(jokers + 1):
+                    yield Group(naturals, wild)

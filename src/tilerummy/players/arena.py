@@ -1,0 +1,97 @@
+"""How strong a player is: the same deals played from every seat, with an interval of confidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+from tilerummy.players.player import Player
+from tilerummy.players.rounds import play_round
+from tilerummy.rules import Ruleset
+from tilerummy.state import Ended
+
+Level = Callable[[Random], Player]
+"""What makes a player of its chance, as the values of ``PLAYERS`` do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and the half of its 95 % interval of confidence, deals being independent."""
+
+    mean: float
+    margin: float
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Estimate:
+        """Return the estimate that one value for each deal gives; one deal alone says nothing."""
+        each = [*values]
+        margin = 1.96 * stdev(each) / sqrt(len(each)) if len(each) > 1 else float("inf")
+        return cls(fmean(each), margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one player did against a field: its share of wins, and its points a round.
+
+    ``points`` are what the player has more than the others have on average, for every deal the
+    mean over the seats; where low totals win, what it has less. A fair share of wins is one by
+    the number of seats.
+    """
+
+    rules: Ruleset
+    seats: int
+    deals: int
+    wins: Estimate
+    points: Estimate
+
+    def __str__(self) -> str:
+        wins, points = self.wins, self.points
+        return (
+            f"{100 * wins.mean:.1f} ± {100 * wins.margin:.1f} % of the rounds, "
+            f"{points.mean:+.1f} ± {points.margin:.1f} points a round "
+            f"({self.deals} deals of {self.rules} for {self.seats}, from every seat)"
+        )
+
+
+def against(
+    rules: Ruleset, candidate: Level, field: Level, *, seats: int = 2, deals: int = 100
+) -> Outcome:
+    """Return how *candidate* does alone against a *field* on all other seats.
+
+    Every deal is played once from each seat. Deals and chance follow from their numbers, so the
+    same call has the same outcome.
+
+    >>> from tilerummy.players import PLAYERS
+    >>> from tilerummy.rules import ruleset
+    >>> better, worse = PLAYERS["casual"], PLAYERS["beginner"]
+    >>> against(ruleset("american"), better, worse, deals=5).wins.mean > 0.5
+    True
+    """
+    wins: list[float] = []
+    points: list[float] = []
+    for deal in range(deals):
+        rounds = [_played(rules, candidate, field, deal, seats, seat) for seat in range(seats)]
+        wins.append(fmean(ended.winner == seat for seat, ended in enumerate(rounds)))
+        points.append(fmean(_ahead(rules, ended, seat) for seat, ended in enumerate(rounds)))
+    return Outcome(rules, seats, deals, Estimate.of(wins), Estimate.of(points))
+
+
+def _played(
+    rules: Ruleset, candidate: Level, field: Level, deal: int, seats: int, place: int
+) -> Ended:
+    players = [
+        (candidate if seat == place else field)(Random(f"deal {deal} seat {seat}"))
+        for seat in range(seats)
+    ]
+    *_, ended = play_round(rules, players, seed=f"deal {deal}".encode().ljust(32))
+    assert isinstance(ended, Ended)
+    return ended
+
+
+def _ahead(rules: Ruleset, ended: Ended, seat: int) -> float:
+    others = fmean(score for i, score in enumerate(ended.scores) if i != seat)
+    ahead = ended.scores[seat] - others
+    return -ahead if rules.scoring.low_wins else ahead

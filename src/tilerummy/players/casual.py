@@ -1,0 +1,53 @@
+"""The casual player: rearranges a little, and keeps what goes together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tilerummy.players.computer import Computer
+from tilerummy.players.laying import makes_a_meld
+from tilerummy.players.touching import play_touching_two
+from tilerummy.players.turns import after_play, may_play
+from tilerummy.players.usefulness import in_melds
+from tilerummy.rules import Ruleset
+from tilerummy.rules.plays import may_discard
+from tilerummy.state import Discard, Play, State
+from tilerummy.tiles import JOKER, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Casual(Computer):
+    """Plays the most tiles it can while touching two melds of the table at most, play by play.
+
+    Where tiles are discarded it makes one play a turn, besides the opening, and keeps the melds of
+    its rack, but not what may become one.
+    """
+
+    name: ClassVar[str] = "casual"
+    about: ClassVar[str] = "Rearranges two melds at a time at most, and plays what it can."
+
+    def plays(self, rules: Ruleset, view: State) -> Iterator[Play]:
+        """Yield plays until there is none of that kind, or enough were made."""
+        while may_play(rules, view) and (play := play_touching_two(rules, view, self.chance)):
+            yield play
+            if rules.draws_and_discards and view.mover.opened is not None:
+                return
+            view = after_play(view, play)
+
+    def wants(self, rules: Ruleset, view: State, tile: Tile) -> bool:
+        """Return whether *tile* makes a meld with the own rack."""
+        return tile == JOKER or makes_a_meld(tile, view.mover.rack, rules.tiles)
+
+    def discard(self, rules: Ruleset, view: State) -> Discard:
+        """Return the highest of the tiles that spoil the melds of the rack least."""
+        rack = view.mover.rack
+        allowed = [tile for tile in dict.fromkeys(rack) if may_discard(view, tile)]
+
+        def spare(tile: Tile) -> tuple[bool, int, int, Tile]:
+            if tile == JOKER:
+                return False, 0, 0, tile
+            return True, in_melds(rack - (tile,), rules.tiles), tile.number, tile
+
+        return Discard(max(allowed, key=spare))

@@ -1,0 +1,98 @@
+"""The club player: exactly the most tiles, with an eye on jokers, and on what the others want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from tilerummy.analysis import best_turn, problem
+from tilerummy.players.bounds import bound
+from tilerummy.players.computer import Computer
+from tilerummy.players.turns import after_draw, after_play, may_play, others_tiles
+from tilerummy.players.usefulness import danger, in_melds, unseen, usefulness
+from tilerummy.rules import Ruleset
+from tilerummy.rules.plays import may_discard
+from tilerummy.state import Discard, Play, Source, State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+FEW = 5
+"""Who has so many tiles left or fewer may soon go out, and melds are laid."""
+
+LATE = 3
+"""With so few tiles left in the pool for every player it is late for a closed hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Club(Computer):
+    """Plays the most tiles that can be played, changing as few melds as possible.
+
+    A joker is kept for going out, as long as there is time for that. Where there are closed hands
+    it waits for one, and opens when others are near the end. It discards what goes with the
+    fewest tiles still to come, and not what the next player seems to want.
+    """
+
+    name: ClassVar[str] = "club"
+    about: ClassVar[str] = "Plays the most tiles that can be, saving jokers for going out."
+
+    def plays(self, rules: Ruleset, view: State) -> Iterator[Play]:
+        """Yield the plays that place most tiles, until nothing more is worth playing."""
+        while may_play(rules, view) and (plays := self._plays(rules, view)):
+            for play in plays:
+                yield play
+                view = after_play(view, play)
+
+    def _plays(self, rules: Ruleset, view: State) -> tuple[Play, ...]:
+        if JOKER in view.mover.rack and _saves_jokers(rules, view):
+            return _with_jokers_saved(rules, view)
+        best = best_turn(rules, view)
+        if rules.closed_hands and view.mover.opened is None and _time_for_a_closed_hand(view):
+            goes_out = len(view.mover.rack) - len(best.placed) == 1
+            return best.plays if goes_out else ()
+        return best.plays
+
+    def wants(self, rules: Ruleset, view: State, tile: Tile) -> bool:
+        """Return whether *tile* lies in melds with the own rack, or lets all be melded."""
+        rack = view.mover.rack
+        with_it = Rack((*rack, tile))
+        if tile == JOKER or in_melds(with_it, rules.tiles) > in_melds(rack, rules.tiles):
+            return True
+        then = after_draw(view, Source.DISCARD, tile)
+        return len(best_turn(rules, then).placed) == len(rack)
+
+    def discard(self, rules: Ruleset, view: State) -> Discard:
+        """Return the tile that spoils no meld, goes with the fewest tiles and helps nobody."""
+        rack, left = view.mover.rack, unseen(rules, view)
+        allowed = [tile for tile in dict.fromkeys(rack) if may_discard(view, tile)]
+
+        def spare(tile: Tile) -> tuple[bool, int, int, int, Tile]:
+            if tile == JOKER:
+                return True, 0, 0, 0, tile
+            melds = in_melds(rack - (tile,), rules.tiles)
+            use = usefulness(tile, rack, rules.tiles, left) + danger(tile, rules, view)
+            return False, -melds, use, -tile.number, tile
+
+        return Discard(min(allowed, key=spare))
+
+
+def _saves_jokers(rules: Ruleset, view: State) -> bool:
+    """Return whether jokers may be kept for later, and there is a later."""
+    if rules.jokers_due or rules.draws_and_discards:
+        return False
+    return bool(view.pool) and min(others_tiles(view)) > 1
+
+
+def _with_jokers_saved(rules: Ruleset, view: State) -> tuple[Play, ...]:
+    """Return the plays of all tiles if they can all be played, else the best without jokers."""
+    rack = view.mover.rack
+    if bound(problem(rules, view)).left == Rack():
+        everything = best_turn(rules, view)
+        if everything.placed >= rack:
+            return everything.plays
+    others = Rack(tile for tile in rack if tile != JOKER)
+    return best_turn(rules, view.with_seat(view.to_move, replace(view.mover, rack=others))).plays
+
+
+def _time_for_a_closed_hand(view: State) -> bool:
+    """Return whether nobody is near the end, so that the rack may yet become a closed hand."""
+    return len(view.pool) > LATE * len(view.seats) and min(others_tiles(view)) > FEW

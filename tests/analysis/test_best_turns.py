@@ -1,0 +1,203 @@
+"""The best turn there is, in every family: RULES 2.2, 2.4 and 3."""
+
+from __future__ import annotations
+
+import pytest
+from tests.rules.positions import Position, position
+
+from tilerummy.analysis import Best, best_play, best_turn, closed_hand, going_out, turn_for
+from tilerummy.rules import decide_all
+from tilerummy.solver import Objective
+from tilerummy.state import Action, Declare, Discard, Draw, Phase, Play, fold
+from tilerummy.tiles import Rack, rack
+
+OVER_TWO = "b5 b6 *b7 / k5 r5 b5 o5"
+
+
+def accepted(at: Position, best: Best) -> Best:
+    """Return *best*, whose plays the referee accepts one after the other."""
+    after = fold(decide_all(at.rules, at.state, best.plays), at.state)
+    assert after.table == (best.tables[-1] if best else at.state.table)
+    assert after.mover.rack == at.state.mover.rack - best.placed or not after.mover.rack
+    return best
+
+
+def drawn(preset: str, table: str, held: str, *, opened: bool = False) -> Position:
+    """Return a position after the draw of k13."""
+    return position(preset, table, held, opened=opened, pool="k13 r13").then(Draw())
+
+
+def left(at: Position, best: Best) -> Rack:
+    return at.state.mover.rack - accepted(at, best).placed
+
+
+def test_a_freed_joker_goes_on_in_a_second_play() -> None:
+    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
+
+    assert left(at, best_play(at.rules, at.state)) == rack("r2 k1")
+    best = best_turn(at.rules, at.state)
+    assert left(at, best) == rack("k1")
+    assert best.proven
+
+
+def test_an_opening_comes_before_it() -> None:
+    at = position("sabra-strict", OVER_TWO, "o10 o11 o12 b7 r2 r4 r6 k1", opened=False)
+
+    best = best_turn(at.rules, at.state)
+
+    assert left(at, best) == rack("k1")
+    assert len(best.plays) == 3
+
+
+def test_without_the_limit_one_play_does_it() -> None:
+    at = position("sabra", OVER_TWO, "b7 r2 r4 r6 k1")
+
+    assert len(best_turn(at.rules, at.state).plays) == 1
+
+
+def test_an_opening_without_points_may_be_anything() -> None:
+    at = position("sabra+initial_meld.points=0", "k1 k2 k3", "k4 r1 r2 r3", opened=False)
+
+    assert left(at, best_play(at.rules, at.state)) == rack("")
+
+
+def test_where_the_opening_is_all_nothing_follows() -> None:
+    at = position("rummikub", "k1 k2 k3", "k4 r10 r11 r12 o1", opened=False)
+    opened = at.then("k1 k2 k3 / r10 r11 r12")
+
+    assert left(at, best_turn(at.rules, at.state)) == rack("k4 o1")
+    assert not best_turn(opened.rules, opened.state)
+
+
+@pytest.mark.parametrize("preset", ["american", "international"])
+def test_nothing_is_best_before_a_tile_is_drawn(preset: str) -> None:
+    at = position(preset, "k1 k2 k3", "k4 r9")
+
+    assert not best_play(at.rules, at.state)
+    assert not best_turn(at.rules, at.state)
+
+
+@pytest.mark.parametrize("preset", ["american", "international"])
+def test_a_tile_is_left_to_be_discarded(preset: str) -> None:
+    at = drawn(preset, "r1 r2 r3", "r4 k11 k12 k10 o13 b13 r13")
+
+    assert left(at, best_play(at.rules, at.state)) == rack("r4")
+
+
+def test_a_foot_places_fourteen_tiles_at_once() -> None:
+    at = drawn("international", "r1 r2 r3", "r4 r5 k11 k12 k10 b13 o13 o1 o2 o3 b4 b5 b6 k8")
+
+    best = best_play(at.rules, at.state)
+
+    assert left(at, best) == rack("k8")
+    assert len(best.plays) == 1
+    assert going_out(at.rules, at.state)[-1] == Discard(rack("k8")[0])
+
+
+def test_free_tiles_help_to_place_tiles_of_the_rack() -> None:
+    at = position("mcgraw", "k1 r1 b1", "r9 o9 k12 k3", free="b9 o13 k13 k11")
+
+    best = best_play(at.rules, at.state)
+
+    assert best.placed & at.state.mover.rack == rack("r9 o9 k12")
+    assert left(at, best) == rack("k3")
+    assert best.points == 30
+
+
+def test_free_tiles_alone_are_no_play() -> None:
+    at = position("mcgraw", "k1 r1 b1", "k3 r12", free="b9 o9 k9")
+
+    assert not best_play(at.rules, at.state)
+
+
+def test_of_free_tiles_no_more_are_used_than_help() -> None:
+    at = position("mcgraw", "k1 r1 b1", "r4 r5 k9", free="r6 b9 o9 r9")
+
+    best = best_play(at.rules, at.state)
+
+    assert best.placed >= rack("r4 r5 k9 r6")
+    assert not left(at, best)
+
+
+def test_free_tiles_whose_equal_lies_on_the_table_are_left() -> None:
+    at = position("mcgraw", "b9 b10 b11", "r9 o9 k3", free="b9")
+
+    assert left(at, best_play(at.rules, at.state)) == rack("k3 r9 o9")
+
+
+def test_a_free_tile_is_laid_before_its_equal_bars_it() -> None:
+    at = position(
+        "mcgraw",
+        "k1 k2 k3",
+        "k10 r10 b10 b11 b12 b13 r8 r9 k4 o1",
+        free="r10",
+        opened=False,
+        others_opened=False,
+    )
+
+    best = best_play(at.rules, at.state)
+
+    assert left(at, best) == rack("o1")
+    assert len(best.plays) == 2
+    assert turn_for(at.rules, at.state, best.tables[-1])
+
+
+def test_the_last_jokers_are_played_before_free_tiles() -> None:
+    at = position("mcgraw", "k1 r1 b1", "r5 r6 * k9 o11", free="b9 o9")
+
+    assert left(at, best_turn(at.rules, at.state)) == rack("o11")
+
+
+def test_most_points_are_another_aim() -> None:
+    at = position("sabra", "k1 k2 k3", "r1 r2 r3 r4 *")
+
+    most = best_turn(at.rules, at.state, Objective.POINTS)
+
+    assert most.points == 40
+    assert accepted(at, most)
+
+
+ROYAL = "k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k1 o4"
+
+
+def test_a_closed_hand_can_be_declared() -> None:
+    at = drawn("international", "", ROYAL)
+
+    found = closed_hand(at.rules, at.state)
+
+    assert found
+    assert found.action == Declare(rack("o4")[0])
+    assert found.hand.hand.name == "Royal"
+    assert going_out(at.rules, at.state) == (found.action,)
+
+
+def test_a_closed_hand_is_for_who_has_melded_nothing() -> None:
+    at = drawn("international", "", ROYAL, opened=True)
+
+    assert closed_hand(at.rules, at.state) is None
+
+    at = drawn("american", "", ROYAL)
+
+    assert closed_hand(at.rules, at.state) is None
+
+
+def ends(at: Position) -> tuple[Action, ...]:
+    """Return the actions that end the round, which the referee accepts."""
+    actions = going_out(at.rules, at.state)
+    if actions:
+        assert fold(decide_all(at.rules, at.state, actions), at.state).phase is Phase.OVER
+    return actions
+
+
+def test_a_rack_is_emptied_by_two_plays() -> None:
+    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6")
+
+    assert [type(action) for action in ends(at)] == [Play, Play]
+    assert not ends(position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k13"))
+
+
+def test_going_out_ends_with_a_discard() -> None:
+    at = drawn("american", "r1 r2 r3", "r4 r5", opened=True)
+
+    assert [type(action) for action in ends(at)] == [Play, Discard]
+    assert not ends(drawn("american", "r1 r2 r3", "r4 b9", opened=True))

@@ -1,0 +1,161 @@
+"""What a hint says in every phase of every game, and that the referee accepts all of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilerummy.analysis import Advice, Hint, hint
+from tilerummy.rules import PRESETS, begin, chance, decide_all, ruleset
+from tilerummy.state import Declare, Draw, GoOut, Pass, Phase, Source, State, conceal, fold
+from tilerummy.state.notation import read_state
+from tilerummy.tiles import tile
+
+
+def hinted(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> Hint:
+    return hint(ruleset(rules), read_state(text, ruleset(rules).tiles, phase=phase))
+
+
+def told(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> list[tuple[str, ...]]:
+    found = hinted(text, rules, phase)
+    return [found.told(level) for level in (1, 2, 3)]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_round_in_which_all_follow_the_hints_is_played_to_its_end(preset: str) -> None:
+    rules = PRESETS[preset]
+    start = begin(rules, chance(rules.deal, rules.tiles, seats=2, seed=b"hints" * 8), seats=2)
+    state = fold(start, State.before_deal(2))
+    turns = 0
+    while state.phase is not Phase.OVER:
+        found = hint(rules, conceal(state, state.to_move))
+        assert found.actions
+        assert all(found.told(level) for level in (1, 2, 3))
+        assert found.playable == bool(found.best.plays) == bool(found.steps)
+        state = fold(decide_all(rules, state, found.actions), state)
+        turns += 1
+        assert turns < 1000
+    assert hint(rules, state).advice is Advice.WAIT
+
+
+def test_there_is_a_play_with_these_tiles_and_so_it_is_done() -> None:
+    assert told("table r3 r4 r5 / k7 b7 o7 | rack r6 r7 k1") == [
+        ("There is a play.",),
+        ("Lay 2 tiles: red 6 and 7.",),
+        ("Add the red 6 and 7 from the rack to the end of the red run 3-5.",),
+    ]
+    found = hinted("table r3 r4 r5 / k7 b7 o7 | rack r6 r7 k1")
+    assert (found.advice, found.actions[-1]) == (Advice.PLAY, Pass())
+
+
+def test_who_can_play_nothing_draws() -> None:
+    assert told("table r3 r4 r5 | rack k1") == [("Nothing to play: draw.",)] * 3
+    assert hinted("table r3 r4 r5 | rack k1").actions == (Draw(),)
+    assert (
+        told("table r3 r4 r5 | rack r6 k1 | opened no") == [("Your tiles do not open: draw.",)] * 3
+    )
+
+
+def test_who_can_play_and_draw_nothing_passes() -> None:
+    assert told("table r3 r4 r5 | rack k1 | pool")[0] == (
+        "Nothing to play, nothing to draw: pass.",
+    )
+    assert hinted("table r3 r4 r5 | rack k1 | pool").actions == (Pass(),)
+
+
+def test_an_opening_is_told_with_the_play_that_follows() -> None:
+    found = hinted("table k5 r5 b5 | rack k10 r10 b10 o5 k1 | opened no")
+
+    assert (found.opens, len(found.best.plays)) == (True, 2)
+    assert found.told(1) == ("You can open.",)
+    assert found.told(2) == ("Lay 4 tiles: black 10; red 10; blue 10; orange 5.",)
+    assert found.told(3) == (
+        "Lay a new group from the rack: black 10, red 10 and blue 10.",
+        "Add the orange 5 from the rack to the group of 5s (black, red, blue).",
+    )
+
+
+def test_in_the_turn_of_the_opening_some_rules_allow_no_more() -> None:
+    opened = "table k5 r5 b5 | rack o5 k1 | opened 10 | phase more"
+
+    assert told(opened)[0] == ("There is more to play.",)
+    assert told(opened, "rummikub")[0] == ("Nothing more to play: pass.",)
+    assert hinted(opened, "rummikub").actions == (Pass(),)
+
+
+def test_whoever_can_go_out_is_told_so() -> None:
+    found = hinted("table r3 r4 r5 | rack r6")
+
+    assert (found.out, found.told(1)) == (True, ("You can go out.",))
+    assert Pass() not in found.actions
+
+
+def test_where_tiles_are_discarded_a_hint_says_which() -> None:
+    text = "table r3 r4 r5 | rack r6 k1 b9 b10"
+
+    assert told(text, "american", Phase.MELD)[2] == (
+        "Add the red 6 from the rack to the end of the red run 3-5.",
+        "Then discard the black 1.",
+    )
+    assert told("table r3 r4 r5 | rack k1 b9 b10", "american", Phase.MELD) == [
+        ("Nothing to play: discard a tile.",),
+        *[("Discard the black 1.",)] * 2,
+    ]
+
+
+def test_the_tile_that_goes_with_none_is_discarded_then_the_one_that_helps_nobody() -> None:
+    american = "table r3 r4 r5 | rack {} | drew pool"
+
+    def discarded(rack: str) -> object:
+        return hinted(american.format(rack), "american", Phase.MELD).discard
+
+    assert discarded("k9 k10 r1 * | opened no") == tile("r1")
+    assert discarded("k9 r6 b12 * | opened no") == tile("b12")
+    assert discarded("k9 r6 * | opened no") == tile("k9")
+    assert discarded("k9 b12 o2 | opened no") == tile("b12")
+
+
+def test_a_turn_begins_with_the_pool_unless_the_discard_can_be_laid() -> None:
+    table = "table r3 r4 r5 | phase draw | seat 3 rack ?5; discards {} | rack k9 k10 r13"
+
+    take = hinted(table.format("k11"), "american")
+    assert take.actions[0] == Draw(Source.DISCARD)
+    assert take.told(1) == ("Take the tile that was just discarded: it can be laid.",)
+    assert take.told(2) == ("With it 3 tiles can be laid: black 9, 10 and 11.",)
+    assert take.told(3) == (
+        "Take the tile that was just discarded.",
+        "Lay a new run from the rack: black 9, black 10 and black 11.",
+        "Then discard the red 13.",
+    )
+    for useless in ("r6", "b1"):
+        assert hinted(table.format(useless), "american").actions == (Draw(),)
+    assert told(table.format("b1"), "american") == [("Draw from the pool.",)] * 3
+
+
+def test_the_trump_is_drawn_by_whoever_goes_out_with_it() -> None:
+    found = hinted("table r3 r4 r5 | phase draw | trump k11 | rack k9 k10 r13", "american")
+
+    assert found.told(1) == ("You can go out with the trump.",)
+    assert found.told(3) == (
+        "Draw the trump.",
+        "Lay a new run from the rack: black 9, black 10 and black 11.",
+        "Then discard the red 13.",
+    )
+    assert isinstance(found.actions[0], GoOut)
+
+
+def test_a_closed_hand_is_declared() -> None:
+    rack = "k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k1 r5"
+    found = hinted(f"rack {rack} | opened no", "international", Phase.MELD)
+
+    assert found.actions == (Declare(tile("r5")),)
+    assert found.told(1) == ("You have a closed hand.",)
+    assert found.told(2) == ("Declare Royal, worth 2400 points. Discard the red 5.",)
+
+
+def test_a_hint_has_three_levels() -> None:
+    with pytest.raises(ValueError, match="levels 1 to 3, not 4"):
+        hinted("rack k1").told(4)
+
+
+def test_nobody_is_told_anything_before_the_deal() -> None:
+    assert hint(PRESETS["sabra"], State.before_deal(2)).told(3) == ("There is nothing to do now.",)

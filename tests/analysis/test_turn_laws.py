@@ -1,0 +1,170 @@
+"""Turns of several plays in random rounds, and on small positions beside trying everything.
+
+``TURNS=5000`` in the environment makes the comparisons as long as one likes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+from tests.analysis.small_turns import (
+    best_rank,
+    frees,
+    growing,
+    rank,
+    reached,
+    replaces_in_place,
+    small_positions,
+    turns,
+    turns_of_two,
+)
+from tests.random_games import Step, random_round
+from tests.random_options import random_rules
+
+from tilerummy.analysis import Best, Turn, best_play, best_turn, turn_for
+from tilerummy.melds import Table
+from tilerummy.rules import PRESETS, Ruleset, decide_all, ruleset
+from tilerummy.rules.deals import Deal
+from tilerummy.rules.jokers import GroupOfThree
+from tilerummy.state import Play, State, conceal, fold
+from tilerummy.tiles import Rack
+
+TURNS = int(os.environ.get("TURNS", "200"))
+SEEDS = 4
+EACH = TURNS // SEEDS
+"""So many tables of rounds for each seed; positions where all is tried are fewer."""
+
+
+def few(opened: bool) -> int:  # noqa: FBT001
+    """Return the number of small positions for each seed; openings make them dear."""
+    return EACH // 10 if opened else EACH // 25
+
+
+def after(rules: Ruleset, state: State, plays: tuple[Play, ...]) -> Table:
+    """Return the table that the referee lets *plays* leave."""
+    return fold(decide_all(rules, state, plays), state).table
+
+
+def promised(rules: Ruleset, states: list[State]) -> bool:
+    """Return whether the plays between *states* are an opening, a freeing play and a play."""
+    if states[0].mover.opened is None:
+        states = states[1:]
+    if len(states) != 3:
+        return len(states) < 3
+    one, two, three = (state.table for state in states)
+    return frees(rules, one, two) or replaces_in_place(rules, two, three)
+
+
+def played_turns(rules: Ruleset, seed: int) -> Iterator[list[State]]:
+    """Yield the states before and between and after the plays of every turn, as far as it came."""
+    states: list[State] = []
+    step: Step
+    for step in random_round(rules, 2, seed):
+        if not isinstance(step.action, Play):
+            states = []
+        else:
+            states = [*states, step.after] if states else [step.before, step.after]
+            yield states
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_what_was_played_is_found(seed: int) -> None:
+    chance = Random(seed)
+    asked = 0
+    while asked < EACH:
+        rules = ruleset(chance.choice([*PRESETS]))
+        if chance.random() < 0.3:
+            rules = ordinary(random_rules(rules, chance))
+        for states in islice(played_turns(rules, chance.randrange(10**9)), 40):
+            start = states[0]
+            found = turn_for(rules, conceal(start, start.to_move), states[-1].table)
+            asked += 1
+
+            assert found or not promised(rules, states), (start, states[-1].table)
+            if found:
+                assert len(found.plays) < len(states)
+                assert after(rules, start, found.plays) == states[-1].table
+
+
+def ordinary(rules: Ruleset) -> Ruleset:
+    """Return *rules* with a deal and points as in the box, where tiles suffice."""
+    try:
+        return replace(rules, deal=Deal(tiles=14), opening=replace(rules.opening, points=20))
+    except ValueError:
+        return rules
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_what_several_plays_leave_is_found(seed: int, opened: bool) -> None:  # noqa: FBT001
+    chance = Random(seed)
+    for small in islice(small_positions(seed, opened=opened, most=13), few(opened)):
+        for table in dict.fromkeys(reached(small, chance, 2)):
+            found = turn_for(small.rules, small.state, table)
+
+            assert found, (small, table)
+            assert after(small.rules, small.state, found.plays) == table
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_a_turn_is_found_just_where_there_is_one(seed: int, opened: bool) -> None:  # noqa: FBT001
+    chance = Random(seed)
+    for small in islice(small_positions(100 + seed, opened=opened, most=12), few(opened)):
+        tables = [table for table in small.tables(2) if not small.leads_to(table)]
+        for table in chance.sample(tables, min(len(tables), 5)):
+            found: Turn = turn_for(small.rules, small.state, table)
+
+            assert bool(found) == any(turns(small, table)), (small, table)
+            assert bool(found.plays) != bool(found.reasons)
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_where_melds_only_grow_turns_are_found_too(seed: int, opened: bool) -> None:  # noqa: FBT001
+    chance = Random(seed)
+    for small in map(
+        growing, islice(small_positions(400 + seed, opened=opened, most=12), few(opened))
+    ):
+        whole = small.rules.table.jokers.group_of_three is GroupOfThree.ALL
+        every = turns if whole else turns_of_two
+        tables = [table for table in small.tables(2) if not small.leads_to(table)]
+        for table in chance.sample(tables, min(len(tables), 5)):
+            assert bool(turn_for(small.rules, small.state, table)) == any(every(small, table))
+        best = best_turn(small.rules, small.state)
+
+        assert rank(small, after(small.rules, small.state, best.plays)) >= best_rank(small)
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_no_turn_is_better_than_the_best(seed: int, opened: bool) -> None:  # noqa: FBT001
+    for small in islice(small_positions(200 + seed, opened=opened, most=11), few(opened)):
+        best: Best = best_turn(small.rules, small.state)
+        play = best_play(small.rules, small.state)
+        found = rank(small, after(small.rules, small.state, best.plays))
+
+        assert found == (len(best.placed), best.points)
+        assert found >= (len(play.placed), play.points)
+        assert found >= best_rank(small) or not best.proven, small
+
+
+@pytest.mark.parametrize("opened", [True, False])
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_free_tiles_are_used_as_well_as_can_be(seed: int, opened: bool) -> None:  # noqa: FBT001
+    chance = Random(seed)
+    for small in islice(small_positions(300 + seed, opened=opened, most=11), few(opened)):
+        free = Rack(chance.choices(small.rules.tiles.kinds, k=2))
+        seats = [replace(seat, known=Rack()) for seat in small.state.seats]
+        state = replace(small.state, seats=tuple(seats), free=free, released=True)
+        small = replace(small, state=state)  # noqa: PLW2901
+        best: Best = best_play(small.rules, state)
+        found = rank(small, after(small.rules, state, best.plays))
+
+        assert found == (len(best.placed & state.mover.rack), best.points)
+        assert found == best_rank(small, freeing=False), small

@@ -1,0 +1,67 @@
+"""The arena: the same deals from every seat, and levels that beat the ones below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+
+from tilerummy.players import PLAYERS
+from tilerummy.players.arena import Estimate, against
+from tilerummy.players.player import Player
+from tilerummy.rules import PRESETS, Ruleset
+from tilerummy.state import Action, Draw, Pass, State
+
+
+def test_an_estimate_is_a_mean_and_half_of_its_interval() -> None:
+    estimate = Estimate.of([0.0, 1.0, 0.0, 1.0])
+
+    assert estimate.mean == 0.5
+    assert estimate.margin == pytest.approx(1.96 * (1 / 3) ** 0.5 / 2)
+
+
+def test_one_deal_says_nothing() -> None:
+    assert Estimate.of([1.0]).margin == float("inf")
+
+
+def test_equals_win_their_share_of_every_deal() -> None:
+    """Without chance of their own the same players play the same round from every seat."""
+    outcome = against(PRESETS["american"], PLAYERS["club"], PLAYERS["club"], seats=2, deals=3)
+
+    assert outcome.wins == Estimate(0.5, 0.0)
+    assert outcome.points == Estimate(0.0, 0.0)
+    assert "50.0 ± 0.0 %" in str(outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Somebody who never plays."""
+
+    chance: Random
+    name: str = "idle"
+    about: str = "Never plays."
+
+    def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+        """Draw as long as there are tiles, else pass."""
+        assert rules.name == "mcgraw"
+        assert seat == view.to_move
+        return (Draw() if view.pool else Pass(),)
+
+
+def test_where_low_totals_win_fewer_points_are_better() -> None:
+    outcome = against(PRESETS["mcgraw"], PLAYERS["beginner"], Idle, deals=2)
+
+    assert outcome.points.mean > 0
+
+
+def test_a_candidate_may_be_any_player() -> None:
+    asked = []
+
+    def level(chance: Random) -> Player:
+        asked.append(chance.random())
+        return PLAYERS["beginner"](chance)
+
+    against(PRESETS["american"], level, PLAYERS["beginner"], seats=3, deals=2)
+
+    assert len(asked) == 6

@@ -1,0 +1,144 @@
+"""Laws of all computer players: nothing illegal, an end to every round, no peeking, no whim."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.laws.rounds import NORMAL, Moment, moments
+from tests.laws.worlds import other_world
+
+from tilerummy.match import Match
+from tilerummy.players import PLAYERS, Player, play_round, player
+from tilerummy.rules import PRESETS, begin, chance, decide_all
+from tilerummy.state import Ended, Event, Phase, Play, Played, State, conceal, fold
+from tilerummy.tiles import Rack
+
+ROUNDS = int(os.environ.get("TILERUMMY_ROUNDS", "1" if NORMAL else "20"))
+"""So many rounds of every preset are played by the club for all seats."""
+
+FAMILIES = ("sabra", "rummikub", "american", "international")
+
+
+def levels(seats: int, first: int) -> list[Player]:
+    """Return players of all levels in turn, *first* saying who begins and what chance they have."""
+    names = [*PLAYERS]
+    return [
+        player(names[(first + seat) % len(names)], Random(f"{first} {seat}"))
+        for seat in range(seats)
+    ]
+
+
+def tables() -> list[tuple[str, int]]:
+    """Return the presets with numbers of players: every preset, every family with every number."""
+    every = [(name, seats) for name, rules in PRESETS.items() for seats in rules.seats_allowed()]
+    return [
+        (name, seats)
+        for i, (name, seats) in enumerate(every)
+        if not NORMAL or name in FAMILIES or seats == 2 + i // 3 % 3
+    ]
+
+
+@pytest.mark.parametrize(("preset", "seats"), tables())
+def test_the_referee_refuses_nothing_and_every_round_ends(preset: str, seats: int) -> None:
+    for first in range(1 if NORMAL else 10):
+        events = play_round(PRESETS[preset], levels(seats, first), seed=bytes([first]) * 32)
+
+        assert isinstance(events[-1], Ended)
+        assert fold(events, State.before_deal(seats)).ended == events[-1]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_referee_refuses_nothing_where_the_club_plays_for_all_seats(preset: str) -> None:
+    rules = PRESETS[preset]
+    for number in range(ROUNDS):
+        seats = rules.seats_allowed()[number % len(rules.seats_allowed())]
+        players = [player("club", Random(f"{number} {seat}")) for seat in range(seats)]
+        events = play_round(rules, players, seed=f"club {number}".encode().ljust(32))
+
+        assert isinstance(events[-1], Ended)
+
+
+@pytest.mark.parametrize("preset", ["sabra", "american"])
+def test_a_whole_match_is_played(preset: str) -> None:
+    rules, players = PRESETS[preset], levels(3, 1)
+    match = Match(rules=rules, seats=3, rounds=2)
+    while not match.over:
+        state = fold(match.begin(bytes([match.number]) * 32), State.before_deal(3))
+        starter = state.to_move
+        while state.phase is not Phase.OVER:
+            seat = state.to_move
+            actions = players[seat].choose(rules, conceal(state, seat), seat)
+            state = fold(decide_all(rules, state, actions, seat=seat), state)
+        assert state.ended is not None
+        match = match.after(state.ended, starter)
+
+    assert sum(match.totals) == 0
+    assert match.leaders
+
+
+@pytest.mark.parametrize("preset", FAMILIES)
+def test_the_same_chance_and_the_same_deal_make_the_same_round(preset: str) -> None:
+    def whole() -> tuple[Event, ...]:
+        return play_round(PRESETS[preset], levels(2, 0), seed=bytes(32))
+
+    assert whole() == whole()
+
+
+@given(moments(), st.sampled_from([*PLAYERS]))
+def test_what_a_player_cannot_see_changes_nothing_that_it_does(moment: Moment, name: str) -> None:
+    state, seat = moment.state, moment.state.to_move
+    other = other_world(moment.events, seat, moment.chance)
+    if other is None:
+        return
+    world = fold(other, State.before_deal(moment.round.seats))
+    here, there = (
+        player(name, Random(moment.seed)).choose(moment.rules, conceal(s, seat), seat)
+        for s in (state, world)
+    )
+
+    assert here == there
+    decide_all(moment.rules, state, here, seat=seat)
+
+
+def test_beginners_take_no_meld_apart() -> None:
+    rules = PRESETS["sabra"]
+    players = [player("beginner", Random(seat)) for seat in range(3)]
+    for event in play_round(rules, players, seed=bytes(32)):
+        if isinstance(event, Played):
+            for old in event.lift:
+                assert any(Rack(old.tiles) <= new.tiles for new in event.lay)
+
+
+def test_casual_players_touch_two_melds_at_most() -> None:
+    rules = PRESETS["goliath-1994"]
+    players = [player("casual", Random(seat)) for seat in range(2)]
+    touched = [
+        len(event.lift)
+        for event in play_round(rules, players, seed=bytes([5]) * 32)
+        if isinstance(event, Played)
+    ]
+
+    assert max(touched) == 2
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_player_goes_on_in_the_middle_of_a_turn(name: str) -> None:
+    """Somebody may leave the table after a play, and a computer player sits down."""
+    rules = PRESETS["sabra"]
+    drawn = chance(rules.deal, rules.tiles, seats=2, seed=bytes(32))
+    state = fold(begin(rules, drawn, seats=2), State.before_deal(2))
+    club, taken_over = player("club", Random(1)), 0
+    while state.phase is not Phase.OVER:
+        seat = state.to_move
+        actions = club.choose(rules, conceal(state, seat), seat)
+        if isinstance(actions[0], Play) and len(actions) > 1:
+            state = fold(decide_all(rules, state, actions[:1]), state)
+            actions = player(name, Random(2)).choose(rules, conceal(state, seat), seat)
+            taken_over += 1
+        state = fold(decide_all(rules, state, actions, seat=seat), state)
+
+    assert taken_over > 3

@@ -1,0 +1,204 @@
+"""What beginner, casual and club do in positions that tell them apart."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.rules.positions import Position, position
+
+from tilerummy.melds import table
+from tilerummy.players import PLAYERS, player
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    GoOut,
+    Pass,
+    Play,
+    Source,
+    conceal,
+)
+from tilerummy.tiles import tile
+
+
+class Luck(Random):
+    """Chance that always falls the same way."""
+
+    def __init__(self, value: float) -> None:
+        super().__init__(0)
+        self.value = value
+
+    def random(self) -> float:
+        return self.value
+
+
+SEES, OVERLOOKS = Luck(0.9), Luck(0.1)
+
+
+def chosen(name: str, here: Position, chance: Random = SEES) -> tuple[Action, ...]:
+    """Return what the player of that level does in a position; the referee accepts it."""
+    view = conceal(here.state, here.state.to_move)
+    actions = player(name, chance).choose(here.rules, view, here.state.to_move)
+    here.events(*actions)
+    return actions
+
+
+def tables(here: Position, actions: tuple[Action, ...]) -> list[str]:
+    """Return the table after each of the plays."""
+    now, shown = here, []
+    for action in actions:
+        now = now.then(action)
+        if isinstance(action, Play):
+            shown.append(now.table)
+    return shown
+
+
+def test_every_level_has_a_name_and_a_sentence() -> None:
+    for name in PLAYERS:
+        level = player(name, Random(1))
+
+        assert level.name == name
+        assert level.about.endswith(".")
+    assert [*PLAYERS] == ["beginner", "casual", "club"]
+
+
+def test_an_unknown_level_is_told_with_the_known_ones() -> None:
+    with pytest.raises(ValueError, match="no computer player 'simple'; known are beginner, casual"):
+        player("simple", Random(1))
+
+
+def test_a_beginner_lays_what_it_sees_and_draws_when_it_overlooks_everything() -> None:
+    here = position("sabra", "k1 k2 k3", "k4 r7 b7 o7 b12")
+
+    assert tables(here, chosen("beginner", here)) == ["k1 k2 k3 k4 / r7 b7 o7"]
+    assert chosen("beginner", here, OVERLOOKS) == (Draw(),)
+
+
+def test_a_beginner_takes_no_meld_apart_and_a_casual_player_does() -> None:
+    """The run lends its end to a group."""
+    here = position("sabra", "k4 k5 k6 k7", "r7 b7 o12")
+
+    assert chosen("beginner", here) == (Draw(),)
+    assert tables(here, chosen("casual", here)) == ["k4 k5 k6 / k7 r7 b7"]
+
+
+def test_a_casual_player_touches_two_melds_at_most_and_the_club_as_many_as_it_takes() -> None:
+    """The group that lends k5 to a run has to be mended by the end of another run."""
+    here = position("sabra", "k5 r5 b5 / o5 o6 o7 o8 / k6 r6 b6 o6", "k4 r13")
+
+    assert chosen("casual", here) == (Draw(),)
+    assert tables(here, chosen("club", here)) == ["k4 k5 k6 / o6 o7 o8 / r5 b5 o5 / r6 b6 o6"]
+
+
+def test_nobody_opens_with_less_than_it_takes() -> None:
+    for name in PLAYERS:
+        low = position("sabra", "", "k9 r9 b9 k2", opened=False)
+        enough = position("sabra", "", "k10 r10 b10 k2", opened=False)
+
+        assert chosen(name, low) == (Draw(),)
+        assert tables(enough, chosen(name, enough)) == ["k10 r10 b10"]
+
+
+def test_in_the_turn_of_the_opening_nothing_more_is_played_where_the_rules_forbid_it() -> None:
+    for name in PLAYERS:
+        here = position("rummikub", "k1 k2 k3", "k4 k10 r10 b10 o2", opened=False)
+
+        assert tables(here, chosen(name, here)) == ["k1 k2 k3 / k10 r10 b10"]
+
+
+def test_the_club_keeps_its_joker_for_going_out() -> None:
+    here = position("sabra", "", "k9 r9 b2 *", others=("r12 o13 k1 k5 b8",))
+
+    assert chosen("casual", here) != (Draw(),)
+    assert chosen("club", here) == (Draw(),)
+
+
+@pytest.mark.parametrize(
+    "here",
+    [
+        position("sabra", "", "k9 r9 *", others=("r12 o13 k1 k5 b8",)),
+        position("sabra", "", "k9 r9 b2 *", others=("r12",)),
+        position("sabra", "", "k9 r9 b2 *", others=("r12 o13 k1 k5 b8",), pool=""),
+    ],
+    ids=["to go out", "before somebody else goes out", "before the round ends"],
+)
+def test_the_club_spends_its_joker_in_time(here: Position) -> None:
+    assert tables(here, chosen("club", here)) == ["k9 r9 *9"]
+
+
+def test_with_an_empty_pool_who_cannot_play_passes() -> None:
+    for name in PLAYERS:
+        assert chosen(name, position("sabra", "", "k9 r2", pool="")) == (Pass(),)
+
+
+def test_mcgraw_jokers_are_played_as_soon_as_a_play_is_made() -> None:
+    """S2: after the turn of the opening, a play leaves no joker on the rack."""
+    here = position("mcgraw", "k1 k2 k3", "k4 b9 b10 r2 *", since=4)
+    for name in PLAYERS:
+        (shown,) = tables(here, chosen(name, here))
+
+        assert shown.count("*") == 1
+
+
+def test_mcgraw_free_tiles_are_used_beside_ones_own() -> None:
+    """S2: the free tiles are everybody's once all jokers are played."""
+    here = position("mcgraw", "k1 k2 k3", "b9 b10 r2", free="b11 o5", released=True)
+    for name in PLAYERS:
+        assert tables(here, chosen(name, here)) == ["k1 k2 k3 / b9 b10 b11"]
+
+
+def test_whoever_can_go_out_with_the_trump_does_but_for_a_beginner() -> None:
+    """S4: the trump may be drawn by a player who thereby wins."""
+    here = position("american", "k1 k2 k3", "b9 b10 r2", trump="b11")
+    out = GoOut((Play.between(table("k1 k2 k3"), table("k1 k2 k3 / b9 b10 b11")),), tile("r2"))
+
+    assert chosen("club", here) == chosen("casual", here) == (out,)
+    assert chosen("beginner", here) == (Draw(),)
+
+
+def test_a_discard_is_taken_by_whom_it_helps() -> None:
+    wanted = position("american", "k1 k2 k3", "b9 b10 r2 r13", discarded="b11", trump="o1")
+    useless = position("american", "k1 k2 k3", "b9 b10 r2 r13", discarded="o5", trump="o1")
+    for name in PLAYERS:
+        assert chosen(name, wanted) == (Draw(Source.DISCARD),)
+        assert chosen(name, useless) == (Draw(),)
+
+
+def test_what_goes_together_is_not_discarded() -> None:
+    here = position("american", "", "b9 b10 o13 r2 r3", trump="o1").then(Draw())
+    for name in PLAYERS:
+        (discard,) = chosen(name, here)
+
+        assert discard in (Discard(tile("o13")), Discard(tile("k13")))
+
+
+def test_the_club_discards_what_the_next_player_cannot_lay_off() -> None:
+    """Two tiles alike for the rack: the one that fits the table is kept."""
+    melds = "r9 r10 r11 / b3 b4 b5"
+    here = position("international", melds, "k1 k5 o12 r12", opened=False, trump="o1")
+    here = here.then(Draw())
+    (discard,) = chosen("club", here)
+
+    assert discard != Discard(tile("r12"))
+
+
+THIRTEEN = "k2 k3 k4 r5 r6 r7 b8 b9 b10 o1 o2 o3 o4"
+
+
+def test_a_closed_hand_is_declared() -> None:
+    """S4: fourteen tiles in melds, and the fifteenth is discarded."""
+    here = position(
+        "international", "", f"{THIRTEEN} o5 k12", opened=False, turn=0, others_opened=False
+    )
+    for name in PLAYERS:
+        assert chosen(name, here) == (Declare(tile("k12")),)
+
+
+def test_a_closed_hand_with_the_trump_wins_at_once() -> None:
+    here = position(
+        "international", "", f"{THIRTEEN} k12", opened=False, others_opened=False, trump="o5"
+    )
+
+    assert chosen("club", here) == (GoOut((), tile("k12")),)
