@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.cli.lines import Answer, reply
-from tilerummy.cli.protocol import answer
+from tilerummy.protocol.judging import answer
+from tilerummy.protocol.lines import Answer, reply
 from tilerummy.tiles import rack
 
 HERE = Path(__file__).parent

@@ -67,7 +67,7 @@ def lines(*typed: str) -> Typist:
 
 def session(rules: Ruleset, terminal: Paper, *, people: int = 1, players: int = 2) -> Session:
     """Return a match of one round, dealt from a seed, that is kept nowhere."""
-    seats = seated(people, players, ("simple",), ())
+    seats = seated(people, players, ("beginner",), ())
     record = Record.of(rules, seats, rounds=1, tags=[(SEED_TAG, "tests")])
     return Session(terminal, record, None)
 

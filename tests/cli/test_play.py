@@ -68,7 +68,7 @@ def test_house_rules_are_given_in_either_way() -> None:
         (["-o", "joker.melds=wild"], "locked or open or free"),
         (["-o", "joker.melds"], "name=value"),
         (["-o", "deal.tiles=40", "--players", "4"], "for 2 players, not 4"),
-        (["--computer", "grandmaster"], "known are simple"),
+        (["--computer", "grandmaster"], "known are beginner"),
         (["--people", "3", "--players", "2"], "3 people do not fit"),
         (["--names", "A,B,C"], "3 names are too many"),
         (["--names", "Ann,ann"], "same name"),
@@ -152,15 +152,15 @@ def test_a_record_with_hidden_tiles_cannot_be_gone_on_with(tmp_path: Path) -> No
 
 
 def test_names_and_kinds_go_to_seats_in_order() -> None:
-    seats = seated(1, 3, ("simple",), ["Ann", "Robot"])
+    seats = seated(1, 3, ("beginner",), ["Ann", "Robot"])
 
     assert [(p.name, p.kind) for p in seats] == [
         ("Ann", "person"),
-        ("Robot", "simple"),
-        ("Ada", "simple"),
+        ("Robot", "beginner"),
+        ("Ada", "beginner"),
     ]
     assert shown_names(seats) == ("You", "Robot", "Ada")
-    assert shown_names(seated(2, 2, ("simple",), ())) == ("Player 1", "Player 2")
+    assert shown_names(seated(2, 2, ("beginner",), ())) == ("Player 1", "Player 2")
 
 
 def test_enter_three_times_is_sabra_against_the_computer() -> None:

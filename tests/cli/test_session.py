@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.cli.fakes import Bot, Paper, lines, session
@@ -19,7 +20,7 @@ from tilerummy.cli.saves import (
     write_record,
 )
 from tilerummy.cli.session import SEED_TAG, Session, seed_bytes
-from tilerummy.players import Simple
+from tilerummy.players import player
 from tilerummy.records import Participant, Record, Round, audit, write_text
 from tilerummy.rules import PRESETS
 from tilerummy.state import conceal
@@ -37,7 +38,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def kept(
     terminal: Paper, keeper: Keeper, *, rounds: int | None = 1, seed: str = "tests"
 ) -> Session:
-    players = [Participant("Ann"), Participant("Ada", "simple")]
+    players = [Participant("Ann"), Participant("Ada", "beginner")]
     record = Record.of(SABRA, players, rounds=rounds, tags=[(SEED_TAG, seed)])
     return Session(terminal, record, keeper)
 
@@ -63,8 +64,8 @@ def test_the_way_to_go_on_works_where_it_is_read(
 
     (tmp_path / "Makefile").touch()
     (tmp_path / "src" / "tilerummy").mkdir(parents=True)
-    by_make = 'make play ARGS="--resume last"'
-    assert how_to_resume("last") == f"make play offers it again, or: {by_make}"
+    by_make = 'make terminal ARGS="--resume last"'
+    assert how_to_resume("last") == f"make terminal offers it again, or: {by_make}"
 
     (tmp_path / "tilerummy").touch(mode=0o755)
     assert how_to_resume("last") == "To go on: tilerummy play --resume last"
@@ -202,7 +203,7 @@ def test_the_same_seed_deals_the_same_tiles() -> None:
             game.begin_round()
             while game.playing:
                 view = conceal(game.state, game.state.to_move)
-                actions = Simple().choose(SABRA, view, game.state.to_move)
+                actions = player("beginner", Random(1)).choose(SABRA, view, game.state.to_move)
                 game.commit(game.state.to_move, actions)
         return game.record.rounds
 
@@ -312,7 +313,7 @@ def test_a_turn_cut_off_after_its_draw_still_tells_what_went_before() -> None:
             raise EOFError
         return f"discard {game.state.seats[0].rack[0]}"
 
-    players = [Participant("Ann"), Participant("Ada", "simple")]
+    players = [Participant("Ann"), Participant("Ada", "beginner")]
     record = Record.of(PRESETS["american"], players, tags=[(SEED_TAG, "cut")])
     game = Session(Paper(typist, height=24, attended=True), record, Keeper())
     play_match(game)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from tilerummy.cli.telling import tell, told
 from tilerummy.melds import table
-from tilerummy.players import PLAYERS, play_round
+from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS
 from tilerummy.state import (
     Announced,
@@ -99,7 +101,7 @@ def test_a_pass_after_a_play_need_not_be_told() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_event_of_a_round_can_be_told_to_everybody(name: str) -> None:
-    seats = [PLAYERS["simple"]] * 3
+    seats = [player("beginner", Random(seat)) for seat in range(3)]
     events = play_round(PRESETS[name], seats, seed=b"telling".ljust(32))
 
     for viewer in (None, 0, 1, 2):

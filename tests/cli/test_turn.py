@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
 from tilerummy.cli.status import status
-from tilerummy.cli.turn import HandIn, Page, Reply, Told, Turn, Wish
+from tilerummy.cli.turn import Turn
 from tilerummy.rules import PRESETS, Ruleset, decide_all, ruleset
 from tilerummy.state import Phase, fold
 from tilerummy.state.notation import action_text, read_state

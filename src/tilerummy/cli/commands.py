@@ -19,9 +19,13 @@ class Row(NamedTuple):
 
 COMMANDS = {
     "play": Row("tilerummy.cli.play", "play_command", "Play in the terminal."),
+    "serve": Row("tilerummy.cli.serve", "serve_command", "Play in the browser."),
     "replay": Row("tilerummy.cli.records", "replay_command", "Show a recorded game step by step."),
     "audit": Row("tilerummy.cli.records", "audit_command", "Check recorded games by the rules."),
+    "verify": Row("tilerummy.cli.verify", "verify_command", "Check that deals were not chosen."),
     "referee": Row("tilerummy.cli.referee", "referee_command", "Judge plays, hands and scores."),
+    "solve": Row("tilerummy.cli.solve", "solve_command", "Find the best play of positions."),
+    "perft": Row("tilerummy.cli.perft", "perft_command", "Count what can be played, to compare."),
 }
 """Every subcommand by its name, in the order of the help."""
 

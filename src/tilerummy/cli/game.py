@@ -10,10 +10,11 @@ from tilerummy.cli.person import Leave, PersonTurn
 from tilerummy.cli.render import score_lines
 from tilerummy.cli.resuming import LAST, how_to_resume
 from tilerummy.cli.screen import LABEL, open_racks, rule, texts, winners_line
+from tilerummy.cli.seating import level
 from tilerummy.cli.session import Session
 from tilerummy.cli.telling import told
 from tilerummy.cli.terminal import confirmed
-from tilerummy.players import PLAYERS
+from tilerummy.players import player
 from tilerummy.state import conceal, redact
 
 
@@ -48,9 +49,10 @@ def _play_round(session: Session) -> None:
             PersonTurn(session, seat).play()
             _hide_rack(session, seat)
         else:
-            player = PLAYERS[session.record.players[seat].kind]
+            kind = session.record.players[seat].kind
+            computer = player(level(kind) or kind, session.chance_of(seat))
             view = conceal(session.state, seat)
-            session.commit(seat, player.choose(session.rules, view, seat))
+            session.commit(seat, computer.choose(session.rules, view, seat))
 
 
 def _hand_keyboard_to(session: Session, seat: int) -> None:

@@ -10,13 +10,13 @@ from tilerummy.cli.desk import Desk
 from tilerummy.cli.render import grid, score_lines, table_lines
 from tilerummy.cli.screen import LABEL, Layout, desk_cells, texts
 from tilerummy.cli.telling import counted, listed
-from tilerummy.cli.told_rules import plain_rules, told_about
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When
 from tilerummy.rules.scoring import CountAgainst
 from tilerummy.rules.shapes import FOURTEEN
 from tilerummy.state import State
+from tilerummy.told.rules import plain_rules, told_about
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:

@@ -11,6 +11,7 @@ from rich.text import Text
 from tilerummy.cli.pages import hands_page, options_page, rules_page, scores_page, table_page
 from tilerummy.cli.past import drawn_by, history, since_last_turn
 from tilerummy.cli.render import Sorting, table_lines
+from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
 from tilerummy.cli.resuming import how_to_resume
 from tilerummy.cli.saves import SaveError
 from tilerummy.cli.screen import (
@@ -26,7 +27,7 @@ from tilerummy.cli.screen import (
 from tilerummy.cli.session import Session
 from tilerummy.cli.status import status
 from tilerummy.cli.telling import told
-from tilerummy.cli.turn import HandIn, Page, Reply, Told, Turn, Wish
+from tilerummy.cli.turn import Turn
 from tilerummy.state import redact
 
 _TOLD_AT_MOST = 40

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from random import Random
 
 import click
 from click.core import ParameterSource
@@ -12,15 +13,17 @@ from click.core import ParameterSource
 from tilerummy.cli.game import play_match
 from tilerummy.cli.resuming import how_to_resume
 from tilerummy.cli.saves import Keeper, SaveError, load_record, put_away, twin_of
-from tilerummy.cli.seating import seated
+from tilerummy.cli.seating import PERSON, USUAL, level, seated
 from tilerummy.cli.session import SEED_TAG, Session
 from tilerummy.cli.start import latest_unfinished, presets, wants_to_resume, welcome
 from tilerummy.cli.terminal import Screen, Terminal
 from tilerummy.match import Match
-from tilerummy.players import PLAYERS
+from tilerummy.players import PLAYERS, player
 from tilerummy.records import Participant, Record
 from tilerummy.rules import OPTIONS, Ruleset, ruleset
 from tilerummy.tiles import HIDDEN
+
+_LEVELS = "\n".join(f"  {name:<9} {player(name, Random(0)).about}" for name in PLAYERS)
 
 _HELP = f"""Play Tile Rummy and its relatives in the terminal.
 
@@ -35,6 +38,10 @@ Presets are listed by --presets. House rules go on top, in either way:
   tilerummy play -p sabra+initial_meld.points=50
 
 Options: {", ".join(OPTIONS)}.
+
+\b
+Computer players (--computer):
+{_LEVELS}
 
 Time limits are for games on a server: at the keyboard nobody keeps the clock.
 """
@@ -52,8 +59,8 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
     "--computer",
     "kinds",
     multiple=True,
-    metavar="KIND",
-    help=f"Kind of computer player, for each or for all: {', '.join(PLAYERS)}.",
+    metavar="LEVEL",
+    help=f"Level of the computer players, for each or for all: {', '.join(PLAYERS)}.  [{USUAL}]",
 )
 @click.option("--names", default="", metavar="A,B", help="Names by seat, people first.")
 @click.option("--rounds", type=click.IntRange(1), help="End the match after so many rounds.")
@@ -99,7 +106,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
                 choice = welcome(terminal)
                 rules, people, players = choice.rules, choice.people, choice.players
             listed = [name.strip() for name in names.split(",") if name.strip()]
-            seats = seated(people, players or max(2, people), kinds or ("simple",), listed)
+            seats = seated(people, players or max(2, people), kinds or (USUAL,), listed)
             if not people and rounds is None and target is None:
                 rounds = 1
             record = _new(rules, seats, rounds=rounds, target=target, seed=seed)
@@ -179,9 +186,13 @@ def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
         return found
     path = Path(name)
     record = load_record(path)
-    for player in record.players:
-        if player.kind not in ("person", *PLAYERS):
-            raise SaveError(f"{path}: nobody plays like {player.kind!r} here.")
+    for who in record.players:
+        if who.kind != PERSON and level(who.kind) is None:
+            known = ", ".join(PLAYERS)
+            raise SaveError(
+                f"{path}: nobody plays like {who.kind!r} here; in the file it can be changed to"
+                f" person or one of {known}."
+            )
     state = record.state()
     if HIDDEN in state.pool or any(HIDDEN in seat.rack for seat in state.seats):
         raise SaveError(f"{path} does not tell all tiles: replay shows it, but nobody can go on.")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from typing import BinaryIO
 
 import click
 
-from tilerummy.cli.lines import reply
-from tilerummy.cli.protocol import answer
+from tilerummy.protocol.judging import answer
+from tilerummy.protocol.lines import reply_to_all
 
 _HELP = """Judge plays, hands and scores.
 
@@ -66,15 +65,5 @@ Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
 def referee_command(ctx: click.Context, files: tuple[BinaryIO, ...]) -> None:
     """Judge plays, hands and scores; exit with 1 if a line could not be answered."""
     lines = (line for file in files or (sys.stdin.buffer,) for line in file)
-    if not _answer(lines):
+    if not reply_to_all(lines, answer, click.echo):
         ctx.exit(1)
-
-
-def _answer(lines: Iterable[bytes]) -> bool:
-    """Write an answer for each line; return whether there was one for all."""
-    all_answered = True
-    for line in lines:
-        text, answered = reply(line, answer)
-        click.echo(text)
-        all_answered &= answered
-    return all_answered

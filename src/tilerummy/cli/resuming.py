@@ -19,9 +19,11 @@ def how_to_resume(name: str) -> str:
     if shutil.which("tilerummy"):
         return f"To go on: tilerummy play {resume}"
     if Path("Makefile").is_file() and Path("src/tilerummy").is_dir():
-        by_make = f'make play ARGS="{resume}"'
+        by_make = f'make terminal ARGS="{resume}"'
         return (
-            f"make play offers it again, or: {by_make}" if name == LAST else f"To go on: {by_make}"
+            f"make terminal offers it again, or: {by_make}"
+            if name == LAST
+            else f"To go on: {by_make}"
         )
     if name == LAST:
         return "The next start offers to go on with it."

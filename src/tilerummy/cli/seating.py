@@ -9,6 +9,12 @@ from tilerummy.players import PLAYERS
 from tilerummy.records import Participant
 
 PERSON = "person"
+USUAL = "casual"
+"""The level of computer players where none is chosen."""
+
+_FORMER = {"simple": "beginner"}
+"""What levels were called before, as records still call them."""
+
 COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """Names for computer players, taken in this order as far as nobody else has them."""
 
@@ -40,6 +46,12 @@ def seated(
         Participant(name, PERSON if seat < people else kinds[min(seat - people, len(kinds) - 1)])
         for seat, name in enumerate(every)
     )
+
+
+def level(kind: str) -> str | None:
+    """Return the level of computer players that a record calls *kind*, or None if none does."""
+    name = _FORMER.get(kind, kind)
+    return name if name in PLAYERS else None
 
 
 def _lower(names: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ import hmac
 import os
 from collections.abc import Sequence
 from hashlib import sha256
+from random import Random
 
 from tilerummy.cli.render import Sorting
 from tilerummy.cli.saves import Keeper
@@ -124,6 +125,15 @@ class Session:
         """Keep the game and return the next line typed; raises EOFError."""
         self.keep()
         return self.terminal.ask(prompt)
+
+    def chance_of(self, seat: int) -> Random:
+        """Return the chance of the computer player on *seat* for what it does now.
+
+        It follows from the seed of the round, so that the same match is played again as it was.
+        """
+        played = self.record.rounds[-1]
+        seed = "" if played.seed is None else played.seed.hex()
+        return Random(f"{seed} seat {seat} command {len(played.steps)}")
 
     def _seed(self, number: int) -> bytes:
         """Return the seed of the round with that number: from the match's seed, or from chance."""

@@ -17,7 +17,9 @@ from tilerummy.cli.handing import (
     unfinished,
     with_trump,
 )
+from tilerummy.cli.hinting import hint_lines, level_of
 from tilerummy.cli.piles import DeskError
+from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
 from tilerummy.cli.telling import counted
 from tilerummy.cli.verbs import ALONE, LAYING, Verb, help_lines, help_on, read_verb
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
@@ -34,50 +36,21 @@ from tilerummy.state import (
     Phase,
     Source,
     State,
+    conceal,
     fold,
 )
 from tilerummy.tiles import Tile
 
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Something to be shown above the prompt; a refusal if it is *bad*."""
-
-    lines: tuple[str, ...]
-    bad: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Something long that is shown on its own."""
-
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HandIn:
-    """Actions for the engine, all or none; a foul is the clock's owner's."""
-
-    actions: tuple[Action, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """A word that is not about the working table, with what stands behind it."""
-
-    verb: str
-    rest: str
-
-
-Reply = Told | Page | HandIn | Wish
-"""What a line leads to."""
+_FEW = 8
+"""So many lines have room above the prompt."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """The working table of the seat to move, and what was last refused.
 
-    ``trying`` says whether the trump lies on the rack for a trial.
+    ``trying`` says whether the trump lies on the rack for a trial, ``hinted`` how much of the hint
+    was told.
     """
 
     rules: Ruleset
@@ -86,6 +59,7 @@ class Turn:
     trail: Trail
     refused: tuple[Reason, ...] = ()
     trying: bool = False
+    hinted: int = 0
 
     @classmethod
     def begin(cls, rules: Ruleset, state: State, names: tuple[str, ...]) -> Self:
@@ -145,6 +119,8 @@ class Turn:
                 return self, Told(tuple(self._checked()))
             case "why":
                 return self, self._why()
+            case "hint":
+                return self._hint(rest)
             case "help":
                 return self, Page(
                     tuple(help_on(rest, self.rules) if rest else help_lines(self.rules))
@@ -354,6 +330,13 @@ class Turn:
         if not worth:
             raise IllegalActionError(faults(self.rules, state, Declare(self.example())))
         return max(worth, key=lambda t: worth[t])
+
+    def _hint(self, rest: str) -> tuple[Turn, Reply]:
+        level = level_of(rest, self.hinted)
+        view = conceal(self.judged, self.state.to_move)
+        lines = hint_lines(self.rules, view, level, changed=self.touched)
+        reply = Told(lines) if len(lines) <= _FEW else Page(lines)
+        return replace(self, hinted=level), reply
 
     def _why(self) -> Reply:
         if not self.refused:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from tilerummy.cli.piles import DeskError
-from tilerummy.cli.told_rules import told_about
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import COLOUR_NAMES
+from tilerummy.told.rules import told_about
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +183,12 @@ VERBS = (
         "Write draw trump first, lay your melds, then discard or go out with the last tile.",
         ("out", "goout"),
         discards=True,
+    ),
+    Verb(
+        "hint",
+        "hint",
+        "say whether there is a play; again: which tiles; again: how",
+        "hint tiles and hint how tell at once. The play is one that lays the most tiles.",
     ),
     Verb("why", "why", "tell all about the last refusal", "", ("w",)),
     Verb("table", "table", "show the whole table in full notation", "", ("t",)),

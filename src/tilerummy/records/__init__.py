@@ -15,8 +15,10 @@ from tilerummy.records.record import (
     Step,
 )
 from tilerummy.records.text import write_text
+from tilerummy.records.verifying import COMMITMENT_TAG, Verified, commitment, verify
 
 __all__ = [
+    "COMMITMENT_TAG",
     "Audit",
     "CodecError",
     "Command",
@@ -29,12 +31,15 @@ __all__ = [
     "RecordError",
     "Round",
     "Step",
+    "Verified",
     "audit",
+    "commitment",
     "decode_action",
     "decode_event",
     "encode",
     "fact_text",
     "read_record",
+    "verify",
     "write_jsonl",
     "write_text",
 ]

@@ -104,7 +104,9 @@ def _in_seed(rules: Ruleset, seats: int, played: Round, where: RoundLines) -> Di
     if played.seed is None:
         return None
     lots = played.starter is None
-    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=played.seed, lots=lots)
+    drawn = chance(
+        rules.deal, rules.tiles, seats=seats, seed=played.seed, lots=lots, label=played.label
+    )
     if drawn == played.chance:
         return None
     if gaps := _gaps(played.chance, drawn):

@@ -67,6 +67,7 @@ def _round(number: int, played: Round) -> Object:
         "lots": [[None if t is None else str(t) for t in lot] for lot in chance.lots],
         "handfuls": [[first, second] for first, second in chance.handfuls],
         "seed": None if played.seed is None else played.seed.hex(),
+        **({"label": played.label} if played.label else {}),
         "facts": len(played.deal),
         "comments": [*played.comments],
     }

@@ -206,11 +206,14 @@ def _begun(record: Record, count: int, lines: Iterator[Line], first: Line) -> _R
     line, data = first
     required = ("type", "number", "starter", "order", "facts")
     with on_line(line):
-        f = known_fields(data, required, ("lots", "handfuls", "seed", "comments"), _place(record))
+        f = known_fields(
+            data, required, ("lots", "handfuls", "seed", "label", "comments"), _place(record)
+        )
         if (told := f("number", number)) != count:
             raise ValueError(f"expected the round with number {count}, not {told}")
         chance, starter = _chance(f), f("starter", optional(seat_number))
         seed = f.get("seed", optional(_hex), None)
+        label = f.get("label", text, "")
         comments = f.get("comments", each(text), ())
         wanted = f("facts", _count)
     facts = _read_facts(record, lines, State.before_deal(record.seats), line, wanted)
@@ -218,7 +221,12 @@ def _begun(record: Record, count: int, lines: Iterator[Line], first: Line) -> _R
         raise RecordError(facts.lines[-1], "expected the first move at the end of the deal")
     with on_line(line):
         played = Round(
-            chance=chance, deal=facts.events, starter=starter, seed=seed, comments=comments
+            chance=chance,
+            deal=facts.events,
+            starter=starter,
+            seed=seed,
+            label=label,
+            comments=comments,
         )
     return _Round(played, RoundLines(line, facts.lines), facts.state)
 

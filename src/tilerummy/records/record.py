@@ -91,17 +91,20 @@ class Round:
     """A round of a match: its chance, the facts of its deal, and its steps.
 
     In the order of the tiles ``?`` stands for what nobody has written down. Without a *starter*
-    the lots decide. ``seed`` is what all chance was taken from, where that was revealed.
+    the lots decide. ``seed`` is what all chance was taken from, where that was revealed, and
+    ``label`` what others than the keeper of the seed put in.
     """
 
     chance: Chance
     deal: tuple[Event, ...]
     starter: int | None = None
     seed: bytes | None = None
+    label: str = ""
     steps: tuple[Step, ...] = ()
     comments: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        check_line("a label", self.label)
         if not any(isinstance(e, Moved) for e in self.deal):
             raise ValueError("the facts of a deal end with the first move")
         check_comments(self.comments)
@@ -185,7 +188,7 @@ class Record:
     ) -> Record:
         """Return the record of a match by *rules* that has not begun; a bare name is a person.
 
-        >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "simple")], rounds=3)
+        >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "casual")], rounds=3)
         >>> record.ruleset, record.names, dict(record.options)["draw.tiles"]
         ('mcgraw', ('Ann', 'Ben'), 4)
         """
@@ -247,10 +250,11 @@ class Record:
         *,
         starter: int | None = None,
         seed: bytes | None = None,
+        label: str = "",
     ) -> Record:
         """Return the record with a new round, begun by *events* as the referee made them."""
         assert not self.rounds or self.rounds[-1].ended, "the last round is not over"
-        new = Round(chance=chance, deal=tuple(events), starter=starter, seed=seed)
+        new = Round(chance=chance, deal=tuple(events), starter=starter, seed=seed, label=label)
         return replace(self, rounds=(*self.rounds, new), result=None)
 
     def append(self, command: Command, events: Sequence[Event]) -> Record:

@@ -82,6 +82,8 @@ class _Writer:
             lines.append(f"Handfuls: {sizes}")
         if played.seed is not None:
             lines.append(f"Seed: {played.seed.hex()}".strip())
+        if played.label:
+            lines.append(f"Label: {played.label}")
         order = iter(chance.order)
         for seat, size in enumerate(_rack_sizes(played)):
             lines += _wrapped(f"Rack {names.write(seat)}: {row_text(islice(order, size))}")

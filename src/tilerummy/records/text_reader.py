@@ -131,6 +131,7 @@ class _Reader:
                 deal=deal,
                 starter=text.starter,
                 seed=text.seed,
+                label=text.label,
                 steps=tuple(steps),
                 comments=tuple(text.comments),
             )

@@ -64,6 +64,7 @@ class RoundText:
     lots: list[Lot] = field(default_factory=list)
     handfuls: tuple[tuple[int, int], ...] = ()
     seed: bytes | None = None
+    label: str = ""
     racks: dict[int, tuple[int, tuple[Tile, ...]]] = field(default_factory=dict)
     pool: tuple[Tile, ...] | None = None
     facts: list[Fact] = field(default_factory=list)
@@ -122,6 +123,8 @@ class _Reader:
                 found.handfuls = self._handfuls(value)
             case "seed" if found.seed is None:
                 found.seed = _seed(value)
+            case "label" if not found.label:
+                found.label = value
             case "rack":
                 self._rack(line)
             case "pool" if found.pool is None:

@@ -10,7 +10,9 @@ from itertools import islice
 from tilerummy.state.notation.fields import row_text
 from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile_list, tokens
 
-ROUND_KEYS = frozenset({"starter", "lots", "handfuls", "seed", "rack", "pool", "left", "score"})
+ROUND_KEYS = frozenset(
+    {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}
+)
 """The keys of the lines of a round; no name in a turn may begin with them."""
 
 MOST = 1000

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from tilerummy.cli.meanings import NUMBERS, counted, joined, meaning
 from tilerummy.rules import Ruleset, options_of
 from tilerummy.rules.extending import Extend
 from tilerummy.rules.ruleset import EmptyPool, TakeDiscard
 from tilerummy.rules.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Phase, Play
 from tilerummy.tiles import COLOUR_NAMES
+from tilerummy.told.meanings import NUMBERS, counted, joined, meaning
 
 _WHEN = {
     Phase.ACT: "at the start of your turn",

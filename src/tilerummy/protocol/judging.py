@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 
-from tilerummy.cli.asked import Asked
-from tilerummy.cli.lines import Answer, QuestionError
-from tilerummy.cli.scores import score
+from tilerummy.protocol.asked import Asked
+from tilerummy.protocol.lines import Answer, QuestionError
+from tilerummy.protocol.positions import position
+from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
 from tilerummy.rules.hands import recognise
 from tilerummy.rules.plays import from_free
 from tilerummy.rules.reasons import from_notation
-from tilerummy.rules.ruleset import PLAYERS
-from tilerummy.state import Action, Phase, Play, Seat, Source, State, TurnStart
+from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import read_action, read_state
-from tilerummy.tiles import HIDDEN, NotationError, Rack
-
-EARLIER, LATER = 1, 10
-"""Two turns, the second of them nobody's first: when the mover opened, and now."""
+from tilerummy.tiles import NotationError
 
 
 def answer(question: Mapping[str, object]) -> Answer:
@@ -39,7 +35,7 @@ def answer(question: Mapping[str, object]) -> Answer:
 
 def _play(asked: Asked) -> Answer:
     """Answer whether a play is legal, from the tables before and after it."""
-    rules, state = _position(asked, asked.ruleset())
+    rules, state = position(asked)
     wished = asked.text("play")
     try:
         after = rules.read_table(wished)
@@ -50,50 +46,6 @@ def _play(asked: Asked) -> Answer:
         free = from_free(state, play.placed)
         return {**told, "message": f"free tiles are not usable in this play: {free}"}
     return told
-
-
-def _position(asked: Asked, rules: Ruleset) -> tuple[Ruleset, State]:
-    """Return a position in which all is so as the question says, and the rules that hold in it.
-
-    Seat 0 is to move. Seat 1 was the first to open, so until the free tiles are released it has
-    the first choice of them.
-    """
-    due = asked.flag("must_play_jokers", usual=False) and rules.jokers_due
-    released = asked.flag("free_usable", usual=False)
-    free = asked.rack("free", rules.tiles, "")
-    others = asked.number("players", PLAYERS, 4) - 2
-    mover = Seat(rack=asked.rack("rack", rules.tiles), opened=_opened(asked, rules, due=due))
-    table = asked.table("table", rules.tiles)
-    now = mover.opened == LATER
-    if rules.draws_and_discards:
-        phase = Phase.MELD
-    else:
-        phase = Phase.MORE if now else Phase.ACT
-    state = State(
-        seats=(mover, Seat(opened=0), *(Seat(),) * others),
-        pool=(HIDDEN,),
-        table=table,
-        free=free if rules.deal.free else Rack(),
-        released=released,
-        phase=phase,
-        turn=LATER,
-        plays=int(now),
-        source=Source.POOL if rules.draws_and_discards else None,
-        start=TurnStart(table=table, free=free, seat=mover),
-    )
-    return replace(rules, jokers_due=due), state
-
-
-def _opened(asked: Asked, rules: Ruleset, *, due: bool) -> int | None:
-    """Return the turn of the initial meld, if it was laid."""
-    this_turn = asked.flag("opened_this_turn", usual=False)
-    if not asked.flag("opened", usual=True):
-        if this_turn:
-            raise asked.error("opened_this_turn", "it cannot be true when opened is false")
-        return None
-    if due and rules.opening.same_turn:
-        return EARLIER  # jokers are due from the turn after, and the question says that they are
-    return LATER if this_turn else EARLIER
 
 
 def _action(asked: Asked) -> Answer:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from tilerummy.cli.asked import Asked
-from tilerummy.cli.lines import Answer
+from tilerummy.protocol.asked import Asked
+from tilerummy.protocol.lines import Answer
 from tilerummy.rules import Result, Ruleset
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Win

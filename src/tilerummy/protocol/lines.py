@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 Answer = dict[str, object]
 """What is written out for one question; one that holds ``error`` could not be answered."""
@@ -12,6 +12,23 @@ Answer = dict[str, object]
 
 class QuestionError(ValueError):
     """A question that cannot be answered; the message says why in a sentence."""
+
+
+def reply_to_all(
+    lines: Iterable[bytes],
+    answer: Callable[[Mapping[str, object]], Answer],
+    write: Callable[[str], None],
+) -> bool:
+    """Write a line for each of *lines*, in order and before the next is read.
+
+    Return whether every one was answered.
+    """
+    all_answered = True
+    for line in lines:
+        text, answered = reply(line, answer)
+        write(text)
+        all_answered &= answered
+    return all_answered
 
 
 def reply(line: bytes, answer: Callable[[Mapping[str, object]], Answer]) -> tuple[str, bool]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tilerummy.cli.lines import QuestionError
 from tilerummy.melds import Table, table
+from tilerummy.protocol.lines import QuestionError
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.tiles import HIDDEN, NotationError, Rack, TileSet, rack
 

@@ -1,0 +1,171 @@
+"""``tilerummy perft``: how much can be played, counted and compared with what is known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+import click
+from rich.console import Console
+from rich.progress import track
+
+from tilerummy.analysis.perft import count_tables, rack_sets
+from tilerummy.cli.suites import Entry, SuiteError, position, read_suite
+from tilerummy.rules import ruleset
+from tilerummy.tiles import Rack
+
+_HELP = """Count what can be played in positions.
+
+\b
+  racks   the distinct sets of rack tiles, none empty, that one play can place
+  plays   the distinct tables that one play may leave; jokers with what they
+          represent
+
+The counts say nothing to a player: they are there to compare programs with, and to notice when
+a rule or the solver goes wrong. Every number is exact.
+
+\b
+One position:
+  tilerummy perft --table "r3 r4 r5 r6 r7" --rack r5
+  tilerummy perft -r rummikub --position "table k1 k2 k3 | rack k4 r1"
+
+\b
+A suite, compared with the counts it names:
+  tilerummy perft tests/perft/locked.txt
+
+A suite is text: a line "rules NAME" for all that follows (sabra without one), and for each
+position the lines "id NAME", "position …", "racks N" and "plays N". Positions are in notation. A
+position without "racks" and "plays" is counted, one with "racks" alone is compared in that only.
+Blank lines say nothing, nor does what stands after #.
+
+Tables are gone through one by one if a joker lies on the table that the rules bind; with more
+than some twenty tiles that can take minutes, which --racks spares. Without such a joker they are
+only counted.
+
+Exits with 1 if a count differs from the suite's or is not proven, with 2 if something cannot be
+read, else with 0.
+"""
+
+
+@click.command("perft", help=_HELP)
+@click.argument("suites", nargs=-1, metavar="[SUITE]…", type=click.File("rb"))
+@click.option("--position", "text", metavar="TEXT", help="The position, in notation.")
+@click.option("--table", metavar="MELDS", help="Or its table …")
+@click.option("--rack", metavar="TILES", help="… and its rack.")
+@click.option(
+    "-r", "--rules", "preset", metavar="RULES", help="sabra if left out; with --position, --rack."
+)
+@click.option("--racks", "racks_only", is_flag=True, help="Count the sets of rack tiles only.")
+@click.option("--json", "as_json", is_flag=True, help="Write a line of JSON for each position.")
+@click.pass_context
+def perft_command(  # noqa: PLR0913  one parameter for each option
+    context: click.Context,
+    *,
+    suites: Sequence[BinaryIO],
+    text: str | None,
+    table: str | None,
+    rack: str | None,
+    preset: str | None,
+    racks_only: bool,
+    as_json: bool,
+) -> None:
+    """Count, and exit with 1 if something differs."""
+    given = text is not None or table is not None or rack is not None
+    if bool(suites) == given:
+        raise click.UsageError(
+            "Name a suite, or a position: --position, or --table and --rack.", context
+        )
+    if suites and preset is not None:
+        raise click.UsageError("A suite names its rules itself: leave --rules away.", context)
+    if text is None:
+        text = f"table {table or ''} | rack {rack or ''}"
+    elif table is not None or rack is not None:
+        raise click.UsageError("Either --position or --table and --rack, not both.", context)
+    entries = _read(suites) if suites else [_asked(context, preset or "sabra", text)]
+    right = [_counted(entry, racks_only=racks_only, as_json=as_json) for entry in entries]
+    if not all(right):
+        context.exit(1)
+
+
+def _asked(context: click.Context, preset: str, text: str) -> Entry:
+    try:
+        rules = ruleset(preset)
+        return Entry("position", rules, position(rules, text))
+    except ValueError as error:
+        raise click.UsageError(f"{error}.", context) from None
+
+
+def _read(suites: Sequence[BinaryIO]) -> list[Entry]:
+    """Return the positions of all suites, which are read before anything is counted."""
+    entries: list[Entry] = []
+    for file in suites:
+        try:
+            entries += read_suite(file.read().decode())
+        except (SuiteError, UnicodeDecodeError) as error:
+            raise click.UsageError(f"{file.name}: {error}.") from None
+    return entries
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """What was counted in a position, and what should have been; None for what was not."""
+
+    racks: int
+    plays: int | None
+    proven: bool
+    entry: Entry
+
+    @property
+    def wrong(self) -> Iterator[str]:
+        """What differs from the suite, or is not certain."""
+        for name, count, known in (
+            ("racks", self.racks, self.entry.racks),
+            ("plays", self.plays, self.entry.plays),
+        ):
+            if count is not None and known is not None and count != known:
+                yield f"{name} should be {known:,}"
+        if not self.proven:
+            yield "not proven"
+
+    @property
+    def text(self) -> str:
+        plays = "" if self.plays is None else f"  plays {self.plays:,}"
+        wrong = ", ".join(self.wrong)
+        known = self.entry.racks is not None or self.entry.plays is not None
+        end = f"  WRONG: {wrong}" if wrong else "  as known" if known else ""
+        return f"{self.entry.name}: racks {self.racks:,}{plays}{end}"
+
+    @property
+    def json(self) -> str:
+        told: dict[str, object] = {"id": self.entry.name, "racks": self.racks}
+        if self.plays is not None:
+            told["plays"] = self.plays
+        return json.dumps({**told, "proven": self.proven, "wrong": [*self.wrong]})
+
+
+def _counted(entry: Entry, *, racks_only: bool, as_json: bool) -> bool:
+    """Count in one position and write it; return whether nothing is wrong."""
+    try:
+        sets = rack_sets(entry.rules, entry.state)
+    except ValueError as error:
+        raise click.ClickException(f"{entry.name}: {error}.") from None
+    # a suite that does not know the plays of a position leaves them out because they take long
+    skips = racks_only or (entry.racks is not None and entry.plays is None)
+    plays = (
+        None
+        if skips
+        else sum(count_tables(entry.rules, entry.state, p) for p in _watched(sets.racks, entry))
+    )
+    counts = _Counts(len(sets.racks), plays, sets.proven, entry)
+    click.echo(counts.json if as_json else counts.text)
+    return not any(counts.wrong)
+
+
+def _watched(racks: Sequence[Rack], entry: Entry) -> Iterator[Rack]:
+    """Yield *racks*, with a bar where somebody is watching and it takes longer."""
+    console = Console(stderr=True)
+    yield from track(
+        racks, entry.name, console=console, transient=True, disable=not console.is_terminal
+    )

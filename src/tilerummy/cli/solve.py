@@ -1,0 +1,96 @@
+"""``tilerummy solve``: the best play of positions, a line of JSON for each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from functools import partial
+from typing import BinaryIO
+
+import click
+
+from tilerummy.analysis import best_play
+from tilerummy.protocol.lines import Answer, reply_to_all
+from tilerummy.protocol.solving import Find, solved
+
+_HELP = """Find the best play of positions.
+
+Reads questions from FILES, or from standard input, a JSON object on each line, and writes
+one line for each, in order and at once. An id is given back with the answer.
+
+\b
+  {"table": "k1 k2 k3 / r4 b4 o4", "rack": "k4 r1 o9"}
+  table, rack       before the play; the table may be empty
+  objective         tiles: most tiles of the rack, then most points (left out)
+                    points: most points, a joker as its rack value, then tiles
+  ruleset           sabra if left out, or as in sabra+initial_meld.points=50
+  options           house rules as an object; none if left out
+  players           2 to 4; 4 if left out
+  opened            initial meld laid before? true if left out
+  opened_this_turn  laid in this very turn? false if left out
+  free, free_usable, must_play_jokers
+                    McGraw: none, and false, if left out
+
+\b
+The answer:
+  tiles, points     how many tiles of the rack are placed, and their points
+  play              the whole table after; the table itself if nothing can be played
+  opening           the table between, where an opening and a play are best together
+  rack              what is left
+  proven            true: no play that the rules allow is better; false: not
+                    known, where --budget ran out or there are too many jokers
+  steps             how to do it, a sentence for each move of the hand
+
+Of equally good plays the one that leaves most melds of the table as they are is given.
+
+Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
+"""
+
+
+@click.command("solve", help=_HELP)
+@click.argument("files", nargs=-1, type=click.File("rb"))
+@click.option(
+    "--svg",
+    "folder",
+    type=click.Path(file_okay=False),
+    metavar="DIR",
+    help="Write a picture of before and after each answer into this folder.",
+)
+@click.option(
+    "--budget",
+    type=click.IntRange(1),
+    metavar="MS",
+    help="Let no search take more than about so many milliseconds; then proven may be false.",
+)
+@click.pass_context
+def solve_command(
+    ctx: click.Context, files: tuple[BinaryIO, ...], folder: str | None, budget: int | None
+) -> None:
+    """Find the best play of positions; exit with 1 if a line could not be answered."""
+    lines = (line for file in files or (sys.stdin.buffer,) for line in file)
+    if not reply_to_all(lines, _Solver(folder, budget).answer, click.echo):
+        ctx.exit(1)
+
+
+class _Solver:
+    """Answers questions, and draws each that it could answer where there is a folder for it."""
+
+    def __init__(self, folder: str | None, budget: int | None) -> None:
+        self.folder = folder
+        self.find: Find = partial(best_play, milliseconds=budget)
+        self.asked = 0
+
+    def answer(self, question: Mapping[str, object]) -> Answer:
+        """Return the answer to *question*; raises QuestionError."""
+        self.asked += 1
+        found = solved(question, self.find)
+        if self.folder is not None:
+            from pathlib import Path
+
+            from tilerummy.cli.drawings import write_drawings
+
+            try:
+                write_drawings(Path(self.folder), self.asked, question.get("id"), found)
+            except OSError as error:
+                raise click.ClickException(f"{error.filename}: {error.strerror}") from None
+        return found.answer

@@ -1,0 +1,72 @@
+"""``tilerummy verify``: whether the deals of recorded games were fixed beforehand."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from tilerummy.records import Record, RecordError, Verified, read_record, verify
+from tilerummy.records.reading import LARGEST
+
+
+@click.command("verify")
+@click.argument(
+    "files",
+    metavar="RECORD...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True),
+)
+def verify_command(files: tuple[str, ...]) -> None:
+    """Check that the deals in each RECORD were fixed before anybody could choose them.
+
+    For every round: is the seed that was shown at its end the one that was promised before the
+    deal, and does it give, with what the players put in, the tiles as they were dealt?
+    Compare the promise printed here with the one that you saw at the table.
+
+    Exits with 1 if a round does not hold what was promised, or nothing was promised.
+    """
+    good = [_told(file, _read(file)) for file in files]
+    sys.exit(0 if all(good) else 1)
+
+
+def _read(file: str) -> Record:
+    try:
+        if file == "-":
+            return read_record(sys.stdin.buffer.read(LARGEST + 1))
+        with Path(file).open("rb") as opened:
+            return read_record(opened.read(LARGEST + 1))
+    except RecordError as error:
+        raise click.ClickException(f"{file}, {error}") from None
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}.") from None
+
+
+def _told(file: str, record: Record) -> bool:
+    try:
+        rounds = verify(record)
+    except ValueError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    if not rounds:
+        click.echo(f"{file}: no round has begun, so there is nothing to verify.")
+    for verified in rounds:
+        click.echo(f"{file}, round {verified.number + 1}: {_verdict(verified)}")
+        if verified.shown:
+            click.echo(f"  promise {verified.shown}")
+        if verified.label:
+            click.echo(f"  label   {verified.label}")
+    return bool(rounds) and all(rounds)
+
+
+def _verdict(verified: Verified) -> str:
+    if verified.shown is None:
+        return "the seed was not shown."
+    if not verified.dealt:
+        return "the seed gives another deal."
+    if verified.promised is None:
+        return "the seed gives this deal, but the record keeps no promise to compare it with."
+    if verified.promised != verified.shown:
+        return f"the seed is not the one that was promised: {verified.promised}"
+    return "the deal is the one that was promised."

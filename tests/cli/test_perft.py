@@ -1,0 +1,116 @@
+"""``tilerummy perft``: what it writes, how it fails."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tilerummy.cli.commands import tilerummy
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(tilerummy, ["perft", *arguments])
+
+
+def suite(folder: Path, *lines: str) -> str:
+    path = folder / "some.txt"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def test_a_position_is_counted() -> None:
+    assert run("--table", "k1 k2 k3", "--rack", "k4 r1").output == "position: racks 1  plays 1\n"
+    assert run("--rack", "r7 * *").output == "position: racks 1  plays 4\n"
+
+
+def test_a_position_is_counted_by_other_rules() -> None:
+    text = "table k11 k12 k13 | rack k1"
+
+    assert "racks 0" in run("--position", text).output
+    assert "racks 1" in run("--position", text, "-r", "sabra+run.one_high=true").output
+
+
+def test_racks_alone_can_be_counted() -> None:
+    assert run("--rack", "r7 * *", "--racks").output == "position: racks 1\n"
+
+
+def test_a_suite_is_compared(tmp_path: Path) -> None:
+    good = suite(tmp_path, "id one # a joker", "position rack r7 * *", "racks 1", "plays 4")
+    result = run(good)
+
+    assert (result.exit_code, result.output) == (0, "one: racks 1  plays 4  as known\n")
+
+
+def test_what_differs_from_a_suite_is_said(tmp_path: Path) -> None:
+    bad = suite(tmp_path, "id one", "position rack r7 * *", "racks 2", "plays 5")
+    result = run(bad)
+
+    assert result.exit_code == 1
+    assert result.output == "one: racks 1  plays 4  WRONG: racks should be 2, plays should be 5\n"
+
+
+def test_a_position_without_known_plays_is_compared_in_its_racks(tmp_path: Path) -> None:
+    result = run(suite(tmp_path, "id one", "position rack r7 * *", "racks 1"))
+
+    assert result.output == "one: racks 1  as known\n"
+
+
+def test_json_tells_the_same(tmp_path: Path) -> None:
+    lines = ("rules rummikub", "id one", "position rack r7 * *", "plays 5")
+    result = run("--json", suite(tmp_path, *lines))
+
+    assert json.loads(result.output) == {
+        "id": "one",
+        "racks": 1,
+        "plays": 4,
+        "proven": True,
+        "wrong": ["plays should be 5"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["id one", "position rack q7"], "line 2: 'q7'"),
+        (["position rack r7"], "line 1: position belongs to a position: first comes a line"),
+        (["id one", "racks 1"], "one has no position"),
+        (["id one", "position rack r7", "racks many"], "racks is a whole number, not 'many'"),
+        (["id one", "position rack r7", "racks 1", "racks 1"], "line 4: one has racks twice"),
+        (["rules chess"], "line 1: "),
+        (["depth 3"], "line 1: a line begins with rules, id, position, racks, plays"),
+    ],
+)
+def test_a_suite_that_cannot_be_read_is_refused_with_its_line(
+    tmp_path: Path, lines: list[str], said: str
+) -> None:
+    result = run(suite(tmp_path, *lines))
+
+    assert result.exit_code == 2
+    assert "some.txt: line " in result.output
+    assert said in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "Name a suite, or a position"),
+        (["--rack", "q7"], "the colours are"),
+        (["--rack", "r7", "--position", "rack r7"], "not both"),
+        (["--rack", "r7", "-r", "chess"], "chess"),
+    ],
+)
+def test_questions_that_cannot_be_counted_say_the_way_out(arguments: list[str], said: str) -> None:
+    result = run(*arguments)
+
+    assert result.exit_code == 2
+    assert said in " ".join(result.output.replace("│", "").split())
+
+
+def test_a_rack_that_is_not_seen_cannot_be_counted() -> None:
+    result = run("--position", "rack ?14")
+
+    assert result.exit_code == 1
+    assert "position: " in result.output
