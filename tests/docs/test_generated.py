@@ -12,9 +12,9 @@ import pytest
 from tools.docs.generated import FOLDER, files, stale, write
 from tools.docs.sentences import ROOT
 
-from tilerummy.cli.meanings import meaning
 from tilerummy.rules import OPTIONS, PRESETS, Option, ruleset
 from tilerummy.rules.options import Value
+from tilerummy.told.meanings import meaning
 
 
 @cache

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tools.docs.sentences import TITLES
 
 from tilerummy import pictures
-from tilerummy.cli.meanings import meaning
 from tilerummy.rules import OPTIONS, PRESETS, Ruleset, options_of, ruleset, text_of
+from tilerummy.told.meanings import meaning
 
 _COLUMNS = {
     "direction": "direction",

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tools.docs import play
-from tools.docs.worked import EXAMPLES, Example
 
 from tilerummy import pictures
-from tilerummy.cli import told_rules
-from tilerummy.cli.meanings import counted, meaning
-from tilerummy.cli.told_rules import of_options
 from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
 from tilerummy.rules.ruleset import TakeDiscard
+from tilerummy.told import rules as told_rules
+from tilerummy.told.meanings import counted, meaning
+from tilerummy.told.rules import of_options
+from tilerummy.told.worked import EXAMPLES, Example
 
 DEFAULT = PRESETS["sabra"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from tilerummy.cli.meanings import NUMBERS, joined
-from tilerummy.cli.told_rules import turn_rows
 from tilerummy.rules import Ruleset
 from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When, recognise
 from tilerummy.rules.scoring import Result
 from tilerummy.state import Win
 from tilerummy.tiles import rack
+from tilerummy.told.meanings import NUMBERS, joined
+from tilerummy.told.rules import turn_rows
 
 
 def turn(rules: Ruleset) -> Iterator[str]:

@@ -1,0 +1,142 @@
+"""The web application: all doors, the socket and the pages, around the rooms."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from tilerummy.server import http_about, http_me, http_rooms, http_rules
+from tilerummy.server.access import Accounted
+from tilerummy.server.doors import AnyDoor, refusal
+from tilerummy.server.house import Asking, House
+from tilerummy.server.limits import Limits
+from tilerummy.server.live.rooms import Rooms
+from tilerummy.server.logs import WARNING, failed, note
+from tilerummy.server.openapi import openapi
+from tilerummy.server.pages import Careful, pages
+from tilerummy.server.refused import RefusedError
+from tilerummy.server.sessions import Sessions
+from tilerummy.server.settings import Settings
+from tilerummy.server.sockets import endpoint
+from tilerummy.server.store import Store
+
+DOORS: tuple[AnyDoor, ...] = (
+    *http_me.DOORS,
+    *http_about.DOORS,
+    *http_rooms.DOORS,
+    *http_rules.DOORS,
+)
+"""Every door of the HTTP interface."""
+
+SWEEP = 60.0
+"""How often, in seconds, what is over is put away."""
+
+
+def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Starlette:
+    """Return the application; while it runs it keeps *rooms* going, and ends them with itself."""
+    house = House(
+        settings=settings,
+        store=store,
+        rooms=rooms,
+        sessions=Sessions(store, settings),
+        limits=Limits(settings.clock, settings.rates),
+        asking=asking,
+    )
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        # whoever comes before a table was resumed has it read at once: nobody waits for all others
+        work = (_resume(house), house.watch_lag(), _sweep(house))
+        tasks = [asyncio.create_task(each) for each in work]
+        yield
+        house.draining = True
+        house.hub.close_all()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await rooms.close()
+        await store.close()
+
+    middleware = [Middleware(Careful, settings=settings), Middleware(Accounted, house=house)]
+    if settings.proxies:
+        trusted = [*settings.proxies]
+        middleware.insert(0, Middleware(ProxyHeadersMiddleware, trusted_hosts=trusted))
+    app = Starlette(
+        routes=[
+            *_routes(house),
+            Route("/api/openapi.json", _described),
+            Route("/api/{rest:path}", _no_door, methods=["GET", "POST", "PUT", "DELETE"]),
+            WebSocketRoute("/ws", endpoint),
+            Mount("/", pages(settings)),
+        ],
+        middleware=middleware,
+        lifespan=life,
+    )
+    app.state.house = house
+    return app
+
+
+def _routes(house: House) -> list[Route]:
+    """Return a route for each path, with all of its methods."""
+    paths: dict[str, dict[str, Callable[[Request], Awaitable[Response]]]] = {}
+    for door in DOORS:
+        paths.setdefault(door.path, {})[door.method] = _entrance(house, door)
+    return [Route(path, _by_method(ways), methods=[*ways]) for path, ways in paths.items()]
+
+
+def _entrance(house: House, door: AnyDoor) -> Callable[[Request], Awaitable[Response]]:
+    async def entrance(request: Request) -> Response:
+        return await door.enter(house, request)
+
+    return entrance
+
+
+def _by_method(
+    ways: dict[str, Callable[[Request], Awaitable[Response]]],
+) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        method = "GET" if request.method == "HEAD" else request.method
+        return await ways[method](request)
+
+    return answer
+
+
+async def _described(_: Request) -> Response:
+    return Response(msgspec.json.encode(openapi(DOORS)), media_type="application/json")
+
+
+async def _no_door(_: Request) -> Response:
+    return refusal(RefusedError(404, "no_such_door", "see /api/openapi.json for what there is"))
+
+
+async def _resume(house: House) -> None:
+    """Go on with the tables that were live; one that cannot go on keeps no other from it."""
+    try:
+        damaged = await house.rooms.resume_all()
+    except Exception as error:  # noqa: BLE001 - the others are read when somebody comes to them
+        failed("(resume)", error)
+        return
+    house.metrics.damaged.set(len(damaged))
+    if damaged:
+        note("damaged", WARNING, rooms=len(damaged))
+
+
+async def _sweep(house: House) -> None:
+    """Put away what is over, again and again."""
+    settings = house.settings
+    while True:
+        await asyncio.sleep(SWEEP)
+        try:
+            await house.rooms.sweep()
+            await house.store.sweep(settings.now() - settings.keep)
+        except Exception as error:  # noqa: BLE001 - the next time it may work
+            failed("(sweep)", error)

@@ -1,0 +1,135 @@
+"""Doors about who I am: my name, my token, my move to another device, my being forgotten."""
+
+from __future__ import annotations
+
+from tilerummy.server.doors import Call, Door, Who
+from tilerummy.server.http_types import Carry, Forgot, Me, NewName, NewToken, Nothing, Token
+from tilerummy.server.hub import FORGOTTEN, MOVED
+from tilerummy.server.live.rooms import Person
+from tilerummy.server.names import BadNameError, normalised
+from tilerummy.server.pictures import qr_svg
+from tilerummy.server.refused import RefusedError
+from tilerummy.server.sessions import PREFIX, hashed, made_up
+from tilerummy.server.store import Guest
+
+
+def _me(guest: Guest) -> Me:
+    return Me(name=guest.name, id8=guest.id[:8], program=guest.program, chosen=not made_up(guest))
+
+
+def _name(wished: str) -> str:
+    try:
+        return normalised(wished)
+    except BadNameError as error:
+        raise RefusedError(400, "bad_name", str(error)) from None
+
+
+async def who_am_i(call: Call, _: Nothing) -> Me:
+    """Answer who is asking."""
+    return _me(call.guest)
+
+
+async def rename(call: Call, wish: NewName) -> Me:
+    """Give a guest the name, and with it a new cookie."""
+    name = _name(wish.name)
+    guest = call.guest
+    await call.house.store.rename(guest.id, name)
+    call.house.hub.rename(guest.id, name)
+    if call.visitor is not None and call.visitor.how == "cookie" and made_up(guest):
+        call.cookie = await call.house.sessions.renew(guest.id)
+    return _me(Guest(guest.id, name, guest.program))
+
+
+async def forget(call: Call, _: Nothing) -> Forgot:
+    """Forget a guest."""
+    session = call.guest.id
+    told = await call.house.rooms.forget(Person(session, call.guest.name))
+    call.house.hub.close(session, FORGOTTEN)
+    call.cookie = ""
+    return Forgot(deleted=len(told.deleted), anonymised=len(told.rewritten))
+
+
+async def new_token(call: Call, wish: NewToken) -> Token:
+    """Make a guest of a program."""
+    name = _name(wish.name) if wish.name else ""
+    guest, token = await call.house.sessions.make(name, program=True)
+    return Token(token=PREFIX + token, name=guest.name)
+
+
+async def carry(call: Call, _: Nothing) -> Carry:
+    """Give out a code with which the guest moves."""
+    house, session = call.house, call.guest.id
+    call.limit("carry", session)
+    code, span = house.sessions.code(), house.settings.carry
+    await house.store.carry(hashed(code), session, house.settings.now() + span)
+    url = call.link(f"/c/{code}")
+    return Carry(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
+
+
+async def carried(call: Call, _: Nothing) -> Me:
+    """Make whoever asks the guest of the code; where the guest was before, it is no more."""
+    guest = await call.house.store.carried(hashed(call.path("code")))
+    if guest is None or guest.program:
+        raise RefusedError(404, "no_such_code", "this code was used, or is too old")
+    call.cookie = await call.house.sessions.renew(guest.id, at_once=True)
+    call.house.hub.close(guest.id, MOVED)
+    return _me(guest)
+
+
+DOORS = (
+    Door(
+        method="GET",
+        path="/api/me",
+        about="Say who I am. Somebody without a cookie becomes a guest, and gets one.",
+        handler=who_am_i,
+        body=Nothing,
+        answer=Me,
+        who=Who.NEWCOMERS,
+    ),
+    Door(
+        method="PUT",
+        path="/api/me",
+        about="Call me by another name.",
+        handler=rename,
+        body=NewName,
+        answer=Me,
+        who=Who.NEWCOMERS,
+    ),
+    Door(
+        method="DELETE",
+        path="/api/me",
+        about="Forget me: my name and my finished games are deleted, from games that go on I am"
+        " taken out.",
+        handler=forget,
+        body=Nothing,
+        answer=Forgot,
+    ),
+    Door(
+        method="POST",
+        path="/api/tokens",
+        about="Make a token for a program, which then is a guest with a name of its own.",
+        handler=new_token,
+        body=NewToken,
+        answer=Token,
+        who=Who.ANYBODY,
+        limits=("new_guest",),
+    ),
+    Door(
+        method="POST",
+        path="/api/carry",
+        about="Give me a code with which I move to another device, once and soon.",
+        handler=carry,
+        body=Nothing,
+        answer=Carry,
+    ),
+    Door(
+        method="POST",
+        path="/api/carry/{code}",
+        about="Make me the guest of this code, here and nowhere else.",
+        handler=carried,
+        body=Nothing,
+        answer=Me,
+        who=Who.ANYBODY,
+        limits=("carry",),
+    ),
+)

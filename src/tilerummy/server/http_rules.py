@@ -1,0 +1,228 @@
+"""Doors to the rules: presets, options, levels, the rules in words, the referee, the solver."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from enum import StrEnum
+from functools import lru_cache
+from typing import TypeVar
+
+from tilerummy.players import PLAYERS
+from tilerummy.players import player as new_player
+from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, faults, options_of, ruleset
+from tilerummy.rules import ruleset_text as text_of_ruleset
+from tilerummy.server.doors import Call, Door, Who
+from tilerummy.server.http_types import (
+    Example,
+    Judge,
+    Judged,
+    Levels,
+    LevelView,
+    Mistake,
+    Nothing,
+    Options,
+    OptionView,
+    Presets,
+    PresetView,
+    RulesOf,
+    Section,
+    Solve,
+    Solved,
+)
+from tilerummy.server.live.ports import ThinkingError
+from tilerummy.server.refused import RefusedError
+from tilerummy.state import Play
+from tilerummy.told.meanings import meaning
+from tilerummy.told.rules import plain_rules
+from tilerummy.told.titles import title
+from tilerummy.told.worked import EXAMPLES
+from tilerummy.told.worked import Example as Worked
+
+Answer = TypeVar("Answer", Judged, Solved)
+
+
+async def presets(call: Call, _: Nothing) -> Presets:
+    """Answer with every preset."""
+    del call
+    return _presets()
+
+
+@lru_cache
+def _presets() -> Presets:
+    return Presets(presets=[_preset(rules) for rules in PRESETS.values()])
+
+
+def _preset(rules: Ruleset) -> PresetView:
+    return PresetView(
+        name=rules.name,
+        title=title(rules.name),
+        about=rules.about,
+        source=rules.source,
+        family="draw_meld_discard" if rules.draws_and_discards else "play_or_draw",
+        players=[*rules.seats_allowed()],
+        turn_ms=rules.seconds * 1000 or None,
+        options=options_of(rules),
+        meanings={name: meaning(rules, name, v) for name, v in options_of(rules).items()},
+    )
+
+
+async def options(call: Call, _: Nothing) -> Options:
+    """Answer with every option."""
+    del call
+    return Options(options=[_option(option) for option in OPTIONS.values()])
+
+
+def _option(option: Option) -> OptionView:
+    if isinstance(option.values, tuple):
+        return OptionView(
+            name=option.name, about=option.about, kind="number", values=[*option.values]
+        )
+    if issubclass(option.values, StrEnum):
+        words = [str(value) for value in option.values]
+        return OptionView(name=option.name, about=option.about, kind="choice", values=[*words])
+    return OptionView(name=option.name, about=option.about, kind="truth", values=[True, False])
+
+
+async def levels(call: Call, _: Nothing) -> Levels:
+    """Answer with the computer players."""
+    del call
+    return _levels()
+
+
+@lru_cache
+def _levels() -> Levels:
+    from random import Random
+
+    told = {name: new_player(name, Random(0)).about for name in PLAYERS}
+    return Levels(levels=[LevelView(name=name, about=about) for name, about in told.items()])
+
+
+async def rules_of(call: Call, _: Nothing) -> RulesOf:
+    """Answer with the rules of a ruleset."""
+    text = call.query("ruleset", "sabra")
+    try:
+        rules = ruleset(text[:1000])
+    except ValueError as error:
+        raise RefusedError(400, "bad_ruleset", str(error)[:600]) from None
+    return _told(rules)
+
+
+@lru_cache(maxsize=128)
+def _told(rules: Ruleset) -> RulesOf:
+    return RulesOf(
+        ruleset=text_of_ruleset(rules),
+        title=title(rules.name),
+        sections=[
+            Section(code=heading.lower().replace(" ", "_"), heading=heading, sentences=[*told])
+            for heading, told in plain_rules(rules)
+        ],
+        options=options_of(rules),
+        examples=[
+            _example(worked, rules, play)
+            for worked in EXAMPLES
+            if worked.fits(rules)
+            for play in worked.plays
+        ],
+    )
+
+
+def _example(worked: Worked, rules: Ruleset, text: str) -> Example:
+    state = worked.state(rules)
+    play = Play.between(state.table, rules.read_table(text))
+    reason = next(faults(rules, state, play), None)
+    return Example(
+        title=worked.title,
+        table=worked.table,
+        rack=worked.rack,
+        play=text,
+        opened=worked.opened,
+        legal=reason is None,
+        code="" if reason is None else str(reason.code),
+        message="" if reason is None else reason.message,
+    )
+
+
+async def judge(call: Call, question: Judge) -> Judged:
+    """Answer with the referee's judgement of a play."""
+    call.limit("judge", call.address)
+    return await _asked(call.house.asking.judge(question))
+
+
+async def solve(call: Call, question: Solve) -> Solved:
+    """Answer with a best play."""
+    call.limit("solve", call.address)
+    return await _asked(call.house.asking.solve(question))
+
+
+async def _asked(answer: Awaitable[Answer | Mistake]) -> Answer:
+    """Return an answer; raises RefusedError if there is none."""
+    try:
+        told = await answer
+    except ThinkingError as error:
+        raise RefusedError(503, "server_busy", f"no answer: {error}", again=2) from None
+    if isinstance(told, Mistake):
+        raise RefusedError(400, told.code, told.message)
+    return told
+
+
+DOORS = (
+    Door(
+        method="GET",
+        path="/api/presets",
+        about="List the published rulesets with their options.",
+        handler=presets,
+        body=Nothing,
+        answer=Presets,
+        who=Who.ANYBODY,
+        public=True,
+    ),
+    Door(
+        method="GET",
+        path="/api/options",
+        about="List the options of house rules.",
+        handler=options,
+        body=Nothing,
+        answer=Options,
+        who=Who.ANYBODY,
+        public=True,
+    ),
+    Door(
+        method="GET",
+        path="/api/levels",
+        about="List the computer players, the weakest first.",
+        handler=levels,
+        body=Nothing,
+        answer=Levels,
+        who=Who.ANYBODY,
+        public=True,
+    ),
+    Door(
+        method="GET",
+        path="/api/rules",
+        about="Tell the rules of a ruleset in words, with examples that the referee judged.",
+        handler=rules_of,
+        body=Nothing,
+        answer=RulesOf,
+        who=Who.ANYBODY,
+        public=True,
+        query={"ruleset": "a preset's name and house rules: `sabra+initial_meld.points=50`"},
+    ),
+    Door(
+        method="POST",
+        path="/api/judge",
+        about="Judge a play.",
+        handler=judge,
+        body=Judge,
+        answer=Judged,
+        who=Who.ANYBODY,
+    ),
+    Door(
+        method="POST",
+        path="/api/solve",
+        about="Find a best play.",
+        handler=solve,
+        body=Solve,
+        answer=Solved,
+        who=Who.ANYBODY,
+    ),
+)

@@ -1,0 +1,127 @@
+"""The sockets that are open, by their guest, and what waits to be sent on each."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+
+from tilerummy.server.settings import QUEUE
+from tilerummy.server.wire import ServerMessage
+
+MOVED, FORGOTTEN, ENDING, SLOW, ABUSE, TOO_MANY = 4001, 4002, 1012, 1013, 1008, 4008
+"""Why a socket is closed by the server, as its close code."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Outbox:
+    """What waits to be sent on one socket: bytes up to a bound, then nothing more.
+
+    *wake* is called whenever there is something to send, or the socket is to be closed.
+    """
+
+    __slots__ = ("_bound", "_size", "_waiting", "_wake", "closing")
+
+    def __init__(self, wake: Callable[[], None], bound: int = QUEUE) -> None:
+        self._wake, self._bound = wake, bound
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self.closing: int | None = None
+
+    def put(self, message: bytes) -> bool:
+        """Have a message sent, and return whether there was room for it."""
+        if self.closing is not None:
+            return False
+        if self._size + len(message) > self._bound:
+            self.close(SLOW)
+            return False
+        self._waiting.append(message)
+        self._size += len(message)
+        self._wake()
+        return True
+
+    def close(self, code: int) -> None:
+        """Have the socket closed with that code, and what waits thrown away."""
+        if self.closing is None:
+            self.closing = code
+            self._waiting.clear()
+            self._size = 0
+            self._wake()
+
+    def take(self) -> bytes | None:
+        """Return the next message, None if there is none."""
+        if not self._waiting:
+            return None
+        message = self._waiting.popleft()
+        self._size -= len(message)
+        return message
+
+
+class Hub:
+    """All sockets of a server."""
+
+    def __init__(self) -> None:
+        self._boxes: dict[str, set[Outbox]] = {}
+        self._names: dict[str, str] = {}
+        self._last: tuple[ServerMessage | None, bytes] = (None, b"")
+
+    def __len__(self) -> int:
+        return sum(map(len, self._boxes.values()))
+
+    def of(self, session: str) -> int:
+        """Return how many sockets a guest has open."""
+        return len(self._boxes.get(session, ()))
+
+    def guests(self) -> list[str]:
+        """Return who has a socket open."""
+        return [*self._boxes]
+
+    def enter(self, session: str, name: str, box: Outbox) -> None:
+        """Open a socket's outbox for a guest of that name."""
+        self._boxes.setdefault(session, set()).add(box)
+        self._names[session] = name
+
+    def rename(self, session: str, name: str) -> None:
+        """Call a guest by another name from now on, on the sockets that are open too."""
+        if session in self._names:
+            self._names[session] = name
+
+    def name(self, session: str) -> str:
+        """Return what a guest with an open socket is called."""
+        return self._names[session]
+
+    def leave(self, session: str, box: Outbox) -> None:
+        """Close a socket's outbox."""
+        boxes = self._boxes.get(session, set())
+        boxes.discard(box)
+        if not boxes:
+            self._boxes.pop(session, None)
+            self._names.pop(session, None)
+
+    def encoded(self, message: ServerMessage) -> bytes:
+        """Return *message* as it is sent; one that goes to many is written once."""
+        last, raw = self._last
+        if last is not message:
+            raw = _encoder.encode(message)
+            self._last = (message, raw)
+        return raw
+
+    def listener(self, box: Outbox) -> Callable[[ServerMessage], None]:
+        """Return what puts messages into an outbox."""
+        return lambda message: void(box.put(self.encoded(message)))
+
+    def close(self, session: str, code: int) -> None:
+        """Close all sockets of a guest."""
+        for box in [*self._boxes.get(session, ())]:
+            box.close(code)
+
+    def close_all(self, code: int = ENDING) -> None:
+        """Close all sockets."""
+        for session in [*self._boxes]:
+            self.close(session, code)
+
+
+def void(_: object) -> None:
+    """Return nothing."""

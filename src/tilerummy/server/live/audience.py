@@ -1,0 +1,89 @@
+"""Who is connected to a room, and who has been away for how long; no part of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from tilerummy.server.room.fold import Room
+from tilerummy.server.room.views import seat_view
+from tilerummy.server.wire import SeatView, ServerMessage
+
+Listener = Callable[[ServerMessage], None]
+
+
+@dataclass(eq=False, slots=True)
+class Attachment:
+    """A connection of a session to a room: what happens is told to its listener."""
+
+    room: str
+    session: str
+    listener: Listener
+
+
+@dataclass(slots=True)
+class Audience:
+    """The attachments of a room; ``left`` is when a session's last one went away.
+
+    Who has not been connected *since* the room was taken up has been away since then.
+    """
+
+    since: int
+    attachments: list[Attachment] = field(default_factory=list)
+    left: dict[str, int] = field(default_factory=dict)
+
+    def add(self, attachment: Attachment) -> bool:
+        """Add one, and return whether its session was not connected before."""
+        new = not self.connected(attachment.session)
+        self.attachments.append(attachment)
+        self.left.pop(attachment.session, None)
+        return new
+
+    def remove(self, attachment: Attachment, now: int) -> bool:
+        """Remove one, and return whether its session is not connected any more."""
+        if attachment not in self.attachments:
+            return False
+        self.attachments.remove(attachment)
+        if self.connected(attachment.session):
+            return False
+        self.left[attachment.session] = now
+        return True
+
+    def connected(self, session: str) -> bool:
+        """Return whether that session is connected."""
+        return any(a.session == session for a in self.attachments)
+
+    def present(self, room: Room) -> frozenset[int]:
+        """Return the seats of people who are connected."""
+        return frozenset(s for s in room.people if self.connected(room.places[s].session))
+
+    def away(self, room: Room, now: int) -> dict[int, int]:
+        """Return for how long the people who are not connected have been away, by seat."""
+        return {
+            seat: now - self.left.get(room.places[seat].session, self.since)
+            for seat in room.people
+            if not self.connected(room.places[seat].session)
+        }
+
+    def seats(self, room: Room, now: int) -> list[SeatView]:
+        """Return who sits where and who of them is connected."""
+        away = self.away(room, now)
+        return [
+            seat_view(
+                place,
+                connected=place.kind == "computer" or (place.kind == "person" and i not in away),
+                away_ms=away.get(i),
+            )
+            for i, place in enumerate(room.places)
+        ]
+
+    def watching(self, room: Room) -> int:
+        """Return how many are connected without a seat."""
+        return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
+
+    def by_viewer(self, room: Room) -> Iterator[tuple[int | None, list[Attachment]]]:
+        """Yield every kind of viewer who is connected, with its attachments."""
+        viewers: dict[int | None, list[Attachment]] = {}
+        for attachment in self.attachments:
+            viewers.setdefault(room.seat_of(attachment.session), []).append(attachment)
+        yield from viewers.items()

@@ -1,0 +1,179 @@
+"""What people and programs ask of a room, one message after the other, each answered once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from tilerummy.rules import ruleset_text
+from tilerummy.server.live.computers import computer_turn
+from tilerummy.server.live.keeper import CHAT_KEPT, Keeper, Turn
+from tilerummy.server.live.ports import ThinkingError
+from tilerummy.server.live.turns import act, check, done, preview, time_out
+from tilerummy.server.room.agreeing import agreeing
+from tilerummy.server.room.entries import Entry
+from tilerummy.server.room.fold import Room
+from tilerummy.server.room.playing import mover, state_of
+from tilerummy.server.room.refusing import Refused, refuse
+from tilerummy.server.room.seating import Wish, seating
+from tilerummy.server.store import StorageError
+from tilerummy.server.wire import (
+    Act,
+    Answer,
+    AskHint,
+    Chatted,
+    Check,
+    Control,
+    Done,
+    Fault,
+    HintAnswer,
+    Preview,
+    React,
+    Reacted,
+    Say,
+    Why,
+)
+from tilerummy.state import conceal
+
+SEATING = frozenset(
+    {"sit", "stand", "ready", "computer", "empty", "start", "lock", "unlock", "mute", "unmute"}
+    | {"remove", "close"}
+)
+"""The wishes about seats; the others are about the match."""
+
+
+class Ways:
+    """What rooms do by themselves."""
+
+    async def time_over(self, keeper: Keeper) -> None:
+        """End the turn whose time is over."""
+        await time_out(keeper)
+
+    async def computer_turn(self, keeper: Keeper, version: int, level: str) -> None:
+        """Do what the computer player to move does next."""
+        await computer_turn(keeper, version, level)
+
+
+async def carry_out(
+    keeper: Keeper,
+    session: str,
+    command: Act | Done | Control,
+    control: Callable[[], Awaitable[Sequence[Entry]]] | None = None,
+) -> Answer:
+    """Carry out a command once, and answer it: the same answer whenever it comes again.
+
+    *control* tells what a command makes happen that is not about tiles; it may raise Refused.
+    """
+    store = keeper.world.store
+    async with keeper.lock:
+        room = keeper.room
+        kept = await store.answered(room.id, session, command.cid)
+        if kept is not None:
+            return msgspec.json.decode(kept, type=Answer)
+        if not isinstance(command, Control) and not room.changed <= command.version <= room.version:
+            return await _kept(keeper, session, command.cid, "conflict")
+        try:
+            entries = await _entries(keeper, session, command, control)
+        except Refused as refused:
+            return await _kept(keeper, session, command.cid, "refused", refused.reasons)
+        return await keeper.commit(entries, session=session, cid=command.cid)
+
+
+async def _entries(
+    keeper: Keeper,
+    session: str,
+    command: Act | Done | Control,
+    control: Callable[[], Awaitable[Sequence[Entry]]] | None,
+) -> Sequence[Entry | Turn]:
+    match command:
+        case Act():
+            return [act(keeper, session, command)]
+        case Done():
+            return [await done(keeper, session, command)]
+        case Control():
+            assert control is not None
+            return await control()
+
+
+def controlled(room: Room, wish: Wish) -> Sequence[Entry]:
+    """Return what a wish about the table or the match makes happen; raises Refused."""
+    return seating(room, wish) if wish.control.what in SEATING else agreeing(room, wish)
+
+
+async def _kept(
+    keeper: Keeper, session: str, cid: str, status: str, reasons: Sequence[Why] = ()
+) -> Answer:
+    """Write down that a command was not carried out, so that its answer stays the same."""
+    version = keeper.room.version
+    assert status in ("conflict", "refused")
+    answer = Answer(
+        cid=cid,
+        status="conflict" if status == "conflict" else "refused",
+        version=version,
+        reasons=[*reasons],
+    )
+    await keeper.world.store.append(
+        keeper.room.id, version, [], cid=cid, session=session, answer=msgspec.json.encode(answer)
+    )
+    return answer
+
+
+async def ask(keeper: Keeper, session: str, question: Check | AskHint) -> Answer | HintAnswer:
+    """Answer a question; nothing is changed by it, and nothing kept."""
+    version = keeper.room.version
+    answer = partial(Answer, cid=question.cid, version=version)
+    if not keeper.room.changed <= question.version <= version:
+        return answer(status="conflict")
+    try:
+        if isinstance(question, Check):
+            return answer(status="ok", plays=await check(keeper, session, question))
+        return await _hint(keeper, session, question)
+    except Refused as refused:
+        return answer(status="refused", reasons=[*refused.reasons])
+
+
+async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
+    room = keeper.room
+    if not room.terms.hints:
+        raise refuse("no_hints", "at this table there are no hints")
+    view = conceal(state_of(room), mover(room, session))
+    text = ruleset_text(room.rules)
+    try:
+        return await keeper.world.thinker.hint(text, view, question.level, question.cid)
+    except ThinkingError as error:
+        raise refuse("server_busy", "the server is busy: try again") from error
+
+
+def remark(keeper: Keeper, session: str, message: Preview | Say | React, name: str) -> Fault | None:
+    """Tell the others something that is no part of the game; return why not, if so."""
+    room = keeper.room
+    seat = room.seat_of(session)
+    try:
+        match message:
+            case Preview():
+                preview(keeper, session, message)
+            case Say(text=text):
+                if seat is None or not room.terms.chat:
+                    raise refuse("no_chat", "you cannot say anything at this table")
+                if room.places[seat].muted:
+                    raise refuse("muted", "the host has muted you")
+                said = Chatted(room=room.id, name=name, text=text, seat=seat)
+                keeper.chat = [*keeper.chat, said][-CHAT_KEPT:]
+                keeper.tell(said)
+            case React(reaction=reaction):
+                if seat is None or room.places[seat].muted:
+                    raise refuse("not_seated", "only players show pictures")
+                keeper.tell(Reacted(room=room.id, seat=seat, reaction=reaction))
+    except Refused as refused:
+        reason = refused.reasons[0]
+        return Fault(code="not_allowed", message=f"{reason.code}: {reason.message}", room=room.id)
+    return None
+
+
+def storage_fault(error: StorageError, room: str, cid: str = "") -> Fault:
+    """Return how it is told that nothing could be written."""
+    del error
+    message = "nothing can be written down at the moment, so nothing has happened: try again"
+    return Fault(code="storage", message=message, room=room, cid=cid)

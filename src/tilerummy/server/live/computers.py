@@ -1,0 +1,69 @@
+"""Turns of computer players: thought elsewhere, shown tile by tile, at a pace people can follow."""
+
+from __future__ import annotations
+
+from tilerummy.rules import faults, ruleset_text
+from tilerummy.server.live.keeper import Keeper, Turn
+from tilerummy.server.live.ports import Choice, ThinkingError
+from tilerummy.server.room.fold import Room
+from tilerummy.server.room.playing import judged, state_of
+from tilerummy.server.room.refusing import Refused
+from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal
+
+
+async def computer_turn(keeper: Keeper, version: int, level: str) -> None:
+    """Do what the computer player to move does next, if nothing else has happened since.
+
+    A player that finds nothing in time, or nothing legal, does what ends its turn.
+    """
+    room = keeper.room
+    seat = state_of(room).to_move
+    view = conceal(state_of(room), seat)
+    begun = keeper.world.clock.now()
+    try:
+        seed = int.from_bytes(keeper.world.entropy(8))
+        choice = await keeper.world.thinker.choose(
+            ruleset_text(room.rules), view, seat, level, seed
+        )
+    except ThinkingError:
+        choice = Choice((plain(room, view),))
+    await _at_a_pace(keeper, version, choice, begun)
+    async with keeper.lock:
+        if keeper.room.changed != version or keeper.room.phase != "playing":
+            return
+        try:
+            turn = judged(keeper.room, seat, choice.actions)
+        except Refused:
+            turn = judged(keeper.room, seat, (plain(keeper.room, view),))
+        await keeper.commit([Turn(seat, turn)])
+
+
+async def _at_a_pace(keeper: Keeper, version: int, choice: Choice, begun: int) -> None:
+    pace, clock = keeper.world.pace, keeper.world.clock
+    if all(isinstance(a, Pass) for a in choice.actions):
+        return
+    shown = keeper.audience.attachments and choice.frames and pace.frame
+    wait = begun + pace.move - clock.now()
+    if wait > 0:
+        await clock.sleep(wait if not shown else wait // 2)
+    if not shown:
+        return
+    for frame in choice.frames:
+        if keeper.room.changed != version:
+            return
+        tiles = sum(map(len, frame)) - len(state_of(keeper.room).table.tiles)
+        rack = len(state_of(keeper.room).mover.rack) - max(0, tiles)
+        keeper.show([list(row) for row in frame if row], rack)
+        await clock.sleep(pace.frame)
+
+
+def plain(room: Room, view: State) -> Action:
+    """Return what ends the turn of the seat to move, or brings its end nearer."""
+    if view.phase is Phase.MELD:
+        rack = sorted(view.mover.rack, reverse=True)
+        allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]
+        return next((d for d in allowed if d.tile.is_numbered), allowed[0])
+    for action in (Draw(), Pass()):
+        if not any(faults(room.rules, view, action)):
+            return action
+    raise AssertionError("a turn can always be ended")

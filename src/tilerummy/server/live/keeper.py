@@ -1,0 +1,400 @@
+"""The keeper of a room: the one who writes its log, keeps its clock and tells what happens.
+
+Whatever changes the room goes through :meth:`Keeper.commit`, one change at a time: it is written,
+then it is true, then it is told. A change that cannot be written has not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from tilerummy.records import commitment
+from tilerummy.server.live.audience import Attachment, Audience, Listener
+from tilerummy.server.live.chores import Chores, whole
+from tilerummy.server.live.ports import Timer
+from tilerummy.server.live.showing import Showing, Shown
+from tilerummy.server.live.turn_clock import clock_of
+from tilerummy.server.live.world import LOG_TOLD, Stepped, World, card, not_open
+from tilerummy.server.room.entries import (
+    Entry,
+    Opened,
+    Revealed,
+    Sealed,
+    read_entry,
+    write_entry,
+)
+from tilerummy.server.room.fold import Room, apply
+from tilerummy.server.room.playing import Judged, began, written
+from tilerummy.server.room.seating import may_watch
+from tilerummy.server.room.views import EntryViews, GameViews, Logged, logged, room_view
+from tilerummy.server.store import Conflict, Duplicate, StorageError
+from tilerummy.server.wire import (
+    Answer,
+    Chatted,
+    ClockView,
+    Presence,
+    PreviewShown,
+    RoomView,
+    ServerMessage,
+    Snapshot,
+    Update,
+)
+from tilerummy.server.wire import Entry as EntryView
+
+MISSED = 200
+"""So many entries are told one by one to who missed them; who missed more is told the state."""
+CHAT_KEPT = 50
+"""So much of the chat is told to those who come later; it is never stored."""
+GRACE = 10_000
+"""So much time, in milliseconds, a turn is left at least after the server was down."""
+
+_answer = msgspec.json.Decoder(Answer)
+
+
+class Habits(Protocol):
+    """What a room does by itself."""
+
+    async def time_over(self, keeper: Keeper) -> None:
+        """End the turn whose time is over."""
+
+    async def computer_turn(self, keeper: Keeper, version: int, level: str) -> None:
+        """Do what the computer player to move does next."""
+
+
+class Turn(NamedTuple):
+    """What a seat, or the clock, does with the tiles."""
+
+    seat: int | None
+    judged: Judged
+
+
+@dataclass(eq=False)
+class Keeper:
+    """Keeps one room. ``seeds`` are those of its rounds, by their numbers."""
+
+    room: Room
+    logged: list[Logged]
+    world: World
+    habits: Habits
+    seeds: dict[int, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.audience = Audience(self.world.clock.now())
+        self.chores = Chores(self.world.clock)
+        self.lock = asyncio.Lock()
+        self.showing = Showing(self.room.id, self.world.clock, self._tell_shown)
+        self.chat: list[Chatted] = []
+        self.idle_since = self.world.clock.now()
+        self.clock = clock_of(self.room)
+        self._sealing: bytes = b""
+        self._timer: Timer | None = None
+        self._deal_timer: Timer | None = None
+        self._thinking: int | None = None
+
+    # Writing
+
+    def seal(self) -> str:
+        """Return the commitment of a fresh seed for the next round."""
+        self._sealing = self.world.entropy(32)
+        return commitment(self._sealing)
+
+    async def commit(
+        self,
+        entries: Sequence[Entry | Turn],
+        *,
+        session: str | None = None,
+        cid: str = "",
+        first: Opened | None = None,
+    ) -> Answer:
+        """Write *entries*, make them true and tell them; call with the lock held.
+
+        Raises StorageError if they could not be written; then nothing has happened. A command
+        that was written before gets the answer it got then. *first* opens the table.
+        """
+        if self.chores.over:
+            raise StorageError(f"table {self.room.id} is about to be put away")
+        steps = self._steps(entries)
+        room = steps[-1].room if steps else self.room
+        secrets = {s.entry.round: self._sealing for s in steps if isinstance(s.entry, Sealed)}
+        answer = Answer(cid=cid, status="ok", version=room.version)
+        new = card(room)
+        kept, cancelled = await whole(
+            self.world.store.append(
+                room.id,
+                0 if first else self.room.version,
+                [write_entry(entry) for entry in ([first] if first else [])]
+                + [write_entry(step.entry) for step in steps],
+                cid=cid or None,
+                session=session,
+                answer=msgspec.json.encode(answer),
+                card=None if new == card(self.room) and not first else new,
+                secrets=secrets,
+            )
+        )
+        if isinstance(kept, Duplicate):
+            return _answer.decode(kept.answer)
+        if isinstance(kept, Conflict):
+            await self._catch_up()
+            raise StorageError(f"somebody else has written to table {room.id}")
+        self.seeds |= secrets
+        self._become(steps)
+        if cancelled:
+            raise asyncio.CancelledError
+        return answer
+
+    async def _catch_up(self) -> None:
+        """Make true, and tell, what others have written."""
+        room, steps = self.room, []
+        self.seeds = await self.world.store.secrets(room.id)
+        for row in await self.world.store.load(room.id, room.version):
+            entry = read_entry(row.body)
+            room = apply(room, entry)
+            steps.append(Stepped(entry, room))
+        if steps:
+            self._become(steps)
+
+    def _steps(self, entries: Sequence[Entry | Turn]) -> list[Stepped]:
+        """Return the room after each entry, and after the seeds of rounds that are over then."""
+        room = self.room
+        steps: list[Stepped] = []
+        for each in entries:
+            if isinstance(each, Turn):
+                entry: Entry = written(each.seat, each.judged, self._reserve())
+                room = apply(room, entry, each.judged.made)
+            else:
+                entry = each
+                room = apply(room, entry)
+            steps.append(Stepped(entry, room))
+        if room.phase in ("between", "over", "closed"):
+            for shuffle in room.shuffles:
+                if not shuffle.seed:
+                    seed = self.seeds[shuffle.round].hex()
+                    entry = Revealed(round=shuffle.round, seed=seed)
+                    room = apply(room, entry)
+                    steps.append(Stepped(entry, room))
+        return steps
+
+    def _reserve(self) -> tuple[int, ...]:
+        return self.clock.at(self.world.clock.now())[1] if self.clock else ()
+
+    def _become(self, steps: Sequence[Stepped]) -> None:
+        before = self.room
+        first = before.version
+        for step in steps:
+            self.room = step.room
+            self.logged.append(logged(step.room, step.entry))
+        self._mind_the_clock(before)
+        if self.room.changed != before.changed:
+            self.showing.forget()
+        self._shut_out()
+        self._tell_entries(first)
+        if [p.session for p in before.places] != [p.session for p in self.room.places]:
+            self.tell_presence()  # who sat down does not watch any more
+        self._go_on()
+
+    def _shut_out(self) -> None:
+        """Tell those nothing more who may not watch any longer."""
+        for attachment in [*self.audience.attachments]:
+            if not may_watch(self.room, attachment.session):
+                self.audience.remove(attachment, self.world.clock.now())
+                attachment.listener(not_open(self.room.id))
+
+    def _go_on(self) -> None:
+        """See to what happens by itself now: a deal, a computer player's move."""
+        room = self.room
+        if self._deal_timer is not None:
+            self._deal_timer.cancel()
+        if room.phase == "sealing":
+            if all(p.ready for p in room.places):
+                self.chores.begin(self._deal)
+            else:
+                deal = partial(self.chores.begin, self._deal)
+                self._deal_timer = self.world.clock.call_later(self.world.pace.ready, deal)
+        elif room.phase == "playing" and room.state is not None:
+            level = room.places[room.state.to_move].plays_itself
+            if level and self._thinking != room.changed:
+                self._thinking = room.changed
+                self.chores.begin(partial(self.habits.computer_turn, self, room.changed, level))
+
+    async def _deal(self) -> None:
+        async with self.lock:
+            if self.room.phase == "sealing":
+                await self.commit([began(self.room, self.seeds[self.room.shuffles[-1].round])])
+
+    # Time
+
+    def _mind_the_clock(self, before: Room) -> None:
+        room = self.room
+        if room.state is None or room.phase not in ("playing", "paused"):
+            self.clock = None
+        elif self.clock is None or _turn(before) != _turn(room):
+            self.clock = clock_of(room)
+        self.run_clock()
+
+    def run_clock(self) -> None:
+        """Have the clock run, or stand still while nobody with a seat is there."""
+        self._cancel_timer()
+        if self.clock is None:
+            return
+        now = self.world.clock.now()
+        there = self.room.terms.by_days or bool(self.audience.present(self.room))
+        if self.room.phase == "playing" and there:
+            self.clock = self.clock.started(now)
+        else:
+            self.clock = self.clock.stopped(now)
+        if (ms := self.clock.ends_in(now)) is not None:
+            over = partial(self.habits.time_over, self)
+            self._timer = self.world.clock.call_later(ms, partial(self.chores.begin, over))
+
+    def clock_view(self) -> ClockView:
+        """Return the clock as it stands."""
+        return self.clock.view(self.world.clock.now()) if self.clock else ClockView()
+
+    def _cancel_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # Telling
+
+    def inherit(self, audience: Audience) -> None:
+        """Go on telling those who were told by the keeper before."""
+        self.audience = audience
+        self.run_clock()
+        for attachment in [*audience.attachments]:
+            attachment.listener(self.snapshot(self.room.seat_of(attachment.session)))
+
+    def attach(self, session: str, listener: Listener, since: int | None) -> Attachment:
+        """Tell *listener* everything that *session* may know from now on."""
+        attachment = Attachment(self.room.id, session, listener)
+        new = self.audience.add(attachment)
+        seat = self.room.seat_of(session)
+        if new:
+            self.run_clock()
+        oldest = max(1, self.room.version - MISSED)
+        if since is not None and oldest <= since <= self.room.version:
+            listener(self._updates(since)(seat))
+            if shown := self.shown_to(seat):
+                listener(self.showing.message(shown))
+        else:
+            listener(self.snapshot(seat))
+        if new:
+            self.tell_presence()
+        return attachment
+
+    def detach(self, attachment: Attachment) -> None:
+        """Tell that listener nothing more."""
+        now = self.world.clock.now()
+        if self.audience.remove(attachment, now):
+            self.run_clock()
+            self.tell_presence()
+        if not self.audience.attachments:
+            self.idle_since = now
+
+    def snapshot(self, seat: int | None) -> Snapshot:
+        """Return all that a seat, or a spectator, may know."""
+        shown = self.shown_to(seat)
+        return Snapshot(
+            room=self.room.id,
+            version=self.room.version,
+            seat=seat,
+            table=self._table(),
+            game=GameViews(self.room).of(seat),
+            clock=self.clock_view(),
+            preview=shown.rows if shown else None,
+            chat=self.chat if self.room.terms.chat else [],
+            log=self.entries(seat, max(0, self.room.version - LOG_TOLD)),
+        )
+
+    def _table(self) -> RoomView:
+        return room_view(self.room, self.audience.seats(self.room, self.world.clock.now()))
+
+    def _updates(self, since: int) -> Callable[[int | None], Update]:
+        """Return what tells a seat, or a spectator, all from *since* on."""
+        entries = EntryViews(self.logged[since:], since)
+        games, table, clock = GameViews(self.room), self._table(), self.clock_view()
+        room = self.room
+
+        def update(seat: int | None) -> Update:
+            return Update(
+                room=room.id,
+                version=room.version,
+                seat=seat,
+                entries=entries.of(seat),
+                table=table,
+                game=games.of(seat),
+                clock=clock,
+            )
+
+        return update
+
+    def entries(self, seat: int | None, since: int) -> list[EntryView]:
+        """Return the entries from *since* on as a seat, or a spectator, may know them."""
+        return EntryViews(self.logged[since:], since).of(seat)
+
+    def _tell_entries(self, since: int) -> None:
+        update = self._updates(since)
+        for seat, attachments in self.audience.by_viewer(self.room):
+            told = update(seat)
+            for attachment in attachments:
+                attachment.listener(told)
+
+    def tell(self, message: ServerMessage, *, but: int | None = None) -> None:
+        """Tell everybody *message*, one seat excepted."""
+        for attachment in [*self.audience.attachments]:
+            if but is None or self.room.seat_of(attachment.session) != but:
+                attachment.listener(message)
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is there."""
+        self.tell(
+            Presence(
+                room=self.room.id,
+                seats=self.audience.seats(self.room, self.world.clock.now()),
+                watching=self.audience.watching(self.room),
+                clock=self.clock_view(),
+            )
+        )
+
+    def show(self, rows: list[list[str]], rack: int) -> None:
+        """Show the others the mover's table in the making."""
+        assert self.room.state is not None
+        shown = Shown(self.room.version, self.room.state.to_move, rows, rack)
+        self.showing.show(shown, aloud=self.room.terms.previews)
+
+    def shown_to(self, seat: int | None) -> Shown | None:
+        """Return what another seat shows now."""
+        shown = self.showing.latest
+        return shown if shown and self.room.terms.previews and shown.seat != seat else None
+
+    def _tell_shown(self, message: PreviewShown) -> None:
+        self.tell(message, but=message.seat)
+
+    async def close(self) -> None:
+        """Stop everything that this room does by itself."""
+        self._cancel_timer()
+        if self._deal_timer is not None:
+            self._deal_timer.cancel()
+        self.showing.forget()
+        await self.chores.end()
+
+    def start(self, waited: int) -> None:
+        """Take up what was going on when the log was last written, *waited* milliseconds ago.
+
+        The time that nobody could play in is nobody's; only games by days go on meanwhile.
+        """
+        if self.clock is not None and self.clock.by_days and self.clock.turn_ms is not None:
+            left = max(GRACE, self.clock.turn_ms - waited)
+            self.clock = replace(self.clock, left=left)
+        self.run_clock()
+        self._go_on()
+
+
+def _turn(room: Room) -> tuple[int, int] | None:
+    return (room.dealt.number, room.dealt.state.turn) if room.dealt else None

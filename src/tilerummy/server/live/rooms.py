@@ -1,0 +1,390 @@
+"""All rooms of this server: opened, found, resumed after a start, put away when nobody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import msgspec
+
+from tilerummy.rules import OptionError
+from tilerummy.server.http_types import ComputerSeat, Lobby, NewRoom
+from tilerummy.server.http_types import Terms as NewTerms
+from tilerummy.server.live.audience import Attachment, Listener
+from tilerummy.server.live.commands import (
+    Ways,
+    ask,
+    carry_out,
+    controlled,
+    remark,
+    storage_fault,
+)
+from tilerummy.server.live.keeper import Keeper
+from tilerummy.server.live.listing import room_card
+from tilerummy.server.live.world import World, not_open
+from tilerummy.server.room.agreeing import broken_off
+from tilerummy.server.room.entries import (
+    Closed,
+    Computer,
+    Entry,
+    Opened,
+    Rematched,
+    Sat,
+    Sealed,
+    read_entry,
+    without,
+)
+from tilerummy.server.room.fold import Room, apply, opened
+from tilerummy.server.room.refusing import Refused, refuse
+from tilerummy.server.room.seating import Wish, may_watch
+from tilerummy.server.room.views import Logged, logged
+from tilerummy.server.store import CLOSED, FINISHED, CorruptedError, Forgotten, StorageError
+from tilerummy.server.wire import (
+    Act,
+    Answer,
+    AskHint,
+    Check,
+    Control,
+    Done,
+    Fault,
+    HintAnswer,
+    Preview,
+    React,
+    Say,
+    Snapshot,
+    TermsView,
+)
+
+WAITING_TOO_LONG = 30 * 60_000
+"""A table at which no match has begun is closed when nobody has been there for so long."""
+PLAYING_TOO_LONG = 7 * 24 * 3600_000
+"""A match is broken off when nobody has been there for so long; not one by days."""
+PUT_AWAY_AFTER = 10 * 60_000
+"""A match that is over is put away when nobody has been there for so long."""
+MOST_WAITING = 5
+"""So many tables somebody may have open that have not begun."""
+MOST_LISTED = 50
+MOST_OVER = 5
+"""So many of one's matches that are over are listed: reading them again takes time."""
+
+Command = Act | Done | Check | AskHint | Control | Preview | Say | React
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who asks: a session of the server, and the name that goes with it."""
+
+    session: str
+    name: str
+
+
+class Rooms:
+    """Every room, each with its keeper. *same* tells whether two names look alike."""
+
+    def __init__(self, world: World, *, same: Callable[[str, str], bool] = str.__eq__) -> None:
+        self.world = world
+        self._same = same
+        self._keepers: dict[str, Keeper] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # Opening and finding
+
+    async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
+        """Open a table and return its id; raises Refused, StorageError."""
+        waiting = sum(
+            k.room.host == person.session and k.room.phase == "waiting"
+            for k in self._keepers.values()
+        )
+        if waiting >= MOST_WAITING:
+            raise refuse("too_many_tables", "begin or close one of your tables first")
+        room_id = urlsafe_b64encode(self.world.entropy(9)).decode()
+        terms = TermsView(**msgspec.structs.asdict(new.terms))
+        first = Opened(terms=terms, seats=new.seats, host=person.session, invited=invited)
+        try:
+            room = opened(room_id, first)
+        except (ValueError, OptionError) as error:
+            raise refuse("bad_terms", str(error)) from error
+        self._check_computers(new)
+        taken = {c.seat for c in new.computers}
+        own = next((s for s in range(new.seats) if s not in taken), None)
+        entries: list[Entry] = [Computer(seat=c.seat, level=c.level) for c in new.computers]
+        if own is not None:
+            entries.append(Sat(seat=own, session=person.session, name=person.name))
+        keeper = Keeper(room, [logged(room, first)], self.world, Ways())
+        if new.start:
+            for entry in entries:
+                room = apply(room, entry)
+            kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
+            if len(kept) not in room.rules.seats_allowed():
+                raise refuse("too_few", "there are too few players to begin")
+            entries.append(Sealed(round=0, commitment=keeper.seal(), kept=kept))
+        async with keeper.lock:
+            self._keepers[room_id] = keeper
+            try:
+                await keeper.commit(entries, first=first)
+            except StorageError:
+                del self._keepers[room_id]
+                raise
+        return room_id
+
+    def _check_computers(self, new: NewRoom) -> None:
+        for computer in new.computers:
+            if computer.seat >= new.seats:
+                raise refuse("no_such_seat", f"seats are numbered 0 to {new.seats - 1}")
+            if computer.level not in self.world.levels:
+                known = ", ".join(self.world.levels)
+                raise refuse("no_such_level", f"the computer players are: {known}")
+
+    async def keeper(self, room_id: str) -> Keeper | None:
+        """Return the keeper of a room, read from the store if need be."""
+        if (keeper := self._keepers.get(room_id)) is not None:
+            return keeper
+        async with self._loading.setdefault(room_id, asyncio.Lock()):
+            try:
+                if room_id not in self._keepers and (loaded := await self._load(room_id)):
+                    self._keepers[room_id] = loaded
+            finally:
+                self._loading.pop(room_id, None)
+        return self._keepers.get(room_id)
+
+    async def _load(self, room_id: str) -> Keeper | None:
+        rows = await self.world.store.load(room_id)
+        if not rows:
+            return None
+        entries = [read_entry(row.body) for row in rows]
+        first = entries[0]
+        if not isinstance(first, Opened):
+            return None
+        room = opened(room_id, first)
+        log: list[Logged] = [logged(room, first)]
+        for entry in entries[1:]:
+            room = apply(room, entry)
+            log.append(logged(room, entry))
+        seeds = await self.world.store.secrets(room_id)
+        keeper = Keeper(room, log, self.world, Ways(), seeds)
+        keeper.start(max(0, self.world.clock.wall() - rows[-1].at))
+        return keeper
+
+    async def resume_all(self) -> list[str]:
+        """Take up every live match; return the rooms whose logs are damaged."""
+        damaged = []
+        for room_id in await self.world.store.live():
+            try:
+                await self.keeper(room_id)
+            except CorruptedError:
+                damaged.append(room_id)
+        return damaged
+
+    async def may_see(self, room: Room, session: str) -> bool:
+        """Return whether somebody may sit at a room's table, or watch it."""
+        if not may_watch(room, session) or not room.terms.private:
+            return may_watch(room, session)
+        known = session in room.invited or room.seat_of(session) is not None
+        return known or await self.world.store.admitted(room.id, session)
+
+    async def _seen(self, room_id: str, person: Person) -> Keeper:
+        keeper = await self.keeper(room_id)
+        if keeper is None or not await self.may_see(keeper.room, person.session):
+            raise refuse("no_such_room", "there is no such table, or it is not open to you")
+        return keeper
+
+    # What people do
+
+    async def command(self, person: Person, message: Command) -> Answer | HintAnswer | Fault | None:
+        """Carry out what somebody asks, and answer; None where nothing is to be said."""
+        cid = getattr(message, "cid", "")
+        try:
+            keeper = await self._seen(message.room, person)
+            match message:
+                case Act() | Done():
+                    return await carry_out(keeper, person.session, message)
+                case Control():
+                    return await self._control(keeper, person, message)
+                case Check() | AskHint():
+                    return await ask(keeper, person.session, message)
+                case Preview() | Say() | React():
+                    return remark(keeper, person.session, message, person.name)
+        except Refused as refused:
+            why = refused.reasons[0]
+            if why.code == "no_such_room":
+                return not_open(message.room, cid)
+            return Fault(code="not_allowed", message=why.message, room=message.room, cid=cid)
+        except StorageError as error:
+            return storage_fault(error, message.room, cid)
+
+    async def _control(self, keeper: Keeper, person: Person, message: Control) -> Answer:
+        room = keeper.room
+        admitted = not room.terms.private or await self.world.store.admitted(
+            room.id, person.session
+        )
+
+        def wish() -> Wish:
+            now = self.world.clock.now()
+            return Wish(
+                control=message,
+                session=person.session,
+                name=person.name,
+                admitted=admitted,
+                present=keeper.audience.present(keeper.room),
+                away_ms=keeper.audience.away(keeper.room, now),
+                commitment=keeper.seal(),
+                levels=self.world.levels,
+                same=self._same,
+            )
+
+        async def control() -> Sequence[Entry]:
+            if message.what == "rematch":
+                return await self._rematch(keeper.room, person)
+            return controlled(keeper.room, wish())
+
+        return await carry_out(keeper, person.session, message, control)
+
+    async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
+        """Open a table on the same terms for the same people, once; raises Refused."""
+        if room.seat_of(person.session) is None:
+            raise refuse("not_seated", "you have no seat at this table")
+        if room.phase != "over":
+            raise refuse("not_now", "the match goes on")
+        if room.next_room is not None:
+            return []
+        people = tuple(p.session for p in room.places if p.session)
+        levels = [p.level for p in room.places if p.kind == "computer"]
+        free = len(room.places) - len(levels)
+        agreed = msgspec.structs.asdict(room.terms)
+        del agreed["options"]  # the ruleset tells them
+        new = NewRoom(
+            terms=msgspec.convert(agreed, NewTerms),
+            seats=len(room.places),
+            computers=[ComputerSeat(seat=s, level=lv) for s, lv in enumerate(levels, free)],
+            start=len(people) == 1,
+        )
+        return [Rematched(room=await self.open(new, person, invited=people))]
+
+    async def attach(
+        self, room_id: str, person: Person, listener: Listener, since: int | None = None
+    ) -> Attachment | Fault:
+        """Tell *listener* everything that somebody may know of a room, from now on."""
+        try:
+            keeper = await self._seen(room_id, person)
+        except Refused:
+            return not_open(room_id)
+        except StorageError as error:
+            return storage_fault(error, room_id)
+        async with keeper.lock:
+            return keeper.attach(person.session, listener, since)
+
+    async def detach(self, attachment: Attachment) -> None:
+        """Tell that listener nothing more."""
+        if (keeper := self._keepers.get(attachment.room)) is not None:
+            keeper.detach(attachment)
+
+    async def snapshot(self, room_id: str, person: Person) -> Snapshot:
+        """Return all that somebody may know of a room; raises Refused."""
+        keeper = await self._seen(room_id, person)
+        return keeper.snapshot(keeper.room.seat_of(person.session))
+
+    async def room(self, room_id: str, person: Person) -> Room:
+        """Return a room that somebody may see, for making its record; raises Refused."""
+        return (await self._seen(room_id, person)).room
+
+    # The lobby
+
+    async def lobby(self, session: str) -> Lobby:
+        """Return the tables with a free seat, one's own, and those to watch."""
+        own = await self._own(session)
+        public = [
+            k
+            for k in self._keepers.values()
+            if not k.room.terms.private and k not in own and session not in k.room.removed
+        ]
+        free = [
+            k
+            for k in public
+            if k.room.phase == "waiting" and not k.room.locked and k.audience.attachments
+        ]
+        watch = [
+            k
+            for k in public
+            if k.room.terms.spectators
+            and k.room.phase in ("sealing", "playing", "paused", "between")
+        ]
+        return Lobby(
+            open=[room_card(k, session) for k in free[:MOST_LISTED]],
+            mine=[room_card(k, session) for k in own],
+            watch=[room_card(k, session) for k in watch[:MOST_LISTED]],
+        )
+
+    async def _own(self, session: str) -> list[Keeper]:
+        """Return the tables of somebody; of those that are over only the latest."""
+        store = self.world.store
+        over = 0
+        own = []
+        for each in await store.listed(await store.rooms_of(session)):
+            over += each.card.phase in FINISHED
+            if each.card.phase == CLOSED or (each.card.phase in FINISHED and over > MOST_OVER):
+                continue
+            try:
+                keeper = await self.keeper(each.room)
+            except CorruptedError:
+                continue
+            if keeper is not None and keeper.room.phase != "closed":
+                own.append(keeper)
+        return own[:MOST_LISTED]
+
+    # Putting away
+
+    async def sweep(self) -> None:
+        """Close tables that nobody came to, break off matches that nobody came back to."""
+        now = self.world.clock.now()
+        for room_id, keeper in [*self._keepers.items()]:
+            idle = 0 if keeper.audience.attachments else now - keeper.idle_since
+            phase = keeper.room.phase
+            try:
+                if phase == "waiting" and idle > WAITING_TOO_LONG:
+                    async with keeper.lock:
+                        await keeper.commit([Closed(why="abandoned")])
+                elif phase in ("sealing", "playing", "paused", "between"):
+                    if idle > PLAYING_TOO_LONG and not keeper.room.terms.by_days:
+                        async with keeper.lock:
+                            await keeper.commit([broken_off(keeper.room, "abandoned")])
+                elif phase in ("over", "closed") and idle > PUT_AWAY_AFTER:
+                    del self._keepers[room_id]
+                    await keeper.close()
+            except StorageError:
+                continue
+
+    async def forget(self, person: Person) -> Forgotten:
+        """Delete what is kept of somebody, who leaves every table for good."""
+        for room_id in await self.world.store.rooms_of(person.session):
+            keeper = await self.keeper(room_id)
+            if keeper is None:
+                continue
+            message = Control(
+                cid=secrets.token_urlsafe(12),
+                room=room_id,
+                what="stand" if keeper.room.phase == "waiting" else "resign",
+            )
+            await self._control(keeper, person, message)
+        anonymous = partial(without, session=person.session)
+        forgotten = await self.world.store.forget(person.session, anonymous)
+        for room_id in (*forgotten.deleted, *forgotten.rewritten):
+            if (before := self._keepers.pop(room_id, None)) is None:
+                continue
+            await before.close()
+            if (keeper := await self.keeper(room_id)) is not None:
+                keeper.inherit(before.audience)
+        return forgotten
+
+    async def close(self) -> None:
+        """Stop every room; what has happened is in the store."""
+        for keeper in [*self._keepers.values()]:
+            await keeper.close()
+        self._keepers.clear()
+
+    def live(self) -> int:
+        """Return how many rooms are in memory."""
+        return len(self._keepers)

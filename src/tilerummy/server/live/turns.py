@@ -1,0 +1,116 @@
+"""Turns that people play: actions, tables built freely, and time that is over."""
+
+from __future__ import annotations
+
+from tilerummy.melds import Table
+from tilerummy.rules import Reason, ruleset_text
+from tilerummy.server.live.keeper import Keeper, Turn
+from tilerummy.server.live.ports import ThinkingError
+from tilerummy.server.room.playing import (
+    Judged,
+    finished,
+    foul,
+    judged,
+    mover,
+    read_actions,
+    read_table,
+    rows_fit,
+    simple_turn,
+    state_of,
+    table_of_rows,
+    timed_out,
+)
+from tilerummy.server.room.refusing import Refused, refuse
+from tilerummy.server.room.views import why
+from tilerummy.server.wire import Act, Check, Done, Preview
+from tilerummy.state import Play, conceal
+from tilerummy.state.notation import action_text
+
+
+def act(keeper: Keeper, session: str, message: Act) -> Turn:
+    """Return what a person's actions make happen; raises Refused."""
+    seat = mover(keeper.room, session)
+    return Turn(seat, judged(keeper.room, seat, read_actions(keeper.room, message.actions)))
+
+
+async def done(keeper: Keeper, session: str, message: Done) -> Turn:
+    """Return what a turn that ends with the table built makes happen; raises Refused."""
+    room, seat = keeper.room, mover(keeper.room, session)
+    after = read_table(room, message.after)
+    found = await _found(keeper, seat, after)
+    if not isinstance(found, Judged):
+        if costs := foul(room, after, found):
+            return Turn(None, costs)
+        raise Refused(*map(why, found))
+    return Turn(seat, finished(room, seat, found, message.discard))
+
+
+async def check(keeper: Keeper, session: str, message: Check) -> list[str]:
+    """Return the plays that Done would make; raises Refused with the reasons it would give."""
+    room, seat = keeper.room, mover(keeper.room, session)
+    after = read_table(room, message.after)
+    found = await _found(keeper, seat, after)
+    if not isinstance(found, Judged):
+        raise Refused(*map(why, found))
+    if message.discard is not None or not found.actions:
+        found = finished(room, seat, found, message.discard)
+    return [action_text(a) for a in found.actions if isinstance(a, Play)]
+
+
+async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reason, ...]:
+    """Return the plays that make the table, or why none do.
+
+    They are found at once if one will do, else after some thought.
+    """
+    room = keeper.room
+    if (simple := simple_turn(room, seat, after)) is not None:
+        return simple
+    view = conceal(state_of(room), seat)
+    try:
+        found = await keeper.world.thinker.turn(ruleset_text(room.rules), view, after)
+    except ThinkingError as error:
+        raise refuse("server_busy", "the server is busy: try again") from error
+    return found.reasons or judged(room, seat, found.plays)
+
+
+def preview(keeper: Keeper, session: str, message: Preview) -> None:
+    """Show the others a table in the making; raises Refused if its tiles are not there.
+
+    What comes too late, as the turn has gone on, is nobody's fault.
+    """
+    if message.version < keeper.room.changed:
+        return
+    seat = mover(keeper.room, session)
+    left = rows_fit(keeper.room, seat, message.rows)
+    if left is None:
+        raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
+    keeper.show([row for row in message.rows if row], left)
+
+
+async def time_out(keeper: Keeper) -> None:
+    """End the mover's turn, if its time is over by now: RULES 2.3."""
+    async with keeper.lock:
+        clock, room = keeper.clock, keeper.room
+        if clock is None or room.phase != "playing" or room.state is None:
+            return
+        if (clock.ends_in(keeper.world.clock.now()) or 0) > 0 or clock.since is None:
+            keeper.run_clock()
+            return
+        await keeper.commit([Turn(None, timed_out(room, await _pending(keeper)))])
+
+
+async def _pending(keeper: Keeper) -> tuple[Play, ...] | None:
+    """Return the plays that lead to the table shown last; None if it is in disorder."""
+    room, shown = keeper.room, keeper.showing.latest
+    if shown is None or shown.version < room.changed:
+        return ()
+    table = table_of_rows(room, shown.rows)
+    if table is None:
+        return None
+    try:
+        found = await _found(keeper, state_of(room).to_move, table)
+    except Refused:
+        return None
+    if not isinstance(found, Judged):
+        return None
+    return tuple(a for a in found.actions if isinstance(a, Play))

@@ -1,0 +1,51 @@
+"""What rooms share, and what the index of all rooms says of one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tilerummy.server.live.ports import Clock, Entropy, Pace, Thinker
+from tilerummy.server.room.entries import Entry
+from tilerummy.server.room.fold import Room
+from tilerummy.server.store import Card, Store
+from tilerummy.server.wire import Fault
+
+LOG_TOLD = 60
+"""So many entries are told with a snapshot, for people to read what happened."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """All that rooms share."""
+
+    store: Store
+    clock: Clock
+    thinker: Thinker
+    entropy: Entropy
+    levels: tuple[str, ...]
+    pace: Pace
+
+
+class Stepped(NamedTuple):
+    """An entry, and the room after it."""
+
+    entry: Entry
+    room: Room
+
+
+def card(room: Room) -> Card:
+    """Return what the index says of the room."""
+    members = {room.host, *(p.session for p in room.places)} - {""}
+    return Card(
+        phase=room.phase,
+        private=room.terms.private,
+        title=room.terms.title,
+        members=tuple(sorted(members)),
+    )
+
+
+def not_open(room: str, cid: str = "") -> Fault:
+    """Return how it is told that there is no such table, for somebody at least."""
+    message = "there is no such table, or it is not open to you"
+    return Fault(code="no_such_room", message=message, room=room, cid=cid)

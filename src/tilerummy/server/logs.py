@@ -1,0 +1,92 @@
+"""Logs for operators: a JSON object on each line, of nothing but listed fields.
+
+No rack, seed, token, code, name, address or message text has a field here, so none gets in.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import sys
+import traceback
+from collections.abc import Mapping
+from pathlib import PurePath
+from typing import TextIO
+
+INFO, WARNING = logging.INFO, logging.WARNING
+LOGGER = logging.getLogger("tilerummy.server")
+
+FIELDS = {
+    "event": 40,
+    "method": 10,
+    "route": 60,
+    "status": 10,
+    "ms": 20,
+    "code": 40,
+    "kind": 80,
+    "where": 600,
+    "mark": 20,
+    "rooms": 10,
+    "sockets": 10,
+    "seconds": 20,
+    "version": 40,
+    "port": 10,
+}
+"""Every field that a line may have, with its greatest length."""
+
+
+def note(event: str, level: int = logging.INFO, **fields: str | float) -> None:
+    """Log that something happened; raises KeyError for a field that is not listed."""
+    for name in fields:
+        FIELDS[name]
+    LOGGER.log(level, event, extra={"fields": fields})
+
+
+def failed(route: str, error: BaseException) -> str:
+    """Log an error that nobody expected; return a mark by which it is found.
+
+    Its message is left out, as it may quote what somebody sent or holds.
+    """
+    mark = secrets.token_hex(4)
+    frames = traceback.extract_tb(error.__traceback__)
+    where = " < ".join(f"{PurePath(f.filename).name}:{f.lineno}" for f in reversed(frames[-8:]))
+    note("failed", logging.ERROR, route=route, kind=type(error).__name__, where=where, mark=mark)
+    return mark
+
+
+class Lines(logging.Formatter):
+    """Writes each record as a line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record; of those from libraries only where they come from."""
+        told: dict[str, str | float] = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
+            "level": record.levelname.lower(),
+        }
+        fields: object = getattr(record, "fields", None)
+        if isinstance(fields, Mapping):
+            told["event"] = str(record.msg)[: FIELDS["event"]]
+            told |= {
+                name: value[: FIELDS[name]] if isinstance(value, str) else value
+                for name, value in fields.items()
+            }
+        else:
+            kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
+            where = f"{record.module}:{record.lineno}"
+            told |= {"event": record.name, "kind": kind, "where": where}
+        return json.dumps(told)
+
+
+def to(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
+    """Send all logs to a stream, standard error if none is named; return the handler."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(Lines())
+    LOGGER.setLevel(level)
+    for name in ("tilerummy.server", "uvicorn", "asyncio", "websockets"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        if name != "tilerummy.server":
+            logger.setLevel(logging.WARNING)
+    return handler

@@ -1,0 +1,94 @@
+"""Names and chat as they may be shown: nothing in them can hide, reverse or stack up."""
+
+from __future__ import annotations
+
+import unicodedata
+
+LONGEST = 20
+"""How many characters a name may have."""
+LONGEST_SAID = 500
+"""How many characters a line of chat may have."""
+
+_JOINERS = "\u200c\u200d\ufe0e\ufe0f"
+"""What joins letters (Persian) and pictures (emoji), and is harmless between them in a chat."""
+_HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters by their kind, and nothing to see."""
+_MARKS = 2
+"""How many marks a letter may carry."""
+
+_LOOK_ALIKE = str.maketrans(
+    "аеорсухіјѕԁһӏԛԝвкмнтгпαβεικνορτυχγημıǀ015|i",
+    "aeopcyxljsdhlqwbkmhtrnabelkvoptuxynmllolsll",
+)
+"""Letters and digits, folded, with the Latin letter that each is easily taken for."""
+
+
+class BadNameError(ValueError):
+    """A name that cannot be shown; the message says why."""
+
+
+def normalised(name: str) -> str:
+    """Return *name* as it is kept and shown: composed, with single spaces.
+
+    Raises BadNameError for one that is empty, too long, or holds what cannot be seen.
+
+    >>> normalised("  Zoe\u0308   B. ")
+    'Zoë B.'
+    """
+    clean = " ".join(unicodedata.normalize("NFC", name[: 8 * LONGEST]).split())
+    if not clean:
+        raise BadNameError("a name has 1 to 20 characters")
+    for character in clean:
+        if unicodedata.category(character) in _HIDDEN or character in _BLANK:
+            raise BadNameError(
+                f"a name cannot hold U+{ord(character):04X}, which is not seen or turns the text"
+            )
+    if len(clean) > LONGEST or len(name) > 8 * LONGEST:
+        raise BadNameError(f"a name has up to {LONGEST} characters, this one has {len(name)}")
+    if _stacked(clean) > _MARKS or unicodedata.category(clean[0]).startswith("M"):
+        raise BadNameError(f"a letter carries up to {_MARKS} marks")
+    if not any(unicodedata.category(c)[0] in "LNSP" for c in clean):
+        raise BadNameError("a name needs something to see")
+    return clean
+
+
+def _stacked(text: str) -> int:
+    """Return how many marks one letter carries at most."""
+    most = marks = 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
+        most = max(most, marks)
+    return most
+
+
+def skeleton(name: str) -> str:
+    """Return what a name looks like: the same text for names that are easily taken for another.
+
+    >>> skeleton("Аnna") == skeleton("anna") == skeleton("Ánna ")
+    True
+    """
+    folded = unicodedata.normalize("NFKD", name).casefold().translate(_LOOK_ALIKE).casefold()
+    seen = "".join(c for c in folded if unicodedata.category(c)[0] in "LNSP")
+    return seen.replace("rn", "m").replace("vv", "w").translate(_LOOK_ALIKE)
+
+
+def same(one: str, other: str) -> bool:
+    """Return whether two names look the same."""
+    return skeleton(one) == skeleton(other)
+
+
+def said(text: str) -> str:
+    r"""Return a line of chat as it is shown, without what is not seen; empty if nothing is left.
+
+    It stays text and is never markup: whoever shows it has to escape it.
+
+    >>> said("nice\u202e\nplay\x00 ")
+    'nice play'
+    """
+    kept = (
+        c if c in _JOINERS or unicodedata.category(c) not in _HIDDEN else " " if c.isspace() else ""
+        for c in unicodedata.normalize("NFC", text[:LONGEST_SAID])
+    )
+    line = " ".join("".join(kept).split())
+    return line if line.strip(_JOINERS + _BLANK + " ") else ""

@@ -1,0 +1,16 @@
+"""Pictures of links, to be read by the camera of a phone."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import segno
+
+
+def qr_svg(text: str) -> str:
+    """Return *text* as a QR code: an SVG picture, dark on light whatever is around it."""
+    out = BytesIO()
+    segno.make_qr(text, error="m").save(
+        out, kind="svg", border=4, dark="#000", light="#fff", xmldecl=False, scale=4
+    )
+    return out.getvalue().decode().strip()

@@ -1,0 +1,169 @@
+"""What people agree on while a match goes on: pausing, ending, standing in, going on, leaving."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilerummy.rules.endings import round_over
+from tilerummy.server.room.entries import (
+    Agreed,
+    Agreement,
+    BrokenOff,
+    Declined,
+    Entry,
+    Paused,
+    Proposed,
+    Ready,
+    Resigned,
+    Resumed,
+    Sealed,
+    StoodIn,
+    TookBack,
+)
+from tilerummy.server.room.fold import Proposal, Room, apply
+from tilerummy.server.room.refusing import refuse
+from tilerummy.server.room.seating import Wish, seated
+from tilerummy.state import Ending, Phase
+from tilerummy.tiles import Rack
+
+STAND_IN_AFTER = 30_000
+"""So long, in milliseconds, somebody has to be away before a computer player may be asked in."""
+STAND_IN = "casual"
+"""The computer player that plays for somebody who is away or has left."""
+
+
+def agreeing(room: Room, wish: Wish) -> list[Entry]:
+    """Return what a wish about the match makes happen; raises Refused."""
+    seat = seated(room, wish)
+    match wish.control.what:
+        case "pause" | "resume" | "end" | "stand_in" as what:
+            return _agree(room, wish, seat, what)
+        case "decline":
+            if room.proposal is None:
+                raise refuse("no_proposal", "nothing is proposed")
+            return [Declined(by=seat)]
+        case "take_back":
+            if not room.places[seat].stood_in:
+                raise refuse("not_stood_in", "nobody plays for you")
+            return [TookBack(seat=seat)]
+        case "resign":
+            return _resign(room, wish, seat)
+        case "next":
+            return _next(room, wish, seat)
+        case _:
+            raise refuse("not_possible", "that cannot be done here")
+
+
+def _agree(room: Room, wish: Wish, seat: int, what: Agreement) -> list[Entry]:
+    about = wish.control.seat if what == "stand_in" else None
+    proposal = room.proposal
+    if proposal and (proposal.what, proposal.seat) == (what, about):
+        if seat in proposal.agreed:
+            raise refuse("already_agreed", "you have agreed to that")
+        entries: list[Entry] = [Agreed(by=seat)]
+    else:
+        _possible(room, wish, what, about)
+        entries = [Proposed(what=what, by=seat, seat=about)]
+    after = room
+    for entry in entries:
+        after = apply(after, entry)
+    assert after.proposal
+    if _all_agree(after, after.proposal, wish.present):
+        entries += carried(room, what, about)
+    return entries
+
+
+def _possible(room: Room, wish: Wish, what: Agreement, about: int | None) -> None:
+    running = {"pause": ("playing",), "resume": ("paused",), "stand_in": ("playing", "paused")}
+    if room.phase not in running.get(what, ("playing", "paused", "between", "sealing")):
+        raise refuse("not_now", "that is not possible now")
+    if what != "stand_in":
+        return
+    if about is None or about not in room.people:
+        raise refuse("no_such_seat", "no person sits there")
+    if room.places[about].stood_in:
+        raise refuse("already_stood_in", "a computer player plays there")
+    away = wish.away_ms.get(about, 0)
+    if about in wish.present or away < STAND_IN_AFTER:
+        want = STAND_IN_AFTER // 1000
+        message = f"only for somebody who has been away for {want} seconds"
+        raise refuse("not_away", message, have=away // 1000, want=want)
+
+
+def _all_agree(room: Room, proposal: Proposal, present: frozenset[int]) -> bool:
+    """Return whether everybody who is there agrees; the seat it is about is not asked."""
+    asked = {s for s in room.people if s in present and s != proposal.seat}
+    return asked <= proposal.agreed
+
+
+def carried(room: Room, what: Agreement, about: int | None) -> list[Entry]:
+    """Return what happens once everybody has agreed."""
+    match what:
+        case "pause":
+            return [Paused()]
+        case "resume":
+            return [Resumed()]
+        case "stand_in":
+            assert about is not None
+            return [StoodIn(seat=about, level=STAND_IN)]
+        case "end":
+            return [broken_off(room, "agreed")]
+
+
+def _resign(room: Room, wish: Wish, seat: int) -> list[Entry]:
+    """A seat of two that gives up ends the match; at a larger table it is played on for it."""
+    if room.phase not in ("playing", "paused", "between", "sealing"):
+        raise refuse("not_now", "there is no match to resign from")
+    others = [s for s in room.people if s != seat]
+    if room.seats == 2:
+        return [Resigned(seat=seat), _given_up(room, seat)]
+    if not others:
+        return [Resigned(seat=seat), broken_off(room, "resigned")]
+    entries: list[Entry] = [Resigned(seat=seat), StoodIn(seat=seat, level=STAND_IN)]
+    ready = any(room.places[s].ready for s in others)
+    if room.phase == "between" and ready and set(_waited_for(room, wish)) <= {seat}:
+        entries.append(next_round(room, wish.commitment))
+    return entries
+
+
+def broken_off(room: Room, why: str) -> BrokenOff:
+    """Return the end of a match that nobody scores for."""
+    assert why in ("resigned", "agreed", "abandoned")
+    state = room.state
+    racks = tuple(str(s.rack) for s in state.seats) if state else ()
+    return BrokenOff(why=why, scores=(0,) * room.seats, racks=racks)  # type: ignore[arg-type]
+
+
+def _given_up(room: Room, seat: int) -> BrokenOff:
+    """Return the end of a round of two in which one gave up, as if the other had gone out."""
+    state = room.state
+    if state is None or state.phase is Phase.OVER or room.phase == "sealing":
+        return broken_off(room, "resigned")
+    winner = 1 - seat
+    out = replace(
+        state.with_seat(winner, replace(state.seats[winner], rack=Rack())), to_move=winner, plays=0
+    )
+    scores = round_over(room.rules, out, Ending.WENT_OUT).scores
+    racks = tuple(str(s.rack) for s in state.seats)
+    return BrokenOff(why="resigned", scores=scores, racks=racks)
+
+
+def _next(room: Room, wish: Wish, seat: int) -> list[Entry]:
+    """Who is ready may say so again, and so begin once those not ready yet have gone."""
+    if room.phase != "between":
+        raise refuse("not_now", "no round is to be begun now")
+    waiting = [s for s in _waited_for(room, wish) if s != seat]
+    if room.places[seat].ready and waiting:
+        raise refuse("already_ready", "you have said that you are ready")
+    entries: list[Entry] = [] if room.places[seat].ready else [Ready(seat=seat)]
+    return entries if waiting else [*entries, next_round(room, wish.commitment)]
+
+
+def _waited_for(room: Room, wish: Wish) -> list[int]:
+    """Return the seats of people who are there and have not said that they are ready."""
+    return [s for s in room.people if s in wish.present and not room.places[s].ready]
+
+
+def next_round(room: Room, commitment: str) -> Sealed:
+    """Return the beginning of the next round of the match."""
+    return Sealed(round=room.match.number, commitment=commitment, kept=tuple(range(room.seats)))

@@ -1,0 +1,263 @@
+"""The entries of a room's log: what happened at the table, in order and for ever.
+
+The log holds the whole truth, hidden tiles too, and never leaves the server: what a viewer may
+know of it is made by :mod:`~tilerummy.server.room.views`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, structs
+
+from tilerummy.server.wire import TermsView
+
+Object = dict[str, Any]
+"""An event of a round as plain data: ``tilerummy.records.encode``."""
+
+Agreement = Literal["pause", "resume", "end", "stand_in"]
+"""What people at a table have to agree on."""
+
+
+class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
+    """Something that happened in a room; ``type`` tells which of these it is."""
+
+
+class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
+    """A table was set up by its host; *invited* sessions may sit down without an invitation."""
+
+    terms: TermsView
+    seats: int
+    host: str
+    invited: tuple[str, ...] = ()
+
+
+class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
+    """A person took a seat."""
+
+    seat: int
+    session: str
+    name: str
+
+
+class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
+    """A person left a seat before the game began."""
+
+    seat: int
+
+
+class Computer(LogEntry, frozen=True, kw_only=True, tag="computer"):
+    """The host gave a seat to a computer player."""
+
+    seat: int
+    level: str
+
+
+class Emptied(LogEntry, frozen=True, kw_only=True, tag="emptied"):
+    """The host took a computer player from its seat."""
+
+    seat: int
+
+
+class Removed(LogEntry, frozen=True, kw_only=True, tag="removed"):
+    """The host sent a person away, for good."""
+
+    seat: int
+    session: str
+
+
+class Locked(LogEntry, frozen=True, kw_only=True, tag="locked"):
+    """The host closed the table to newcomers, or opened it to them again."""
+
+    on: bool
+
+
+class Muted(LogEntry, frozen=True, kw_only=True, tag="muted"):
+    """The host took the chat from a seat, or gave it back."""
+
+    seat: int
+    on: bool
+
+
+class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
+    """The table has a new host, as the old one left it."""
+
+    session: str
+
+
+class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
+    """The seed of a round was drawn, and a promise of it published.
+
+    *kept* are the seats that play, by their numbers before the match began; those that nobody
+    took are gone from then on.
+    """
+
+    round: int
+    commitment: str
+    kept: tuple[int, ...]
+
+
+class Ready(LogEntry, frozen=True, kw_only=True, tag="ready"):
+    """A seat is ready for the deal, and has put its own chance (hexadecimal) into the shuffle."""
+
+    seat: int
+    contribution: str = ""
+
+
+class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
+    """A round was dealt; *label* is what the seats put into the shuffle."""
+
+    round: int
+    label: str
+    facts: tuple[Object, ...]
+    lots: bool
+
+
+class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
+    """A seat, or the clock (no seat), did something with the tiles.
+
+    *reserve* is what each seat has left of its reserve time, in milliseconds.
+    """
+
+    actions: tuple[str, ...]
+    facts: tuple[Object, ...]
+    seat: int | None = None
+    reserve: tuple[int, ...] = ()
+
+
+class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
+    """The seed of a round that is over was shown to everybody."""
+
+    round: int
+    seed: str
+
+
+class BrokenOff(LogEntry, frozen=True, kw_only=True, tag="broken_off"):
+    """A round, and the match with it, ended before its end.
+
+    ``resigned``: of two seats one gave up, and pays for its rack as if the other had gone out;
+    ``agreed``: all people agreed, and nobody scores; ``abandoned``: nobody came back.
+    """
+
+    why: Literal["resigned", "agreed", "abandoned"]
+    scores: tuple[int, ...]
+    racks: tuple[str, ...] = ()
+
+
+class Proposed(LogEntry, frozen=True, kw_only=True, tag="proposed"):
+    """A seat proposed something that the other people have to agree to."""
+
+    what: Agreement
+    by: int
+    seat: int | None = None
+
+
+class Agreed(LogEntry, frozen=True, kw_only=True, tag="agreed"):
+    """A seat agreed to what was proposed."""
+
+    by: int
+
+
+class Declined(LogEntry, frozen=True, kw_only=True, tag="declined"):
+    """A seat turned down what was proposed, or took its own proposal back."""
+
+    by: int
+
+
+class Paused(LogEntry, frozen=True, kw_only=True, tag="paused"):
+    """The game stands still."""
+
+
+class Resumed(LogEntry, frozen=True, kw_only=True, tag="resumed"):
+    """The game goes on."""
+
+
+class StoodIn(LogEntry, frozen=True, kw_only=True, tag="stood_in"):
+    """A computer player plays for an absent person, who may come back."""
+
+    seat: int
+    level: str
+
+
+class TookBack(LogEntry, frozen=True, kw_only=True, tag="took_back"):
+    """A person came back to the seat."""
+
+    seat: int
+
+
+class Resigned(LogEntry, frozen=True, kw_only=True, tag="resigned"):
+    """A person left the match for good, and cannot win it any more."""
+
+    seat: int
+
+
+class Rematched(LogEntry, frozen=True, kw_only=True, tag="rematched"):
+    """The same people go on at another table."""
+
+    room: str
+
+
+class Closed(LogEntry, frozen=True, kw_only=True, tag="closed"):
+    """The table is no more."""
+
+    why: Literal["host", "abandoned"] = "host"
+
+
+Entry = (
+    Opened
+    | Sat
+    | Stood
+    | Computer
+    | Emptied
+    | Removed
+    | Locked
+    | Muted
+    | Hosted
+    | Sealed
+    | Ready
+    | Began
+    | Acted
+    | Revealed
+    | BrokenOff
+    | Proposed
+    | Agreed
+    | Declined
+    | Paused
+    | Resumed
+    | StoodIn
+    | TookBack
+    | Resigned
+    | Rematched
+    | Closed
+)
+"""An entry of the log; folding all of them gives the room."""
+
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_encoder = msgspec.json.Encoder()
+
+
+def write_entry(entry: Entry) -> bytes:
+    """Return *entry* as it rests in the store."""
+    return _encoder.encode(entry)
+
+
+def read_entry(body: bytes) -> Entry:
+    """Return the entry that rests in the store; raises msgspec.ValidationError for others."""
+    return _decoder.decode(body)
+
+
+def without(body: bytes, session: str) -> bytes:
+    """Return an entry as it rests in the store with that session, and its name, taken out."""
+    entry = read_entry(body)
+    match entry:
+        case Opened(host=host, invited=invited):
+            kept = tuple(s for s in invited if s != session)
+            gone = "" if host == session else host
+            return write_entry(structs.replace(entry, host=gone, invited=kept))
+        case Sat(session=who) if who == session:
+            return write_entry(structs.replace(entry, session="", name=""))
+        case Removed(session=who) | Hosted(session=who) if who == session:
+            return write_entry(structs.replace(entry, session=""))
+        case _:
+            return body

@@ -1,0 +1,146 @@
+"""Who is asking: guests by a signed cookie, programs by a bearer token.
+
+Both are the same token, 24 random bytes with a signature of the server: made-up ones are turned
+away before anything is looked up. Of a token the store keeps the hash, and logs nothing.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Literal
+
+from starlette.requests import HTTPConnection
+
+from tilerummy.server.settings import Settings
+from tilerummy.server.store import Guest, Guests
+
+RAW, SIGNATURE = 24, 16
+PREFIX = "tr_"
+"""How the token of a program begins, so that one in a public place is recognised."""
+SEEN_EVERY = 60 * 60 * 1000
+"""How often, in ms, it is noted that a guest was here."""
+CODE = 16
+"""The random bytes of a code: 128 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A guest who has shown a token, *how*, since when it is the token, and if it still is."""
+
+    guest: Guest
+    since: int
+    how: Literal["cookie", "bearer"]
+    replaced: bool = False
+
+
+def text_of(raw: bytes) -> str:
+    """Return bytes as they are written in cookies, headers and links."""
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def hashed(code: str) -> bytes:
+    """Return what is kept of a token or code."""
+    return sha256(code.encode()).digest()
+
+
+def secure(connection: HTTPConnection, settings: Settings) -> bool:
+    """Return whether the visitor came by https."""
+    return settings.secure or connection.scope.get("scheme") in ("https", "wss")
+
+
+def cookie_name(*, https: bool) -> str:
+    """Return the cookie's name; behind https no other host or path can have set it."""
+    return "__Host-tilerummy" if https else "tilerummy"
+
+
+class Sessions:
+    """Makes guests and knows them again."""
+
+    def __init__(
+        self,
+        guests: Guests,
+        settings: Settings,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self._guests, self._settings, self._entropy = guests, settings, entropy
+
+    def token(self) -> str:
+        """Return a new token that nobody has."""
+        raw = self._entropy(RAW)
+        return text_of(raw + self._signature(raw))
+
+    def code(self) -> str:
+        """Return a new code for an invitation or a move."""
+        return text_of(self._entropy(CODE))
+
+    def _signature(self, raw: bytes) -> bytes:
+        return hmac.digest(self._settings.key, b"token-v1|" + raw, "sha256")[:SIGNATURE]
+
+    def genuine(self, token: str) -> bool:
+        """Return whether this server made the token, in a time that tells nothing of it."""
+        try:
+            raw = urlsafe_b64decode(token + "==")
+        except ValueError:
+            return False
+        signature = self._signature(raw[:RAW])
+        return len(raw) == RAW + SIGNATURE and hmac.compare_digest(raw[RAW:], signature)
+
+    async def who(self, connection: HTTPConnection) -> Visitor | None:
+        """Return who is asking, or None for somebody without a token that holds."""
+        header = connection.headers.get("authorization", "")
+        scheme, _, bearer = header.partition(" ")
+        how: Literal["cookie", "bearer"] = "cookie"
+        if scheme.lower() == "bearer":
+            token, how = bearer.strip().removeprefix(PREFIX), "bearer"
+        else:
+            https = secure(connection, self._settings)
+            token = connection.cookies.get(cookie_name(https=https), "")
+        if not token.isascii() or not self.genuine(token):
+            return None
+        found = await self._guests.guest(hashed(token))
+        if found is None:
+            return None
+        guest = found.guest
+        if guest.program != (how == "bearer"):
+            return None
+        if self._settings.now() - guest.seen > SEEN_EVERY:
+            await self._guests.saw(guest.id)
+        return Visitor(guest, found.since, how, found.until is not None)
+
+    async def make(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
+        """Return a new guest and its token; without a name it gets one."""
+        number = int.from_bytes(self._entropy(4), "big") % 9000 + 1000
+        usual = f"Program {number}" if program else f"Guest {number}"
+        guest = Guest(text_of(self._entropy(CODE)), name or usual, program)
+        token = self.token()
+        await self._guests.welcome(guest, hashed(token))
+        return guest, token
+
+    async def renew(self, session: str, *, at_once: bool = False) -> str:
+        """Return a new token of a guest; the old ones hold a moment longer, or end at once."""
+        token = self.token()
+        grace = 0 if at_once else self._settings.grace
+        await self._guests.renew(session, hashed(token), old_until=self._settings.now() + grace)
+        return token
+
+    def due(self, visitor: Visitor) -> bool:
+        """Return whether it is time for a new cookie; one in place of a replaced one is there."""
+        age = self._settings.now() - visitor.since
+        return visitor.how == "cookie" and not visitor.replaced and age > self._settings.renew
+
+    def cookie(self, token: str, *, https: bool) -> str:
+        """Return the header that sets the cookie; an empty token takes it away."""
+        age = self._settings.keep // 1000 if token else 0
+        flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if https else "")
+        return f"{cookie_name(https=https)}={token}; Max-Age={age}{flags}"
+
+
+def made_up(guest: Guest) -> bool:
+    """Return whether the server gave the guest its name."""
+    first, _, number = guest.name.partition(" ")
+    return first in ("Guest", "Program") and len(number) == 4 and number.isdecimal()

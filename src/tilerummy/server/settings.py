@@ -1,0 +1,56 @@
+"""What may be set about a server, and what it is if nobody sets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tilerummy.server.limits import RATES, Rate
+
+FRAME = 16 * 1024
+"""How many bytes a message on a socket may have."""
+BODY = 64 * 1024
+"""How many bytes the body of a request may have."""
+QUEUE = 256 * 1024
+"""How many bytes may wait for a slow reader, until it is dropped."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How a server runs.
+
+    ``key`` signs the cookies. ``public_url`` is where people reach it, if that is not told by
+    their requests; ``proxies`` are the addresses of those whose ``X-Forwarded-…`` is believed.
+    ``origins`` are other pages that may open sockets with a cookie. ``now`` is the time of day
+    in ms for people to read, ``clock`` runs in seconds and never back.
+    """
+
+    key: bytes
+    now: Callable[[], int]
+    clock: Callable[[], float]
+    public_url: str = ""
+    proxies: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    static: Path | None = None
+    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
+    sockets: int = 8
+    rooms: int = 10
+    most_rooms: int = 20_000
+    lag: float = 1.0
+    renew: int = 24 * 60 * 60 * 1000
+    grace: int = 60 * 1000
+    carry: int = 2 * 60 * 1000
+    keep: int = 180 * 24 * 60 * 60 * 1000
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the server by https."""
+        return urlsplit(self.public_url).scheme == "https"
+
+    @property
+    def pages(self) -> Path:
+        """Where the built page is, or would be."""
+        return self.static or Path(str(files("tilerummy.server"))) / "static"

@@ -1,0 +1,282 @@
+"""The socket: messages of a visitor in, what happens at tables out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Literal
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tilerummy.server.doors import address, refusal, same_origin
+from tilerummy.server.house import House
+from tilerummy.server.hub import ABUSE, SLOW, Outbox
+from tilerummy.server.live.audience import Attachment
+from tilerummy.server.live.rooms import Command, Person
+from tilerummy.server.logs import failed
+from tilerummy.server.names import said
+from tilerummy.server.refused import RefusedError, too_fast
+from tilerummy.server.sessions import Visitor
+from tilerummy.server.settings import FRAME
+from tilerummy.server.store import StorageError
+from tilerummy.server.wire import (
+    Answer,
+    AskHint,
+    Check,
+    ClientMessage,
+    Done,
+    Fault,
+    Ping,
+    Pong,
+    Preview,
+    React,
+    Say,
+    ServerMessage,
+    Unwatch,
+    Watch,
+    Welcome,
+)
+
+BINARY, TOO_BIG, GONE = 1003, 1009, 1006
+"""Close codes: a frame that is no text, one that is too long, a peer that is not there."""
+PATIENCE = 100
+"""After so many messages in a row that came too fast, the socket is closed."""
+WATCHED = 16
+"""How many tables one socket may watch."""
+AT_ONCE = 2
+"""How many questions that take thinking a socket may have under way."""
+TILES = 900
+"""No game has so many tiles; a table of more is not even looked at."""
+CLOSING = 2.0
+"""How many seconds a peer gets to take the last messages and the close."""
+
+FaultCode = Literal[
+    "bad_message",
+    "no_such_room",
+    "not_allowed",
+    "too_fast",
+    "too_many",
+    "server_busy",
+    "storage",
+]
+
+_decoder = msgspec.json.Decoder(ClientMessage)
+
+
+class Connection:
+    """One open socket."""
+
+    def __init__(self, house: House, socket: WebSocket, visitor: Visitor) -> None:
+        self._house, self._socket = house, socket
+        self._guest = visitor.guest
+        self._box = Outbox(self._wake)
+        self._listener = house.hub.listener(self._box)
+        self._watched: dict[str, Attachment] = {}
+        limits = house.limits
+        self._messages, self._previews = limits.bucket("message"), limits.bucket("preview")
+        self._thinking = limits.bucket("thinking")
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._too_fast = 0
+        self._main = asyncio.current_task()
+        self._sending: asyncio.Task[None] | None = None
+        self._cut: asyncio.TimerHandle | None = None
+        house.hub.enter(self._guest.id, self._guest.name, self._box)
+
+    async def run(self) -> None:
+        """Take messages and send others, until either side closes."""
+        try:
+            await self._socket.accept()
+            self._tell(Welcome(name=self._guest.name))
+            self._box.close(await self._receive())
+            if self._sending is not None:
+                await asyncio.wait((self._sending,), timeout=CLOSING)
+        except asyncio.CancelledError:
+            if self._cut is None or self._main is None or self._main.uncancel():
+                raise
+        finally:
+            await self._leave()
+
+    @property
+    def _person(self) -> Person:
+        """Who talks, by the name of this moment."""
+        return Person(self._guest.id, self._house.hub.name(self._guest.id))
+
+    def _wake(self) -> None:
+        """Send what there is to send; nothing waits for that while there is nothing."""
+        if self._box.closing is not None and self._cut is None and self._main is not None:
+            loop = asyncio.get_running_loop()
+            self._cut = loop.call_later(CLOSING, self._main.cancel)
+        if self._sending is None:
+            self._sending = asyncio.create_task(self._send())
+
+    async def _send(self) -> None:
+        """Send everything that waits, and close the socket if it is to be closed."""
+        try:
+            while (raw := self._box.take()) is not None:
+                await self._socket.send({"type": "websocket.send", "text": raw.decode()})
+            if self._box.closing is not None:
+                await self._socket.close(self._box.closing)
+        except (WebSocketDisconnect, RuntimeError, OSError):
+            self._box.close(GONE)
+        finally:
+            self._sending = None
+
+    async def _leave(self) -> None:
+        if self._cut is not None:
+            self._cut.cancel()
+        if self._box.closing == SLOW:
+            self._house.metrics.dropped.inc()
+        self._house.hub.leave(self._guest.id, self._box)
+        while self._watched:
+            _, attachment = self._watched.popitem()
+            await self._house.rooms.detach(attachment)
+        tasks = [*self._under_way, *([self._sending] if self._sending else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _receive(self) -> int:
+        """Take messages one after the other; return the code to close with."""
+        while True:
+            event = await self._socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return 1000
+            text = event.get("text")
+            if not isinstance(text, str):
+                return BINARY
+            if len(text) > FRAME or len(text.encode()) > FRAME:
+                return TOO_BIG
+            if self._messages():
+                self._too_fast += 1
+                if self._too_fast > PATIENCE:
+                    return ABUSE
+                self._fault("too_fast", "up to 20 messages a second")
+                continue
+            self._too_fast = 0
+            await self._take(text)
+
+    async def _take(self, text: str) -> None:
+        try:
+            message = _decoder.decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            self._fault("bad_message", str(error)[:300])
+            return
+        self._house.metrics.messages.labels(type(message).__name__.lower()).inc()
+        match message:
+            case Ping():
+                self._tell(Pong())
+            case Watch():
+                await self._guarded(message, self._watch(message))
+            case Unwatch(room=room):
+                if (attachment := self._watched.pop(room, None)) is not None:
+                    await self._house.rooms.detach(attachment)
+            case Done() | Check() if sum(len(meld.split()) for meld in message.after) > TILES:
+                self._fault("bad_message", "no game has so many tiles", message.room, message.cid)
+            case AskHint() | Check():
+                self._think(message)
+            case Preview() if self._previews():
+                pass  # the next one shows more than this one did
+            case Say() | React() if wait := self._house.limits.wait("chat", self._guest.id):
+                self._fault("too_fast", f"say that again in {wait:.0f} s", room=message.room)
+            case Say(room=room, text=line):
+                if clean := said(line):
+                    await self._guarded(message, self._command(Say(room=room, text=clean)))
+                else:
+                    self._fault("bad_message", "there is nothing to see in that", room=room)
+            case _:
+                await self._guarded(message, self._command(message))
+
+    def _think(self, message: AskHint | Check) -> None:
+        if len(self._under_way) >= AT_ONCE or self._thinking():
+            self._fault("too_fast", "one question after the other", message.room, message.cid)
+            return
+        task = asyncio.create_task(self._guarded(message, self._command(message)))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _watch(self, message: Watch) -> None:
+        if len(self._watched) >= WATCHED and message.room not in self._watched:
+            self._fault("too_many", f"a socket watches up to {WATCHED} tables", message.room)
+            return
+        if (before := self._watched.pop(message.room, None)) is not None:
+            await self._house.rooms.detach(before)
+        found = await self._house.rooms.attach(
+            message.room, self._person, self._listener, message.since
+        )
+        if isinstance(found, Fault):
+            self._tell(found)
+        else:
+            self._watched[message.room] = found
+
+    async def _command(self, message: Command) -> None:
+        began = self._house.settings.clock()
+        answer = await self._house.rooms.command(self._person, message)
+        if answer is None:
+            return
+        if isinstance(answer, Answer):
+            self._house.metrics.answers.labels(answer.status).inc()
+            self._house.metrics.command.observe(self._house.settings.clock() - began)
+        self._tell(answer)
+
+    async def _guarded(self, message: ClientMessage, work: Coroutine[object, object, None]) -> None:
+        """Await *work*; whatever goes wrong is a fault of this message alone."""
+        room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
+        try:
+            await work
+        except StorageError:
+            self._fault("storage", "nothing can be kept now; send it again soon", room, cid)
+        except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
+            self._house.metrics.failures.inc()
+            mark = failed("/ws", error)
+            self._fault("server_busy", f"that should not happen ({mark})", room, cid)
+
+    def _fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
+        self._house.metrics.faults.labels(code).inc()
+        self._tell(Fault(code=code, message=message, room=room, cid=cid))
+
+    def _tell(self, message: ServerMessage) -> None:
+        self._listener(message)
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """Open a socket to a visitor who may have one."""
+    house: House = socket.app.state.house
+    try:
+        visitor = await _admitted(house, socket)
+    except RefusedError as error:
+        await socket.receive()
+        with suppress(RuntimeError):
+            await socket.send_denial_response(refusal(error))
+        return
+    except StorageError:
+        await socket.close(1013)
+        return
+    connection = Connection(house, socket, visitor)  # counted from here on: no await between
+    house.metrics.sockets.inc()
+    try:
+        await connection.run()
+    finally:
+        house.metrics.sockets.dec()
+
+
+async def _admitted(house: House, socket: WebSocket) -> Visitor:
+    """Return who may open a socket; raises RefusedError."""
+    if wait := house.limits.wait("handshake", address(socket)):
+        raise too_fast(wait)
+    if house.draining:
+        raise RefusedError(503, "ending", "the server is about to end", again=2)
+    bearer = "authorization" in socket.headers
+    if not bearer and not same_origin(socket, house.settings):
+        raise RefusedError(403, "foreign_origin", "this page may not open a socket for you")
+    visitor = await house.sessions.who(socket)
+    if visitor is None:
+        raise RefusedError(
+            401, "nobody", "ask GET /api/me for a cookie, or POST /api/tokens for a token"
+        )
+    if house.hub.of(visitor.guest.id) >= house.settings.sockets:
+        raise RefusedError(
+            429, "too_many", f"up to {house.settings.sockets} sockets at once", again=5
+        )
+    return visitor

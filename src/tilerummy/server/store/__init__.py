@@ -1,0 +1,47 @@
+"""What the server keeps: the port, and the two stores behind it."""
+
+from tilerummy.server.store.memory import MemoryStore
+from tilerummy.server.store.port import (
+    CLOSED,
+    FINISHED,
+    Appended,
+    Card,
+    Conflict,
+    CorruptedError,
+    Duplicate,
+    Forgotten,
+    Guest,
+    Guests,
+    Invitations,
+    Known,
+    Listed,
+    Log,
+    Row,
+    Secrets,
+    StorageError,
+    Store,
+)
+from tilerummy.server.store.sqlite import SqliteStore
+
+__all__ = [
+    "CLOSED",
+    "FINISHED",
+    "Appended",
+    "Card",
+    "Conflict",
+    "CorruptedError",
+    "Duplicate",
+    "Forgotten",
+    "Guest",
+    "Guests",
+    "Invitations",
+    "Known",
+    "Listed",
+    "Log",
+    "MemoryStore",
+    "Row",
+    "Secrets",
+    "SqliteStore",
+    "StorageError",
+    "Store",
+]

@@ -1,0 +1,58 @@
+"""Checksums that chain the entries of a log, so that a changed or lost one is noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import blake2b
+from typing import NamedTuple
+
+from tilerummy.server.store.port import CorruptedError, Row
+
+SIZE = 16
+
+
+def start(room: str) -> bytes:
+    """Return the checksum before the first entry of a table."""
+    return blake2b(room.encode(), digest_size=SIZE).digest()
+
+
+def link(before: bytes, row: Row) -> bytes:
+    """Return the checksum of an entry, given that of the entry before it."""
+    digest = blake2b(before, digest_size=SIZE)
+    for part in (row.room, str(row.seq), str(row.at), row.cid, row.session):
+        digest.update(b"-" if part is None else f"{len(part)}:{part}".encode())
+    digest.update(row.body)
+    return digest.digest()
+
+
+class Ledger(NamedTuple):
+    """What the index says of a log: how many entries it has, and the checksum of the last."""
+
+    size: int
+    head: bytes
+
+
+def checked(
+    room: str, kept: Iterable[tuple[Row, bytes]], ledger: Ledger, *, since: int = 0
+) -> list[Row]:
+    """Return the entries of a table from *since* on, each as it was written.
+
+    *kept* are the entries with their checksums in order, beginning with the one before *since*
+    if there is one. Raises CorruptedError at the first that is not as it was written.
+    """
+    rows: list[Row] = []
+    last, number = start(room), 0
+    for row, checksum in kept:
+        if row.seq == since - 1:
+            last, number = checksum, since
+            continue
+        last = link(last, row)
+        if row.seq != number or last != checksum:
+            raise CorruptedError(room, number, rows)
+        rows.append(row)
+        number += 1
+    if rows and (number, last) != ledger:
+        raise CorruptedError(room, min(number, ledger.size), rows[: max(ledger.size - since, 0)])
+    if not rows and since < ledger.size:
+        raise CorruptedError(room, since, rows)
+    return rows

@@ -1,0 +1,194 @@
+"""The logs of the tables in SQLite: how entries are written, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import apsw
+
+from tilerummy.server.store.chain import Ledger, checked, link, start
+from tilerummy.server.store.port import (
+    FINISHED,
+    Appended,
+    Card,
+    Conflict,
+    Duplicate,
+    Listed,
+    Row,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What one append is to keep, as the port has it."""
+
+    room: str
+    expected: int
+    bodies: tuple[bytes, ...]
+    cid: str | None
+    session: str | None
+    answer: bytes
+    card: Card | None
+    secrets: Mapping[int, bytes] | None
+
+
+def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict | Duplicate:
+    """Keep the entries at the end of their log, or say why not."""
+    room = new.room
+    if new.cid is not None:
+        before = answered(db, room, new.session or "", new.cid)
+        if before is not None:
+            return Duplicate(before)
+    ledger = _ledger(db, room)
+    size, head = ledger or (0, start(room))
+    if new.expected != size:
+        return Conflict(size)
+    rows = [
+        Row(room, seq, now, new.cid, new.session, body) for seq, body in enumerate(new.bodies, size)
+    ]
+    head = insert(db, rows, head)
+    if new.cid is not None:
+        db.execute(
+            "INSERT INTO answers VALUES (?, ?, ?, ?)",
+            (room, new.session or "", new.cid, new.answer),
+        )
+    last = size + len(rows)
+    if ledger is None:
+        card = new.card or Card("waiting")
+        db.execute(
+            "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (room, last, head, card.phase, card.private, card.title, now),
+        )
+    elif new.card is None:
+        db.execute(
+            "UPDATE rooms SET size = ?, head = ?, updated = ? WHERE room = ?",
+            (last, head, now, room),
+        )
+    else:
+        db.execute(
+            "UPDATE rooms SET size = ?, head = ?, updated = ?, phase = ?, private = ?, title = ?"
+            " WHERE room = ?",
+            (last, head, now, new.card.phase, new.card.private, new.card.title, room),
+        )
+    if new.card is not None:
+        _members(db, room, new.card.members)
+    for number, seed in (new.secrets or {}).items():
+        db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (room, number, seed))
+    return Appended(size, last - 1)
+
+
+def insert(db: apsw.Connection, rows: Sequence[Row], head: bytes) -> bytes:
+    """Write rows with their checksums; return the last of these."""
+    for row in rows:
+        head = link(head, row)
+        db.execute(
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (row.room, row.seq, row.at, row.cid, row.session, row.body, head),
+        )
+    return head
+
+
+def _ledger(db: apsw.Connection, room: str) -> Ledger | None:
+    for size, head in db.execute("SELECT size, head FROM rooms WHERE room = ?", (room,)):
+        return Ledger(size, head)
+    return None
+
+
+def _members(db: apsw.Connection, room: str, members: tuple[str, ...]) -> None:
+    kept = {m for (m,) in db.execute("SELECT session FROM members WHERE room = ?", (room,))}
+    if kept != set(members):
+        db.execute("DELETE FROM members WHERE room = ?", (room,))
+        db.executemany("INSERT INTO members VALUES (?, ?)", [(m, room) for m in set(members)])
+
+
+def answered(db: apsw.Connection, room: str, session: str, cid: str) -> bytes | None:
+    """Return what a command was answered."""
+    found = db.execute(
+        "SELECT answer FROM answers WHERE room = ? AND session = ? AND cid = ?",
+        (room, session, cid),
+    )
+    for (answer,) in found:
+        assert isinstance(answer, bytes)
+        return answer
+    return None
+
+
+def commands(db: apsw.Connection, room: str) -> list[tuple[str, str]]:
+    """Return the sessions and ids of all commands that a table has answered."""
+    found = db.execute("SELECT session, cid FROM answers WHERE room = ?", (room,))
+    return [(str(session), str(cid)) for session, cid in found]
+
+
+def load(db: apsw.Connection, room: str, since: int) -> list[Row]:
+    """Return the entries from number *since* on; see the port."""
+    ledger = _ledger(db, room)
+    if ledger is None:
+        return []
+    return checked(room, _rows(db, room, since - 1), ledger, since=since)
+
+
+def _rows(db: apsw.Connection, room: str, first: int) -> Iterator[tuple[Row, bytes]]:
+    found = db.execute(
+        "SELECT room, seq, at, cid, session, body, checksum FROM entries"
+        " WHERE room = ? AND seq >= ? ORDER BY seq",
+        (room, first),
+    )
+    for *row, checksum in found:
+        yield Row(*row), checksum
+
+
+def live(db: apsw.Connection) -> list[str]:
+    """Return the tables to resume."""
+    return [
+        room
+        for (room,) in db.execute(
+            "SELECT room FROM rooms WHERE phase NOT IN (?, ?) ORDER BY updated DESC", FINISHED
+        )
+    ]
+
+
+def listed(db: apsw.Connection, rooms: Sequence[str] | None) -> list[Listed]:
+    """Return the index, or these tables of it."""
+    index = "SELECT room, size, phase, private, title, updated FROM rooms"
+    if rooms is None:
+        found = [*db.execute(f"{index} ORDER BY updated DESC")]
+    else:
+        found = [row for room in {*rooms} for row in db.execute(f"{index} WHERE room = ?", (room,))]
+    told = [
+        Listed(str(room), Card(str(phase), bool(private), str(title), members(db, room)), size, at)
+        for room, size, phase, private, title, at in found
+    ]
+    return sorted(told, key=lambda each: each.updated, reverse=True)
+
+
+def members(db: apsw.Connection, room: str) -> tuple[str, ...]:
+    """Return the guests whose table it is."""
+    return tuple(m for (m,) in db.execute("SELECT session FROM members WHERE room = ?", (room,)))
+
+
+def rooms_of(db: apsw.Connection, session: str) -> list[str]:
+    """Return the tables of a guest."""
+    found = db.execute(
+        "SELECT room FROM members JOIN rooms USING (room) WHERE session = ? ORDER BY updated DESC",
+        (session,),
+    )
+    return [room for (room,) in found]
+
+
+def secrets(db: apsw.Connection, room: str) -> dict[int, bytes]:
+    """Return the seeds of a table by their round."""
+    return dict(db.execute("SELECT round, seed FROM secrets WHERE room = ?", (room,)))
+
+
+def drop(db: apsw.Connection, room: str) -> None:
+    """Delete a table with all that is known of it."""
+    for name in ("rooms", "entries", "answers", "members", "secrets", "invites", "admitted"):
+        db.execute(f"DELETE FROM {name} WHERE room = ?", (room,))
+
+
+def rewrite(db: apsw.Connection, room: str, rows: Sequence[Row]) -> None:
+    """Put *rows* in the place of a table's entries."""
+    db.execute("DELETE FROM entries WHERE room = ?", (room,))
+    head = insert(db, rows, start(room))
+    db.execute("UPDATE rooms SET size = ?, head = ? WHERE room = ?", (len(rows), head, room))

@@ -1,0 +1,240 @@
+"""A store in memory: for tests, and for tables that nobody wants to keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from tilerummy.server.store.port import (
+    FINISHED,
+    Appended,
+    Card,
+    Conflict,
+    Duplicate,
+    Forgotten,
+    Guest,
+    Known,
+    Listed,
+    Row,
+)
+
+
+@dataclass(slots=True)
+class _Table:
+    """All of one table."""
+
+    rows: list[Row] = field(default_factory=list)
+    card: Card = field(default_factory=lambda: Card("waiting"))
+    updated: int = 0
+    answers: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    secrets: dict[int, bytes] = field(default_factory=dict)
+    code: str | None = None
+    admitted: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class _Token:
+    """Whose a token is, and from when until when."""
+
+    session: str
+    made: int
+    until: int | None = None
+
+
+class MemoryStore:
+    """Keeps everything until the process ends; *now* tells the time in ms since 1970."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._tables: dict[str, _Table] = {}
+        self._order: dict[str, None] = {}
+        self._guests: dict[str, Guest] = {}
+        self._tokens: dict[bytes, _Token] = {}
+        self._carries: dict[bytes, tuple[str, int]] = {}
+
+    async def append(  # noqa: PLR0913 - what is kept together is said together
+        self,
+        room: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        *,
+        cid: str | None = None,
+        session: str | None = None,
+        answer: bytes = b"",
+        card: Card | None = None,
+        secrets: Mapping[int, bytes] | None = None,
+    ) -> Appended | Conflict | Duplicate:
+        """Keep *bodies* as the next entries; see the port."""
+        table = self._tables.get(room, _Table())
+        who = session or ""
+        if cid is not None and (who, cid) in table.answers:
+            return Duplicate(table.answers[who, cid])
+        first = len(table.rows)
+        if expected != first:
+            return Conflict(first)
+        at = self._now()
+        self._tables[room] = table
+        table.rows += [
+            Row(room, seq, at, cid, session, bytes(body)) for seq, body in enumerate(bodies, first)
+        ]
+        if cid is not None:
+            table.answers[who, cid] = answer
+        table.card = card or table.card
+        table.secrets |= secrets or {}
+        table.updated = at
+        self._order.pop(room, None)
+        self._order[room] = None
+        return Appended(first, len(table.rows) - 1)
+
+    async def answered(self, room: str, session: str, cid: str) -> bytes | None:
+        """Return what a command was answered; see the port."""
+        table = self._tables.get(room)
+        return None if table is None else table.answers.get((session, cid))
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        """Return the entries from number *since* on; see the port."""
+        return self._tables[room].rows[since:] if room in self._tables else []
+
+    async def live(self) -> list[str]:
+        """Return the tables to resume; see the port."""
+        return [r for r in self._latest() if self._tables[r].card.phase not in FINISHED]
+
+    def _latest(self) -> list[str]:
+        return [*reversed(self._order)]
+
+    def _latest_tables(self) -> list[tuple[str, _Table]]:
+        return [(room, self._tables[room]) for room in self._latest()]
+
+    async def listed(self, rooms: Sequence[str] | None = None) -> list[Listed]:
+        """Return the index, or these tables of it; see the port."""
+        wanted = None if rooms is None else set(rooms)
+        return [
+            Listed(room, table.card, len(table.rows), table.updated)
+            for room, table in self._latest_tables()
+            if (wanted is None or room in wanted)
+        ]
+
+    async def rooms_of(self, session: str) -> list[str]:
+        """Return the tables of a guest; see the port."""
+        return [r for r in self._latest() if session in self._tables[r].card.members]
+
+    async def drop(self, room: str) -> None:
+        """Delete a table; see the port."""
+        self._tables.pop(room, None)
+        self._order.pop(room, None)
+
+    async def secrets(self, room: str) -> dict[int, bytes]:
+        """Return the seeds of a table; see the port."""
+        return dict(self._tables[room].secrets) if room in self._tables else {}
+
+    async def invite(self, room: str, code: str) -> str:
+        """Return the invitation of a table; see the port."""
+        table = self._tables[room]
+        table.code = table.code or code
+        return table.code
+
+    async def invited(self, code: str) -> str | None:
+        """Return the table of an invitation; see the port."""
+        return next((room for room, table in self._tables.items() if table.code == code), None)
+
+    async def admit(self, room: str, session: str) -> None:
+        """Keep that a guest was invited; see the port."""
+        self._tables[room].admitted.add(session)
+
+    async def admitted(self, room: str, session: str) -> bool:
+        """Return whether a guest was invited or is a member; see the port."""
+        table = self._tables.get(room)
+        return table is not None and session in (*table.admitted, *table.card.members)
+
+    async def welcome(self, guest: Guest, token: bytes) -> None:
+        """Keep a new guest; see the port."""
+        now = self._now()
+        self._guests[guest.id] = replace(guest, made=now, seen=now)
+        self._tokens[token] = _Token(guest.id, now)
+
+    async def guest(self, token: bytes) -> Known | None:
+        """Return whom a token belongs to; see the port."""
+        kept = self._tokens.get(token)
+        if kept is None or (kept.until is not None and kept.until <= self._now()):
+            return None
+        return Known(self._guests[kept.session], kept.made, kept.until)
+
+    async def rename(self, session: str, name: str) -> None:
+        """Keep another name; see the port."""
+        if session in self._guests:
+            self._guests[session] = replace(self._guests[session], name=name)
+
+    async def saw(self, session: str) -> None:
+        """Keep that a guest was here; see the port."""
+        if session in self._guests:
+            self._guests[session] = replace(self._guests[session], seen=self._now())
+
+    async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
+        """Make another token the guest's; see the port."""
+        if session not in self._guests:
+            return
+        for kept in self._tokens.values():
+            if kept.session == session:
+                kept.until = old_until if kept.until is None else min(kept.until, old_until)
+        self._tokens[token] = _Token(session, self._now())
+
+    async def carry(self, code: bytes, session: str, until: int) -> None:
+        """Keep a code to move with; see the port."""
+        self._carries[code] = (session, until)
+
+    async def carried(self, code: bytes) -> Guest | None:
+        """Return whom a code moves, once; see the port."""
+        session, until = self._carries.pop(code, ("", 0))
+        return self._guests.get(session) if self._now() < until else None
+
+    async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+        """Delete a guest; see the port."""
+        mine = await self.rooms_of(session)
+        deleted = tuple(r for r in mine if self._tables[r].card.phase in FINISHED)
+        for room in deleted:
+            await self.drop(room)
+        rewritten = tuple(r for r in self._latest() if self._without(r, session, anonymous))
+        self._guests.pop(session, None)
+        self._tokens = {h: t for h, t in self._tokens.items() if t.session != session}
+        self._carries = {c: s for c, s in self._carries.items() if s[0] != session}
+        return Forgotten(deleted, rewritten)
+
+    def _without(self, room: str, session: str, anonymous: Callable[[bytes], bytes]) -> bool:
+        """Take a guest out of a table, if the guest ever did anything there."""
+        table = self._tables[room]
+        table.admitted.discard(session)
+        if session not in table.card.members and all(r.session != session for r in table.rows):
+            return False
+        table.rows = [
+            replace(
+                row,
+                body=anonymous(row.body),
+                session=None if row.session == session else row.session,
+            )
+            for row in table.rows
+        ]
+        table.answers = {k: a for k, a in table.answers.items() if k[0] != session}
+        members = tuple(m for m in table.card.members if m != session)
+        table.card = replace(table.card, members=members)
+        return True
+
+    async def sweep(self, before: int) -> int:
+        """Delete what has ended; see the port."""
+        now = self._now()
+        busy = {m for t in self._tables.values() for m in t.card.members}
+        gone = {g.id for g in self._guests.values() if g.seen < before and g.id not in busy}
+        self._guests = {i: g for i, g in self._guests.items() if i not in gone}
+        self._tokens = {
+            h: t
+            for h, t in self._tokens.items()
+            if t.session not in gone and (t.until is None or t.until > now)
+        }
+        self._carries = {c: s for c, s in self._carries.items() if s[1] > now and s[0] not in gone}
+        return len(gone)
+
+    async def well(self) -> bool:
+        """Return whether something could be kept."""
+        return True
+
+    async def close(self) -> None:
+        """End; nothing is lost that was not to be."""

@@ -1,0 +1,252 @@
+"""What the server keeps, and what it may rely on: the ports that every store implements.
+
+There is one way to write to a table's log, :meth:`Log.append`: all or nothing, only onto the end
+that the writer has seen, and on disk when it returns. Whatever has been answered or shown has
+been kept before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+
+class StorageError(Exception):
+    """Nothing was kept of what was asked, as the disk is full or broken; later it may work."""
+
+
+class CorruptedError(StorageError):
+    """An entry is not as it was written: *seq* is the first one, *rows* are those before it."""
+
+    def __init__(self, room: str, seq: int, rows: list[Row]) -> None:
+        super().__init__(f"entry {seq} of table {room} is damaged or lost")
+        self.room, self.seq, self.rows = room, seq, rows
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a table's log as it is kept.
+
+    ``at`` is in milliseconds since 1970, for people to read; no clock of a game goes by it.
+    """
+
+    room: str
+    seq: int
+    at: int
+    cid: str | None
+    session: str | None
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What the index says of a table: enough to list it without reading its log.
+
+    ``members`` are the ids of the guests whose game it is. A table is live, and resumed at the
+    start of the server, until its games have come to their end.
+    """
+
+    phase: str
+    private: bool = False
+    title: str = ""
+    members: tuple[str, ...] = ()
+
+
+CLOSED = "closed"
+"""The phase of a table at which nothing more happens."""
+FINISHED = ("over", CLOSED)
+"""The phases of a table whose games have come to their end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table in the index: its card, how long its log is, and when it was last written to."""
+
+    room: str
+    card: Card
+    size: int
+    updated: int
+
+
+class Appended(NamedTuple):
+    """The entries are kept, under these numbers; without entries *last* is before *first*."""
+
+    first: int
+    last: int
+
+
+class Conflict(NamedTuple):
+    """Nothing was kept: the log has grown; *size* is the number that its next entry gets."""
+
+    size: int
+
+
+class Duplicate(NamedTuple):
+    """Nothing was kept: the command was carried out before, and this was its answer."""
+
+    answer: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody whom the server knows: a person with a browser, or a program with a token."""
+
+    id: str
+    name: str
+    program: bool = False
+    made: int = 0
+    seen: int = 0
+
+
+class Known(NamedTuple):
+    """Whom a token belongs to, since when, and until when if a newer one has replaced it."""
+
+    guest: Guest
+    since: int
+    until: int | None
+
+
+class Forgotten(NamedTuple):
+    """Which tables were deleted with a guest, and of which only the guest was taken out."""
+
+    deleted: tuple[str, ...]
+    rewritten: tuple[str, ...]
+
+
+class Log(Protocol):
+    """The logs of the tables."""
+
+    async def append(  # noqa: PLR0913 - what is kept together is said together
+        self,
+        room: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        *,
+        cid: str | None = None,
+        session: str | None = None,
+        answer: bytes = b"",
+        card: Card | None = None,
+        secrets: Mapping[int, bytes] | None = None,
+    ) -> Appended | Conflict | Duplicate:
+        """Keep *bodies* as the entries *expected*, *expected* + 1 … of that table, all or none.
+
+        Numbers begin with 0 and have no gap. With the same *cid* of the same *session* nothing
+        is kept twice: the first answer comes back, whatever else is asked. *card* goes into the
+        index and *secrets*, seeds by their round, into a place of their own, together with the
+        entries or not at all. An append without entries keeps the answer and the card alone.
+
+        Raises StorageError if it could not be kept; then nothing of it is there.
+        """
+        ...
+
+    async def answered(self, room: str, session: str, cid: str) -> bytes | None:
+        """Return what a command was answered, or None if there was none with that id."""
+        ...
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        """Return the entries from number *since* on; none for a table that is not there.
+
+        Raises CorruptedError, with the entries before it, where one is not as it was written.
+        """
+        ...
+
+    async def live(self) -> list[str]:
+        """Return the tables to resume, those last written to first."""
+        ...
+
+    async def listed(self, rooms: Sequence[str] | None = None) -> list[Listed]:
+        """Return the index, or these tables of it, those last written to first."""
+        ...
+
+    async def rooms_of(self, session: str) -> list[str]:
+        """Return the tables of a guest, those last written to first."""
+        ...
+
+    async def drop(self, room: str) -> None:
+        """Delete a table with all that is known of it."""
+        ...
+
+
+class Secrets(Protocol):
+    """The seeds of the shuffles, which only the tables themselves may read."""
+
+    async def secrets(self, room: str) -> dict[int, bytes]:
+        """Return the seeds of a table by their round."""
+        ...
+
+
+class Invitations(Protocol):
+    """Who may see and sit at a table that is not open to all."""
+
+    async def invite(self, room: str, code: str) -> str:
+        """Return the invitation of a table, which is *code* if it had none."""
+        ...
+
+    async def invited(self, code: str) -> str | None:
+        """Return the table of an invitation."""
+        ...
+
+    async def admit(self, room: str, session: str) -> None:
+        """Keep that a guest was invited to a table."""
+        ...
+
+    async def admitted(self, room: str, session: str) -> bool:
+        """Return whether a guest was invited to a table, or has it as its own."""
+        ...
+
+
+class Guests(Protocol):
+    """Who the server knows, and by which tokens; of a token only its hash is ever kept."""
+
+    async def welcome(self, guest: Guest, token: bytes) -> None:
+        """Keep a new guest, who is known by the token with that hash."""
+        ...
+
+    async def guest(self, token: bytes) -> Known | None:
+        """Return whom the token with that hash belongs to; None for nobody."""
+        ...
+
+    async def rename(self, session: str, name: str) -> None:
+        """Keep another name of a guest."""
+        ...
+
+    async def saw(self, session: str) -> None:
+        """Keep that a guest was here now."""
+        ...
+
+    async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
+        """Make the token with that hash the guest's; older ones end at that time at the latest."""
+        ...
+
+    async def carry(self, code: bytes, session: str, until: int) -> None:
+        """Keep the hash of a code with which the guest may move to another device."""
+        ...
+
+    async def carried(self, code: bytes) -> Guest | None:
+        """Return whom the code with that hash moves, and forget the code: it holds once."""
+        ...
+
+    async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+        """Delete a guest, with tokens, codes and finished games.
+
+        In games that go on, the guest is taken out of every entry: *anonymous* makes of an
+        entry's body one without the guest.
+        """
+        ...
+
+    async def sweep(self, before: int) -> int:
+        """Delete what has ended, and guests not seen since *before* who have no table."""
+        ...
+
+
+class Store(Log, Secrets, Invitations, Guests, Protocol):
+    """All that the server keeps."""
+
+    async def well(self) -> bool:
+        """Return whether something could be kept now."""
+        ...
+
+    async def close(self) -> None:
+        """Keep what was asked so far, and end."""
+        ...

@@ -1,0 +1,49 @@
+"""Which commands were answered at which tables, so that nobody looks for those that were not."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+
+ROOMS = 20_000
+"""So many tables are remembered; those not asked about for longest are looked up again."""
+
+
+class Recall:
+    """Remembers the commands of tables as numbers; it may say yes by mistake, and never no.
+
+    All writes go through one process, so that what is not remembered of a table that was read
+    has not been answered there.
+    """
+
+    def __init__(self) -> None:
+        self._rooms: OrderedDict[str, set[int]] = OrderedDict()
+        self._read: set[str] = set()
+
+    def may_know(self, room: str, session: str, cid: str) -> bool | None:
+        """Return whether a command may have been answered; None for a table not read yet."""
+        if room not in self._read:
+            return None
+        self._rooms.move_to_end(room)
+        return hash((session, cid)) in self._rooms[room]
+
+    def read(self, room: str, commands: Iterable[tuple[str, str]]) -> None:
+        """Remember all that a table has answered so far."""
+        self._of(room).update(map(hash, commands))
+        self._read.add(room)
+
+    def answered(self, room: str, session: str, cid: str) -> None:
+        """Remember one more."""
+        self._of(room).add(hash((session, cid)))
+
+    def forget(self, room: str) -> None:
+        """Look a table up again, should anybody ask."""
+        self._rooms.pop(room, None)
+        self._read.discard(room)
+
+    def _of(self, room: str) -> set[int]:
+        commands = self._rooms.setdefault(room, set())
+        self._rooms.move_to_end(room)
+        if len(self._rooms) > ROOMS:
+            self._read.discard(self._rooms.popitem(last=False)[0])
+        return commands

@@ -1,0 +1,54 @@
+"""What the file of a server that was killed holds, compared with what it had promised."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+import apsw
+from tests.chaos.gamer import Acknowledged
+
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.store import SqliteStore
+
+
+def broken_promises(file: Path, answers: Iterable[Acknowledged]) -> list[str]:
+    """Return what was answered and is not kept, or not as it was answered."""
+    db = apsw.Connection(str(file))
+    try:
+        wrong = []
+        for known in answers:
+            row = db.execute(
+                "SELECT answer FROM answers WHERE room = ? AND cid = ?", (known.room, known.cid)
+            ).fetchone()
+            kept = None if row is None else json.loads(bytes(row[0]))
+            if kept is None or (kept["status"], kept["version"]) != (known.status, known.version):
+                wrong.append(f"{known} was answered, but kept is {kept}")
+        return wrong
+    finally:
+        db.close()
+
+
+def damaged_tables(file: Path, rooms: Iterable[str]) -> list[str]:
+    """Return the tables whose logs have gaps or damage, or do not make a table any more."""
+
+    async def look() -> list[str]:
+        store = SqliteStore(file, lambda: 0)
+        wrong = []
+        try:
+            for room in rooms:
+                rows = await store.load(room)
+                if [row.seq for row in rows] != [*range(len(rows))]:
+                    wrong.append(f"the log of {room} has gaps")
+                elif rows:
+                    made = replay(room, [read_entry(row.body) for row in rows])
+                    if made.version != len(rows):
+                        wrong.append(f"{room} does not stand where its log ends")
+        finally:
+            await store.close()
+        return wrong
+
+    return asyncio.run(look())

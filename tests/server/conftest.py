@@ -1,0 +1,25 @@
+"""One server for all tests that leave no trace on it, and the rates that let them be fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.server.running import Served, served
+
+from tilerummy.server.limits import RATES, Rate
+
+FAST = {name: Rate(1e9, 1e9) for name in RATES}
+"""No limits."""
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="package")
+def server() -> Iterator[Served]:
+    """A server without limits on rates, whose time stands still."""
+    with served(rates=FAST, rooms=10_000) as running:
+        yield running

@@ -1,0 +1,56 @@
+"""Stores that fail, and stores that take their time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+
+from tilerummy.server.store import Appended, Card, Conflict, Duplicate, StorageError
+from tilerummy.server.store.memory import MemoryStore
+
+
+class MoodyStore(MemoryStore):
+    """A store whose next writes fail, or wait until the gate is opened."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        super().__init__(now)
+        self.failing = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.reached = asyncio.Event()
+        self.sizes: dict[str, int] = {}
+
+    def size(self, room: str) -> int:
+        """Return how many entries of a table are written."""
+        return self.sizes.get(room, 0)
+
+    async def append(
+        self,
+        room: str,
+        expected: int,
+        bodies: Sequence[bytes],
+        *,
+        cid: str | None = None,
+        session: str | None = None,
+        answer: bytes = b"",
+        card: Card | None = None,
+        secrets: Mapping[int, bytes] | None = None,
+    ) -> Appended | Conflict | Duplicate:
+        self.reached.set()
+        await self.gate.wait()
+        if self.failing:
+            self.failing -= 1
+            raise StorageError("the disk is full")
+        kept = await super().append(
+            room,
+            expected,
+            bodies,
+            cid=cid,
+            session=session,
+            answer=answer,
+            card=card,
+            secrets=secrets,
+        )
+        if isinstance(kept, Appended):
+            self.sizes[room] = kept.last + 1
+        return kept

@@ -1,0 +1,162 @@
+"""Two tables that differ only in what somebody may not know tell that viewer the same bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from random import Random
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.server.playing import seated
+from tests.server.world import StillClock, TestRooms, settled
+
+from tilerummy.server.live.keeper import Keeper
+from tilerummy.server.live.rooms import Command, Person
+from tilerummy.server.wire import Act, Check, Control, Preview, Say, ServerMessage
+from tilerummy.state import State
+from tilerummy.tiles import Rack, Tile
+
+NAMES = ("Ann", "Ben", "Cy")
+TRIES = ["draw", "pass", "draw", "draw", "play r1 r2 r3", "nonsense", "time-out", "turn"]
+RULESETS = ["sabra", "rummikub", "sabra-way", "mcgraw"]
+
+
+def shuffled_for(state: State, viewer: int | None, rng: Random, drawn: frozenset[int]) -> State:
+    """Return another state that is the same to *viewer*, now and later.
+
+    What is hidden changes places, but for the tiles of the pool that the viewer will draw.
+    """
+    free = [i for i in range(len(state.pool)) if i not in drawn]
+    others = [i for i in range(len(state.seats)) if i != viewer]
+    hidden: list[Tile] = [state.pool[i] for i in free]
+    for seat in others:
+        hidden += state.seats[seat].rack - state.seats[seat].known
+    rng.shuffle(hidden)
+    pool, seats = [*state.pool], [*state.seats]
+    for i in free:
+        pool[i] = hidden.pop()
+    for i in others:
+        owner = seats[i]
+        unknown = len(owner.rack) - len(owner.known)
+        rack = owner.known + Rack(hidden.pop() for _ in range(unknown))
+        seats[i] = replace(owner, rack=rack)
+    start = state.start
+    if viewer != state.to_move:
+        start = replace(start, seat=seats[state.to_move])
+    return replace(state, seats=tuple(seats), pool=tuple(pool), start=start)
+
+
+class Twin:
+    """A table, with everything that one viewer is told of it."""
+
+    def __init__(self, seed: int, ruleset: str, viewer: int | None) -> None:
+        self.clock = StillClock()
+        self.rooms = TestRooms(clock=self.clock, seed=str(seed))
+        self.ruleset, self.viewer = ruleset, viewer
+        self.told: list[bytes] = []
+
+    async def begin(self) -> Keeper:
+        """Have a match begin, with the viewer listening from then on."""
+        terms: dict[str, object] = {"turn_ms": 30_000}
+        self.people = await seated(self.rooms, *NAMES, ruleset=self.ruleset, **terms)
+        watcher = Person("session-Eve", "Eve")
+        person = watcher if self.viewer is None else self.people[self.viewer].person
+        keeper = await self.people[0].keeper()
+        await self.rooms.attach(self.people[0].room, person, self.hear)
+        return keeper
+
+    def hear(self, message: ServerMessage) -> None:
+        """Keep the bytes of a message."""
+        self.told.append(msgspec.json.encode(message))
+
+    async def play(self, script: Random, steps: int) -> None:
+        """Do what the script says: whoever is not the viewer draws and passes, or errs."""
+        for step in range(steps):
+            keeper = await self.people[0].keeper()
+            room = keeper.room
+            if room.phase != "playing" or room.state is None or len(room.state.pool) < 5:
+                return
+            who = script.randrange(len(NAMES))
+            if script.random() < 0.7:
+                who = room.state.to_move
+            await self.send(who, script.choice(TRIES), step)
+            if script.random() < 0.1:
+                await self.clock.pass_time(script.choice([100, 29_000, 30_000]))
+
+    async def send(self, who: int, wish: str, step: int) -> None:
+        """Send one command, and keep the answer if it is the viewer's."""
+        person = self.people[who]
+        version = await person.version()
+        rest = {"cid": f"s{step}", "room": person.room}
+        commands: list[Command] = [Act(version=version, actions=[wish], **rest)]
+        if wish == "turn":
+            commands = [
+                Check(version=version, after=["r1 r2 r3"], **rest),
+                Preview(room=person.room, version=version, rows=[["b1"]])
+                if self.viewer == who
+                else Say(room=person.room, text="well"),
+                Control(cid=rest["cid"], room=rest["room"], what="lock"),
+            ]
+        for command in commands:
+            answer = await self.rooms.command(person.person, command)
+            await settled()
+            if who == self.viewer:
+                self.told.append(msgspec.json.encode(answer))
+
+
+async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None:
+    first = Twin(seed, ruleset, viewer)
+    keeper = await first.begin()
+    begun = keeper.room
+    await first.play(Random(seed), steps)
+    assert begun.state is not None
+    drawn = drawn_by(begun.state, keeper, viewer)
+    second = Twin(seed, ruleset, viewer)
+    other = await second.begin()
+    assert other.room.dealt == begun.dealt
+    assert other.room.dealt is not None
+    hidden = shuffled_for(begun.state, viewer, Random(seed + 1), drawn)
+    other.room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
+    await second.play(Random(seed), steps)
+    assert second.told == first.told
+    assert len(first.told) > 1
+    for twin in (first, second):
+        await twin.rooms.close()
+
+
+def drawn_by(begun: State, keeper: Keeper, viewer: int | None) -> frozenset[int]:
+    """Return which tiles of the pool, counted from the next one, the viewer has drawn."""
+    state = keeper.room.state
+    assert state is not None
+    places: set[int] = set()
+    if viewer is None:
+        return frozenset()
+    taken = 0
+    for each in keeper.logged[begun_at(keeper) :]:
+        for event in each.events:
+            tiles = getattr(event, "tiles", None)
+            if type(event).__name__ in ("Drew", "Penalised") and tiles is not None:
+                if getattr(event, "seat", None) == viewer:
+                    places |= {*range(taken, taken + len(tiles))}
+                taken += len(tiles)
+    assert taken == len(begun.pool) - len(state.pool)
+    return frozenset(places)
+
+
+def begun_at(keeper: Keeper) -> int:
+    """Return the number of the first entry after the deal."""
+    return 1 + max(i for i, e in enumerate(keeper.logged) if type(e.entry).__name__ == "Began")
+
+
+@settings(max_examples=max(10, settings().max_examples // 4))
+@given(
+    ruleset=st.sampled_from(RULESETS),
+    viewer=st.sampled_from([None, 0, 1, 2]),
+    seed=st.integers(0, 2**32),
+)
+def test_what_a_viewer_may_not_know_changes_no_byte_of_its_stream(
+    *, ruleset: str, viewer: int | None, seed: int
+) -> None:
+    asyncio.run(twins(ruleset, viewer, seed, 25))

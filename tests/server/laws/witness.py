@@ -1,0 +1,116 @@
+"""Those who look on at a table and hold it to its laws: what was told, what was written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import msgspec
+from tests.laws.checks import everywhere
+from tests.server.laws.stores import MoodyStore
+
+from tilerummy.server.live.audience import Attachment
+from tilerummy.server.live.rooms import Person
+from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
+from tilerummy.server.room.fold import Room, apply, opened
+from tilerummy.server.wire import (
+    GameView,
+    Presence,
+    RoomView,
+    ServerMessage,
+    Snapshot,
+    Update,
+)
+from tilerummy.state import TimedOut
+
+
+@dataclass(eq=False)
+class Ear:
+    """A connection of somebody to a table: what it was told, one after the other."""
+
+    person: Person
+    store: MoodyStore
+    attachment: Attachment | None = None
+    version: int = 0
+    seat: int | None = None
+    table: RoomView | None = None
+    game: GameView | None = None
+    heard: list[bytes] = field(default_factory=list)
+
+    def hear(self, message: ServerMessage) -> None:
+        """Take a message; it follows those before it, and tells what is written already."""
+        self.heard.append(msgspec.json.encode(message))
+        match message:
+            case Snapshot():
+                self._stands(message)
+            case Update(entries=entries, version=version):
+                seqs = [entry.seq for entry in entries]
+                assert seqs == [*range(self.version, version)], "a gap, or an entry told twice"
+                self._stands(message)
+            case Presence(seats=seats):
+                assert self.table is not None
+                self.table = msgspec.structs.replace(self.table, seats=seats)
+
+    def _stands(self, message: Snapshot | Update) -> None:
+        room = message.room
+        assert message.version <= self.store.size(room), "told before it was written"
+        self.version, self.seat = message.version, message.seat
+        self.table, self.game = message.table, message.game
+
+    def agrees(self, now: Snapshot) -> None:
+        """Compare what was told bit by bit with all that the server would tell now."""
+        assert (self.version, self.seat) == (now.version, now.seat)
+        assert self.game == now.game
+        assert self.table is not None
+        assert _timeless(self.table) == _timeless(now.table)
+
+
+def _timeless(table: RoomView) -> RoomView:
+    """Return a table without how long somebody has been away, which nobody is told of anew."""
+    seats = [msgspec.structs.replace(seat, away_ms=None) for seat in table.seats]
+    return msgspec.structs.replace(table, seats=seats)
+
+
+class Notary:
+    """Reads the log of a table as it grows, and checks every entry."""
+
+    def __init__(self, store: MoodyStore, room: str) -> None:
+        self.store, self.name = store, room
+        self.room: Room | None = None
+        self.writers: list[tuple[str, str]] = []
+
+    async def check(self, live: Room) -> None:
+        """Check what has been written since, and that it makes the table that is there."""
+        rows = await self.store.load(self.name)
+        for row in rows[0 if self.room is None else self.room.version :]:
+            self._checked(read_entry(row.body))
+            writer = (row.session or "", row.cid or "")
+            if row.cid is not None and writer != (self.writers[-1:] or [("", "")])[0]:
+                assert writer not in self.writers, "one command was carried out twice"
+            self.writers.append(writer)
+        assert live == self.room, "what is written makes another table"
+        assert live.version == len(rows)
+
+    def wrote(self, session: str, cid: str) -> bool:
+        """Return whether that command has written anything."""
+        return (session, cid) in self.writers
+
+    def _checked(self, entry: Entry) -> None:
+        if self.room is None:
+            assert isinstance(entry, Opened)
+            self.room = opened(self.name, entry)
+            return
+        before = self.room
+        self.room = after = apply(before, entry)
+        if after.state is not None:
+            assert everywhere(after.state) == sorted(after.rules.tiles), "a tile is lost or made"
+        if isinstance(entry, Acted):
+            assert before.state is not None
+            assert before.phase == "playing"
+            assert entry.seat in (None, before.state.to_move), "somebody acted out of turn"
+            assert after.dealt is not None
+            latest = after.dealt.latest
+            assert after.state is not None
+            ends = after.state.turn - before.state.turn
+            assert ends in (0, 1), f"an entry ended {ends} turns"
+            if any(isinstance(event, TimedOut) for event in latest):
+                assert entry.seat is None

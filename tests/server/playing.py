@@ -1,0 +1,59 @@
+"""Whole matches at a table of the server, as people would play them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+from tests.server.world import Client, TestRooms, settled
+
+
+def run(test: Callable[[TestRooms], Coroutine[object, object, None]]) -> None:
+    """Run a test with rooms of its own."""
+
+    async def alone() -> None:
+        rooms = TestRooms()
+        try:
+            await test(rooms)
+        finally:
+            await rooms.close()
+
+    asyncio.run(asyncio.wait_for(alone(), 300))
+
+
+async def seated(
+    rooms: TestRooms, *names: str, ruleset: str = "sabra", **terms: object
+) -> list[Client]:
+    """Return people who sit at a table where a round is being played; the first is the host."""
+    people = [Client(rooms, name) for name in names]
+    room = await people[0].open(ruleset, seats=len(names), **terms)  # type: ignore[arg-type]
+    for person in people[1:]:
+        await rooms.store.admit(room, person.person.session)
+        await person.watch(room)
+        await person.control("sit")
+    await people[0].control("start")
+    await ready(people)
+    return people
+
+
+async def ready(people: list[Client]) -> None:
+    """Have everybody say that the tiles can be dealt."""
+    for number, person in enumerate(people):
+        await person.control("ready", contribution=f"{number:02x}")
+    await settled()
+
+
+async def play_round(people: list[Client], turns: int = 1000) -> None:
+    """Play on until the round is over, or for so many turns."""
+    for _ in range(turns):
+        keeper = await people[0].keeper()
+        if keeper.room.phase != "playing":
+            return
+        assert keeper.room.state
+        seat = keeper.room.state.to_move
+        session = keeper.room.places[seat].session
+        mover = next((p for p in people if p.person.session == session), None)
+        if mover is None:
+            await settled()
+        else:
+            await mover.take_turn()

@@ -1,0 +1,207 @@
+"""What people agree on: pausing, ending, standing in, resigning, going on, playing again."""
+
+from __future__ import annotations
+
+from tests.server.playing import play_round, ready, run, seated
+from tests.server.world import Client, TestRooms, settled
+
+from tilerummy.server.room.agreeing import STAND_IN_AFTER
+from tilerummy.server.wire import Answer, RoomView
+
+
+async def table(person: Client) -> RoomView:
+    return (await person.sees()).table
+
+
+def codes(answer: object) -> list[str]:
+    assert isinstance(answer, Answer), answer
+    return [r.code for r in answer.reasons]
+
+
+def test_a_pause_takes_everybody_who_is_there() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+        await cy.leave()
+        await ann.control("pause")
+        proposal = (await table(ann)).proposal
+        assert proposal
+        assert (proposal.what, proposal.by, proposal.agreed) == ("pause", 0, [0])
+        assert (await table(ann)).phase == "playing"
+        await ben.control("pause")
+        assert (await table(ann)).phase == "paused"
+        game = (await ann.sees()).game
+        assert game
+        mover = people[game.to_move]
+        assert codes(await mover.do("draw")) in (["not_playing"], ["not_seated"])
+        await ann.control("resume")
+        await ben.control("resume")
+        assert (await table(ann)).phase == "playing"
+
+    run(test)
+
+
+def test_one_no_is_enough() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await ann.control("end")
+        await ben.control("decline")
+        assert (await table(ann)).proposal is None
+        assert (await table(ann)).phase == "playing"
+        assert codes(await ben.control("decline")) == ["no_proposal"]
+
+    run(test)
+
+
+def test_a_match_ended_by_agreement_scores_nothing_and_shows_its_seed() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await ann.control("end")
+        await ben.control("end")
+        view = await table(ann)
+        assert (view.phase, view.totals) == ("over", [0, 0])
+        assert view.results[-1].ending == "agreed"
+        assert view.shuffles[0].seed
+
+    run(test)
+
+
+def test_who_resigns_of_two_pays_for_the_rack_and_cannot_win() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await ann.control("resign")
+        view = await table(ben)
+        assert view.phase == "over"
+        assert view.totals[0] < 0
+        assert view.totals[1] == -view.totals[0]
+        assert view.leaders == [1]
+        assert codes(await ann.control("resign")) == ["not_seated"]
+
+    run(test)
+
+
+def test_who_resigns_of_three_is_played_for_and_cannot_win() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
+        await ann.control("resign")
+        await settled()
+        view = await table(ben)
+        assert view.phase == "playing"
+        assert (view.seats[0].stood_in, view.seats[0].resigned) == ("casual", True)
+        await play_round([ben, cy])
+        view = await table(ben)
+        assert view.phase == "over"
+        assert 0 not in view.leaders
+
+    run(test)
+
+
+def test_a_computer_player_stands_in_by_vote_until_the_owner_comes_back() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
+        assert codes(await ben.control("stand_in", seat=0)) == ["not_away"]
+        await ann.leave()
+        await rooms.clock.pass_time(STAND_IN_AFTER - 1)
+        assert codes(await ben.control("stand_in", seat=0)) == ["not_away"]
+        await rooms.clock.pass_time(1)
+        await ben.control("stand_in", seat=0)
+        await cy.control("stand_in", seat=0)
+        await play_round([ben, cy], turns=4)
+        assert (await table(ben)).seats[0].stood_in == "casual"
+        await ann.watch(ben.room)
+        game = (await ann.sees()).game
+        assert game
+        await ann.control("take_back")
+        assert (await table(ben)).seats[0].stood_in == ""
+        await play_round([ann, ben, cy])
+        assert (await table(ben)).phase == "over"
+
+    run(test)
+
+
+def test_the_next_round_begins_when_everybody_there_wants_it() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
+        await play_round(people)
+        await ann.control("next")
+        assert (await table(ann)).phase == "between"
+        await ben.control("next")
+        assert (await table(ann)).phase == "sealing"
+        await ready(people)
+        assert (await table(ann)).phase == "playing"
+        assert len({s.commitment for s in (await table(ann)).shuffles}) == 2
+
+    run(test)
+
+
+def test_a_rematch_is_played_at_one_new_table() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben", private=True)
+        await play_round(people)
+        await ann.control("rematch")
+        again = (await table(ben)).next_room
+        assert again
+        await ben.control("rematch")
+        assert (await table(ann)).next_room == again
+        for person in people:
+            await person.watch(again)
+        await ben.control("sit")
+        view = await table(ben)
+        assert [s.name for s in view.seats] == ["Ann", "Ben"]
+        assert view.phase == "waiting"
+
+    run(test)
+
+
+def test_a_deal_does_not_wait_for_ever_for_those_who_are_away() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2)
+        ben = Client(rooms, "Ben")
+        await ben.watch(ann.room)
+        await ben.control("sit")
+        await ben.leave()
+        await ann.control("start")
+        await ann.control("ready", contribution="aa")
+        await rooms.clock.pass_time(10_000)
+        view = await table(ann)
+        assert view.phase == "playing"
+        assert view.shuffles[0].contributions == ["aa", ""]
+
+    run(test)
+
+
+def test_what_the_host_may_do_nobody_else_may() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
+        await ann.open(seats=3)
+        await ben.watch(ann.room)
+        await ben.control("sit")
+        for what in ("start", "lock", "close"):
+            assert codes(await ben.control(what)) == ["not_host"]
+        assert codes(await ben.control("remove", seat=0)) == ["not_host"]
+        assert codes(await ann.control("computer", seat=2, level="genius")) == ["no_such_level"]
+        await ann.control("computer", seat=2, level="club")
+        await ann.control("remove", seat=1)
+        assert (await table(ann)).seats[1].kind == "open"
+        await ann.control("lock")
+        cy = Client(rooms, "Cy")
+        await cy.watch(ann.room)
+        assert codes(await cy.control("sit")) == ["table_locked"]
+
+    run(test)
+
+
+def test_tables_nobody_comes_to_are_put_away() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann = Client(rooms, "Ann")
+        room = await ann.open(seats=2)
+        await ann.leave()
+        await rooms.clock.pass_time(31 * 60_000)
+        await rooms.sweep()
+        assert (await ann.keeper()).room.phase == "closed"
+        await rooms.clock.pass_time(11 * 60_000)
+        await rooms.sweep()
+        assert rooms.live() == 0
+        assert room not in await rooms.store.live()
+
+    run(test)

@@ -1,0 +1,137 @@
+"""The clock: kept by the server, standing still while nobody is there: RULES 2.3 on time-outs."""
+
+from __future__ import annotations
+
+from tests.server.playing import run, seated
+from tests.server.world import Client, TestRooms, settled
+
+from tilerummy.server.wire import Preview, Update
+
+TURN = 60_000
+
+
+async def mover_of(people: list[Client]) -> Client:
+    game = (await people[0].sees()).game
+    assert game
+    return people[game.to_move]
+
+
+def last_facts(person: Client) -> list[str]:
+    update = next(m for m in reversed(person.heard) if isinstance(m, Update))
+    return [fact for entry in update.entries for fact in entry.facts]
+
+
+def test_a_turn_whose_time_is_over_ends_and_costs_a_tile() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        before = len((await mover.sees()).game.rack or [])  # type: ignore[union-attr]
+        await rooms.clock.pass_time(TURN - 1)
+        assert await mover_of(people) is mover
+        await rooms.clock.pass_time(1)
+        assert await mover_of(people) is not mover
+        assert len((await mover.sees()).game.rack or []) == before + 1  # type: ignore[union-attr]
+        assert [f.split()[0] for f in last_facts(mover)] == ["TimedOut", "Penalised", "Moved"]
+
+    run(test)
+
+
+def test_a_half_done_table_is_put_back_and_costs_three_tiles() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        rack = (await mover.sees()).game.rack  # type: ignore[union-attr]
+        assert rack
+        version = await mover.version()
+        await mover.ask(Preview(room=mover.room, version=version, rows=[[rack[0]]]))
+        await rooms.clock.pass_time(TURN)
+        game = (await mover.sees()).game
+        assert game
+        assert game.rack
+        assert len(game.rack) == len(rack) + 3
+        assert game.table == []
+
+    run(test)
+
+
+def test_the_clock_stands_still_while_no_player_is_there() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN // 2)
+        for person in people:
+            await person.leave()
+        eve = Client(rooms, "Eve")
+        await eve.watch(mover.room)
+        await rooms.clock.pass_time(10 * TURN)
+        assert await mover_of(people) is mover
+        await people[0].watch(mover.room)
+        clock = (await mover.sees()).clock
+        assert (clock.running, clock.left_ms) == (True, TURN // 2)
+        await rooms.clock.pass_time(TURN // 2)
+        assert await mover_of(people) is not mover
+
+    run(test)
+
+
+def test_reserve_time_runs_when_the_turn_is_used_up_and_is_not_given_back() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000)
+        mover = await mover_of(people)
+        seat = people.index(mover)
+        await rooms.clock.pass_time(TURN + 10_000)
+        assert await mover_of(people) is mover
+        await mover.do("draw")
+        clock = (await mover.sees()).clock
+        assert clock.reserve_ms[seat] == 20_000
+        assert clock.reserve_ms[1 - seat] == 30_000
+
+    run(test)
+
+
+def test_after_the_server_was_down_nobody_has_lost_time() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN - 1000)
+        await rooms.close()
+        rooms.clock.time += 3_600_000
+        later = TestRooms(store=rooms.store, clock=rooms.clock, seed="later")
+        await later.resume_all()
+        for person in people:
+            person.rooms = later
+        await mover.watch(mover.room)
+        clock = (await mover.sees()).clock
+        assert clock.left_ms is not None
+        assert clock.left_ms >= 10_000
+        assert await mover_of(people) is mover
+        await later.close()
+
+    run(test)
+
+
+def test_a_game_by_days_goes_on_while_nobody_is_there() -> None:
+    async def test(rooms: TestRooms) -> None:
+        day = 24 * 3_600_000
+        people = await seated(rooms, "Ann", "Ben", turn_ms=day, by_days=True)
+        mover = await mover_of(people)
+        for person in people:
+            await person.leave()
+        await rooms.clock.pass_time(day)
+        assert await mover_of(people) is not mover
+
+    run(test)
+
+
+def test_a_move_at_the_last_moment_counts_once() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN - 1)
+        await mover.do("draw")
+        turn = (await mover.sees()).game.turn  # type: ignore[union-attr]
+        await rooms.clock.pass_time(1)
+        await settled()
+        assert (await mover.sees()).game.turn == turn  # type: ignore[union-attr]
+
+    run(test)

@@ -1,0 +1,157 @@
+"""Commands: judged for whoever sends them, carried out once, answered the same for ever."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.playing import play_round, run, seated
+from tests.server.world import Client, TestRooms, settled
+
+from tilerummy.server.wire import Act, Answer, Control, Fault
+
+
+async def mover_and_other(people: list[Client]) -> tuple[Client, Client]:
+    game = (await people[0].sees()).game
+    assert game
+    return people[game.to_move], people[1 - game.to_move]
+
+
+def codes(answer: object) -> list[str]:
+    assert isinstance(answer, Answer), answer
+    return [r.code for r in answer.reasons]
+
+
+def test_only_the_seat_to_move_acts() -> None:
+    async def test(rooms: TestRooms) -> None:
+        mover, other = await mover_and_other(await seated(rooms, "Ann", "Ben"))
+        assert codes(await other.do("draw")) == ["not_your_turn"]
+        eve = Client(rooms, "Eve")
+        await eve.watch(mover.room)
+        assert codes(await eve.do("draw")) == ["not_seated"]
+        before = await mover.version()
+        assert codes(await mover.do("time-out")) == ["not_your_turn"]
+        assert codes(await mover.do("nonsense")) == ["bad_notation"]
+        assert codes(await mover.do("pass")) == ["cannot_pass"]
+        assert await mover.version() == before
+
+    run(test)
+
+
+def test_the_same_command_is_carried_out_once_and_answered_the_same() -> None:
+    async def test(rooms: TestRooms) -> None:
+        mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
+        version = await mover.version()
+        command = Act(cid="once", room=mover.room, version=version, actions=["draw"])
+        first = await mover.ask(command)
+        assert isinstance(first, Answer)
+        assert first.status == "ok"
+        after = await mover.version()
+        again = await asyncio.gather(*(mover.ask(command) for _ in range(5)))
+        assert all(answer == first for answer in again)
+        other = Act(cid="once", room=mover.room, version=after, actions=["pass"])
+        assert await mover.ask(other) == first
+        assert await mover.version() == after
+
+    run(test)
+
+
+def test_a_refusal_is_answered_the_same_even_when_it_would_be_legal_later() -> None:
+    async def test(rooms: TestRooms) -> None:
+        mover, other = await mover_and_other(await seated(rooms, "Ann", "Ben"))
+        early = Act(cid="early", room=mover.room, version=await mover.version(), actions=["draw"])
+        refused = await other.ask(early)
+        assert codes(refused) == ["not_your_turn"]
+        await mover.take_turn()
+        assert await other.ask(early) == refused
+
+    run(test)
+
+
+def test_of_commands_at_once_from_two_tabs_one_is_carried_out() -> None:
+    async def test(rooms: TestRooms) -> None:
+        mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
+        version = await mover.version()
+        commands = [
+            Act(cid=f"tab-{n}", room=mover.room, version=version, actions=["draw"])
+            for n in range(20)
+        ]
+        answers = await asyncio.gather(
+            *(rooms.command(mover.person, command) for command in commands)
+        )
+        statuses = sorted(a.status for a in answers if isinstance(a, Answer))
+        assert statuses == ["conflict"] * 19 + ["ok"]
+
+    run(test)
+
+
+def test_a_command_for_an_old_table_is_a_conflict_and_changes_nothing() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        old = await people[0].version()
+        await play_round(people, turns=2)
+        mover, _ = await mover_and_other(people)
+        answer = await mover.do("draw", version=old)
+        assert isinstance(answer, Answer)
+        assert answer.status == "conflict"
+        future = await mover.do("draw", version=old + 1000)
+        assert isinstance(future, Answer)
+        assert future.status == "conflict"
+
+    run(test)
+
+
+def test_a_command_means_nothing_at_another_table() -> None:
+    async def test(rooms: TestRooms) -> None:
+        mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
+        cy = Client(rooms, "Cy")
+        room = await cy.open(seats=2)
+        version = await mover.version()
+        command = Act(cid="x", room=room, version=version, actions=["draw"])
+        assert isinstance(await mover.ask(command), Answer)
+        assert (await cy.keeper()).room.phase == "waiting"
+        none = await mover.ask(Act(cid="y", room="nowhere", version=0, actions=["draw"]))
+        assert isinstance(none, Fault)
+        assert none.code == "no_such_room"
+
+    run(test)
+
+
+def test_a_private_table_is_there_only_for_those_invited() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, eve = Client(rooms, "Ann"), Client(rooms, "Eve")
+        room = await ann.open(seats=2, private=True)
+        assert isinstance(await rooms.attach(room, eve.person, eve.heard.append), Fault)
+        sit = Control(cid="s", room=room, what="sit")
+        answer = await rooms.command(eve.person, sit)
+        assert isinstance(answer, Fault)
+        assert answer.code == "no_such_room"
+        await rooms.store.admit(room, eve.person.session)
+        await eve.watch(room)
+        assert isinstance(await eve.control("sit"), Answer)
+        assert (await ann.keeper()).room.seat_of(eve.person.session) == 1
+        await settled()
+
+    run(test)
+
+
+def test_what_was_built_freely_is_handed_in_once() -> None:
+    """A turn of several plays needs no declaring of its steps."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", ruleset="sabra")
+        for _ in range(60):
+            mover, _ = await mover_and_other(people)
+            game = (await mover.sees()).game
+            assert game
+            hint = await mover.hint()
+            if getattr(hint, "after", None):
+                before = game.table
+                answer = await mover.done(*hint.after)  # type: ignore[union-attr,misc]
+                assert isinstance(answer, Answer)
+                assert answer.status == "ok", answer.reasons
+                assert (await mover.sees()).game.table != before  # type: ignore[union-attr]
+                return
+            await mover.take_turn()
+        raise AssertionError("nobody could play in sixty turns")
+
+    run(test)

@@ -1,0 +1,123 @@
+"""Whole matches: everybody is told the same, and what is kept can be replayed and verified."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from tests.server.playing import play_round, ready, run, seated
+from tests.server.world import Client, TestRooms
+
+from tilerummy.records import audit, read_record, verify, write_text
+from tilerummy.server.room.recording import record
+from tilerummy.server.wire import Snapshot, Update
+
+FAMILIES = ("sabra", "rummikub", "sabra-way", "mcgraw", "american", "international")
+
+
+@pytest.mark.parametrize("ruleset", FAMILIES)
+def test_people_play_a_match_to_its_end(ruleset: str) -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", "Cy", ruleset=ruleset, rounds=2)
+        await play_round(people)
+        keeper = await people[0].keeper()
+        assert (await people[0].sees()).table.phase == "between"
+        for person in people:
+            await person.control("next")
+        await ready(people)
+        await play_round(people)
+        assert (await people[0].sees()).table.phase == "over"
+        assert len(keeper.room.match.results) == 2
+        assert keeper.room.leaders
+        for person in people:
+            last = next(m for m in reversed(person.heard) if isinstance(m, Update | Snapshot))
+            now = await person.sees()
+            assert (last.game, last.table, last.version) == (now.game, now.table, now.version)
+
+    run(test)
+
+
+@pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "international"])
+def test_a_match_against_computers_is_kept_as_a_record_that_holds(ruleset: str) -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann = Client(rooms, "Ann")
+        await ann.open(ruleset, seats=3, computers={1: "club", 2: "beginner"}, start=True)
+        await ready([ann])
+        await play_round([ann])
+        keeper = await ann.keeper()
+        assert keeper.room.phase == "over"
+        made = record(keeper.room, [each.entry for each in keeper.logged])
+        text = write_text(made)
+        assert not audit(text).difference
+        again = read_record(text)
+        assert all(verify(again))
+        assert len(verify(again)) == 1
+
+    run(test)
+
+
+def test_a_client_has_every_entry_once_and_in_order() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben")
+        eve = Client(rooms, "Eve")
+        await eve.watch(ann.room)
+        await play_round(people, turns=12)
+        for person in (ann, ben, eve):
+            version = None
+            for message in person.heard:
+                match message:
+                    case Snapshot(version=told):
+                        version = told
+                    case Update(entries=entries, version=told):
+                        seqs = [e.seq for e in entries]
+                        assert version is not None
+                        assert seqs == [*range(version, told)]
+                        version = told
+
+    run(test)
+
+
+def test_coming_back_at_any_version_gives_what_was_missed() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben")
+        await play_round(people, turns=10)
+        version = await ann.version()
+        entries = (await ann.keeper()).entries(0, 0)
+        for since in range(1, version + 1):
+            again = Client(rooms, "Ann")
+            await again.watch(ann.room, since)
+            update = again.heard[0]
+            assert isinstance(update, Update)
+            assert update.entries == entries[since:]
+            assert update.game == (await ann.sees()).game
+            await again.leave()
+        for since in (0, version + 1, 10_000):
+            again = Client(rooms, "Ann")
+            await again.watch(ann.room, since)
+            snapshot = again.heard[0]
+            assert isinstance(snapshot, Snapshot)
+            assert snapshot.log == entries[-60:]
+            await again.leave()
+        del ben
+
+    run(test)
+
+
+def test_a_server_that_starts_again_has_the_same_tables() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben")
+        await play_round(people, turns=9)
+        before = msgspec.json.encode([(await p.sees()).game for p in people])
+        version = await ann.version()
+        await rooms.close()
+        later = TestRooms(store=rooms.store, clock=rooms.clock, seed="another")
+        assert await later.resume_all() == []
+        for person in people:
+            person.rooms = later
+            await person.watch(person.room, version)
+        assert msgspec.json.encode([(await p.sees()).game for p in people]) == before
+        await play_round(people)
+        assert (await ann.keeper()).room.phase == "over"
+        await later.close()
+        del ben
+
+    run(test)

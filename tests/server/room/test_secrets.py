@@ -1,0 +1,114 @@
+"""Nobody is told what he may not know: the same to a viewer are the same bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import pytest
+from tests.server.playing import play_round, run, seated
+from tests.server.world import Client, TestRooms
+
+from tilerummy.server.room.entries import Began
+from tilerummy.server.room.fold import Room
+from tilerummy.server.room.playing import judged, written
+from tilerummy.server.room.refusing import Refused
+from tilerummy.server.room.views import EntryViews, Logged, game_view
+from tilerummy.server.wire import ServerMessage
+from tilerummy.state import Draw, Pass, State
+from tilerummy.tiles import Rack, Tile
+
+
+def shuffled_for(state: State, viewer: int | None, rng: Random) -> State:
+    """Return another state that is the same to *viewer*: what is hidden has changed places."""
+    hidden: list[Tile] = [*state.pool]
+    for seat, owner in enumerate(state.seats):
+        if seat != viewer:
+            hidden += owner.rack - owner.known
+    rng.shuffle(hidden)
+    drawn = iter(hidden)
+    pool = tuple(next(drawn) for _ in state.pool)
+    seats = tuple(
+        owner
+        if seat == viewer
+        else replace(
+            owner,
+            rack=owner.known + tuple(next(drawn) for _ in range(len(owner.rack - owner.known))),
+        )
+        for seat, owner in enumerate(state.seats)
+    )
+    start = state.start
+    if viewer != state.to_move:
+        mover = seats[state.to_move]
+        taken = Rack() if state.drawn is None else Rack((mover.rack[0],))
+        start = replace(start, seat=replace(start.seat, rack=mover.rack - taken))
+        return replace(state, seats=seats, pool=pool, start=start, drawn=state.drawn)
+    return replace(state, seats=seats, pool=pool)
+
+
+def told(room: Room, viewer: int | None) -> bytes:
+    return msgspec.json.encode(game_view(room, viewer))
+
+
+@pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "american", "international"])
+def test_what_is_hidden_makes_no_difference_to_what_is_told(ruleset: str) -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", "Cy", ruleset=ruleset)
+        rng = Random(7)
+        for _ in range(25):
+            room = (await people[0].keeper()).room
+            if room.phase != "playing" or room.dealt is None:
+                return
+            for viewer in (None, 0, 1, 2):
+                state = shuffled_for(room.dealt.state, viewer, rng)
+                other = replace(room, dealt=replace(room.dealt, state=state))
+                assert told(other, viewer) == told(room, viewer)
+                if viewer == state.to_move:
+                    continue
+                for action in (Draw(), Pass()):
+                    assert after(other, action, viewer) == after(room, action, viewer)
+            await play_round(people, turns=1)
+
+    run(test)
+
+
+def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
+    """Return what *viewer* is told of an action of the seat to move."""
+    assert room.state
+    try:
+        turn = judged(room, room.state.to_move, (action,))
+    except Refused as refused:
+        return repr(refused.reasons).encode()
+    logged = Logged(written(room.state.to_move, turn), turn.made.events)
+    return msgspec.json.encode(EntryViews([logged], 0).of(viewer))
+
+
+def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", rounds=2)
+        eve = Client(rooms, "Eve")
+        await eve.watch(people[0].room)
+        keeper = await people[0].keeper()
+        await play_round(people, turns=20)
+        seed = keeper.seeds[0].hex()
+        everything = b"".join(_bytes(p.heard) for p in (*people, eve))
+        assert seed.encode() not in everything
+        assert b"session-" not in everything
+        pool = next(e.entry for e in keeper.logged if isinstance(e.entry, Began)).facts
+        dealt = next(f for f in pool if f["type"] == "Dealt")
+        assert str(dealt["pool"]).encode() not in everything
+        for seat, person in enumerate(people):
+            other = str(dealt["racks"][1 - seat]).encode()
+            assert other not in _bytes(person.heard)
+            assert other not in _bytes(eve.heard)
+        await play_round(people)
+        assert seed.encode() in _bytes(eve.heard)
+        assert b"session-" not in _bytes(eve.heard)
+
+    run(test)
+
+
+def _bytes(messages: Iterable[ServerMessage]) -> bytes:
+    return b"\n".join(msgspec.json.encode(m) for m in messages)

@@ -1,0 +1,262 @@
+"""When the disk fails: nothing is acknowledged that is not there, and nothing there is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.server.store.disk import Disk
+from tests.server.store.times import Time
+
+from tilerummy.server.store import Appended, Card, CorruptedError, SqliteStore, StorageError
+from tilerummy.server.store.schema import UnknownSchemaError
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    disk = Disk()
+    yield disk
+    disk.unregister()
+
+
+async def kept(store: SqliteStore, room: str = "a") -> list[bytes]:
+    return [row.body for row in await store.load(room)]
+
+
+@pytest.mark.parametrize("error", [apsw.FullError, apsw.IOError])
+@pytest.mark.parametrize("after", range(4))
+async def test_c3_what_cannot_be_written_is_refused_and_later_it_can(
+    tmp_path: Path, time: Time, disk: Disk, error: type[apsw.Error], after: int
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    await store.append("a", 0, [b"before"], card=Card("playing"))
+    disk.error, disk.after = error, after
+
+    refused = 0
+    for n in range(6):
+        try:
+            await store.append("a", 1 + n - refused, [b"%d" % n], cid=str(n), session="s")
+        except StorageError:
+            refused += 1
+    assert refused >= 1
+    assert await kept(store) == await kept(store), "what is there can still be read"
+    before = await kept(store)
+    assert len(before) == 1 + 6 - refused
+    assert (await store.well()) is False
+
+    disk.error = None
+    assert await store.well()
+    assert await store.append("a", len(before), [b"after"]) == Appended(len(before), len(before))
+    assert await kept(store) == [*before, b"after"]
+    await store.close()
+
+
+async def test_c3_a_full_disk_fails_all_that_wait_and_keeps_none(
+    tmp_path: Path, time: Time, disk: Disk
+) -> None:
+    store = SqliteStore(tmp_path / "db", time, linger=0.005)
+    await store.append("a", 0, [b"0"])
+    disk.error = apsw.FullError
+
+    told = await asyncio.gather(
+        *(store.append(f"r{n}", 0, [b"x"]) for n in range(50)), return_exceptions=True
+    )
+    disk.error = None
+
+    assert all(isinstance(t, StorageError) for t in told)
+    assert [listed.room for listed in await store.listed()] == ["a"]
+    await store.close()
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_c5_no_power_cut_loses_what_was_acknowledged(
+    tmp_path: Path, time: Time, disk: Disk, seed: int
+) -> None:
+    """Anything that was not synced may be gone or torn when the power is back."""
+    rng = random.Random(seed)
+    (before := tmp_path / "before").mkdir()
+    (after := tmp_path / "after").mkdir()
+    store = SqliteStore(before / "db", time)
+    size = dict.fromkeys("abc", 0)
+    for n in range(rng.randrange(1, 120)):
+        room = rng.choice("abc")
+        told = await store.append(room, size[room], [b"%d" % n * 50], cid=str(n), session="s")
+        assert isinstance(told, Appended)
+        size[room] += 1
+    acknowledged = {room: await kept(store, room) for room in "abc"}
+    late = [asyncio.create_task(store.append("a", size["a"] + n, [b"late"])) for n in range(5)]
+    await asyncio.sleep(rng.random() * 0.003)
+    done = sum(t.done() and isinstance(t.result(), Appended) for t in late if not t.cancelled())
+    disk.cut(after, rng)
+    await asyncio.gather(*late)
+    await store.close()
+
+    again = SqliteStore(after / "db", time)
+    for room, bodies in acknowledged.items():
+        found = await kept(again, room)
+        assert found[: len(bodies)] == bodies
+        if room == "a":
+            assert len(found) >= len(bodies) + done
+    await again.close()
+
+
+async def test_c4_a_changed_entry_is_found_and_those_before_it_are_served(
+    tmp_path: Path, time: Time
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    for n in range(10):
+        await store.append("a", n, [b"entry %d" % n])
+    await store.append("b", 0, [b"whole"])
+    await store.close()
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute("UPDATE entries SET body = ? WHERE room = 'a' AND seq = 6", (b"entry x",))
+    db.close()
+
+    store = SqliteStore(tmp_path / "db", time)
+    with pytest.raises(CorruptedError) as found:
+        await store.load("a")
+    assert found.value.seq == 6
+    assert [row.body for row in found.value.rows] == [b"entry %d" % n for n in range(6)]
+    assert await kept(store, "b") == [b"whole"]
+    await store.close()
+
+
+CHANGES = {
+    "the last entry is gone": "DELETE FROM entries WHERE seq = 9",
+    "the first entry is gone": "DELETE FROM entries WHERE seq = 0",
+    "one in the middle is gone": "DELETE FROM entries WHERE seq = 4",
+    "all are gone": "DELETE FROM entries",
+    "a command is somebody else's": "UPDATE entries SET session = 'eve' WHERE seq = 3",
+    "an entry is older": "UPDATE entries SET at = at - 1 WHERE seq = 3",
+    "a checksum": "UPDATE entries SET checksum = x'00' WHERE seq = 9",
+    "the index": "UPDATE rooms SET size = 9",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_c4_whatever_was_changed_or_lost_is_found(
+    tmp_path: Path, time: Time, change: str
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    for n in range(10):
+        await store.append("a", n, [b"entry %d" % n], cid=str(n), session="s")
+    await store.close()
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute(CHANGES[change])
+    db.close()
+
+    store = SqliteStore(tmp_path / "db", time)
+    with pytest.raises(CorruptedError) as found:
+        await store.load("a")
+    bodies = [row.body for row in found.value.rows]
+    assert bodies == [b"entry %d" % n for n in range(len(bodies))]
+    assert found.value.seq == len(bodies)
+    await store.close()
+
+
+@pytest.mark.parametrize("seed", range(10))
+async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
+    tmp_path: Path, time: Time, seed: int
+) -> None:
+    """The end of the write-ahead log is cut off or overwritten at any byte."""
+    rng = random.Random(seed)
+    store = SqliteStore(tmp_path / "db", time)
+    for n in range(30):
+        await store.append("a", n, [b"entry %d" % n])
+    (copy := tmp_path / "copy").mkdir()
+    wal = (tmp_path / "db-wal").read_bytes()
+    place = rng.randrange(len(wal))
+    torn = wal[:place] + (rng.randbytes(len(wal) - place) if seed % 2 else b"")
+    (copy / "db").write_bytes((tmp_path / "db").read_bytes())
+    (copy / "db-wal").write_bytes(torn)
+    await store.close()
+
+    again = SqliteStore(copy / "db", time)
+    found = await kept(again)
+    assert found == [b"entry %d" % n for n in range(len(found))]
+    assert isinstance(await again.append("a", len(found), [b"on"]), Appended)
+    await again.close()
+
+
+async def test_a_file_of_another_version_is_refused_and_left_alone(
+    tmp_path: Path, time: Time
+) -> None:
+    await SqliteStore(tmp_path / "db", time).close()
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.pragma("user_version", 99)
+    db.close()
+
+    with pytest.raises(UnknownSchemaError, match="--data"):
+        SqliteStore(tmp_path / "db", time)
+
+
+async def test_a_file_that_is_none_is_refused(tmp_path: Path, time: Time) -> None:
+    (tmp_path / "db").write_bytes(b"no database" * 1000)
+
+    with pytest.raises(apsw.NotADBError):
+        SqliteStore(tmp_path / "db", time)
+
+
+async def test_what_was_asked_before_the_end_is_kept(tmp_path: Path, time: Time) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    asked = [asyncio.create_task(store.append(f"r{n}", 0, [b"x"])) for n in range(100)]
+    await asyncio.sleep(0)
+    await store.close()
+
+    assert all(isinstance(told, Appended) for told in await asyncio.gather(*asked))
+    with pytest.raises(StorageError):
+        await store.append("a", 0, [b"late"])
+    again = SqliteStore(tmp_path / "db", time)
+    assert len(await again.listed()) == 100
+    await again.close()
+
+
+async def test_it_is_on_disk_before_it_is_acknowledged(
+    tmp_path: Path, time: Time, disk: Disk
+) -> None:
+    """synchronous FULL: with every commit the file of the last writes is synced."""
+    store = SqliteStore(tmp_path / "db", time)
+    for n in range(5):
+        await store.append("a", n, [b"x"])
+        assert not disk._unsafe.get(tmp_path / "db-wal")
+    await store.close()
+
+
+def back_up(source: Path, to: Path) -> None:
+    one, other = apsw.Connection(str(source)), apsw.Connection(str(to))
+    with other.backup("main", one, "main") as backup:
+        while not backup.done:
+            backup.step(20)
+    other.close()
+    one.close()
+
+
+async def test_c6_a_copy_made_while_playing_is_whole(tmp_path: Path, time: Time) -> None:
+    """What SQLite's own backup copies, as docs/hosting.md says, is a prefix of every log."""
+    store = SqliteStore(tmp_path / "db", time)
+    size = dict.fromkeys("abc", 0)
+
+    async def play(room: str) -> None:
+        for n in range(60):
+            await store.append(room, n, [b"%d" % n], cid=str(n), session="s")
+            size[room] = n + 1
+
+    playing = [asyncio.create_task(play(room)) for room in size]
+    await asyncio.sleep(0.02)
+    least = dict(size)
+    await asyncio.to_thread(back_up, tmp_path / "db", tmp_path / "copy")
+    await asyncio.gather(*playing)
+    await store.close()
+
+    again = SqliteStore(tmp_path / "copy", time)
+    for room, entries in least.items():
+        found = await kept(again, room)
+        assert len(found) >= entries
+        assert found == [b"%d" % n for n in range(len(found))]
+    await again.close()

@@ -1,0 +1,205 @@
+"""The HTTP interface: who may do what, and what is answered to everything else."""
+
+from __future__ import annotations
+
+import httpx2
+import pytest
+from tests.server.running import Json, Served, error, served
+
+COMPUTER = {"computers": [{"seat": 1, "level": "beginner"}]}
+
+
+def test_a_newcomer_is_a_guest_and_stays_the_same(server: Served) -> None:
+    new = server.stranger()
+    first, again = new.get("/api/me"), new.get("/api/me")
+
+    assert first.json() == again.json()
+    assert first.json()["name"].startswith("Guest ")
+    assert not first.json()["chosen"]
+    assert "set-cookie" in first.headers
+    assert "set-cookie" not in again.headers
+
+
+def test_a_guest_chooses_a_name(server: Served) -> None:
+    ann = server.person()
+
+    assert ann.put("/api/me", {"name": "  Ann  B "}).json()["name"] == "Ann B"
+    assert ann.get("/api/me").json()["name"] == "Ann B"
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 21, "a\u202eb", "a\u200bb", "\ud7ff\u0000", "\u0301a"]
+)
+def test_a_name_that_cannot_be_shown_is_refused(server: Served, name: str) -> None:
+    ann = server.person("Ann")
+
+    assert ann.put("/api/me", {"name": name}).status_code == 400
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+def test_a_program_gets_a_token_and_needs_no_cookie(server: Served) -> None:
+    token = server.program("Robot")
+    bearer = {"Authorization": f"Bearer {token}"}
+
+    assert httpx2.get(f"{server.url}/api/me", headers=bearer).json()["program"] is True
+    opened = httpx2.post(f"{server.url}/api/rooms", json={"seats": 2}, headers=bearer)
+    assert opened.status_code == 201
+
+
+def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
+    answer = httpx2.post(f"{server.url}/api/rooms", json={})
+
+    assert answer.status_code == 401
+    assert error(answer) == "nobody"
+    assert "/api/me" in answer.text
+
+
+def test_a_table_is_opened_and_listed(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open(terms={"title": "  Tuesday\u202e <b>"})
+
+    [card] = [c for c in ann.get("/api/rooms").json()["mine"] if c["room"] == room]
+    assert card["title"] == "Tuesday <b>"
+    assert [s["kind"] for s in card["seats"]] == ["person", "open"]
+    assert ann.get(f"/api/rooms/{room}").json()["phase"] == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"terms": {"ruleset": "nonsense"}}, "bad_terms"),
+        ({"terms": {"ruleset": "sabra+deal.tiles=40"}, "seats": 4}, None),
+        ({"computers": [{"seat": 3, "level": "beginner"}]}, "no_such_seat"),
+        ({"computers": [{"seat": 1, "level": "genius"}]}, "no_such_level"),
+        ({"seats": 5}, "bad_message"),
+        ({"seats": 2, "start": True}, "too_few"),
+        ({"unknown": 1}, "bad_message"),
+    ],
+)
+def test_terms_that_cannot_be_played_open_nothing(
+    server: Served, body: Json, code: str | None
+) -> None:
+    ann = server.person("Ann")
+    answer = ann.post("/api/rooms", {"seats": 2, **body})
+
+    assert answer.status_code == 400
+    assert code in (None, error(answer))
+    assert ann.get("/api/rooms").json()["mine"] == []
+
+
+def test_a_guest_has_only_so_many_tables() -> None:
+    with served(rooms=3) as running:
+        ann = running.person()
+        for _ in range(3):
+            ann.open()
+
+        assert ann.post("/api/rooms", {}).status_code == 429
+
+
+def test_an_invitation_lets_others_to_a_private_table(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open(terms={"private": True})
+    told = ann.get(f"/api/rooms/{room}/invite").json()
+
+    assert ben.get(f"/api/rooms/{room}").status_code == 404
+    assert len(told["code"]) >= 14, "at least 80 bits"
+    assert told["url"] == f"{server.url}/i/{told['code']}"
+    assert told["qr_svg"].startswith("<svg")
+    assert ben.post(f"/api/invites/{told['code']}").json() == {"room": room}
+    assert ben.get(f"/api/rooms/{room}").status_code == 200
+    with ben.socket() as talk:
+        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+
+
+def test_an_invitation_is_only_for_who_sits_there(server: Served) -> None:
+    ann, ben = server.person(), server.person()
+    room = ann.open()
+
+    assert ben.get(f"/api/rooms/{room}").status_code == 200, "it is open to all"
+    assert ben.get(f"/api/rooms/{room}/invite").status_code == 404
+
+
+def test_a_guest_moves_to_another_device_once(server: Served) -> None:
+    desk, phone = server.person("Ann"), server.stranger()
+    room = desk.open(**COMPUTER)
+    told = desk.post("/api/carry").json()
+
+    with desk.socket() as talk:
+        assert phone.post(f"/api/carry/{told['code']}").json()["name"] == "Ann"
+        assert talk.closed() == 4001
+    assert told["seconds"] == 120
+    assert [c["room"] for c in phone.get("/api/rooms").json()["mine"]] == [room]
+    assert desk.get("/api/me").json()["name"] != "Ann", "the guest is there, and no longer here"
+    again = server.stranger().post(f"/api/carry/{told['code']}")
+    assert (again.status_code, error(again)) == (404, "no_such_code")
+
+
+def test_a_code_to_move_is_too_old_after_two_minutes() -> None:
+    with served() as running:
+        code = running.person().post("/api/carry").json()["code"]
+        running.times.pass_by(120)
+
+        assert running.stranger().post(f"/api/carry/{code}").status_code == 404
+
+
+def test_who_asks_is_forgotten(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open()
+    with ben.socket() as talk, ann.socket() as other:
+        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+        answer = ann.delete("/api/me")
+        assert answer.status_code == 200
+        assert other.closed() == 4002
+    assert "Ann" not in ben.get(f"/api/rooms/{room}").text
+    assert ann.get("/api/me").json()["name"] != "Ann"
+
+
+def test_rules_presets_options_and_levels_are_told(server: Served) -> None:
+    ann = server.stranger()
+    presets = ann.get("/api/presets").json()["presets"]
+    told = ann.get("/api/rules", params={"ruleset": "sabra+initial_meld.points=50"}).json()
+
+    assert {"sabra", "mcgraw", "international"} <= {p["name"] for p in presets}
+    assert told["options"]["initial_meld.points"] == 50
+    assert any("50" in s for part in told["sections"] for s in part["sentences"])
+    assert any(not example["legal"] for example in told["examples"])
+    assert {o["name"] for o in ann.get("/api/options").json()["options"]} >= set(told["options"])
+    assert [level["name"] for level in ann.get("/api/levels").json()["levels"]]
+    assert ann.get("/api/rules", params={"ruleset": "x"}).status_code == 400
+
+
+def test_the_referee_judges_a_play(server: Served) -> None:
+    ann = server.stranger()
+    asked = {"table": "k1 k2 k3", "rack": "k4 r1"}
+
+    assert ann.post("/api/judge", {**asked, "after": "k1 k2 k3 k4"}).json()["legal"] is True
+    told = ann.post("/api/judge", {**asked, "after": "k1 k2 k3 r4"}).json()
+    assert told["legal"] is False
+    assert told["code"]
+    assert ann.post("/api/judge", {**asked, "table": "k1 k3", "after": ""}).status_code == 400
+
+
+def test_the_solver_finds_a_best_play(server: Served) -> None:
+    ann = server.stranger()
+
+    told = ann.post("/api/solve", {"table": "k1 k2 k3", "rack": "k4 r1"}).json()
+    assert (told["tiles"], told["play"]) == (1, "k1 k2 k3 k4")
+    answer = ann.post("/api/solve", {"table": "k1 k3", "rack": "r1"})
+    assert (answer.status_code, error(answer)) == (400, "bad_question")
+
+
+def test_health_is_told(server: Served) -> None:
+    ann = server.stranger()
+
+    assert ann.get("/healthz").json()["status"] == "ok"
+    assert ann.get("/readyz").status_code == 200
+    assert "tilerummy_requests_total" in ann.get("/metrics").text
+
+
+def test_an_overloaded_server_opens_no_table() -> None:
+    with served(lag=1000) as running:
+        ann = running.person()
+        running.house.lag = 10_000.0
+        assert ann.post("/api/rooms", {}).status_code == 503
+        assert ann.get("/readyz").status_code == 503
+        assert ann.get("/healthz").status_code == 200

@@ -1,0 +1,106 @@
+"""Names and chat: what may be shown, and which names look the same (S12–S14)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tilerummy.server.names import LONGEST, BadNameError, normalised, said, same, skeleton
+
+
+@given(st.text(max_size=60))
+def test_a_name_is_short_seen_and_stays_itself(text: str) -> None:
+    try:
+        name = normalised(text)
+    except BadNameError:
+        return
+
+    assert 1 <= len(name) <= LONGEST
+    assert normalised(name) == name
+    assert unicodedata.is_normalized("NFC", name)
+    assert {unicodedata.category(c) for c in name}.isdisjoint({"Cc", "Cf", "Cs", "Co", "Cn"})
+    assert "\n" not in name
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Ann", "Zoë", "Łukasz", "Αθηνά", "Ольга", "משה", "محمد", "小明", "Jürgen B.", "r2d2", "🎲"],
+)
+def test_people_of_all_scripts_have_names(name: str) -> None:
+    assert normalised(f" {name} ") == name
+
+
+HIDING = [
+    "a\u202eb",
+    "a\u2066b",
+    "a\u200bb",
+    "a\u200db",
+    "a\ufeffb",
+    "a\u00adb",
+    "a\x00b",
+    "a\x1bb",
+    "\u3164",
+    "a\ud800b",
+    "a\ue000",
+    "\u0301a",
+    "a\u0300\u0301\u0302\u0303",
+    "x" * 21,
+    "\n\t ",
+]
+
+
+@pytest.mark.parametrize("name", HIDING, ids=ascii)
+def test_s13_nothing_in_a_name_hides_or_turns(name: str) -> None:
+    with pytest.raises(BadNameError):
+        normalised(name)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ann", "ann"),
+        ("Ann", "Аnn"),
+        ("Olga", "О1ga"),
+        ("Zoë", "Zoe"),
+        ("Ann", "A nn"),
+        ("Ann", "\uff21nn"),
+        ("Bill", "BiII"),
+        ("Mia", "rnia"),
+        ("scope", "ѕсоре"),
+        ("B0B", "bob"),
+    ],
+)
+def test_s13_names_that_look_alike_are_the_same(one: str, other: str) -> None:
+    assert same(one, other)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Ben", "Bea"), ("Ольга", "Ольха")])
+def test_other_names_are_not_the_same(one: str, other: str) -> None:
+    assert not same(one, other)
+
+
+@given(st.text(max_size=20))
+def test_a_name_looks_like_itself(name: str) -> None:
+    assert same(name, name)
+    assert skeleton(name) == skeleton(name.upper().lower()) or not name.isascii()
+
+
+@given(st.text(max_size=700))
+def test_what_is_said_is_one_line_of_text(text: str) -> None:
+    line = said(text)
+
+    assert len(line) <= 500
+    assert said(line) == line
+    assert not {"\n", "\r", "\x00", "\u202e", "\u2066"} & set(line)
+
+
+def test_markup_is_left_to_whoever_shows_it() -> None:
+    assert said("<img src=x onerror=alert(1)>") == "<img src=x onerror=alert(1)>"
+
+
+def test_families_and_persian_are_said_whole() -> None:
+    for line in ("👨\u200d👩\u200d👧", "می\u200cخواهم"):
+        assert said(line) == line

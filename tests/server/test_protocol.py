@@ -1,0 +1,85 @@
+"""The protocol as it is written down, and a program that knows nothing else."""
+
+from __future__ import annotations
+
+import io
+import json
+import tokenize
+from pathlib import Path
+
+import msgspec
+import pytest
+from examples import bot
+from tests.server.running import Served
+from tools import protocol
+
+from tilerummy.server.app import DOORS
+from tilerummy.server.wire import ServerMessage
+
+EXAMPLE = Path(bot.__file__)
+
+
+@pytest.mark.parametrize("path", protocol.files(), ids=lambda p: p.name)
+def test_what_is_written_down_is_what_the_server_does(path: Path) -> None:
+    written = protocol.files()[path]
+
+    assert path.read_text(encoding="utf-8") == written, "run make docs"
+
+
+def test_the_server_describes_itself(server: Served) -> None:
+    told = server.stranger().get("/api/openapi.json").json()
+
+    assert told == json.loads((protocol.DOCS / "openapi.json").read_text(encoding="utf-8"))
+    assert set(told["paths"]) == {door.path for door in DOORS}
+
+
+def test_every_reference_leads_somewhere() -> None:
+    for name in ("openapi.json", "messages.schema.json"):
+        text = (protocol.DOCS / name).read_text(encoding="utf-8")
+        whole = json.loads(text)
+        for part in text.split('"$ref": "#/')[1:]:
+            place = whole
+            for step in part.split('"')[0].split("/"):
+                place = place[step]
+
+
+def test_the_example_is_short() -> None:
+    """Thirty lines of code: comments, docstrings, imports and empty lines not counted."""
+    source = EXAMPLE.read_text(encoding="utf-8")
+    lines = {
+        number
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type in (tokenize.NAME, tokenize.OP, tokenize.NUMBER)
+        for number in range(token.start[0], token.end[0] + 1)
+    }
+    imports = {n for n, line in enumerate(source.splitlines(), 1) if "import" in line.split()}
+
+    assert len(lines - imports) <= 30
+
+
+def test_the_example_plays_a_game_to_its_end(server: Served) -> None:
+    scores = bot.play(server.url)["totals"]
+
+    assert len(scores) == 2
+    assert sum(scores) == 0
+
+
+def test_everything_that_is_sent_is_a_message_of_the_protocol(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
+    with ann.socket() as talk:
+        talk.send("watch", room=room)
+        for kind, fields in (
+            ("act", {"actions": ["draw"], "version": 99}),
+            ("check", {"after": ["r1 r2 r3"], "version": 99}),
+            ("ask_hint", {"version": 99}),
+            ("control", {"what": "pause"}),
+        ):
+            talk.ask(kind, room=room, **fields)
+        for kind, fields in (("say", {"text": "hi"}), ("react", {"reaction": "wow"})):
+            talk.send(kind, room=room, **fields)
+        talk.next("reaction")
+
+    assert {m["type"] for m in talk.seen} >= {"welcome", "snapshot", "answer", "chat", "reaction"}
+    for message in talk.seen:
+        msgspec.convert(message, ServerMessage)

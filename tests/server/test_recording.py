@@ -1,0 +1,82 @@
+"""The record of a match on the server: for players, when it may be told, and whole (L6, L14)."""
+
+from __future__ import annotations
+
+import pytest
+from examples import bot
+from tests.server.running import Json, Person, Served, Socket
+
+from tilerummy.records import audit, read_record, verify
+
+
+def played(who: Person, talk: Socket, room: str) -> Json:
+    """Play by the solver until nothing more happens, and return the last update."""
+    talk.send("watch", room=room)
+    while True:
+        message = talk.next()
+        if message["type"] not in ("snapshot", "update"):
+            continue
+        if message["table"]["phase"] in ("over", "between"):
+            return message
+        if (game := message["game"]) and game["can"]:
+            todo = bot.move(who.served.url, game)
+            cid = f"m{message['version']}"
+            talk.send(todo.pop("type"), cid=cid, room=room, version=message["version"], **todo)
+
+
+def test_l6_the_record_of_a_round_is_told_when_it_is_over_and_not_before(server: Served) -> None:
+    ann = server.person("Ann (1)")
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"rounds": 2})
+    path = f"/api/rooms/{room}/record"
+    with ann.socket() as talk:
+        early = ann.get(path)
+        assert (early.status_code, early.json()["error"]["code"]) == (404, "nothing_over")
+        last = played(ann, talk, room)
+        assert last["table"]["phase"] == "between"
+        once = ann.get(path).text
+        assert talk.ask("control", room=room, what="next")["status"] == "ok"
+        talk.send("watch", room=room)
+        assert ann.get(path).text == once, "nothing of the round that goes on"
+        while (last := played(ann, talk, room))["table"]["phase"] != "over":
+            talk.ask("control", room=room, what="next")
+
+    record = read_record(ann.get(path).text)
+    assert len(record.rounds) == 2
+    assert list(record.totals) == last["table"]["totals"]
+    assert record.names == ("Ann (1)", "beginner")
+    assert audit(ann.get(path).text).difference is None
+    assert all(verify(record)), "L14, F5: the seeds are told, and are those that were promised"
+    assert ann.get(path, params={"form": "jsonl"}).text != ann.get(path).text
+    assert read_record(ann.get(path, params={"form": "jsonl"}).text) == record
+    assert ann.get(path, params={"form": "xml"}).status_code == 400
+
+
+@pytest.mark.parametrize("private", [True, False])
+def test_l6_a_record_is_for_those_who_may_see_the_table(server: Served, *, private: bool) -> None:
+    ann, eve = server.person("Ann"), server.person("Eve")
+    room = ann.open(
+        computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"private": private}
+    )
+    with ann.socket() as talk:
+        played(ann, talk, room)
+
+    assert eve.get(f"/api/rooms/{room}/record").status_code == (404 if private else 200)
+
+
+def test_l5_a_second_tab_of_a_guest_who_does_not_sit_there_sees_no_rack(server: Served) -> None:
+    ann, eve = server.person("Ann"), server.person("Eve")
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
+    with ann.socket() as mine, eve.socket() as other:
+        mine.send("watch", room=room)
+        while not (shot := mine.next())["game"]:
+            pass
+        other.send("watch", room=room)
+        seen = other.next("snapshot")
+        assert shot["game"]["rack"]
+        assert seen["seat"] is None
+        assert seen["game"]["rack"] is None
+        assert seen["game"]["can"] is None
+        told = other.ask("act", room=room, version=seen["version"], actions=["draw"])
+        assert told["status"] == "refused"
+        asked = other.ask("ask_hint", room=room, version=seen["version"])
+        assert (asked["type"], asked["status"]) == ("answer", "refused"), "L12"

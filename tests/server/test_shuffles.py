@@ -1,0 +1,77 @@
+"""Where the chance of a deal comes from (F1, F2, F4, F6)."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from tests.server.running import Served
+
+import tilerummy.server
+from tilerummy.rules import chance, ruleset
+from tilerummy.rules import deals as dealing
+from tilerummy.server import running
+
+SERVER = Path(inspect.getfile(tilerummy.server)).parent
+DEALERS = [
+    Path(inspect.getfile(dealing)),
+    *(SERVER / "room").glob("*.py"),
+    *(p for p in (SERVER / "live").glob("*.py") if p.name not in ("thinking.py", "thoughts.py")),
+    *SERVER.glob("*.py"),
+]
+
+
+@pytest.mark.parametrize("path", DEALERS, ids=lambda p: p.stem)
+def test_f1_no_dealer_knows_a_generator_that_can_be_foreseen(path: Path) -> None:
+    """The one exception tells the computer players apart, and deals nothing."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        if path.name != "http_rules.py":
+            assert "random" not in names, f"{path.name}:{node}"
+
+
+def test_f1_the_server_takes_its_seeds_from_the_operating_system() -> None:
+    source = inspect.getsource(running)
+
+    assert "entropy=secrets.token_bytes" in source
+
+
+def test_f2_f6_the_same_people_get_other_deals(server: Served) -> None:
+    ann = server.person("Ann")
+    table = {"computers": [{"seat": 1, "level": "beginner"}], "start": True}
+    told = []
+    for _ in range(8):
+        room = ann.open(**table)
+        with ann.socket() as talk:
+            talk.send("watch", room=room)
+            while not (shot := talk.next()).get("game"):
+                pass
+            told.append((shot["table"]["shuffles"][0], tuple(sorted(shot["game"]["rack"]))))
+
+    assert len({shuffle["commitment"] for shuffle, _ in told}) == 8
+    assert len({rack for _, rack in told}) == 8
+    assert all(shuffle["seed"] is None for shuffle, _ in told)
+
+
+def test_f4_every_tile_comes_everywhere_as_often() -> None:
+    """1,500 deals, tiles by positions in blocks of ten: no cell is out of the ordinary."""
+    rules, count = ruleset("sabra"), 1500
+    cells: Counter[tuple[str, int]] = Counter()
+    for number in range(count):
+        order = chance(rules.deal, rules.tiles, seats=2, seed=number.to_bytes(32, "big")).order
+        cells.update((str(tile), place // 10) for place, tile in enumerate(order) if place < 100)
+    tiles = Counter(str(tile) for tile in rules.tiles)
+    chi = free = 0.0
+    for tile, copies in tiles.items():
+        expected = count * copies * 10 / len(rules.tiles)
+        chi += sum((cells[tile, block] - expected) ** 2 / expected for block in range(10))
+        free += 9
+
+    assert abs(chi - free) / (2 * free) ** 0.5 < 4

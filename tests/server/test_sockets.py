@@ -1,0 +1,388 @@
+"""The socket: who gets one, what is taken on it, and when it is closed."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.server.conftest import FAST
+from tests.server.running import Json, Person, Served, Socket, by_hand, frame, served
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from tilerummy.server.hub import Hub, Outbox
+from tilerummy.server.limits import RATES
+from tilerummy.server.settings import QUEUE
+from tilerummy.server.wire import Pong
+
+COMPUTER = [{"seat": 1, "level": "beginner"}]
+
+
+def playing(who: Person, talk: Socket, **body: Json) -> Json:
+    """Return the first snapshot of a running game of that person against the computer."""
+    room = who.open(computers=COMPUTER, start=True, **body)
+    talk.send("watch", room=room)
+    shot = talk.next("snapshot")
+    while not shot.get("game") or shot["game"]["to_move"] != shot["seat"]:
+        shot = {**shot, **talk.next("update")}
+        assert shot["table"]["phase"] != "over"
+    return shot
+
+
+def refused(url: str, **more: Json) -> int:
+    """Return the status with which a socket is refused."""
+    with pytest.raises(InvalidStatus) as found, connect(url, compression=None, **more):
+        pass
+    assert found.value.response.body
+    assert set(json.loads(found.value.response.body)) == {"error"}
+    return found.value.response.status_code
+
+
+def test_a_person_plays_against_the_computer(server: Served) -> None:
+    ann = server.person("Ann")
+    with ann.socket() as talk:
+        shot = playing(ann, talk)
+        told = talk.ask("act", room=shot["room"], version=shot["version"], actions=["draw"])
+        assert told["status"] == "ok"
+        update = talk.next("update")
+        assert update["version"] > shot["version"]
+
+
+def test_a_program_plays_with_its_token(server: Served) -> None:
+    headers = {"Authorization": f"Bearer {server.program()}"}
+    with connect(server.ws, additional_headers=headers, compression=None) as raw:
+        assert Socket(raw).next()["name"] == "Robot"
+
+
+def test_a_ping_is_answered(server: Served) -> None:
+    with server.person().socket() as talk:
+        talk.send("ping")
+        assert talk.next()["type"] == "pong"
+
+
+def test_a_new_name_holds_on_the_sockets_that_are_open(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person()
+    room = ann.open()
+    with ben.socket() as talk:
+        assert ben.put("/api/me", {"name": "Ben"}).status_code == 200
+        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+    assert [s["name"] for s in ann.get(f"/api/rooms/{room}").json()["seats"]] == ["Ann", "Ben"]
+
+
+def test_s13_nobody_sits_down_beside_a_name_that_looks_the_same(server: Served) -> None:
+    ann, eve = server.person("Ann"), server.person("Аnn")
+    room = ann.open()
+    with eve.socket() as talk:
+        told = talk.ask("control", room=room, what="sit")
+    assert [reason["code"] for reason in told["reasons"]] == ["name_taken"]
+
+
+# S2, S6
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "https://evil.example", "http://127.0.0.1:1", "x"]
+)
+def test_s2_no_other_page_opens_a_socket_with_my_cookie(server: Served, origin: Json) -> None:
+    ann = server.person()
+
+    assert refused(server.ws, origin=origin, additional_headers={"Cookie": ann.cookie}) == 403
+
+
+def test_s2_a_page_that_is_allowed_opens_a_socket() -> None:
+    with (
+        served(origins=("https://tiles.example",)) as running,
+        running.person().socket(origin="https://tiles.example"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("cookie", ["", "tilerummy=", "tilerummy=x", "tilerummy=" + "A" * 54])
+def test_s9_without_a_good_token_there_is_no_socket(server: Served, cookie: str) -> None:
+    ann = server.person("Ann")
+    with ann.socket() as talk:
+        shot = playing(ann, talk)
+        before = server.house.hub.of(server.house.hub.guests()[0])
+        for headers in ({"Cookie": cookie}, {"Authorization": f"Bearer {cookie}"}):
+            assert refused(server.ws, origin=server.url, additional_headers=headers) == 401
+        assert server.house.hub.of(server.house.hub.guests()[0]) == before
+        told = talk.ask("act", room=shot["room"], version=shot["version"], actions=["draw"])
+        assert told["status"] == "ok", "the seat and its socket are as they were"
+
+
+def test_s6_a_token_in_the_address_is_nothing(server: Served) -> None:
+    token = server.program()
+
+    assert refused(f"{server.ws}?token={token}", origin=server.url) == 401
+
+
+# S10, S11
+
+
+def test_s10_two_tabs_get_the_same_and_a_command_is_done_once(server: Served) -> None:
+    ann = server.person("Ann")
+    with ann.socket() as one, ann.socket() as two:
+        shot = playing(ann, one)
+        two.send("watch", room=shot["room"])
+        other = two.next("snapshot")
+        assert (other["game"], other["seat"]) == (shot["game"], shot["seat"])
+        command = {"room": shot["room"], "version": shot["version"], "actions": ["draw"]}
+        for talk in (one, two, one):
+            talk.send("act", cid="same", **command)
+        told = [talk.next("answer") for talk in (one, two, one)]
+        assert told[0] == told[1] == told[2]
+        assert told[0]["status"] == "ok"
+        assert one.seen[-1]["type"] == "answer"
+        for talk in (one, two):
+            talk.send("watch", room=shot["room"], since=shot["version"])
+            told = talk.next("update")["entries"]
+            while not any(e.get("seat") == shot["seat"] for e in told):
+                told = talk.next("update")["entries"]
+            drawn = [e for e in told if e.get("seat") == shot["seat"] and e["what"] == "acted"]
+            assert len(drawn) == 1
+
+
+def test_s11_who_has_left_hears_and_does_nothing_more(server: Served) -> None:
+    ann = server.person("Ann")
+    with ann.socket() as talk:
+        playing(ann, talk)
+        began = time.monotonic()
+        assert ann.delete("/api/me").status_code == 200
+        assert talk.closed() == 4002
+        assert time.monotonic() - began < 1
+
+
+# A8, A12
+
+
+MESSAGES = [
+    "",
+    "nul",
+    "[]",
+    '"ping"',
+    "{}",
+    '{"type": "nix"}',
+    '{"type": 1}',
+    '{"type": "ping", "extra": 1}',
+    '{"type": "watch"}',
+    '{"type": "watch", "room": 1}',
+    '{"type": "watch", "room": "x", "since": -1}',
+    '{"type": "watch", "room": "x", "since": 1.5}',
+    '{"type": "watch", "room": "x", "since": NaN}',
+    '{"type": "watch", "room": "x", "since": 1e999}',
+    '{"type": "watch", "room": "x", "since": 9223372036854775808}',
+    '{"type": "act", "room": "x", "cid": "c", "version": 0, "actions": []}',
+    '{"type": "act", "room": "x", "cid": "../", "version": 0, "actions": ["draw"]}',
+    '{"type": "act", "room": "x", "cid": "c", "version": 0, "actions": [{"number": 7}]}',
+    '{"type": "act", "room": "x", "cid": "c", "version": 0, "actions": ["draw"], "tile": "r7"}',
+    '{"type": "done", "room": "x", "cid": "c", "version": 0, "after": [["r7"]]}',
+    '{"type": "say", "room": "x", "text": "\\ud800"}',
+    '{"type": "control", "room": "x", "cid": "c", "what": "win"}',
+    '{"type": "watch", "room": ' + "[" * 8000 + "]" * 8000 + "}",
+    "{" + ",".join(f'"k{n}": 1' for n in range(1500)) + "}",
+]
+
+
+@pytest.mark.parametrize("text", MESSAGES, ids=lambda t: t[:60])
+def test_a8_a12_what_is_no_message_is_a_fault_and_nothing_else(server: Served, text: str) -> None:
+    with server.person().socket() as talk:
+        talk.raw.send(text)
+        fault = talk.next()
+        assert (fault["type"], fault["code"]) == ("fault", "bad_message")
+        talk.send("ping")
+        assert talk.next()["type"] == "pong"
+
+
+def test_a8_tiles_come_as_text_and_mean_only_themselves(server: Served) -> None:
+    """Nobody can play what is not on the rack: an action names tiles, the server has them."""
+    ann = server.person("Ann")
+    with ann.socket() as talk:
+        shot = playing(ann, talk)
+        rack = set(shot["game"]["rack"])
+        missing = next(c for c in "krbo" if not {f"{c}11", f"{c}12", f"{c}13"} <= rack)
+        meld = f"{missing}11 {missing}12 {missing}13"
+        told = talk.ask("done", room=shot["room"], version=shot["version"], after=[meld])
+        assert told["status"] == "refused"
+        assert told["reasons"]
+
+
+@pytest.mark.parametrize("kind", ["done", "check"])
+def test_d8_a_table_of_more_tiles_than_there_are_is_not_looked_at(
+    server: Served, kind: str
+) -> None:
+    with server.person().socket() as talk:
+        told = talk.ask(kind, room="x", version=0, after=["k1 " * 26] * 180)
+        assert (told["type"], told["code"]) == ("fault", "bad_message")
+
+
+@settings(max_examples=200)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+        lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+        max_leaves=8,
+    ),
+    st.sampled_from(["watch", "act", "done", "check", "preview", "control", "say", "ask_hint"]),
+    st.sampled_from(["room", "cid", "version", "actions", "after", "rows", "what", "text", "seat"]),
+)
+def test_a12_any_value_in_any_field_is_answered(
+    talker: Socket, value: Json, kind: str, name: str
+) -> None:
+    fields = {
+        "room": "x",
+        "cid": "c",
+        "version": 0,
+        "actions": ["draw"],
+        "after": [],
+        "rows": [],
+        "what": "sit",
+        "text": "hi",
+    }
+    takes = {
+        "watch": ("room",),
+        "act": ("room", "cid", "version", "actions"),
+        "done": ("room", "cid", "version", "after"),
+        "check": ("room", "cid", "version", "after"),
+        "preview": ("room", "version", "rows"),
+        "control": ("room", "cid", "what"),
+        "say": ("room", "text"),
+        "ask_hint": ("room", "cid", "version"),
+    }[kind]
+    talker.send(kind, **{**{n: fields[n] for n in takes}, name: value})
+    talker.send("ping")
+    while (told := talker.next())["type"] != "pong":
+        assert told["type"] in ("fault", "answer")
+        assert told.get("code") != "server_busy", told
+
+
+@pytest.fixture(scope="module")
+def talker(server: Served) -> Json:
+    with server.person().socket() as talk:
+        yield talk
+
+
+# Rates
+
+
+def test_d7_a_flood_of_messages_is_throttled_and_then_cut_off() -> None:
+    rates = {**FAST, "message": RATES["message"]}
+    with served(rates=rates) as running, running.person().socket() as talk:
+        for _ in range(60):
+            talk.send("ping")
+        told = [talk.next() for _ in range(60)]
+        assert [t["type"] for t in told].count("pong") == 40
+        assert {t["code"] for t in told if t["type"] == "fault"} == {"too_fast"}
+        for _ in range(100):
+            talk.send("ping")
+        assert talk.closed() == 1008
+
+
+def test_chat_is_slow_and_clean() -> None:
+    with served(rates={**FAST, "chat": RATES["chat"]}) as running:
+        ann = running.person("Ann")
+        room = ann.open()
+        with ann.socket() as talk:
+            talk.send("watch", room=room)
+            talk.next("snapshot")
+            talk.send("say", room=room, text="<b>hi\u202e\n there\x00")
+            assert talk.next("chat")["text"] == "<b>hi there"
+            talk.send("say", room=room, text="\u200b \u202e")
+            assert talk.next("fault")["code"] == "bad_message"
+            for _ in range(5):
+                talk.send("say", room=room, text="again")
+            assert talk.next("fault")["code"] == "too_fast"
+            running.times.pass_by(1)
+            talk.send("say", room=room, text="later")
+            while talk.next("chat")["text"] != "later":
+                pass
+
+
+def test_a_guest_has_eight_sockets(server: Served) -> None:
+    ann = server.person()
+    headers = {"Cookie": ann.cookie}
+    with ExitStack() as opened:
+        for _ in range(8):
+            opened.enter_context(ann.socket())
+        assert refused(server.ws, origin=server.url, additional_headers=headers) == 429
+    with ann.socket():
+        pass
+
+
+def test_a_guest_has_eight_sockets_however_fast_they_come(server: Served) -> None:
+    ann = server.person()
+
+    def tried(_: int) -> socket.socket | None:
+        try:
+            return by_hand(ann)
+        except ConnectionRefusedError:
+            return None
+
+    with ThreadPoolExecutor(24) as pool, ExitStack() as opened:
+        raws = [raw for raw in pool.map(tried, range(24)) if raw is not None]
+        for raw in raws:
+            opened.enter_context(raw)
+        assert len(raws) == 8
+
+
+def test_handshakes_are_limited_for_an_address() -> None:
+    with served() as running:
+        told = [refused(running.ws, origin=running.url) for _ in range(202)]
+
+        assert told[:200] == [401] * 200
+        assert told[200:] == [429] * 2
+
+
+def test_a_socket_watches_only_so_many_tables(server: Served) -> None:
+    ann = server.person()
+    rooms = [ann.open() for _ in range(5)]
+    with ann.socket() as talk:
+        for room in rooms:
+            talk.send("watch", room=room)
+            talk.next("snapshot")
+        talk.send("unwatch", room=rooms[0])
+        talk.send("ping")
+        talk.next("pong")
+
+
+# D4
+
+
+def test_d4_a_slow_reader_is_dropped_and_holds_up_nobody() -> None:
+    box = Outbox(lambda: None)
+    sent = 0
+    while box.put(b"x" * 1000):
+        sent += 1000
+
+    assert QUEUE - 1000 < sent <= QUEUE
+    assert box.closing == 1013
+    assert not box.put(b"x")
+
+
+def test_d4_who_never_reads_loses_the_socket(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open()
+    dropped = server.house.metrics.dropped
+    with by_hand(ben) as deaf, ann.socket() as talk:
+        deaf.sendall(frame(1, json.dumps({"type": "watch", "room": room}).encode()))
+        talk.send("watch", room=room)
+        talk.next("snapshot")
+        before = dropped._value.get()
+        for _ in range(20_000):
+            talk.send("say", room=room, text="x" * 500)
+            talk.next("chat")
+            if dropped._value.get() > before:
+                break
+        else:
+            pytest.fail("the reader was never dropped")
+
+
+def test_what_goes_to_many_is_written_once() -> None:
+    hub, message = Hub(), Pong()
+
+    assert hub.encoded(message) is hub.encoded(message)

@@ -1,0 +1,106 @@
+"""The net below the doors: what comes too slowly or is too much is cut off (D1, D5)."""
+
+from __future__ import annotations
+
+import socket
+import time
+
+import pytest
+from starlette.applications import Starlette
+from tests.server.running import Served, served
+
+from tilerummy.server import transport
+from tilerummy.server.running import configured
+from tilerummy.server.settings import FRAME
+
+
+def opened(server: Served) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.port), timeout=10)
+
+
+def ended(raw: socket.socket) -> bool:
+    """Return whether the server has hung up."""
+    try:
+        while raw.recv(65536):
+            pass
+    except ConnectionError:
+        return True
+    except TimeoutError:
+        return False
+    return True
+
+
+def trickle(raw: socket.socket, piece: bytes, pause: float) -> None:
+    """Send the same again and again, until nobody takes it."""
+    for _ in range(10_000):
+        raw.sendall(piece)
+        time.sleep(pause)
+
+
+HALVES = [
+    b"",
+    b"GET /healthz HTTP/1.1\r\nHost: x\r\n",
+    b"POST /api/tokens HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\n",
+]
+
+
+@pytest.mark.parametrize("half", HALVES, ids=range(len(HALVES)))
+def test_d5_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
+    monkeypatch.setattr(transport, "ARRIVAL", 0.2)
+    with served() as running, opened(running) as raw:
+        raw.sendall(half)
+        assert ended(raw)
+        assert running.stranger().get("/healthz").status_code == 200
+
+
+def test_d5_one_byte_at_a_time_is_no_faster(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "ARRIVAL", 0.3)
+    with served() as running, opened(running) as raw:
+        began = time.monotonic()
+        with pytest.raises(ConnectionError):
+            trickle(raw, b"X", 0.02)
+        assert time.monotonic() - began < 2
+
+
+def test_d5_hundreds_of_half_open_connections_stop_nobody(server: Served) -> None:
+    raws = [opened(server) for _ in range(300)]
+    try:
+        for raw in raws:
+            raw.sendall(b"GET / HTTP/1.1\r\n")
+        assert server.stranger().get("/healthz").status_code == 200
+        with server.person().socket() as talk:
+            talk.send("ping")
+            assert talk.next("pong")
+    finally:
+        for raw in raws:
+            raw.close()
+
+
+def test_a_head_has_a_greatest_length(server: Served) -> None:
+    with opened(server) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
+        with pytest.raises(ConnectionError):
+            trickle(raw, b"X-Y: %s\r\n" % (b"x" * 100), 0)
+    assert server.stranger().get("/healthz").status_code == 200
+
+
+def test_a_connection_serves_one_request_after_the_other(server: Served) -> None:
+    with opened(server) as raw:
+        for _ in range(3):
+            raw.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            answer = b""
+            while b'"ok"' not in answer:
+                answer += raw.recv(65536)
+            assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_d1_d2_the_limits_of_the_library_are_set() -> None:
+    config = configured(Starlette())
+
+    assert config.ws_max_size == FRAME == 16 * 1024
+    assert config.ws_per_message_deflate is False
+    assert config.ws_ping_interval == 10
+    assert config.ws_ping_timeout == 15
+    assert config.proxy_headers is False
+    assert config.access_log is False

@@ -1,0 +1,246 @@
+"""A server in a test: rooms in memory, with time that goes only when the test says so."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from tilerummy.players import PLAYERS
+from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
+from tilerummy.server.live.audience import Attachment
+from tilerummy.server.live.keeper import Keeper
+from tilerummy.server.live.ports import INSTANT, Pace, Thinker
+from tilerummy.server.live.rooms import Command, Person, Rooms
+from tilerummy.server.live.thinking import PlainThinker
+from tilerummy.server.live.world import World
+from tilerummy.server.store import Store
+from tilerummy.server.store.memory import MemoryStore
+from tilerummy.server.wire import (
+    Act,
+    Answer,
+    AskHint,
+    Control,
+    Done,
+    Fault,
+    HintAnswer,
+    ServerMessage,
+    Snapshot,
+)
+
+
+@dataclass(order=True)
+class _Timer:
+    at: int
+    number: int
+    call: Callable[[], None] = field(compare=False)
+    cancelled: bool = field(default=False, compare=False)
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class StillClock:
+    """Time that stands still until it is told to go on."""
+
+    def __init__(self, start: int = 1_000_000) -> None:
+        self.time = start
+        self._timers: list[_Timer] = []
+        self._numbers = itertools.count()
+
+    def now(self) -> int:
+        return self.time
+
+    def wall(self) -> int:
+        return 1_700_000_000_000 + self.time
+
+    def call_later(self, ms: int, call: Callable[[], None]) -> _Timer:
+        timer = _Timer(self.time + ms, next(self._numbers), call)
+        heapq.heappush(self._timers, timer)
+        return timer
+
+    async def sleep(self, ms: int) -> None:
+        if ms <= 0:
+            await asyncio.sleep(0)
+            return
+        woken = asyncio.Event()
+        self.call_later(ms, woken.set)
+        await woken.wait()
+
+    async def pass_time(self, ms: int) -> None:
+        """Let so much time pass, and everything happen that was to happen meanwhile."""
+        end = self.time + ms
+        await settled()
+        while self._timers and self._timers[0].at <= end:
+            timer = heapq.heappop(self._timers)
+            self.time = max(self.time, timer.at)
+            if not timer.cancelled:
+                timer.call()
+                await settled()
+        self.time = end
+
+
+async def settled() -> None:
+    """Return when everything that could happen at once has happened."""
+    for _ in range(30):
+        await asyncio.sleep(0)
+
+
+def bytes_from(seed: str) -> Callable[[int], bytes]:
+    """Return a source of bytes that gives the same ones in every run."""
+    numbers = itertools.count()
+
+    def drawn(size: int) -> bytes:
+        return sha256(f"{seed} {next(numbers)}".encode()).digest()[:size]
+
+    return drawn
+
+
+class TestRooms(Rooms):
+    """Rooms with everything that a test wants to get hold of."""
+
+    __test__ = False
+
+    def __init__(
+        self,
+        *,
+        store: Store | None = None,
+        clock: StillClock | None = None,
+        pace: Pace = INSTANT,
+        seed: str = "test",
+        thinker: Thinker | None = None,
+    ) -> None:
+        self.clock = clock or StillClock()
+        self.store = store or MemoryStore(self.clock.wall)
+        super().__init__(
+            World(
+                store=self.store,
+                clock=self.clock,
+                thinker=thinker or PlainThinker(),
+                entropy=bytes_from(seed),
+                levels=tuple(PLAYERS),
+                pace=pace,
+            )
+        )
+
+
+class Client:
+    """A person at a table, who keeps every message that comes."""
+
+    def __init__(self, rooms: TestRooms, name: str) -> None:
+        self.rooms = rooms
+        self.person = Person(f"session-{name}", name)
+        self.heard: list[ServerMessage] = []
+        self.room = ""
+        self.attachment: Attachment | None = None
+        self._cids = itertools.count()
+
+    def cid(self) -> str:
+        return f"{self.person.name}-{next(self._cids)}"
+
+    async def open(
+        self,
+        ruleset: str = "sabra",
+        *,
+        seats: int = 2,
+        computers: dict[int, str] | None = None,
+        start: bool = False,
+        **terms: object,
+    ) -> str:
+        """Open a table and watch it."""
+        chosen = [ComputerSeat(seat=s, level=lv) for s, lv in (computers or {}).items()]
+        new = NewRoom(
+            terms=Terms(ruleset=ruleset, **terms),  # type: ignore[arg-type]
+            seats=seats,
+            computers=chosen,
+            start=start,
+        )
+        self.room = await self.rooms.open(new, self.person)
+        await self.watch(self.room)
+        return self.room
+
+    async def watch(self, room: str, since: int | None = None) -> None:
+        self.room = room
+        attached = await self.rooms.attach(room, self.person, self.heard.append, since)
+        assert not isinstance(attached, Fault), attached
+        self.attachment = attached
+
+    async def leave(self) -> None:
+        """Lose the connection."""
+        assert self.attachment
+        await self.rooms.detach(self.attachment)
+        self.attachment = None
+        await settled()
+
+    async def ask(self, command: Command) -> Answer | HintAnswer | Fault | None:
+        answer = await self.rooms.command(self.person, command)
+        await settled()
+        return answer
+
+    async def control(self, what: str, **more: object) -> Answer | HintAnswer | Fault | None:
+        return await self.ask(
+            Control(cid=self.cid(), room=self.room, what=what, **more)  # type: ignore[arg-type]
+        )
+
+    async def do(self, *actions: str, version: int | None = None) -> Answer | Fault | None:
+        answer = await self.ask(
+            Act(
+                cid=self.cid(),
+                room=self.room,
+                version=await self.version() if version is None else version,
+                actions=[*actions],
+            )
+        )
+        assert not isinstance(answer, HintAnswer)
+        return answer
+
+    async def done(self, *after: str, discard: str | None = None) -> Answer | Fault | None:
+        message = Done(
+            cid=self.cid(),
+            room=self.room,
+            version=await self.version(),
+            after=[*after],
+            discard=discard,
+        )
+        answer = await self.ask(message)
+        assert not isinstance(answer, HintAnswer)
+        return answer
+
+    async def hint(self, level: int = 3) -> Answer | HintAnswer | Fault | None:
+        version = await self.version()
+        return await self.ask(AskHint(cid=self.cid(), room=self.room, version=version, level=level))
+
+    async def keeper(self) -> Keeper:
+        keeper = await self.rooms.keeper(self.room)
+        assert keeper is not None
+        return keeper
+
+    async def version(self) -> int:
+        return (await self.keeper()).room.version
+
+    async def sees(self) -> Snapshot:
+        """Return what the server tells this person of the table now."""
+        return await self.rooms.snapshot(self.room, self.person)
+
+    async def take_turn(self) -> None:
+        """End the turn in a simple way: the best play, else a draw, a pass or a discard."""
+        game = (await self.sees()).game
+        assert game is not None
+        assert game.can is not None, "it is somebody else's turn"
+        if game.can.play:
+            told = await self.hint()
+            if isinstance(told, HintAnswer) and told.advice == "play" and told.after is not None:
+                answer = await self.done(*told.after)
+                if isinstance(answer, Answer) and answer.status == "ok":
+                    return
+        if game.can.draw:
+            answer = await self.do("draw")
+        elif game.can.discard:
+            answer = await self.do(f"discard {game.can.discard[0]}")
+        else:
+            answer = await self.do("pass")
+        assert isinstance(answer, Answer), answer
+        assert answer.status == "ok", answer

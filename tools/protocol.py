@@ -1,0 +1,114 @@
+"""Write what of the protocol's documents is generated from its types.
+
+python -m tools.protocol
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+from msgspec import Struct
+from msgspec import inspect as types
+
+from tilerummy.server import wire
+from tilerummy.server.app import DOORS
+from tilerummy.server.doors import AnyDoor, Text
+from tilerummy.server.http_types import Nothing
+from tilerummy.server.openapi import messages, openapi
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "protocol.md"
+
+
+def files() -> dict[Path, str]:
+    """Return the text of every document by its path."""
+    return {
+        DOCS / "openapi.json": _json(openapi(DOORS)),
+        DOCS / "messages.schema.json": _json(messages()),
+        PAGE: page(PAGE.read_text(encoding="utf-8")),
+    }
+
+
+def _json(told: object) -> str:
+    return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+
+
+def page(text: str) -> str:
+    """Return the page with all that stands between its marks written again."""
+    parts = {
+        "doors": _doors(),
+        "client": _messages(wire.ClientMessage),
+        "server": _messages(wire.ServerMessage),
+        "parts": _parts(),
+    }
+    for name, lines in parts.items():
+        mark = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        found = mark.search(text)
+        assert found, f"the page has no mark {name}"
+        body = "\n".join((found[1], *lines, "", found[2]))
+        text = text[: found.start()] + body + text[found.end() :]
+    return text
+
+
+def _doors() -> Iterator[str]:
+    yield "| door | takes | gives | |"
+    yield "|---|---|---|---|"
+    for door in DOORS:
+        yield f"| `{door.method} {door.path}` | {_takes(door)} | {_gives(door)} | {door.about} |"
+
+
+def _takes(door: AnyDoor) -> str:
+    takes = [] if door.body is Nothing else [f"`{door.body.__name__}`"]
+    takes += [f"`?{name}=`" for name in door.query]
+    return ", ".join(takes)
+
+
+def _gives(door: AnyDoor) -> str:
+    return "text" if door.answer is Text else f"`{door.answer.__name__}`"
+
+
+def _messages(union: object) -> Iterator[str]:
+    yield "| `type` | fields | |"
+    yield "|---|---|---|"
+    for kind in get_args(union):
+        yield f"| `{kind.__struct_config__.tag}` | {_fields(kind)} | {_about(kind)} |"
+
+
+def _parts() -> Iterator[str]:
+    """Yield the types that are parts of messages."""
+    whole = {*get_args(wire.ClientMessage), *get_args(wire.ServerMessage), wire.Message}
+    yield "| type | fields | |"
+    yield "|---|---|---|"
+    for name, value in vars(wire).items():
+        if isinstance(value, type) and issubclass(value, Struct) and value not in (*whole, Struct):
+            yield f"| `{name}` | {_fields(value)} | {_about(value)} |"
+
+
+def _fields(kind: type[Struct]) -> str:
+    info = types.type_info(kind)
+    assert isinstance(info, types.StructType)
+    names = [f"`{field.encode_name}`" + ("" if field.required else "?") for field in info.fields]
+    return ", ".join(names)
+
+
+def _about(kind: type) -> str:
+    """Return what a type is for: its docstring in one line."""
+    text = " ".join((inspect.getdoc(kind) or "").split())
+    return text.replace("``", "`").replace("|", "\\|")
+
+
+def main() -> int:
+    for path, text in files().items():
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(DOCS.parent))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
