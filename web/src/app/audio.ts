@@ -1,0 +1,81 @@
+/** How the small sounds are made; nothing is loaded. */
+
+import type { Sound } from './sound';
+import { settings } from './settings.svelte';
+
+type Note = readonly [frequency: number, at: number, length: number, loudness: number];
+
+const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
+  turn: [
+    [659, 0, 0.16, 0.16],
+    [880, 0.11, 0.3, 0.14],
+  ],
+  no: [
+    [220, 0, 0.12, 0.14],
+    [175, 0.09, 0.2, 0.14],
+  ],
+  chat: [[988, 0, 0.09, 0.06]],
+  won: [
+    [523, 0, 0.2, 0.13],
+    [659, 0.12, 0.2, 0.13],
+    [784, 0.24, 0.2, 0.13],
+    [1047, 0.36, 0.6, 0.13],
+  ],
+  over: [
+    [440, 0, 0.25, 0.12],
+    [330, 0.18, 0.45, 0.12],
+  ],
+  hurry: [[1175, 0, 0.05, 0.07]],
+};
+
+let context: AudioContext | null = null;
+
+function audio(): AudioContext | null {
+  if (!settings.sound || typeof AudioContext === 'undefined') return null;
+  // browsers let sounds begin only after the first touch
+  if (!context && !navigator.userActivation?.hasBeenActive) return null;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') void context.resume();
+  return context;
+}
+
+/** Let one of the sounds be heard, if they are wanted. */
+export function hear(which: Sound): void {
+  const at = audio();
+  if (!at) return;
+  if (which === 'lay') click(at, 2200, 0.035, 0.3);
+  else if (which === 'draw') click(at, 900, 0.07, 0.22);
+  else for (const note of NOTES[which]) ring(at, note);
+}
+
+function ring(at: AudioContext, [frequency, later, length, loudness]: Note): void {
+  const start = at.currentTime + later;
+  const tone = at.createOscillator();
+  const volume = at.createGain();
+  tone.type = 'triangle';
+  tone.frequency.value = frequency;
+  volume.gain.setValueAtTime(0, start);
+  volume.gain.linearRampToValueAtTime(loudness, start + 0.012);
+  volume.gain.exponentialRampToValueAtTime(0.0008, start + length);
+  tone.connect(volume).connect(at.destination);
+  tone.start(start);
+  tone.stop(start + length + 0.05);
+}
+
+/** Bone on wood: a short noise through a narrow filter. */
+function click(at: AudioContext, frequency: number, length: number, loudness: number): void {
+  const frames = Math.ceil(at.sampleRate * length);
+  const noise = at.createBuffer(1, frames, at.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let i = 0; i < frames; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
+  const source = at.createBufferSource();
+  const filter = at.createBiquadFilter();
+  const volume = at.createGain();
+  filter.type = 'bandpass';
+  filter.frequency.value = frequency;
+  filter.Q.value = 1.4;
+  volume.gain.value = loudness;
+  source.buffer = noise;
+  source.connect(filter).connect(volume).connect(at.destination);
+  source.start();
+}

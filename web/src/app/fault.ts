@@ -1,0 +1,15 @@
+/** What goes wrong between the page and the server, outside of the socket. */
+
+/** Something the server would not do; `code` says why. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Where the record of a table is downloaded from. */
+export const recordPath = (room: string): string => `/api/rooms/${encodeURIComponent(room)}/record`;

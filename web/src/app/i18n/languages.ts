@@ -1,0 +1,28 @@
+/** The languages of the interface, and which of them a browser wants. */
+
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  nl: 'Nederlands',
+  fr: 'Français',
+  es: 'Español',
+  tr: 'Türkçe',
+  he: 'עברית',
+} as const;
+
+export type Language = keyof typeof LANGUAGES;
+
+export const isLanguage = (text: string | null | undefined): text is Language =>
+  text != null && text in LANGUAGES;
+
+/** Which way the language is written. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'he' ? 'rtl' : 'ltr');
+
+/** The first of the wanted languages that there is, else English. */
+export function wantedOf(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const short = tag.toLowerCase().split('-')[0]!.replace(/^iw$/, 'he');
+    if (isLanguage(short)) return short;
+  }
+  return 'en';
+}

@@ -1,0 +1,22 @@
+/** Which page a path of the address is. */
+
+export type Route =
+  | { page: 'home' | 'new' | 'rules' | 'house' | 'legal' | 'privacy' | 'verify' | 'lost' }
+  | { page: 'table'; room: string }
+  | { page: 'invite' | 'carry'; code: string };
+
+/** The page of a path. */
+export function routeOf(path: string): Route {
+  const [, first = '', second = '', ...rest] = path.replace(/\/+$/, '').split('/');
+  if (rest.length) return { page: 'lost' };
+  if (second) {
+    if (first === 't') return { page: 'table', room: decodeURIComponent(second) };
+    if (first === 'i') return { page: 'invite', code: decodeURIComponent(second) };
+    if (first === 'c') return { page: 'carry', code: decodeURIComponent(second) };
+    return { page: 'lost' };
+  }
+  if (first === '') return { page: 'home' };
+  const plain = ['new', 'rules', 'house', 'legal', 'privacy', 'verify'] as const;
+  const page = plain.find((name) => name === first);
+  return page ? { page } : { page: 'lost' };
+}

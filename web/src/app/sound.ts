@@ -1,0 +1,10 @@
+/** Small sounds; how they are made is loaded with the first of them. */
+
+import { settings } from './settings.svelte';
+
+export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'over' | 'hurry';
+
+/** Let one of the sounds be heard, if they are wanted. */
+export function sound(which: Sound): void {
+  if (settings.sound) import('./audio').then(({ hear }) => hear(which), () => {});
+}

@@ -1,0 +1,19 @@
+/** The time of this page, four times a second while somebody looks at it. */
+
+class Now {
+  ms = $state.raw(performance.now());
+}
+
+export const now = new Now();
+
+let users = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** Let the time go on while something needs it; returns how to stop. */
+export function ticking(): () => void {
+  if (users++ === 0) timer = setInterval(() => (now.ms = performance.now()), 250);
+  now.ms = performance.now();
+  return () => {
+    if (--users === 0) clearInterval(timer);
+  };
+}

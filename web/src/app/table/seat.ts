@@ -1,0 +1,23 @@
+/** Who comes by an invitation sits down by coming: once, if there is a free seat. */
+
+const KEY = 'tilerummy.sit';
+
+/** Remember that this table was come to by an invitation. */
+export function wantSeat(room: string): void {
+  try {
+    sessionStorage.setItem(KEY, room);
+  } catch {
+    // without storage the seat is a tap away
+  }
+}
+
+/** Whether this table was come to by an invitation just now. */
+export function seatWanted(room: string): boolean {
+  try {
+    if (sessionStorage.getItem(KEY) !== room) return false;
+    sessionStorage.removeItem(KEY);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+/** What is typed instead of moved: words for the shell here, everything else is for the widget. */
+
+const WORDS = ['done', 'draw', 'pass', 'check', 'hint', 'take', 'table', 'rack', 'last', 'clock'] as const;
+
+export type Typed =
+  | { do: (typeof WORDS)[number] }
+  | { do: 'discard'; tile: string }
+  | { do: 'move'; text: string };
+
+const TILES = /^(?:[krbogypw]\d{1,2}|\*)(?: (?:[krbogypw]\d{1,2}|\*))*$/;
+
+/** What a line means; tiles alone are a new meld. */
+export function typed(line: string): Typed {
+  const text = line.trim().toLowerCase().replace(/\s+/g, ' ');
+  const word = WORDS.find((each) => each === text);
+  if (word) return { do: word };
+  const discard = /^discard (\S+)$/.exec(text);
+  if (discard && TILES.test(discard[1]!)) return { do: 'discard', tile: discard[1]! };
+  return { do: 'move', text: TILES.test(text) ? `${text} > new` : text };
+}

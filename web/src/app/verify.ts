@@ -1,0 +1,88 @@
+/**
+ * The published check of a shuffle, in the browser: the promise is a hash of the secret, and the
+ * order of the tiles follows from the secret, the table and what every seat put in.
+ */
+
+const text = new TextEncoder();
+
+const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+/** Bytes of hexadecimal text, or null where it is none. */
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> | null {
+  const clean = hex.trim().toLowerCase();
+  if (!/^([0-9a-f]{2})*$/.test(clean)) return null;
+  return Uint8Array.from(clean.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The promise that belongs to a secret. */
+export async function commitmentOf(seed: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', joined(text.encode('commit-v1|'), seed));
+  return toHex(new Uint8Array(digest));
+}
+
+/** What the secret is mixed with. */
+export const labelOf = (game: string, contributions: readonly string[]): string =>
+  `shuffle-v1|${game}|${contributions.join('|')}`;
+
+async function hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const imported = await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message));
+}
+
+/**
+ * Where each place of the order comes from: a Fisher-Yates shuffle from the end, fed with
+ * unbiased 32-bit numbers from HMAC(HMAC(seed, label), counter).
+ */
+export async function orderOf(
+  seed: Uint8Array<ArrayBuffer>,
+  label: string,
+  length: number,
+): Promise<number[]> {
+  const key = await hmac(seed, text.encode(label));
+  const order = Array.from({ length }, (_, i) => i);
+  let block: DataView | null = null;
+  let counter = 0n;
+  let at = 0;
+  const next = async (): Promise<number> => {
+    if (!block || at >= 32) {
+      const count = new DataView(new ArrayBuffer(8));
+      count.setBigUint64(0, counter++);
+      block = new DataView((await hmac(key, new Uint8Array(count.buffer))).buffer);
+      at = 0;
+    }
+    const number = block.getUint32(at);
+    at += 4;
+    return number;
+  };
+  for (let last = length - 1; last > 0; last--) {
+    const bound = last + 1;
+    const fair = 2 ** 32 - (2 ** 32 % bound);
+    let number = await next();
+    while (number >= fair) number = await next();
+    const chosen = number % bound;
+    [order[last], order[chosen]] = [order[chosen]!, order[last]!];
+  }
+  return order;
+}
+
+/** The tiles of a set in canonical order: by colour, number and copy, jokers last. */
+export function tilesInOrder(
+  { numbers, colours, copies, jokers }: { numbers: number; colours: number; copies: number; jokers: number },
+): string[] {
+  const letters = 'krbogypw'.slice(0, colours);
+  const tiles = [...letters].flatMap((colour) =>
+    Array.from({ length: numbers }, (_, i) => Array<string>(copies).fill(`${colour}${i + 1}`)).flat(),
+  );
+  return [...tiles, ...Array<string>(jokers).fill('*')];
+}

@@ -1,0 +1,107 @@
+/** The widget by itself, for looking at it and for measuring: never shipped. */
+
+import '../style/tokens.css';
+import '../table/table.css';
+import './demo.css';
+import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law } from '../rules';
+import { createTable, type Say, type Table } from '../table';
+import { POSITIONS } from './positions';
+
+const law = (opened: boolean, locked: boolean): Law => ({
+  tiles: STANDARD,
+  opening: opened ? null : { points: 30, jokers: true },
+  jokerMelds: locked ? 'locked' : 'open',
+  replaceFrom: 'rack',
+  groupOfThree: 'any',
+});
+
+const NAMES: Readonly<Record<string, string>> = { k: 'black', r: 'red', b: 'blue', o: 'orange' };
+
+const say: Say = {
+  tile(tile, where) {
+    const text = tileText(tile);
+    const named = (word: string): string => `${NAMES[word[0]!]} ${word.slice(1)}`;
+    const name = text === '*' ? 'joker' : text === '?' ? 'face down' : named(text);
+    const as = where.as ? ` as ${named(tileText(where.as))}` : where.asNumber ? ` as a ${where.asNumber}` : '';
+    const place = where.meld ? `meld ${where.meld.number}` : where.area;
+    return `${name}${as}, ${place}, ${where.at} of ${where.of}${where.placed ? ', placed' : ''}`;
+  },
+  meld: ({ number, meld, flaw, points }) =>
+    `meld ${number}: ${meld ? `${meldText(meld)}, ${points} points` : flaw}`,
+  table: (melds) => `table, ${melds} melds`,
+  rack: (tiles) => `rack, ${tiles} tiles`,
+  zone: (zone) => zone,
+  empty: () => 'No melds yet',
+};
+
+const query = new URLSearchParams(location.search);
+const facts = document.getElementById('facts')!;
+const log: string[] = [];
+
+function show(table: Table): void {
+  const said = table.facts.map((fact) => {
+    if (fact.code === 'invalid_meld') return `meld ${fact.meld + 1}: ${fact.flaw}`;
+    if (fact.code === 'initial_meld_too_low') return `${fact.points} of ${fact.wanted} points`;
+    return fact.code;
+  });
+  facts.textContent = said.join(' · ') || log.at(-1) || 'all is well';
+}
+
+const table = createTable(document.getElementById('table')!, {
+  law: law(true, false),
+  say,
+  onChange: show,
+  onAnnounce(code, params) {
+    log.push(`${code} ${JSON.stringify(params)}`);
+    show(table);
+  },
+  onAsk(question) {
+    log.push(`ask ${question.melds.map(meldText).join(' | ')}`);
+  },
+  onZone: (zone, act, tiles) => log.push(`${act} ${tilesText(tiles)} ${zone}`),
+});
+
+function position(name: string, animate: boolean): void {
+  const { table: melds, rack, opened = true, locked = false, zones = {} } = POSITIONS[name]!;
+  table.setLaw(law(opened, locked));
+  table.setZones(
+    Object.fromEntries(
+      Object.keys(zones).map((zone) => [
+        zone,
+        zone === 'free' ? { take: 'play' } : zone === 'pool' ? { take: 'ask' } : { take: 'ask', drop: zone === 'discard' },
+      ]),
+    ),
+  );
+  table.setTable(
+    {
+      set: STANDARD,
+      table: readTable(melds, STANDARD),
+      rack: readTiles(rack, STANDARD),
+      zones: Object.fromEntries(Object.entries(zones).map(([z, text]) => [z, readTiles(text, STANDARD)])),
+    },
+    { animate, fresh: true },
+  );
+  show(table);
+}
+
+const tools: Record<string, () => void> = {
+  ...Object.fromEntries(Object.keys(POSITIONS).map((name) => [name, () => position(name, true)])),
+  colour: () => table.sortRack('colour'),
+  number: () => table.sortRack('number'),
+  melds: () => table.sortRack('melds'),
+  own: () => table.sortRack('own'),
+  undo: () => table.undo(),
+  redo: () => table.redo(),
+  reset: () => table.reset(),
+};
+
+for (const [name, act] of Object.entries(tools)) {
+  const button = document.createElement('button');
+  button.textContent = name;
+  button.addEventListener('click', act);
+  document.getElementById('tools')!.append(button);
+}
+
+table.setMode('play');
+position(query.get('position') ?? 'middle', query.has('animate'));
+Object.assign(window, { table, log, position });

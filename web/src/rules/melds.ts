@@ -1,0 +1,166 @@
+/** Melds: what is one, in what order its tiles stand, what its jokers represent, what it is worth. */
+
+import {
+  JOKER,
+  colourOf,
+  holds,
+  isNumbered,
+  numberOf,
+  sorted,
+  tileOf,
+  tileText,
+  type Tile,
+  type TileSet,
+} from './tiles';
+
+/** Consecutive numbers of one colour: `faces` in their order, `wild` those a joker lies for. */
+export interface Run {
+  readonly kind: 'run';
+  readonly faces: readonly Tile[];
+  readonly wild: readonly Tile[];
+}
+
+/** Tiles of one number in different colours: `naturals` by colour, and how many jokers. */
+export interface Group {
+  readonly kind: 'group';
+  readonly naturals: readonly Tile[];
+  readonly jokers: number;
+}
+
+/** A valid set on the table. */
+export type Meld = Run | Group;
+
+/** Why some tiles are no meld; with `colours` where a group has too many tiles. */
+export type Flaw =
+  | 'too_short'
+  | 'no_numbered_tile'
+  | 'tile_twice'
+  | 'not_in_sequence'
+  | 'colour_twice'
+  | 'too_many_for_group'
+  | 'face_in_group'
+  | 'mixed';
+
+/** The tiles that lie there, jokers as jokers, in the order in which they stand. */
+export function tilesOf(meld: Meld): Tile[] {
+  if (meld.kind === 'run') return meld.faces.map((face) => (meld.wild.includes(face) ? JOKER : face));
+  return [...meld.naturals, ...Array<Tile>(meld.jokers).fill(JOKER)];
+}
+
+/** The sum of the numbers, a joker counting as the tile it represents, a high 1 as 1. */
+export function pointsOf(meld: Meld): number {
+  if (meld.kind === 'run') return meld.faces.reduce((sum, face) => sum + numberOf(face), 0);
+  return numberOf(meld.naturals[0]!) * (meld.naturals.length + meld.jokers);
+}
+
+/** How many jokers lie in it. */
+export const jokersOf = (meld: Meld): number =>
+  meld.kind === 'run' ? meld.wild.length : meld.jokers;
+
+/** The numbered tiles in it. */
+export const naturalsOf = (meld: Meld): Tile[] =>
+  meld.kind === 'run' ? meld.faces.filter((f) => !meld.wild.includes(f)) : [...meld.naturals];
+
+/** The tiles of the colours that a group lacks: what a joker in it may represent. */
+export function missingOf(group: Group, set: TileSet): Tile[] {
+  const number = numberOf(group.naturals[0]!);
+  const every = Array.from({ length: set.colours }, (_, colour) => tileOf(colour, number));
+  return every.filter((tile) => !group.naturals.includes(tile));
+}
+
+/** The meld in notation: `b5 b6 *b7`, `k4 o4 *4`. */
+export function meldText(meld: Meld): string {
+  if (meld.kind === 'run') {
+    return meld.faces
+      .map((face) => (meld.wild.includes(face) ? '*' : '') + tileText(face))
+      .join(' ');
+  }
+  const joker = `*${numberOf(meld.naturals[0]!)}`;
+  return [...meld.naturals.map(tileText), ...Array<string>(meld.jokers).fill(joker)].join(' ');
+}
+
+/** A table in notation, in canonical order: runs by colour and number, then groups by number. */
+export const tableText = (melds: readonly Meld[]): string =>
+  [...melds].sort(byOrder).map(meldText).join(' / ');
+
+/** Compare melds by the canonical order of a table. */
+export function byOrder(a: Meld, b: Meld): number {
+  return compare(orderOf(a), orderOf(b));
+}
+
+type Order = readonly [number, readonly Tile[], readonly Tile[]];
+
+function orderOf(meld: Meld): Order {
+  if (meld.kind === 'run') return [0, meld.faces, meld.wild];
+  const jokers = Array<Tile>(meld.jokers).fill(JOKER);
+  return [numberOf(meld.naturals[0]!), meld.naturals, jokers];
+}
+
+function compare(a: Order, b: Order): number {
+  return a[0] - b[0] || lexical(a[1], b[1]) || lexical(a[2], b[2]);
+}
+
+function lexical(a: readonly Tile[], b: readonly Tile[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+}
+
+/** The numbers of a run from *first*, with a high 1 at the end where the rules have one. */
+export function runNumbers(first: number, length: number, set: TileSet): number[] {
+  const numbers = Array.from({ length }, (_, i) => first + i);
+  if (set.oneHigh && first > 1 && numbers[length - 1] === set.numbers + 1) numbers[length - 1] = 1;
+  return numbers;
+}
+
+/** Whether those numbers are there, in a run that is written only one way. */
+export function inRange(numbers: readonly number[], set: TileSet): boolean {
+  // a run of every number has a low 1, so that equal runs are equal values
+  if (numbers.length === set.numbers && numbers[0] !== 1) return false;
+  return numbers.every((number) => number >= 1 && number <= set.numbers);
+}
+
+/**
+ * Every meld that a heap of tiles can be, whatever order they come in: none, one, or several where
+ * it depends on what a joker represents. Runs by their first number, then the group.
+ */
+export function readings(tiles: readonly Tile[], set: TileSet): Meld[] {
+  const naturals = sorted(tiles.filter(isNumbered));
+  const jokers = tiles.filter((tile) => tile === JOKER).length;
+  const twice = naturals.some((tile, i) => tile === naturals[i + 1]);
+  if (tiles.length < 3 || !naturals.length || twice) return [];
+  if (naturals.length + jokers < tiles.length) return [];
+  if (!naturals.every((tile) => holds(set, tile))) return [];
+  const melds: Meld[] = runs(naturals, tiles.length, set);
+  const oneNumber = naturals.every((tile) => numberOf(tile) === numberOf(naturals[0]!));
+  if (oneNumber && tiles.length <= set.colours) melds.push({ kind: 'group', naturals, jokers });
+  return melds;
+}
+
+function runs(naturals: readonly Tile[], length: number, set: TileSet): Run[] {
+  const colour = colourOf(naturals[0]!);
+  if (length > set.numbers || naturals.some((tile) => colourOf(tile) !== colour)) return [];
+  const found: Run[] = [];
+  for (let first = 1; first <= set.numbers; first++) {
+    const numbers = runNumbers(first, length, set);
+    if (!inRange(numbers, set)) continue;
+    const faces = numbers.map((number) => tileOf(colour, number));
+    if (!naturals.every((tile) => faces.includes(tile))) continue;
+    found.push({ kind: 'run', faces, wild: faces.filter((face) => !naturals.includes(face)) });
+  }
+  return found;
+}
+
+/** Why these tiles are no meld; only for tiles that have no reading. */
+export function flawOf(tiles: readonly Tile[]): Flaw {
+  const naturals = tiles.filter(isNumbered);
+  if (tiles.length < 3) return 'too_short';
+  if (!naturals.length) return 'no_numbered_tile';
+  const twice = new Set(naturals).size < naturals.length;
+  const same = (of: (tile: Tile) => number): boolean => new Set(naturals.map(of)).size === 1;
+  if (same(colourOf) && !(twice && same(numberOf))) return twice ? 'tile_twice' : 'not_in_sequence';
+  if (!same(numberOf)) return 'mixed';
+  return twice ? 'colour_twice' : 'too_many_for_group';
+}
+
+/** Whether two melds are the same value. */
+export const equal = (a: Meld, b: Meld): boolean => compare(orderOf(a), orderOf(b)) === 0;

@@ -1,0 +1,184 @@
+/** Reading notation: RULES section 1, as in Python. */
+
+import { inRange, readings, runNumbers, flawOf, type Group, type Meld, type Run } from './melds';
+import {
+  COLOURS,
+  HIDDEN,
+  JOKER,
+  colourOf,
+  numberOf,
+  sorted,
+  tileOf,
+  type Tile,
+  type TileSet,
+} from './tiles';
+
+/** The code of text that cannot be read, the least grave first. */
+export type NotationCode = 'bad_notation' | 'ambiguous_joker' | 'invalid_meld';
+
+const RANK: Record<NotationCode, number> = { bad_notation: 0, ambiguous_joker: 1, invalid_meld: 2 };
+
+/** Text that is no notation: `start` and `end` show the offending part, `params` say more. */
+export class NotationError extends Error {
+  constructor(
+    readonly code: NotationCode,
+    readonly start: number,
+    readonly end: number,
+    readonly params: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(`${code} ${start}:${end}`);
+  }
+
+  within(offset: number): NotationError {
+    return new NotationError(this.code, this.start + offset, this.end + offset, this.params);
+  }
+}
+
+interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a text in lower case, each with its place. */
+export const tokens = (text: string): Token[] =>
+  [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
+    text: word.toLowerCase(),
+    start: index,
+    end: index + word.length,
+  }));
+
+const bad = (token: Token, why: string): NotationError =>
+  new NotationError('bad_notation', token.start, token.end, { word: token.text, why });
+
+function numbered(token: Token, word: string, set: TileSet): Tile {
+  const match = /^([a-z])(\d{1,3})$/.exec(word);
+  if (!match) throw bad(token, 'no_tile');
+  const colour = COLOURS.indexOf(match[1]!);
+  const number = Number(match[2]);
+  if (colour < 0 || colour >= set.colours) throw bad(token, 'no_colour');
+  if (number < 1 || number > set.numbers || match[2]!.startsWith('0')) throw bad(token, 'no_number');
+  return tileOf(colour, number);
+}
+
+/** The tiles that a text writes, in the order written. Throws NotationError. */
+export function readTiles(text: string, set: TileSet): Tile[] {
+  return tokens(text).map((token) => {
+    if (token.text === '*') return JOKER;
+    if (token.text === '?') return HIDDEN;
+    return numbered(token, token.text, set);
+  });
+}
+
+/** The tiles that a text writes, sorted as a rack. Throws NotationError. */
+export const readRack = (text: string, set: TileSet): Tile[] => sorted(readTiles(text, set));
+
+interface Word {
+  readonly face?: Tile;
+  readonly number?: number;
+  readonly wild: boolean;
+}
+
+function word(token: Token, set: TileSet): Word {
+  if (token.text === '*') return { wild: true };
+  if (/^\*\d{1,3}$/.test(token.text)) {
+    const number = Number(token.text.slice(1));
+    if (number < 1 || number > set.numbers) throw bad(token, 'no_number');
+    return { number, wild: true };
+  }
+  const wild = token.text.startsWith('*');
+  return { face: numbered(token, wild ? token.text.slice(1) : token.text, set), wild };
+}
+
+function asGroup(words: readonly Word[], set: TileSet): Group[] {
+  const naturals = words.filter((w) => w.face !== undefined && !w.wild).map((w) => w.face!);
+  const number = naturals.length ? numberOf(naturals[0]!) : 0;
+  const wrong = (w: Word): boolean => w.face !== undefined || (w.number ?? number) !== number;
+  if (words.some((w) => w.wild && wrong(w))) return [];
+  const tiles = words.map((w) => (w.wild ? JOKER : w.face!));
+  return readings(tiles, set).filter((meld) => meld.kind === 'group');
+}
+
+/** The runs that these words can be; with a bare joker, words are read by their place. */
+function asRun(words: readonly Word[], set: TileSet): Run[] {
+  const known = words.flatMap((w) => w.face ?? []);
+  if (!known.length || words.length < 3 || words.some((w) => w.number !== undefined)) return [];
+  if (words.every((w) => w.wild) || known.some((f) => colourOf(f) !== colourOf(known[0]!))) return [];
+  const anyOrder = known.length === words.length;
+  const found: Run[] = [];
+  for (let first = 1; first <= set.numbers; first++) {
+    const numbers = runNumbers(first, words.length, set);
+    // a full circle may be written from any tile; it is one and the same run
+    if (!inRange(numbers, set) && !circle(numbers, set)) continue;
+    const faces = numbers.map((number) => tileOf(colourOf(known[0]!), number));
+    const placed = anyOrder ? inOrder(words, faces) : words;
+    if (!placed?.every((w, i) => w.face === undefined || w.face === faces[i])) continue;
+    const wild = new Set(faces.filter((_, i) => placed[i]!.wild));
+    const order = faces.length === set.numbers ? sorted(faces) : faces;
+    found.push({ kind: 'run', faces: order, wild: order.filter((face) => wild.has(face)) });
+  }
+  return found.filter((run, i) => !found.slice(0, i).some((other) => same(run, other)));
+}
+
+const same = (a: Run, b: Run): boolean => `${a.faces};${a.wild}` === `${b.faces};${b.wild}`;
+
+const circle = (numbers: readonly number[], set: TileSet): boolean =>
+  set.oneHigh && numbers.length === set.numbers && numbers[0] === 2 && numbers.at(-1) === 1;
+
+function inOrder(words: readonly Word[], faces: readonly Tile[]): Word[] | null {
+  const left = [...words];
+  const placed = faces.map((face) => {
+    const at = left.findIndex((w) => w.face === face);
+    return at < 0 ? undefined : left.splice(at, 1)[0];
+  });
+  return placed.every((w) => w !== undefined) ? placed : null;
+}
+
+/**
+ * The meld that a text writes. Throws NotationError: `bad_notation` for words that are no tiles,
+ * `invalid_meld` for tiles that are no meld, `ambiguous_joker` where a bare joker reads two ways.
+ */
+export function readMeld(text: string, set: TileSet): Meld {
+  const words = tokens(text).map((token) => word(token, set));
+  const found: Meld[] = [...asGroup(words, set), ...asRun(words, set)];
+  if (found.length === 1) return found[0]!;
+  const start = text.length - text.trimStart().length;
+  const end = text.trimEnd().length;
+  if (found.length) throw new NotationError('ambiguous_joker', start, end, { readings: found });
+  const tiles = words.map((w) => (w.wild ? JOKER : w.face!));
+  const placed = readings(tiles, set).length > 0 ? 'face_in_group' : flawOf(tiles);
+  throw new NotationError('invalid_meld', start, end, { tiles, flaw: placed });
+}
+
+/** The melds of a table, in the order written; of several errors the gravest is thrown. */
+export function readTable(text: string, set: TileSet): Meld[] {
+  if (!text.trim()) return [];
+  const melds: Meld[] = [];
+  const errors: NotationError[] = [];
+  let start = 0;
+  for (const part of text.split('/')) {
+    try {
+      melds.push(readMeld(part, set));
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      errors.push(error.within(start));
+    }
+    start += part.length + 1;
+  }
+  errors.sort((a, b) => RANK[a.code] - RANK[b.code]);
+  if (errors[0]) throw errors[0];
+  return melds;
+}
+
+/** Tiles that lie together on a working table: a meld, or tiles that are none yet. */
+export type Lay = Meld | readonly Tile[];
+
+/** What a text of {@link readMeld} writes, or its bare tiles where they are no meld yet. */
+export function readLay(text: string, set: TileSet): Lay {
+  try {
+    return readMeld(text, set);
+  } catch (error) {
+    if (!(error instanceof NotationError) || error.code === 'bad_notation') throw error;
+    return readTiles(text.replace(/\*\S+/g, '*'), set);
+  }
+}

@@ -1,0 +1,247 @@
+/**
+ * The table widget: a rack and a table of melds to be built by pointer, touch, keyboard or text.
+ *
+ * It knows what a meld is and nothing else: no server, no turn, no language, no framework. It tells
+ * codes and parameters; the owner says them in words and decides when a play is handed in.
+ *
+ *     import { createTable } from '../table';
+ *     import '../style/tokens.css';
+ *     import '../table/table.css';
+ *
+ *     const table = createTable(element, { law, say, onChange, onAnnounce, onAsk, onZone });
+ *     table.setTable({ set, table: readTable(text, set), rack: readTiles(rack, set) });
+ *     table.setMode('play');       // my turn; 'ghost': prepare while others play; 'look': watch
+ *     table.melds                  // what lies there now, in notation: for previews and for Done
+ *
+ * Pointer: tap a tile and then a place, or drag; hold or double tap takes the whole meld, and double
+ * tap sends a tile placed this turn home. Keys: arrows, Space picks, Enter drops, M takes the whole
+ * meld, N new meld, S cuts before the tile, J lets a joker mean something else, Backspace sends
+ * home, X discards, U and R undo and redo, Escape lets go. H, D and C are left to the owner.
+ *
+ * The element needs a size (it fills it and never scrolls). Elements inside it belong to the widget.
+ */
+
+import {
+  readLay,
+  type Fact,
+  type Lay,
+  type Law,
+  type Meld,
+  type Tile,
+} from '../rules';
+import { boardTexts, placedOf, untouched, type Board } from './board';
+import { command as carryOut, type CommandResult } from './command';
+import type { Mode, Question, Zone } from './control';
+import type { Deal } from './deal';
+import type { Sorting } from './rack';
+import type { Say } from './say';
+import { Widget } from './widget';
+
+export type { Board, CommandResult, Deal, Fact, Law, Lay, Meld, Mode, Question, Say, Sorting, Tile, Zone };
+export type { Pictured, Where } from './say';
+
+export interface TableOptions {
+  readonly law: Law;
+  readonly say: Say;
+  /** The board was changed by hand: send a preview, keep the half-built table, show the facts. */
+  readonly onChange?: (table: Table) => void;
+  /**
+   * Something for a live region, `params.tiles` being the tiles concerned. Codes: picked, let_go,
+   * dropped, new_meld, home, split, joker_freed, joker_turned, undo, redo, reset, restored,
+   * rebased, obstacle (with `code`: table_tile_stays, nothing_to_move, not_its_tile,
+   * nothing_to_split, not_now, no_undo, no_redo, no_reset). `meld` and `number` say where to.
+   */
+  readonly onAnnounce?: (code: string, params: Readonly<Record<string, unknown>>) => void;
+  /** A joker can represent several things; the likeliest lies there already. */
+  readonly onAsk?: (question: Question, near: DOMRect | undefined) => void;
+  /** Other tiles are picked up than before. */
+  readonly onSelect?: (tiles: readonly Tile[]) => void;
+  /** A tile of a zone was wanted, or rack tiles were dropped on one: the owner decides. */
+  readonly onZone?: (zone: string, act: 'take' | 'drop', tiles: readonly Tile[]) => void;
+}
+
+export interface SetTable {
+  /** Let tiles fly to their places and mark the new ones as the last play; true by default. */
+  readonly animate?: boolean;
+  /** Drop what was being built; else as much of it is kept as still holds. */
+  readonly fresh?: boolean;
+  /** Where new tiles come in from, as parts of the width and height; above the table by default. */
+  readonly from?: { readonly x: number; readonly y: number };
+}
+
+export interface Table {
+  readonly board: Board;
+  /** The four live facts about what is being built. */
+  readonly facts: readonly Fact[];
+  /** Every meld on the table in notation, those that are none yet with bare jokers. */
+  readonly melds: readonly string[];
+  /** The tiles placed in this turn. */
+  readonly placed: readonly Tile[];
+  /** Whether nothing was moved since the turn began. */
+  readonly untouched: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** The rack in the order in which it is shown; and how it is sorted. */
+  readonly rack: readonly Tile[];
+  readonly sorting: Sorting;
+  /** The tiles picked up. */
+  readonly selected: readonly Tile[];
+  /** Take over what the server says. Returns whether a prepared play was kept whole. */
+  setTable(deal: Deal, how?: SetTable): boolean;
+  setMode(mode: Mode): void;
+  setLaw(law: Law): void;
+  setZones(zones: Readonly<Record<string, Zone>>): void;
+  /**
+   * Show another table, in notation; null goes back to one's own. It is another player's working
+   * table, or with `own` one that the tiles of this rack and its zones would make.
+   */
+  watch(melds: readonly string[] | null, how?: { readonly own?: boolean }): void;
+  /** Show tables one after the other, as of a hint; ends when all were shown or *signal* says so. */
+  play(tables: readonly (readonly string[])[], how: PlayOptions): Promise<void>;
+  /** Lay what was being built before a reload; false where it does not fit any more. */
+  restore(melds: readonly string[]): boolean;
+  sortRack(sorting: Sorting): void;
+  undo(): void;
+  redo(): void;
+  reset(): void;
+  /** Carry out a typed move: `r5 b5 k5 > new`, `r5 > 3`, `3/2`; see command.ts. */
+  command(text: string): CommandResult;
+  clearSelection(): void;
+  focus(): void;
+  destroy(): void;
+}
+
+export interface PlayOptions {
+  /** Milliseconds for each table. */
+  readonly pause: number;
+  readonly signal?: AbortSignal;
+  readonly onStep?: (step: number) => void;
+}
+
+/** Build a table inside an element. */
+export function createTable(element: HTMLElement, options: TableOptions): Table {
+  let table: Table;
+  const widget = new Widget(element, options.law, options.say, {
+    change: () => options.onChange?.(table),
+    announce: (code, params) => options.onAnnounce?.(code, params),
+    ask: (question) => options.onAsk?.(question, widget.pileBox(question.key)),
+    select: () => options.onSelect?.(table.selected),
+    zone: (zone, act, tiles) => options.onZone?.(zone, act, tiles),
+  });
+  table = new Handle(widget);
+  return table;
+}
+
+class Handle implements Table {
+  constructor(private readonly widget: Widget) {}
+
+  private get control() {
+    return this.widget.control;
+  }
+
+  get board(): Board {
+    return this.control.history.board;
+  }
+  get facts(): readonly Fact[] {
+    return this.control.facts;
+  }
+  get melds(): readonly string[] {
+    return boardTexts(this.board);
+  }
+  get placed(): readonly Tile[] {
+    return placedOf(this.board).map((piece) => piece.tile);
+  }
+  get untouched(): boolean {
+    return untouched(this.board);
+  }
+  get canUndo(): boolean {
+    return this.control.history.past.length > 0;
+  }
+  get canRedo(): boolean {
+    return this.control.history.future.length > 0;
+  }
+  get rack(): readonly Tile[] {
+    return this.control.rack.map((id) => this.control.board.pieces.get(id)!.tile);
+  }
+  get selected(): readonly Tile[] {
+    return this.control.selected.flatMap((id) => this.control.board.pieces.get(id)?.tile ?? []);
+  }
+  get sorting(): Sorting {
+    return this.control.shelf.sorting;
+  }
+
+  setTable(deal: Deal, { animate = true, fresh = false, from }: SetTable = {}): boolean {
+    this.widget.entry = from ?? { x: 0.5, y: -0.1 };
+    this.widget.showRack = deal.rack !== undefined;
+    const { kept } = this.control.deal(deal, fresh);
+    this.widget.schedule({ still: !animate, grow: true });
+    return kept;
+  }
+
+  setMode(mode: Mode): void {
+    this.control.mode = mode;
+    this.widget.schedule();
+  }
+
+  setLaw(law: Law): void {
+    this.control.law = law;
+    this.widget.schedule();
+  }
+
+  setZones(zones: Readonly<Record<string, Zone>>): void {
+    this.control.zones = zones;
+    this.widget.schedule();
+  }
+
+  watch(melds: readonly string[] | null, { own = false } = {}): void {
+    this.control.watch(melds && this.read(melds), own);
+  }
+
+  async play(
+    tables: readonly (readonly string[])[],
+    { pause, signal, onStep }: PlayOptions,
+  ): Promise<void> {
+    for (const [step, melds] of tables.entries()) {
+      if (signal?.aborted) return;
+      this.watch(melds);
+      onStep?.(step);
+      await new Promise((done) => {
+        const timer = setTimeout(done, pause);
+        signal?.addEventListener('abort', () => (clearTimeout(timer), done(null)), { once: true });
+      });
+    }
+  }
+
+  restore(melds: readonly string[]): boolean {
+    return this.control.restore(this.read(melds));
+  }
+
+  private read(melds: readonly string[]): Lay[] {
+    return melds.map((text) => readLay(text, this.board.set));
+  }
+
+  sortRack(sorting: Sorting): void {
+    this.control.sort(sorting);
+  }
+  undo(): void {
+    this.control.undo();
+  }
+  redo(): void {
+    this.control.redo();
+  }
+  reset(): void {
+    this.control.reset();
+  }
+  command(text: string): CommandResult {
+    return carryOut(this.control, text);
+  }
+  clearSelection(): void {
+    this.control.clear();
+  }
+  focus(): void {
+    this.widget.takeFocus();
+  }
+  destroy(): void {
+    this.widget.destroy();
+  }
+}

@@ -1,0 +1,45 @@
+/** What the widget asks its owner to say: it speaks no language itself. */
+
+import type { Flaw, Meld, Tile } from '../rules';
+
+/** Where a tile is and how it stands, for its label. */
+export interface Where {
+  readonly area: 'rack' | 'table' | 'zone';
+  /** The zone, if it lies in one. */
+  readonly zone?: string;
+  /** The number of its meld and how many there are, its place there and how many tiles; from 1. */
+  readonly meld?: { readonly number: number; readonly of: number };
+  readonly at: number;
+  readonly of: number;
+  /** What a joker represents: a tile, or a number in a group. */
+  readonly as?: Tile;
+  readonly asNumber?: number;
+  readonly selected: boolean;
+  /** Placed in this turn, and so able to go home. */
+  readonly placed: boolean;
+  readonly locked: boolean;
+  readonly valid: boolean;
+  /** Part of the last play. */
+  readonly last: boolean;
+}
+
+/** A meld for its label: what it is, or why it is none. */
+export interface Pictured {
+  readonly number: number;
+  readonly of: number;
+  readonly meld: Meld | null;
+  readonly flaw: Flaw | null;
+  readonly points: number;
+  readonly locked: boolean;
+}
+
+export interface Say {
+  tile(tile: Tile, where: Where): string;
+  meld(meld: Pictured): string;
+  table(melds: number): string;
+  rack(tiles: number): string;
+  /** A word or two on the table while nothing lies on it; `lays`: the viewer may lay tiles now. */
+  empty?(lays: boolean): string;
+  /** The name of a zone, short enough to be shown above it. */
+  zone(zone: string, tiles: number): string;
+}

@@ -1,0 +1,352 @@
+/** The widget: pointer, keyboard and frames around the headless control. */
+
+import { at, pileOf, type Id } from './board';
+import { Control, type Hooks } from './control';
+import { spotAt } from './fit';
+import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
+import { press, walk } from './keys';
+
+import { hit, layout, type Hit, type Rect, type Scene } from './layout';
+import { Picture, type Drag, type Point } from './render';
+import type { Law } from '../rules';
+import type { Say } from './say';
+
+const ECHO = 700; // milliseconds in which a click follows the pointer that was lifted
+const LIFT = 34; // a tile under a finger is drawn above it
+
+export class Widget {
+  readonly control: Control;
+  /** Where tiles of others come in from, as parts of the width and height. */
+  entry: Point = { x: 0.5, y: -0.1 };
+  showRack = true;
+  private readonly picture: Picture;
+  private readonly watcher: ResizeObserver;
+  private readonly stop = new AbortController();
+  private scene: Scene | undefined;
+  private gesture: Gesture = IDLE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private dragging: (Drag & { readonly touch: boolean }) | null = null;
+  private touch = false;
+  /** Where the widget was when the pointer went down: asking in every move would cost a layout. */
+  private corner = new DOMRect();
+  private focus: Id | null = null;
+  private frame = 0;
+  private dirty = false;
+  private still = true;
+  private grow = true;
+
+  constructor(
+    private readonly root: HTMLElement,
+    law: Law,
+    say: Say,
+    hooks: Omit<Hooks, 'show'>,
+  ) {
+    root.classList.add('tt');
+    root.setAttribute('role', 'group');
+    this.control = new Control(law, { ...hooks, show: () => this.schedule() });
+    this.control.onMovePile = (key, spot) => this.putPile(key, spot);
+    this.picture = new Picture(root, say);
+    this.watcher = new ResizeObserver(() => this.resized());
+    this.watcher.observe(root);
+    this.listen();
+    this.resized();
+  }
+
+  destroy(): void {
+    this.stop.abort();
+    this.watcher.disconnect();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.root.replaceChildren();
+    this.root.classList.remove('tt');
+  }
+
+  /** Where a pile is on the screen. */
+  pileBox(key: number): DOMRect | undefined {
+    if (this.dirty) this.draw();
+    const rect = this.scene?.piles.get(key);
+    const box = this.root.getBoundingClientRect();
+    return rect && new DOMRect(box.left + rect.x, box.top + rect.y, rect.w, rect.h);
+  }
+
+  takeFocus(): void {
+    if (this.dirty) this.draw();
+    if (this.focus) this.picture.element(this.focus)?.focus();
+  }
+
+  /** Show what has changed with the next frame; `still` without movement. */
+  schedule({ still = false, grow = false } = {}): void {
+    this.dirty = true;
+    this.still ||= still;
+    this.grow ||= grow;
+    this.frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  private resized(): void {
+    this.schedule({ still: true, grow: true });
+  }
+
+  private draw(): void {
+    this.frame = 0;
+    if (this.dirty) this.render();
+    this.dirty = false;
+    if (this.dragging) {
+      this.picture.drag(this.lifted(this.dragging), this.scene!.tile.table.w);
+      this.aimAt(this.dragging);
+    }
+  }
+
+  private render(): void {
+    const { width, height } = this.root.getBoundingClientRect();
+    if (!width || !height) return;
+    const { control } = this;
+    const zones = Object.keys(control.zones).map((id) => ({
+      id,
+      tiles: at(control.board, `zone:${id}`).map((piece) => piece.id),
+    }));
+    const { board, near } = control;
+    const order = this.showRack ? control.rack : [];
+    const slots = [...board.pieces.values()].filter((piece) => piece.origin === 'rack').length;
+    const { grow, showRack: rack } = this;
+    const wanted = { width, height, board, order, zones, near, grow, slots, rack };
+    this.scene = layout(wanted, this.scene);
+    for (const [key, spot] of this.scene.fit.spots) near.set(key, spot);
+    const had = this.focus;
+    if (!this.focus || !this.scene.tiles.has(this.focus)) {
+      this.focus = order[0] ?? this.scene.tiles.keys().next().value ?? null;
+    }
+    const hadFocus = this.root.contains(document.activeElement);
+    const entry = { x: this.entry.x * width, y: this.entry.y * height };
+    if (this.dragging?.ids.some((id) => !this.scene!.tiles.has(id))) this.input({ type: 'cancel' });
+    const held = new Set(this.dragging?.ids);
+    this.picture.render(control, this.scene, { focus: this.focus, entry, still: this.still, held });
+    if (hadFocus && had !== this.focus && this.focus) this.picture.element(this.focus)?.focus();
+    this.still = this.grow = false;
+    this.aimed = '';
+  }
+
+  private putPile(key: number, spot: { row: number; col: number }): void {
+    if (!this.scene) return;
+    // forgotten, so that it is laid anew near the spot
+    const spots = new Map(this.scene.fit.spots);
+    spots.delete(key);
+    this.scene = { ...this.scene, fit: { ...this.scene.fit, spots } };
+    this.control.near.set(key, spot);
+  }
+
+  private listen(): void {
+    const on = <K extends keyof HTMLElementEventMap>(
+      type: K,
+      handle: (event: HTMLElementEventMap[K]) => void,
+    ): void => this.root.addEventListener(type, handle, { signal: this.stop.signal });
+    on('pointerdown', (event) => this.down(event));
+    on('pointermove', (event) => this.input({ type: 'move', ...this.pointer(event) }));
+    on('pointerup', (event) => {
+      this.upAt = event.timeStamp;
+      this.input({ type: 'up', ...this.pointer(event) });
+    });
+    on('pointercancel', () => this.input({ type: 'cancel' }));
+    on('contextmenu', (event) => event.preventDefault());
+    on('dragstart', (event) => event.preventDefault());
+    on('click', (event) => this.clicked(event));
+    on('keydown', (event) => this.keyed(event));
+    on('focusin', (event) => this.focused(event));
+  }
+
+  private down(event: PointerEvent): void {
+    if (event.button !== 0 || !this.scene) return;
+    // keep a press on the root, whatever tile is removed under it
+    try {
+      this.root.setPointerCapture(event.pointerId);
+    } catch {
+      // a pointer that is up already
+    }
+    this.touch = event.pointerType === 'touch';
+    this.corner = this.root.getBoundingClientRect();
+    const pointer = this.pointer(event);
+    const under = this.hit(pointer.at);
+    const id = this.picture.idOf(event.target) ?? ('id' in under ? under.id : null);
+    const add = event.ctrlKey || event.shiftKey || event.metaKey;
+    if (id) this.setFocus(id);
+    this.input({ type: 'down', ...pointer, touch: this.touch, id, add });
+    clearTimeout(this.timer);
+    // a millisecond more, or rounding makes some holds a hair too short
+    const time = event.timeStamp + HOLD + 1;
+    this.timer = setTimeout(() => this.input({ type: 'wait', time }), HOLD);
+  }
+
+  private pointer(event: PointerEvent): { at: Point; time: number; pointer: number } {
+    const { left, top } = this.corner;
+    const point = { x: event.clientX - left, y: event.clientY - top };
+    return { at: point, time: event.timeStamp, pointer: event.pointerId };
+  }
+
+  private input(input: Input): void {
+    const [next, outputs] = gesture(this.gesture, input);
+    this.gesture = next;
+    for (const output of outputs) this.act(output);
+  }
+
+  private act(output: Output): void {
+    const { control } = this;
+    switch (output.do) {
+      case 'tap':
+        return output.id ? this.tapTile(output.id, output.at, output.add) : this.tapAt(output.at, output.add);
+      case 'double':
+        return control.double(output.id);
+      case 'hold':
+        navigator.vibrate?.(10);
+        return control.take(output.id);
+      case 'grab':
+        return this.grab(output.id, output.whole, output.from);
+      case 'drag':
+        if (this.dragging) this.dragging = { ...this.dragging, at: output.at };
+        this.frame ||= requestAnimationFrame(() => this.draw());
+        return;
+      case 'drop':
+        return this.drop(output.at);
+      case 'release':
+        return this.release();
+    }
+  }
+
+  private tapTile(id: Id, point: Point, add: boolean): void {
+    const under = this.hit(point);
+    this.control.tap('id' in under ? { ...under, id } : under, add);
+  }
+
+  private tapAt(point: Point, add: boolean): void {
+    this.control.tap(this.hit(point), add);
+  }
+
+  private grab(id: Id, whole: boolean, from: Point): void {
+    const { control } = this;
+    const chosen = control.selected.includes(id) ? control.selected : [id];
+    const ids = (whole ? control.wholeOf(id) : chosen).filter((each) => control.movable(each));
+    if (!ids.length || !this.scene) return;
+    const place = this.scene.tiles.get(id)!;
+    // the tile that was gripped goes first, so that it stays under the pointer
+    const first = ids.indexOf(id) * this.scene.tile.table.w;
+    const grip = { x: from.x - place.x + Math.max(0, first), y: from.y - place.y };
+    this.dragging = { ids, at: from, grip, touch: this.touch };
+    this.root.classList.add('tt-dragging');
+  }
+
+  private lifted(drag: Drag & { readonly touch: boolean }): Drag {
+    return drag.touch ? { ...drag, at: { x: drag.at.x, y: drag.at.y - LIFT } } : drag;
+  }
+
+  /** The point that counts for a drop: the pointer, or what is drawn above the finger. */
+  private target(drag: Drag & { readonly touch: boolean }): Hit {
+    const { at: point, grip } = this.lifted(drag);
+    const y = drag.touch ? point.y + LIFT / 2 : point.y;
+    const under = this.hit({ x: point.x, y });
+    if (under.on !== 'table') return under;
+    // on the empty table tiles lie where they are drawn, the first of them first
+    const { fit } = this.scene!;
+    return { on: 'table', spot: spotAt(fit, point.x - grip.x + fit.tile.w / 2, y) };
+  }
+
+  private hit({ x, y }: Point): Hit {
+    return hit(this.scene!, x, y, this.control.board);
+  }
+
+  private aimed = '';
+  private upAt = -Infinity;
+
+  /** Show where a drop would go, if that is not shown already. */
+  private aimAt(drag: Drag & { readonly touch: boolean }): void {
+    const under = this.target(drag);
+    const key = JSON.stringify(under);
+    if (key !== this.aimed) this.picture.aim(this.aim(drag, under));
+    this.aimed = key;
+  }
+
+  private aim(drag: Drag, under: Hit): (Rect & { readonly look: string }) | null {
+    const { scene, control } = this;
+    if (under.on === 'zone') return { ...scene!.zones.get(under.zone)!, look: 'tt-aim-zone' };
+    if (under.on === 'rack') {
+      const next = under.before !== null && !drag.ids.includes(under.before) && scene!.tiles.get(under.before);
+      return next
+        ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'tt-aim-slot' }
+        : { ...scene!.rack, look: 'tt-aim-rack' };
+    }
+    const { tile } = scene!.fit;
+    if (under.on === 'pile') {
+      const pile = pileOf(control.board, under.id!)!;
+      const rest = pile.ids.filter((id) => !drag.ids.includes(id));
+      if (!rest.length) return null;
+      const good = control.fits(drag.ids, under);
+      const { x, y, w, h } = scene!.piles.get(pile.key)!;
+      return { x: x - 3, y: y - 3, w: w + 6, h: h + 6, look: good ? 'tt-aim-good' : 'tt-aim-open' };
+    }
+    const { left, top, pitch } = scene!.fit;
+    const x = left + (under.spot.col * tile.w) / 2;
+    const w = tile.w * drag.ids.length;
+    const most = scene!.table.w - w - 2;
+    return { x: Math.max(2, Math.min(x, most)), y: top + under.spot.row * pitch, w, h: tile.h, look: 'tt-aim-new' };
+  }
+
+  private drop(point: Point): void {
+    const drag = this.dragging;
+    if (!drag) return;
+    const under = this.target({ ...drag, at: point });
+    this.endDrag();
+    this.control.drop(drag.ids, under);
+    this.schedule();
+    this.release(drag.ids);
+  }
+
+  private release(ids: readonly Id[] = this.dragging?.ids ?? []): void {
+    this.endDrag();
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    // lay out first, so that the tiles fly from the pointer to where they belong now
+    if (this.dirty) {
+      this.render();
+      this.dirty = false;
+    }
+    this.picture.release(ids);
+  }
+
+  private endDrag(): void {
+    this.dragging = null;
+    this.aimed = '';
+    this.picture.aim(null);
+    this.root.classList.remove('tt-dragging');
+  }
+
+  /** A click without a pointer comes from assistive technology: it is a tap. */
+  private clicked(event: MouseEvent): void {
+    const id = this.picture.idOf(event.target);
+    const place = id ? this.scene?.tiles.get(id) : undefined;
+    if (event.timeStamp - this.upAt < ECHO || !id || !place) return;
+    this.tapTile(id, { x: place.x + place.w / 2, y: place.y + place.h / 2 }, false);
+  }
+
+  private keyed(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.scene) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (key === 'Escape' && this.dragging) return this.input({ type: 'cancel' });
+    const next = this.focus && walk(this.scene, this.focus, key);
+    if (next) this.setFocus(next, true);
+    if (next || key.startsWith('Arrow') || press(this.control, this.scene, this.focus, key)) {
+      event.preventDefault();
+    }
+  }
+
+  private focused(event: FocusEvent): void {
+    const id = this.picture.idOf(event.target);
+    if (id) this.setFocus(id);
+  }
+
+  private setFocus(id: Id, move = false): void {
+    const before = this.focus && this.picture.element(this.focus);
+    const el = this.picture.element(id);
+    if (before) before.tabIndex = -1;
+    if (!el) return;
+    el.tabIndex = 0;
+    this.focus = id;
+    if (move) el.focus();
+  }
+}

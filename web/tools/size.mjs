@@ -1,0 +1,39 @@
+// How much JavaScript the game page loads, compressed, with the words of the largest language.
+//
+//     node tools/size.mjs [folder of the built page]      fails above the budget
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const BUDGET = 60 * 1024;
+const here = dirname(fileURLToPath(import.meta.url));
+const root = process.argv[2] ?? join(here, '../../src/tilerummy/server/static');
+const assets = join(root, 'assets');
+const files = readdirSync(assets).filter((name) => name.endsWith('.js'));
+const text = Object.fromEntries(files.map((name) => [name, readFileSync(join(assets, name), 'utf8')]));
+const sizes = Object.fromEntries(files.map((name) => [name, gzipSync(text[name], { level: 9 }).length]));
+
+const entry = /assets\/([\w.-]+\.js)"/.exec(readFileSync(join(root, 'index.html'), 'utf8'))?.[1];
+const table = files.find((name) => name.startsWith('Table-'));
+if (!entry || !table) throw new Error('the page is not built: npm run build');
+
+const needed = new Set();
+const need = (name) => {
+  if (needed.has(name)) return;
+  needed.add(name);
+  for (const [, other] of text[name].matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) need(other);
+};
+need(entry);
+need(table);
+// a catalogue has the word for the table in it, and is loaded by name
+const words = files.filter((name) => /^(en|de|nl|fr|es|tr|he)-/.test(name) && text[name].includes('turn.yours'));
+const largest = words.sort((a, b) => sizes[b] - sizes[a])[0];
+if (largest) needed.add(largest);
+
+const sum = [...needed].reduce((all, name) => all + sizes[name], 0);
+for (const name of [...needed].sort((a, b) => sizes[b] - sizes[a])) {
+  console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
+}
+console.log(`${String(sum).padStart(7)}  bytes of JavaScript, compressed, for the game page (${BUDGET} at most)`);
+process.exit(sum > BUDGET ? 1 : 0);

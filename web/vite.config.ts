@@ -1,0 +1,47 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+// The server under `tilerummy serve`; in development vite passes what is not a page on to it.
+const server = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte({ configFile: false })],
+  // Svelte's package has a server half, which vitest would take without this.
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  build: {
+    outDir: here('../src/tilerummy/server/static'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // nothing inline: the pages are served under a strict policy
+    modulePreload: { polyfill: false },
+    // demo.html is for development only, so it is not listed.
+    rollupOptions: {
+      input: { index: here('index.html') },
+      output: {
+        // Two large chunks are smaller, compressed, than the twenty that would come by themselves.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules|app\/(i18n\/(index|languages|messages)|wire|net|live|notice|router|settings|fault|parts\/(Icon|Logo|Bar|Waiting|Tiles)|table\/speech)/,
+            },
+            { name: 'play', test: /src\/(table|rules|app\/(table|sound\.))/ },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    proxy: {
+      '/api': { target: server },
+      '/ws': { target: server, ws: true },
+    },
+  },
+  test: {
+    environment: 'node', // a file that wants a document says `@vitest-environment happy-dom`
+    include: ['tests/**/*.test.ts'],
+  },
+});
