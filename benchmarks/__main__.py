@@ -3,22 +3,40 @@
 from __future__ import annotations
 
 import platform
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 
-from benchmarks import referee, solver
+from benchmarks import (
+    explaining,
+    growth,
+    placements,
+    players,
+    referee,
+    rivals,
+    solver,
+    startup,
+    turns,
+)
 
 
 def main() -> None:
-    """Print the table and write it."""
+    """Print the tables and write them, with a picture."""
+    if not find_spec("ortools") or not find_spec("matplotlib"):
+        sys.exit("ortools or matplotlib is missing: make bench installs them")
     rows = [
         "| measured | calls | median µs | p95 µs | worst µs | cpu median µs | goal |",
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     print("\n".join(rows))
-    for what, goal, t in (*solver.measurements(), *referee.measurements()):
+    parts = (solver, placements, turns, explaining, referee, players, startup)
+    for what, goal, t in chain.from_iterable(part.measurements() for part in parts):
         times = " | ".join(f"{v:,.0f}" for v in (t.calls, t.median, t.p95, t.worst, t.cpu_median))
         rows.append(f"| {what} | {times} | {goal} |")
         print(rows[-1], flush=True)
+    beside, grown, strengths = map(_told, (rivals.lines(), growth.lines(), players.strengths()))
     text = "\n".join(
         [
             "# How fast it is",
@@ -28,9 +46,40 @@ def main() -> None:
             "",
             *rows,
             "",
+            "## The solver beside integer programs",
+            "",
+            "Most tiles, free jokers, the same positions, a process for each; medians.",
+            "`python -m benchmarks.rivals` measures it alone.",
+            "",
+            *beside,
+            "",
+            "## How the cost of a solve grows",
+            "",
+            f"![milliseconds of a solve, by what grows]({growth.PICTURE.name})",
+            "",
+            *grown,
+            "",
+            "`python -m benchmarks.growth` draws it alone.",
+            "",
+            "## How strong the computer players are",
+            "",
+            "Every deal is played once from every seat; intervals are of 95 %, deals independent.",
+            "`python -m benchmarks.players` measures it alone.",
+            "",
+            *strengths,
+            "",
         ]
     )
     Path(__file__).with_name("README.md").write_text(text, encoding="utf-8")
+
+
+def _told(lines: Iterator[str]) -> list[str]:
+    """Return the lines, each printed as soon as it is there."""
+    told = []
+    for line in lines:
+        told.append(line)
+        print(line, flush=True)
+    return told
 
 
 if __name__ == "__main__":

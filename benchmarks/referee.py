@@ -24,7 +24,7 @@ from tilerummy import (
     ruleset,
 )
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.players import Simple, play_round
+from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS
 from tilerummy.rules.arrangements import arranged
 from tilerummy.rules.hands import recognise
@@ -56,7 +56,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
     )
     for name in ("sabra", "mcgraw", "american", "international"):
         yield (
-            f"a round of {name} between three simple players",
+            f"a round of {name} between three beginners",
             "",
             timed([partial(_round, name, seed) for seed in range(6)], repeats=1),
         )
@@ -173,4 +173,4 @@ def _recognise_anew(tiles: Rack) -> None:
 
 
 def _round(name: str, seed: int) -> None:
-    play_round(PRESETS[name], [Simple()] * 3, seed=bytes([seed]) * 32)
+    play_round(PRESETS[name], [player("beginner", random.Random(1))] * 3, seed=bytes([seed]) * 32)

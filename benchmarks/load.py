@@ -1,0 +1,280 @@
+"""A thousand tables at once: how long after its time a move has reached everybody at the table.
+
+``python -m benchmarks.load`` starts a server with a file of its own and, in this process, the
+programs that play on it: real rules, every move committed to disk before anybody is told. Every
+table is due to move at fixed times, and latency counts from there to the receipt at each of its
+four seats, so that a slow server cannot slow down what it is asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import http.client
+import json
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+from tests.chaos.__main__ import free_port
+from websockets.asyncio.client import ClientConnection, connect
+
+from tilerummy import ruleset
+from tilerummy.analysis import best_play
+from tilerummy.state.notation import read_state
+
+SEATS = 4
+RULES = ruleset("sabra")
+Message = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--every", type=float, default=2.0, help="seconds between a table's moves")
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
+    parser.add_argument("--idle", type=int, default=0, help="count the memory of idle sockets")
+    asked = parser.parse_args()
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
+    with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
+        if asked.idle:
+            asyncio.run(idle(server, asked.idle))
+        else:
+            asyncio.run(load(server, asked))
+
+
+@dataclass
+class started:  # noqa: N801, used as a with statement
+    """A server process for as long as a block lasts."""
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+
+    def __enter__(self) -> Self:
+        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--thinkers", "1"]
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--data", str(self.folder)],
+            stdout=subprocess.DEVNULL,
+        )
+        for _ in range(200):
+            try:
+                self.post("/api/tokens", {}, "127.0.0.1")
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return self
+        raise SystemExit("the server did not start")
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    def post(self, path: str, body: Message, source: str, token: str = "") -> Message:
+        """Return the answer to a request that comes from the address *source*."""
+        door = http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=30, source_address=(source, 0)
+        )
+        headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        door.request("POST", path, json.dumps(body), headers)
+        answer: Message = json.loads(door.getresponse().read())
+        door.close()
+        return answer
+
+    def cpu(self) -> float:
+        """Return the processor seconds that the server has used, its thinkers not counted."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+    def memory(self) -> int:
+        """Return the memory of the server in bytes, what it shares with others in part."""
+        rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
+        line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
+        return int(line.split()[1]) * 1024
+
+
+def address(number: int) -> str:
+    """Return the address that a visitor comes from: limits count by address."""
+    return f"127.1.{1 + number // 200}.{1 + number % 200}"
+
+
+class Table:
+    """Four programs at a table; ``due`` is when the move under way was to be made."""
+
+    def __init__(self, server: started, number: int) -> None:
+        self.server, self.number = server, number
+        self.cids = 0
+        self.dealt = asyncio.Event()
+        self.due = 0.0
+        self.waiting: set[int] = set()
+        self.latest: list[Message | None] = [None] * SEATS
+        self.latencies: list[float] = []
+        self.missing = 0
+        self.over = False
+
+    def set_up(self) -> None:
+        """Have four guests take their seats at a new table."""
+        where = address(self.number)
+        post = self.server.post
+        self.tokens = [post("/api/tokens", {}, where)["token"] for _ in range(SEATS)]
+        terms = {"ruleset": "sabra", "hints": False, "previews": False}
+        self.room = post("/api/rooms", {"seats": SEATS, "terms": terms}, where, self.tokens[0])[
+            "room"
+        ]
+
+    async def sit_down(self) -> None:
+        """Connect everybody, and begin."""
+        self.sockets: list[ClientConnection] = []
+        for token in self.tokens:
+            socket = await connect(
+                f"ws://127.0.0.1:{self.server.port}/ws",
+                additional_headers={"Authorization": f"Bearer {token}"},
+                compression=None,
+                local_addr=(address(self.number), 0),
+                ping_interval=None,
+            )
+            self.sockets.append(socket)
+            await socket.send(json.dumps({"type": "watch", "room": self.room}))
+        for seat in range(1, SEATS):
+            await self._control(seat, "sit", seat=seat)
+        await self._control(0, "start")
+        for seat in range(SEATS):
+            await self._control(seat, "ready")
+        self.listening = [asyncio.create_task(self._listen(s)) for s in range(SEATS)]
+        await self.dealt.wait()
+
+    async def _control(self, client: int, what: str, **more: int) -> None:
+        self.cids += 1
+        rest = {"cid": f"c{self.cids}", "room": self.room, "what": what}
+        await self.sockets[client].send(json.dumps({"type": "control", **rest, **more}))
+
+    async def _listen(self, seat: int) -> None:
+        async for text in self.sockets[seat]:
+            now = time.perf_counter()
+            message: Message = json.loads(text)
+            if message["type"] not in ("update", "snapshot"):
+                continue
+            self.latest[seat] = message
+            if all(m and m["table"]["phase"] == "playing" for m in self.latest):
+                self.dealt.set()
+            if seat in self.waiting and any(e["what"] == "acted" for e in message["entries"]):
+                self.waiting.discard(seat)
+                self.latencies.append(now - self.due)
+
+    async def play(self, start: float, every: float, seconds: float) -> None:
+        """Move at fixed times, whatever has come of the moves before."""
+        due = start + every * (self.number % 997) / 997
+        while due < start + seconds:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            mover = next((m for m in self.latest if m and m["game"]["can"]), None)
+            if mover is None:
+                self.over = True
+                return
+            self.missing += len(self.waiting)
+            self.due, self.waiting = due, set(range(SEATS))
+            await self._move(mover)
+            due += every
+
+    async def _move(self, seen: Message) -> None:
+        self.cids += 1
+        rest = {"cid": f"m{self.cids}", "room": self.room, "version": seen["version"]}
+        after = best(seen["game"])
+        command: Message = {"type": "act", "actions": ["draw"], **rest}
+        if after is not None:
+            command = {"type": "done", "after": after, **rest}
+        elif not seen["game"]["can"]["draw"]:
+            command = {"type": "act", "actions": ["pass"], **rest}
+        await self.sockets[seen["seat"]].send(json.dumps(command))
+
+
+def best(game: Message) -> list[str] | None:
+    """Return the table after the best play of the seat to move, if there is one."""
+    opened = "0" if game["opening"] is None else "no"
+    rack, table = " ".join(game["rack"]), " / ".join(game["table"])
+    view = read_state(f"table {table} | rack {rack} | opened {opened}", RULES.tiles)
+    found = best_play(RULES, view)
+    return [str(meld) for meld in found.tables[-1]] if found.plays else None
+
+
+async def load(server: started, asked: argparse.Namespace) -> None:
+    tables = [Table(server, n) for n in range(asked.tables)]
+    with ThreadPoolExecutor(8) as pool:
+        for count, _ in enumerate(pool.map(Table.set_up, tables), 1):
+            print(f"\r{count} tables set up", end="", flush=True)
+    for count, table in enumerate(tables, 1):
+        await table.sit_down()
+        print(f"\r{count} tables seated ", end="", flush=True)
+    print()
+    start = time.perf_counter() + 1
+    cpu, own = server.cpu(), time.process_time()
+    await asyncio.gather(*(t.play(start, asked.every, asked.seconds) for t in tables))
+    await asyncio.sleep(1)
+    cpu, own = server.cpu() - cpu, time.process_time() - own
+    report(tables, asked, cpu, own)
+    for table in tables:
+        for task in table.listening:
+            task.cancel()
+
+
+def report(tables: Sequence[Table], asked: argparse.Namespace, cpu: float, own: float) -> None:
+    times = sorted(latency for t in tables for latency in t.latencies)
+    missing = sum(t.missing + len(t.waiting) for t in tables)
+    moves = (len(times) + missing) / SEATS
+    if not times:
+        raise SystemExit("no move has reached anybody")
+    p50, p99 = (times[int(len(times) * p)] * 1000 for p in (0.5, 0.99))
+    print(
+        f"{asked.tables} tables of {SEATS}, a move every {asked.every} s, {asked.seconds:.0f} s\n"
+        f"  delivered {len(times)} of {len(times) + missing}"
+        f" ({100 * len(times) / (len(times) + missing):.3f} %)\n"
+        f"  p50 {p50:.1f} ms, p99 {p99:.1f} ms, worst {times[-1] * 1000:.0f} ms\n"
+        f"  server {cpu / moves * 1e6:.0f} CPU-us a move ({cpu / asked.seconds:.2f} cores),"
+        f" client {own / asked.seconds:.2f} cores; tables that ended early: "
+        f"{sum(t.over for t in tables)}"
+    )
+
+
+async def idle(server: started, wanted: int) -> None:
+    each = 8
+    with ThreadPoolExecutor(8) as pool:
+        tokens = [
+            answer["token"]
+            for answer in pool.map(
+                lambda n: server.post("/api/tokens", {}, address(n)),
+                range((wanted + each - 1) // each),
+            )
+        ]
+    before = server.memory()
+    sockets: list[ClientConnection] = []
+    for number in range(wanted):
+        socket = await connect(
+            f"ws://127.0.0.1:{server.port}/ws",
+            additional_headers={"Authorization": f"Bearer {tokens[number // each]}"},
+            compression=None,
+            local_addr=(address(number // each), 0),
+            ping_interval=None,
+        )
+        sockets.append(socket)
+        if number % 250 == 0:
+            print(f"\r{number} sockets", end="", flush=True)
+    await asyncio.sleep(2)
+    after = server.memory()
+    cpu = server.cpu()
+    await asyncio.sleep(10)
+    print(
+        f"\r{wanted} idle sockets: {(after - before) / wanted / 1024:.1f} KiB each,"
+        f" {(server.cpu() - cpu) * 10:.1f} % of a core"
+    )
+
+
+if __name__ == "__main__":
+    main()

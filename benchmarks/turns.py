@@ -1,0 +1,77 @@
+"""How long it takes to find the plays that lead to a table, and the best turn of several plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from tests.random_games import random_round
+
+from benchmarks.referee import full_table
+from benchmarks.timing import Timing, timed
+from tilerummy.analysis import best_play, best_turn, turn_for
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.rules.jokers import Reuse
+from tilerummy.rules.tables import Rearrange
+from tilerummy.state import Phase, Play, Seat, State, TurnStart, conceal
+from tilerummy.tiles import STANDARD, Rack
+
+_PRESETS = ("sabra", "spears-1988", "sabra-strict", "sabra-way-tournament", "dutch-sabra")
+
+
+def measurements() -> Iterator[tuple[str, str, Timing]]:
+    """Yield what was measured, its goal, and the times."""
+    asked = [question for seed, name in enumerate(_PRESETS) for question in _played(name, seed)]
+    yield (
+        "turn_for: every table that a turn of a random round came to",
+        "median ≤ 5000 µs, worst ≤ 50000 µs",
+        timed(asked, repeats=1),
+    )
+    positions = [*_positions(60)]
+    yield (
+        "turn_for: tables of 80 tiles, built as if freed jokers might go anywhere",
+        "median ≤ 5000 µs, worst ≤ 50000 µs",
+        timed([*_built_freely(positions)], repeats=1),
+    )
+    yield (
+        "best_turn: the same positions",
+        "median ≤ 5000 µs",
+        timed([partial(best_turn, rules, view) for rules, view in positions], repeats=1),
+    )
+
+
+def _played(name: str, seed: int) -> Iterator[Callable[[], object]]:
+    rules, start = ruleset(name), None
+    for step in random_round(rules, 2, seed):
+        if not isinstance(step.action, Play):
+            start = None
+            continue
+        start = start or step.before
+        yield partial(turn_for, rules, conceal(start, start.to_move), step.after.table)
+
+
+def _positions(count: int) -> Iterator[tuple[Ruleset, State]]:
+    """Yield full tables with jokers and racks with tiles that replace them, opened or not."""
+    chance = random.Random(6)
+    for number in range(count):
+        table = full_table(chance)
+        rules = ruleset(_PRESETS[1 + number % (len(_PRESETS) - 1)])
+        rest = [*Rack(STANDARD) - table.tiles]
+        rack = Rack(chance.sample(rest, min(14, len(rest))))
+        seat = Seat(rack=rack, opened=None if number % 3 == 0 else 0)
+        start = TurnStart(table=table, seat=seat)
+        yield (
+            rules,
+            State(seats=(seat, Seat(opened=1)), table=table, phase=Phase.ACT, turn=8, start=start),
+        )
+
+
+def _built_freely(positions: list[tuple[Ruleset, State]]) -> Iterator[Callable[[], object]]:
+    for rules, view in positions:
+        law = replace(rules.table.jokers, reuse=Reuse.ANY)
+        best = best_play(replace(rules, table=Rearrange(law)), view)
+        after: Table = best.tables[-1] if best else view.table
+        yield partial(turn_for, rules, view, after)
