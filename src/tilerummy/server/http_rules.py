@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import lru_cache
 from typing import TypeVar
 
 from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
-from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, faults, options_of, ruleset
+from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
 from tilerummy.server.doors import Call, Door, Who
 from tilerummy.server.http_types import (
@@ -31,14 +31,14 @@ from tilerummy.server.http_types import (
 )
 from tilerummy.server.live.ports import ThinkingError
 from tilerummy.server.refused import RefusedError
-from tilerummy.state import Play
 from tilerummy.told.meanings import meaning
 from tilerummy.told.rules import plain_rules
 from tilerummy.told.titles import title
-from tilerummy.told.worked import EXAMPLES
+from tilerummy.told.worked import EXAMPLES, Verdict
 from tilerummy.told.worked import Example as Worked
 
 Answer = TypeVar("Answer", Judged, Solved)
+Told = TypeVar("Told")
 
 
 async def presets(call: Call, _: Nothing) -> Presets:
@@ -118,23 +118,21 @@ def _told(rules: Ruleset) -> RulesOf:
         ],
         options=options_of(rules),
         examples=[
-            _example(worked, rules, play)
+            _example(worked, verdict)
             for worked in EXAMPLES
             if worked.fits(rules)
-            for play in worked.plays
+            for verdict in worked.verdicts(rules)
         ],
     )
 
 
-def _example(worked: Worked, rules: Ruleset, text: str) -> Example:
-    state = worked.state(rules)
-    play = Play.between(state.table, rules.read_table(text))
-    reason = next(faults(rules, state, play), None)
+def _example(worked: Worked, verdict: Verdict) -> Example:
+    reason = verdict.reason
     return Example(
         title=worked.title,
         table=worked.table,
         rack=worked.rack,
-        play=text,
+        play=verdict.text,
         opened=worked.opened,
         legal=reason is None,
         code="" if reason is None else str(reason.code),
@@ -165,47 +163,37 @@ async def _asked(answer: Awaitable[Answer | Mistake]) -> Answer:
     return told
 
 
+def _public(
+    path: str,
+    handler: Callable[[Call, Nothing], Awaitable[Told]],
+    answer: type[Told],
+    about: str,
+    **query: str,
+) -> Door[Nothing, Told]:
+    """Return a door at which everybody is told the same."""
+    return Door(
+        method="GET",
+        path=path,
+        about=about,
+        handler=handler,
+        body=Nothing,
+        answer=answer,
+        who=Who.ANYBODY,
+        public=True,
+        query=query,
+    )
+
+
 DOORS = (
-    Door(
-        method="GET",
-        path="/api/presets",
-        about="List the published rulesets with their options.",
-        handler=presets,
-        body=Nothing,
-        answer=Presets,
-        who=Who.ANYBODY,
-        public=True,
-    ),
-    Door(
-        method="GET",
-        path="/api/options",
-        about="List the options of house rules.",
-        handler=options,
-        body=Nothing,
-        answer=Options,
-        who=Who.ANYBODY,
-        public=True,
-    ),
-    Door(
-        method="GET",
-        path="/api/levels",
-        about="List the computer players, the weakest first.",
-        handler=levels,
-        body=Nothing,
-        answer=Levels,
-        who=Who.ANYBODY,
-        public=True,
-    ),
-    Door(
-        method="GET",
-        path="/api/rules",
-        about="Tell the rules of a ruleset in words, with examples that the referee judged.",
-        handler=rules_of,
-        body=Nothing,
-        answer=RulesOf,
-        who=Who.ANYBODY,
-        public=True,
-        query={"ruleset": "a preset's name and house rules: `sabra+initial_meld.points=50`"},
+    _public("/api/presets", presets, Presets, "List the published rulesets with their options."),
+    _public("/api/options", options, Options, "List the options of house rules."),
+    _public("/api/levels", levels, Levels, "List the computer players, the weakest first."),
+    _public(
+        "/api/rules",
+        rules_of,
+        RulesOf,
+        "Tell the rules of a ruleset in words, with examples that the referee judged.",
+        ruleset="a preset's name and house rules: `sabra+initial_meld.points=50`",
     ),
     Door(
         method="POST",

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from tilerummy.rules import Ruleset, decide, faults
+from tilerummy.rules import Reason, Ruleset, decide, faults
 from tilerummy.rules.extending import Extend
 from tilerummy.rules.tables import Rearrange
 from tilerummy.state import Ended, Phase, Play, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
+
+
+class Verdict(NamedTuple):
+    """What the referee says to a play, written as the table after it: the first reason, if any."""
+
+    text: str
+    play: Play
+    reason: Reason | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,16 +65,20 @@ class Example:
         """Return the file name of the picture of that part."""
         return f"{self.name}-{what.rsplit(maxsplit=1)[-1].lower()}.svg"
 
-    def lines(self, rules: Ruleset) -> Iterator[str]:
+    def verdicts(self, rules: Ruleset) -> Iterator[Verdict]:
         """Yield what the referee says to each play."""
         state = self.state(rules)
         for text in self.plays:
             play = Play.between(state.table, rules.read_table(text))
-            reasons = tuple(faults(rules, state, play))
-            if reasons:
-                yield f"- `{text}` is **refused**: {reasons[0].message} (`{reasons[0].code}`)."
+            yield Verdict(text, play, next(faults(rules, state, play), None))
+
+    def lines(self, rules: Ruleset) -> Iterator[str]:
+        """Yield the verdicts in words."""
+        for text, play, reason in self.verdicts(rules):
+            if reason is not None:
+                yield f"- `{text}` is **refused**: {reason.message} (`{reason.code}`)."
             else:
-                won = any(isinstance(e, Ended) for e in decide(rules, state, play))
+                won = any(isinstance(e, Ended) for e in decide(rules, self.state(rules), play))
                 out = " Your rack is empty: you win." if won else ""
                 yield f"- `{text}` is **legal**: you place `{play.placed}`.{out}"
 
