@@ -11,7 +11,8 @@ from tests.server.laws.stores import MoodyStore
 from tilerummy.server.live.audience import Attachment
 from tilerummy.server.live.rooms import Person
 from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
-from tilerummy.server.room.fold import Room, apply, opened
+from tilerummy.server.room.fold import apply, opened
+from tilerummy.server.room.room import Room
 from tilerummy.server.wire import (
     GameView,
     Presence,

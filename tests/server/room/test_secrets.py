@@ -12,9 +12,9 @@ from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms
 
 from tilerummy.server.room.entries import Began
-from tilerummy.server.room.fold import Room
 from tilerummy.server.room.playing import judged, written
 from tilerummy.server.room.refusing import Refused
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.views import EntryViews, Logged, game_view
 from tilerummy.server.wire import ServerMessage
 from tilerummy.state import Draw, Pass, State
@@ -81,7 +81,7 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
         turn = judged(room, room.state.to_move, (action,))
     except Refused as refused:
         return repr(refused.reasons).encode()
-    logged = Logged(written(room.state.to_move, turn), turn.made.events)
+    logged = Logged(written(room.state.to_move, turn).entry, turn.made.events)
     return msgspec.json.encode(EntryViews([logged], 0).of(viewer))
 
 

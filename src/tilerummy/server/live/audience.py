@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from tilerummy.server.room.fold import Room
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.views import seat_view
 from tilerummy.server.wire import SeatView, ServerMessage
 

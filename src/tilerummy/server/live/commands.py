@@ -14,9 +14,9 @@ from tilerummy.server.live.ports import ThinkingError
 from tilerummy.server.live.turns import act, check, done, preview, time_out
 from tilerummy.server.room.agreeing import agreeing
 from tilerummy.server.room.entries import Entry
-from tilerummy.server.room.fold import Room
 from tilerummy.server.room.playing import mover, state_of
 from tilerummy.server.room.refusing import Refused, refuse
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import Wish, seating
 from tilerummy.server.store import StorageError
 from tilerummy.server.wire import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tilerummy.rules import faults, ruleset_text
 from tilerummy.server.live.keeper import Keeper, Turn
 from tilerummy.server.live.ports import Choice, ThinkingError
-from tilerummy.server.room.fold import Room
 from tilerummy.server.room.playing import judged, state_of
 from tilerummy.server.room.refusing import Refused
+from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal
 
 

@@ -20,7 +20,7 @@ from tilerummy.server.live.chores import Chores, whole
 from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
 from tilerummy.server.live.turn_clock import clock_of
-from tilerummy.server.live.world import LOG_TOLD, Stepped, World, card, not_open
+from tilerummy.server.live.world import LOG_TOLD, World, card, not_open
 from tilerummy.server.room.entries import (
     Entry,
     Opened,
@@ -29,8 +29,9 @@ from tilerummy.server.room.entries import (
     read_entry,
     write_entry,
 )
-from tilerummy.server.room.fold import Room, apply
+from tilerummy.server.room.fold import Step, steps
 from tilerummy.server.room.playing import Judged, began, written
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import may_watch
 from tilerummy.server.room.views import EntryViews, GameViews, Logged, logged, room_view
 from tilerummy.server.store import Conflict, Duplicate, StorageError
@@ -119,21 +120,21 @@ class Keeper:
         """
         if self.chores.over:
             raise StorageError(f"table {self.room.id} is about to be put away")
-        steps = self._steps(entries)
-        room = steps[-1].room if steps else self.room
-        secrets = {s.entry.round: self._sealing for s in steps if isinstance(s.entry, Sealed)}
+        new = self._steps(entries)
+        room = new[-1].room if new else self.room
+        secrets = {s.entry.round: self._sealing for s in new if isinstance(s.entry, Sealed)}
         answer = Answer(cid=cid, status="ok", version=room.version)
-        new = card(room)
+        told = card(room)
         kept, cancelled = await whole(
             self.world.store.append(
                 room.id,
                 0 if first else self.room.version,
                 [write_entry(entry) for entry in ([first] if first else [])]
-                + [write_entry(step.entry) for step in steps],
+                + [write_entry(step.entry) for step in new],
                 cid=cid or None,
                 session=session,
                 answer=msgspec.json.encode(answer),
-                card=None if new == card(self.room) and not first else new,
+                card=None if told == card(self.room) and not first else told,
                 secrets=secrets,
             )
         )
@@ -143,52 +144,43 @@ class Keeper:
             await self._catch_up()
             raise StorageError(f"somebody else has written to table {room.id}")
         self.seeds |= secrets
-        self._become(steps)
+        self._become(new)
         if cancelled:
             raise asyncio.CancelledError
         return answer
 
     async def _catch_up(self) -> None:
         """Make true, and tell, what others have written."""
-        room, steps = self.room, []
-        self.seeds = await self.world.store.secrets(room.id)
-        for row in await self.world.store.load(room.id, room.version):
-            entry = read_entry(row.body)
-            room = apply(room, entry)
-            steps.append(Stepped(entry, room))
-        if steps:
-            self._become(steps)
+        store, room = self.world.store, self.room
+        self.seeds = await store.secrets(room.id)
+        rows = await store.load(room.id, room.version)
+        if rows:
+            self._become([*steps(room, (read_entry(row.body) for row in rows))])
 
-    def _steps(self, entries: Sequence[Entry | Turn]) -> list[Stepped]:
-        """Return the room after each entry, and after the seeds of rounds that are over then."""
-        room = self.room
-        steps: list[Stepped] = []
-        for each in entries:
-            if isinstance(each, Turn):
-                entry: Entry = written(each.seat, each.judged, self._reserve())
-                room = apply(room, entry, each.judged.made)
-            else:
-                entry = each
-                room = apply(room, entry)
-            steps.append(Stepped(entry, room))
-        if room.phase in ("between", "over", "closed"):
-            for shuffle in room.shuffles:
-                if not shuffle.seed:
-                    seed = self.seeds[shuffle.round].hex()
-                    entry = Revealed(round=shuffle.round, seed=seed)
-                    room = apply(room, entry)
-                    steps.append(Stepped(entry, room))
-        return steps
+    def _steps(self, entries: Sequence[Entry | Turn]) -> list[Step]:
+        """Return the steps of *entries*, and of the seeds of rounds that are over then."""
+        reserve = self._reserve()
+        known = (written(*e, reserve) if isinstance(e, Turn) else e for e in entries)
+        made = [*steps(self.room, known)]
+        room = made[-1].room if made else self.room
+        return [*made, *steps(room, self._revealed(room))]
+
+    def _revealed(self, room: Room) -> list[Revealed]:
+        """Return what shows the seeds of the rounds that are over."""
+        if room.phase not in ("between", "over", "closed"):
+            return []
+        hidden = [s.round for s in room.shuffles if not s.seed]
+        return [Revealed(round=number, seed=self.seeds[number].hex()) for number in hidden]
 
     def _reserve(self) -> tuple[int, ...]:
         return self.clock.at(self.world.clock.now())[1] if self.clock else ()
 
-    def _become(self, steps: Sequence[Stepped]) -> None:
+    def _become(self, new: Sequence[Step]) -> None:
         before = self.room
         first = before.version
-        for step in steps:
+        for step in new:
             self.room = step.room
-            self.logged.append(logged(step.room, step.entry))
+            self.logged.append(logged(step))
         self._mind_the_clock(before)
         if self.room.changed != before.changed:
             self.showing.forget()

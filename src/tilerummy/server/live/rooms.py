@@ -7,7 +7,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import partial, reduce
 
 import msgspec
 
@@ -38,8 +38,9 @@ from tilerummy.server.room.entries import (
     read_entry,
     without,
 )
-from tilerummy.server.room.fold import Room, apply, opened
+from tilerummy.server.room.fold import apply, opened, replay
 from tilerummy.server.room.refusing import Refused, refuse
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import Wish, may_watch
 from tilerummy.server.room.views import Logged, logged
 from tilerummy.server.store import CLOSED, FINISHED, CorruptedError, Forgotten, StorageError
@@ -114,10 +115,9 @@ class Rooms:
         entries: list[Entry] = [Computer(seat=c.seat, level=c.level) for c in new.computers]
         if own is not None:
             entries.append(Sat(seat=own, session=person.session, name=person.name))
-        keeper = Keeper(room, [logged(room, first)], self.world, Ways())
+        keeper = Keeper(room, [Logged(first)], self.world, Ways())
         if new.start:
-            for entry in entries:
-                room = apply(room, entry)
+            room = reduce(apply, entries, room)
             kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
             if len(kept) not in room.rules.seats_allowed():
                 raise refuse("too_few", "there are too few players to begin")
@@ -155,17 +155,10 @@ class Rooms:
         rows = await self.world.store.load(room_id)
         if not rows:
             return None
-        entries = [read_entry(row.body) for row in rows]
-        first = entries[0]
-        if not isinstance(first, Opened):
-            return None
-        room = opened(room_id, first)
-        log: list[Logged] = [logged(room, first)]
-        for entry in entries[1:]:
-            room = apply(room, entry)
-            log.append(logged(room, entry))
+        steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
+        log = [logged(step) for step in steps]
         seeds = await self.world.store.secrets(room_id)
-        keeper = Keeper(room, log, self.world, Ways(), seeds)
+        keeper = Keeper(steps[-1].room, log, self.world, Ways(), seeds)
         keeper.start(max(0, self.world.clock.wall() - rows[-1].at))
         return keeper
 

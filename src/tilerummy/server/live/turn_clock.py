@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tilerummy.server.room.fold import Room
+from tilerummy.server.room.room import Room
 from tilerummy.server.wire import ClockView
 
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from tilerummy.server.live.ports import Clock, Entropy, Pace, Thinker
-from tilerummy.server.room.entries import Entry
-from tilerummy.server.room.fold import Room
+from tilerummy.server.room.room import Room
 from tilerummy.server.store import Card, Store
 from tilerummy.server.wire import Fault
 
@@ -25,13 +23,6 @@ class World:
     entropy: Entropy
     levels: tuple[str, ...]
     pace: Pace
-
-
-class Stepped(NamedTuple):
-    """An entry, and the room after it."""
-
-    entry: Entry
-    room: Room
 
 
 def card(room: Room) -> Card:

@@ -20,8 +20,9 @@ from tilerummy.server.room.entries import (
     StoodIn,
     TookBack,
 )
-from tilerummy.server.room.fold import Proposal, Room, apply
+from tilerummy.server.room.fold import apply
 from tilerummy.server.room.refusing import refuse
+from tilerummy.server.room.room import Proposal, Room
 from tilerummy.server.room.seating import Wish, seated
 from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
@@ -64,9 +65,7 @@ def _agree(room: Room, wish: Wish, seat: int, what: Agreement) -> list[Entry]:
     else:
         _possible(room, wish, what, about)
         entries = [Proposed(what=what, by=seat, seat=about)]
-    after = room
-    for entry in entries:
-        after = apply(after, entry)
+    after = apply(room, entries[0])
     assert after.proposal
     if _all_agree(after, after.proposal, wish.present):
         entries += carried(room, what, about)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import reduce
-from typing import Literal, NamedTuple, assert_never
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple, assert_never
 
 from msgspec import structs
 
 from tilerummy.match import Match
 from tilerummy.records import decode_event
-from tilerummy.rules import Ruleset, options_of, ruleset
+from tilerummy.rules import options_of, ruleset
 from tilerummy.server.room.entries import (
     Acted,
     Agreed,
-    Agreement,
     Began,
     BrokenOff,
     Closed,
@@ -42,82 +40,9 @@ from tilerummy.server.room.entries import (
     StoodIn,
     TookBack,
 )
-from tilerummy.server.wire import TermsView
-from tilerummy.state import (
-    Drew,
-    Event,
-    Penalised,
-    Phase,
-    Played,
-    Restored,
-    State,
-    fold,
-)
-from tilerummy.tiles import Rack, Tile
-
-RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A seat and who sits on it: nobody, a person with a *session*, or a computer player.
-
-    ``stood_in`` is the level of the computer player that plays for a person who is away.
-    """
-
-    kind: Literal["open", "person", "computer"] = "open"
-    session: str = ""
-    name: str = ""
-    level: str = ""
-    muted: bool = False
-    ready: bool = False
-    contribution: str = ""
-    stood_in: str = ""
-    resigned: bool = False
-
-    @property
-    def plays_itself(self) -> str:
-        """The level of the computer player that moves for this seat, or nothing."""
-        return self.level if self.kind == "computer" else self.stood_in
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shuffle:
-    """A promised deal: the commitment, what it was mixed with, and the seed once it is shown."""
-
-    round: int
-    commitment: str
-    label: str = ""
-    contributions: tuple[str, ...] | None = None
-    seed: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
-    """Something proposed, and the seats that agree."""
-
-    what: Agreement
-    by: int
-    seat: int | None
-    agreed: frozenset[int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt:
-    """A round being played or just over: who began it, its state, what each seat drew last.
-
-    ``played`` are the tiles that the latest play put on the table, ``latest`` the events that the
-    latest entry made; ``rows`` is the table in notation, ``begun`` that of the turn's beginning.
-    """
-
-    number: int
-    starter: int
-    state: State
-    fresh: tuple[tuple[Tile, ...], ...]
-    played: Rack = Rack()
-    latest: tuple[Event, ...] = ()
-    rows: tuple[str, ...] = ()
-    begun: tuple[str, ...] = ()
+from tilerummy.server.room.room import Dealt, Place, Proposal, Room, Shuffle
+from tilerummy.state import Drew, Event, Penalised, Phase, Played, Restored, State, fold
+from tilerummy.tiles import Rack
 
 
 class Made(NamedTuple):
@@ -127,76 +52,18 @@ class Made(NamedTuple):
     state: State
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Room:
-    """A table with its seats. ``version`` counts the entries of its log.
+class Step(NamedTuple):
+    """An entry, and the room after it."""
 
-    ``changed`` is the version after the latest entry that a player's next move depends on;
-    ``places`` are the seats in playing order; ``agreeing`` what has to be agreed on.
-    """
+    entry: Entry
+    room: Room
 
-    id: str
-    terms: TermsView
-    rules: Ruleset
-    places: tuple[Place, ...]
-    host: str
-    match: Match
-    version: int = 0
-    changed: int = 0
-    invited: frozenset[str] = frozenset()
-    removed: frozenset[str] = frozenset()
-    locked: bool = False
-    phase: RoomPhase = "waiting"
-    dealt: Dealt | None = None
-    shuffles: tuple[Shuffle, ...] = ()
-    proposal: Proposal | None = None
-    reserve: tuple[int, ...] = ()
-    broken: BrokenOff | None = None
-    next_room: str | None = None
 
-    @property
-    def state(self) -> State | None:
-        """The state of the round, hidden tiles and all, if one was dealt."""
-        return self.dealt.state if self.dealt else None
+class Known(NamedTuple):
+    """An entry of which is known already what it made of the round."""
 
-    @property
-    def seats(self) -> int:
-        """How many seats there are."""
-        return len(self.places)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of people who have not resigned."""
-        return tuple(i for i, p in enumerate(self.places) if p.kind == "person" and not p.resigned)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The running score of each seat, a round broken off included."""
-        extra = self.broken.scores if self.broken else ()
-        return tuple(
-            total + (extra[seat] if extra else 0) for seat, total in enumerate(self.match.totals)
-        )
-
-    @property
-    def leaders(self) -> tuple[int, ...]:
-        """Who has won the match once it is over: the best total of those who stayed."""
-        if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
-            return ()
-        staying = [i for i, p in enumerate(self.places) if not p.resigned]
-        totals = self.totals
-        best = (min if self.rules.scoring.low_wins else max)(totals[i] for i in staying)
-        return tuple(i for i in staying if totals[i] == best)
-
-    def seat_of(self, session: str) -> int | None:
-        """Return the seat of a person, if that session has one."""
-        for seat, place in enumerate(self.places):
-            if place.kind == "person" and place.session == session and not place.resigned:
-                return seat
-        return None
-
-    def with_place(self, seat: int, new: Place) -> Room:
-        """Return the room with *new* on that seat."""
-        return replace(self, places=(*self.places[:seat], new, *self.places[seat + 1 :]))
+    entry: Entry
+    made: Made
 
 
 def opened(room: str, entry: Opened) -> Room:
@@ -217,12 +84,22 @@ def opened(room: str, entry: Opened) -> Room:
     )
 
 
-def replay(room: str, entries: Iterable[Entry]) -> Room:
-    """Return the room that a whole log makes; raises ValueError for one that does not begin."""
+def replay(room: str, entries: Iterable[Entry]) -> Iterator[Step]:
+    """Yield the steps of a whole log; raises ValueError for one that does not begin."""
     first, *rest = entries
     if not isinstance(first, Opened):
         raise ValueError("a log begins with the table's being opened")
-    return reduce(apply, rest, opened(room, first))
+    step = Step(first, opened(room, first))
+    yield step
+    yield from steps(step.room, rest)
+
+
+def steps(room: Room, entries: Iterable[Entry | Known]) -> Iterator[Step]:
+    """Yield *entries*, each with the room after it and all before it."""
+    for each in entries:
+        entry, made = each if isinstance(each, Known) else (each, None)
+        room = apply(room, entry, made)
+        yield Step(entry, room)
 
 
 def apply(room: Room, entry: Entry, made: Made | None = None) -> Room:
@@ -230,13 +107,12 @@ def apply(room: Room, entry: Entry, made: Made | None = None) -> Room:
 
     What the entry *made* of the round need not be read from it where it is known already.
     """
-    room = replace(room, version=room.version + 1)
-    after = _acted(room, entry, made) if isinstance(entry, Acted) else _after(room, entry)
+    after = _after(replace(room, version=room.version + 1), entry, made)
     moved = isinstance(entry, Acted | Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
     return replace(after, changed=after.version) if moved else after
 
 
-def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each entry
+def _after(room: Room, entry: Entry, made: Made | None) -> Room:  # noqa: C901, one case for each entry
     match entry:
         case Opened():
             raise ValueError("a table is opened once")
@@ -263,7 +139,7 @@ def _after(room: Room, entry: Entry) -> Room:  # noqa: C901, one case for each e
         case Began():
             return _began(room, entry)
         case Acted():
-            return _acted(room, entry, None)
+            return _acted(room, entry, made)
         case Revealed(round=number, seed=seed):
             shuffles = tuple(
                 replace(s, seed=seed) if s.round == number else s for s in room.shuffles

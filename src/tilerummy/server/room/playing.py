@@ -13,8 +13,9 @@ from tilerummy.rules.reasons import PENALISED, Reason, from_notation
 from tilerummy.rules.referee import begin
 from tilerummy.rules.ruleset import InvalidPlay
 from tilerummy.server.room.entries import Acted, Began
-from tilerummy.server.room.fold import Made, Room
+from tilerummy.server.room.fold import Known, Made
 from tilerummy.server.room.refusing import Refused, refuse
+from tilerummy.server.room.room import Room
 from tilerummy.server.room.views import why
 from tilerummy.state import (
     Action,
@@ -78,14 +79,15 @@ def judged(
     return Judged((*before, *actions), Made(events, state))
 
 
-def written(seat: int | None, turn: Judged, reserve: tuple[int, ...] = ()) -> Acted:
+def written(seat: int | None, turn: Judged, reserve: tuple[int, ...] = ()) -> Known:
     """Return what was judged as an entry of the log."""
-    return Acted(
+    entry = Acted(
         seat=seat,
         actions=tuple(action_text(a) for a in turn.actions),
         facts=tuple(encode(e) for e in turn.made.events),
         reserve=reserve,
     )
+    return Known(entry, turn.made)
 
 
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:

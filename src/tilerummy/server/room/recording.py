@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record
 from tilerummy.rules import chance
 from tilerummy.server.room.entries import Acted, Began, Entry
-from tilerummy.server.room.fold import Room, events_of
+from tilerummy.server.room.fold import events_of
+from tilerummy.server.room.room import Room
 from tilerummy.state import Moved
 from tilerummy.state.notation import read_action
 

@@ -19,8 +19,8 @@ from tilerummy.server.room.entries import (
     Sealed,
     Stood,
 )
-from tilerummy.server.room.fold import Place, Room
 from tilerummy.server.room.refusing import refuse
+from tilerummy.server.room.room import Place, Room
 from tilerummy.server.wire import Control
 
 

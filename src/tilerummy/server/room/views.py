@@ -28,7 +28,8 @@ from tilerummy.server.room.entries import (
     Sat,
     StoodIn,
 )
-from tilerummy.server.room.fold import Place, Room, texts
+from tilerummy.server.room.fold import Step, texts
+from tilerummy.server.room.room import Place, Room
 from tilerummy.server.wire import (
     CanView,
     GameView,
@@ -69,11 +70,12 @@ class Logged:
     table: tuple[str, ...] = ()
 
 
-def logged(room: Room, entry: Entry) -> Logged:
-    """Return an entry as it is kept in memory; *room* is as it is after it."""
-    if room.dealt is None or not isinstance(entry, Acted | Began):
+def logged(step: Step) -> Logged:
+    """Return an entry as it is kept in memory."""
+    entry, dealt = step.entry, step.room.dealt
+    if dealt is None or not isinstance(entry, Acted | Began):
         return Logged(entry)
-    return Logged(entry, room.dealt.latest, room.dealt.rows)
+    return Logged(entry, dealt.latest, dealt.rows)
 
 
 def why(reason: Reason) -> Why:

@@ -1,0 +1,149 @@
+"""A room: a table with its seats, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from tilerummy.match import Match
+from tilerummy.rules import Ruleset
+from tilerummy.server.room.entries import Agreement, BrokenOff
+from tilerummy.server.wire import TermsView
+from tilerummy.state import Event, State
+from tilerummy.tiles import Rack, Tile
+
+RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A seat and who sits on it: nobody, a person with a *session*, or a computer player.
+
+    ``stood_in`` is the level of the computer player that plays for a person who is away.
+    """
+
+    kind: Literal["open", "person", "computer"] = "open"
+    session: str = ""
+    name: str = ""
+    level: str = ""
+    muted: bool = False
+    ready: bool = False
+    contribution: str = ""
+    stood_in: str = ""
+    resigned: bool = False
+
+    @property
+    def plays_itself(self) -> str:
+        """The level of the computer player that moves for this seat, or nothing."""
+        return self.level if self.kind == "computer" else self.stood_in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle:
+    """A promised deal: the commitment, what it was mixed with, and the seed once it is shown."""
+
+    round: int
+    commitment: str
+    label: str = ""
+    contributions: tuple[str, ...] | None = None
+    seed: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """Something proposed, and the seats that agree."""
+
+    what: Agreement
+    by: int
+    seat: int | None
+    agreed: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """A round being played or just over: who began it, its state, what each seat drew last.
+
+    ``played`` are the tiles that the latest play put on the table, ``latest`` the events that the
+    latest entry made; ``rows`` is the table in notation, ``begun`` that of the turn's beginning.
+    """
+
+    number: int
+    starter: int
+    state: State
+    fresh: tuple[tuple[Tile, ...], ...]
+    played: Rack = Rack()
+    latest: tuple[Event, ...] = ()
+    rows: tuple[str, ...] = ()
+    begun: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """A table with its seats. ``version`` counts the entries of its log.
+
+    ``changed`` is the version after the latest entry that a player's next move depends on;
+    ``places`` are the seats in playing order; ``proposal`` is what has to be agreed on.
+    """
+
+    id: str
+    terms: TermsView
+    rules: Ruleset
+    places: tuple[Place, ...]
+    host: str
+    match: Match
+    version: int = 0
+    changed: int = 0
+    invited: frozenset[str] = frozenset()
+    removed: frozenset[str] = frozenset()
+    locked: bool = False
+    phase: RoomPhase = "waiting"
+    dealt: Dealt | None = None
+    shuffles: tuple[Shuffle, ...] = ()
+    proposal: Proposal | None = None
+    reserve: tuple[int, ...] = ()
+    broken: BrokenOff | None = None
+    next_room: str | None = None
+
+    @property
+    def state(self) -> State | None:
+        """The state of the round, hidden tiles and all, if one was dealt."""
+        return self.dealt.state if self.dealt else None
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return len(self.places)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of people who have not resigned."""
+        return tuple(i for i, p in enumerate(self.places) if p.kind == "person" and not p.resigned)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The running score of each seat, a round broken off included."""
+        extra = self.broken.scores if self.broken else ()
+        return tuple(
+            total + (extra[seat] if extra else 0) for seat, total in enumerate(self.match.totals)
+        )
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """Who has won the match once it is over: the best total of those who stayed."""
+        if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
+            return ()
+        staying = [i for i, p in enumerate(self.places) if not p.resigned]
+        totals = self.totals
+        best = (min if self.rules.scoring.low_wins else max)(totals[i] for i in staying)
+        return tuple(i for i in staying if totals[i] == best)
+
+    def seat_of(self, session: str) -> int | None:
+        """Return the seat of a person, if that session has one."""
+        for seat, place in enumerate(self.places):
+            if place.kind == "person" and place.session == session and not place.resigned:
+                return seat
+        return None
+
+    def with_place(self, seat: int, new: Place) -> Room:
+        """Return the room with *new* on that seat."""
+        return replace(self, places=(*self.places[:seat], new, *self.places[seat + 1 :]))
