@@ -33,7 +33,7 @@ _NOTHING = Best((), (), Rack(), 0, proven=True)
 
 
 class Advice(StrEnum):
-    """What to do next."""
+    """What to do next; its value is a code."""
 
     PLAY = "play"
     """Make plays."""
@@ -47,7 +47,7 @@ class Advice(StrEnum):
     """Discard a tile."""
     DECLARE = "declare"
     """Declare a closed hand."""
-    GO_OUT = "go out"
+    GO_OUT = "go_out"
     """Draw the trump and win with it."""
     PASS = "pass"
     """End the turn."""

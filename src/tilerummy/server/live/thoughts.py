@@ -49,7 +49,7 @@ def advice(text: str, view: State, level: int, cid: str) -> HintAnswer:
     return HintAnswer(
         cid=cid,
         level=level,
-        advice=found.advice.value.replace(" ", "_"),
+        advice=found.advice.value,
         tiles=[str(t) for t in tiles] if level >= 2 else [],
         steps=[step_view(step) for step in found.steps] if whole else [],
         sentence=" ".join(found.told(level)),
