@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import Literal
 
 import msgspec
 
@@ -103,17 +104,15 @@ def controlled(room: Room, wish: Wish) -> Sequence[Entry]:
 
 
 async def _kept(
-    keeper: Keeper, session: str, cid: str, status: str, reasons: Sequence[Why] = ()
+    keeper: Keeper,
+    session: str,
+    cid: str,
+    status: Literal["conflict", "refused"],
+    reasons: Sequence[Why] = (),
 ) -> Answer:
     """Write down that a command was not carried out, so that its answer stays the same."""
     version = keeper.room.version
-    assert status in ("conflict", "refused")
-    answer = Answer(
-        cid=cid,
-        status="conflict" if status == "conflict" else "refused",
-        version=version,
-        reasons=[*reasons],
-    )
+    answer = Answer(cid=cid, status=status, version=version, reasons=[*reasons])
     await keeper.world.store.append(
         keeper.room.id, version, [], cid=cid, session=session, answer=msgspec.json.encode(answer)
     )

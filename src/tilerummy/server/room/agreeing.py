@@ -8,6 +8,7 @@ from tilerummy.rules.endings import round_over
 from tilerummy.server.room.entries import (
     Agreed,
     Agreement,
+    Breach,
     BrokenOff,
     Declined,
     Entry,
@@ -125,12 +126,11 @@ def _resign(room: Room, wish: Wish, seat: int) -> list[Entry]:
     return entries
 
 
-def broken_off(room: Room, why: str) -> BrokenOff:
+def broken_off(room: Room, why: Breach) -> BrokenOff:
     """Return the end of a match that nobody scores for."""
-    assert why in ("resigned", "agreed", "abandoned")
     state = room.state
     racks = tuple(str(s.rack) for s in state.seats) if state else ()
-    return BrokenOff(why=why, scores=(0,) * room.seats, racks=racks)  # type: ignore[arg-type]
+    return BrokenOff(why=why, scores=(0,) * room.seats, racks=racks)
 
 
 def _given_up(room: Room, seat: int) -> BrokenOff:

@@ -18,6 +18,12 @@ Object = dict[str, Any]
 
 Agreement = Literal["pause", "resume", "end", "stand_in"]
 """What people at a table have to agree on."""
+Breach = Literal["resigned", "agreed", "abandoned"]
+"""Why a match ends before its end.
+
+``resigned``: of two seats one gave up, and pays for its rack as if the other had gone out;
+``agreed``: all people agreed, and nobody scores; ``abandoned``: nobody came back.
+"""
 
 
 class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
@@ -134,13 +140,9 @@ class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
 
 
 class BrokenOff(LogEntry, frozen=True, kw_only=True, tag="broken_off"):
-    """A round, and the match with it, ended before its end.
+    """A round, and the match with it, ended before its end."""
 
-    ``resigned``: of two seats one gave up, and pays for its rack as if the other had gone out;
-    ``agreed``: all people agreed, and nobody scores; ``abandoned``: nobody came back.
-    """
-
-    why: Literal["resigned", "agreed", "abandoned"]
+    why: Breach
     scores: tuple[int, ...]
     racks: tuple[str, ...] = ()
 
