@@ -210,18 +210,12 @@ class Rooms:
             return storage_fault(error, message.room, cid)
 
     async def _control(self, keeper: Keeper, person: Person, message: Control) -> Answer:
-        room = keeper.room
-        admitted = not room.terms.private or await self.world.store.admitted(
-            room.id, person.session
-        )
-
         def wish() -> Wish:
             now = self.world.clock.now()
             return Wish(
                 control=message,
                 session=person.session,
                 name=person.name,
-                admitted=admitted,
                 present=keeper.audience.present(keeper.room),
                 away_ms=keeper.audience.away(keeper.room, now),
                 commitment=keeper.seal(),

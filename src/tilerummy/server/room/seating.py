@@ -26,9 +26,8 @@ from tilerummy.server.wire import Control
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What a person asks of the table, and what the table knows of that person.
+    """What a person who may see the table asks of it, and what it knows of that person.
 
-    ``admitted``: the person may sit down here, by an invitation or as the table is open to all.
     ``commitment`` is the promise of the next shuffle, should one be needed.
     ``levels`` are the computer players there are; ``same`` tells names that look alike.
     """
@@ -36,7 +35,6 @@ class Wish:
     control: Control
     session: str
     name: str
-    admitted: bool = True
     present: frozenset[int] = frozenset()
     away_ms: dict[int, int]
     commitment: str = ""
@@ -64,11 +62,8 @@ def _sit(room: Room, wish: Wish) -> list[Entry]:
         raise refuse("removed", "the host has sent you away from this table")
     if room.seat_of(wish.session) is not None:
         raise refuse("already_seated", "you have a seat at this table")
-    invited = wish.session in room.invited
-    if room.locked and not invited:
+    if room.locked and wish.session not in room.invited:
         raise refuse("table_locked", "the host has closed the table to newcomers")
-    if not wish.admitted and not invited:
-        raise refuse("not_invited", "this table is for people with an invitation")
     if any(wish.same(wish.name, p.name) for p in room.places if p.kind == "person"):
         raise refuse("name_taken", "somebody at this table has a name that looks the same")
     seat = wish.control.seat

@@ -265,7 +265,6 @@ const words: PageCatalogue = {
   'why.not_a_computer': 'Dort sitzt kein Computerspieler.',
   'why.not_away': 'Diese Person ist nicht abwesend.',
   'why.not_host': 'Das darf nur der Gastgeber des Tisches.',
-  'why.not_invited': 'Dieser Tisch ist für Leute mit Einladung.',
   'why.not_possible': 'Das geht hier nicht.',
   'why.not_sealing': 'Es wird gerade nicht gemischt.',
   'why.not_seated': 'Du hast keinen Platz an diesem Tisch.',

@@ -264,7 +264,6 @@ export default {
   'why.not_a_computer': 'No computer player sits there.',
   'why.not_away': 'That person is not away.',
   'why.not_host': 'Only the host of the table may do that.',
-  'why.not_invited': 'This table is for people with an invitation.',
   'why.not_possible': 'That cannot be done here.',
   'why.not_sealing': 'No deal is being prepared.',
   'why.not_seated': 'You have no seat at this table.',

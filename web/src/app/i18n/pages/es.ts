@@ -265,7 +265,6 @@ const words: PageCatalogue = {
   'why.not_a_computer': 'Allí no hay ningún jugador ordenador.',
   'why.not_away': 'Esa persona no está ausente.',
   'why.not_host': 'Solo el anfitrión de la mesa puede hacerlo.',
-  'why.not_invited': 'Esta mesa es para personas con invitación.',
   'why.not_possible': 'Eso no se puede hacer aquí.',
   'why.not_sealing': 'No se está preparando ningún reparto.',
   'why.not_seated': 'No tienes asiento en esta mesa.',

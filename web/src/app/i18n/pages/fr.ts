@@ -265,7 +265,6 @@ const words: PageCatalogue = {
   'why.not_a_computer': 'Aucun joueur ordinateur n’y est assis.',
   'why.not_away': 'Cette personne n’est pas absente.',
   'why.not_host': 'Seul l’hôte de la table peut le faire.',
-  'why.not_invited': 'Cette table est pour les personnes invitées.',
   'why.not_possible': 'Ce n’est pas possible ici.',
   'why.not_sealing': 'Aucune donne n’est en préparation.',
   'why.not_seated': 'Vous n’avez pas de place à cette table.',

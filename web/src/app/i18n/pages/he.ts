@@ -265,7 +265,6 @@ const words: PageCatalogue = {
   'why.not_a_computer': 'לא יושב שם שחקן מחשב.',
   'why.not_away': 'האדם הזה נוכח.',
   'why.not_host': 'רק מארח השולחן יכול לעשות את זה.',
-  'why.not_invited': 'השולחן הזה הוא למוזמנים.',
   'why.not_possible': 'אי אפשר לעשות את זה כאן.',
   'why.not_sealing': 'אין חלוקה בהכנה.',
   'why.not_seated': 'אין לך מקום ליד השולחן הזה.',

@@ -265,7 +265,6 @@ const words: PageCatalogue = {
   'why.not_a_computer': 'Daar zit geen computerspeler.',
   'why.not_away': 'Die persoon is niet afwezig.',
   'why.not_host': 'Dat mag alleen de gastheer van de tafel.',
-  'why.not_invited': 'Deze tafel is voor mensen met een uitnodiging.',
   'why.not_possible': 'Dat kan hier niet.',
   'why.not_sealing': 'Er wordt nu niet geschud.',
   'why.not_seated': 'Je hebt geen plaats aan deze tafel.',

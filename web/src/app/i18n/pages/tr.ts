@@ -265,7 +265,6 @@ const words: PageCatalogue = {
   'why.not_a_computer': 'Orada bilgisayar oyuncusu oturmuyor.',
   'why.not_away': 'O kişi uzakta değil.',
   'why.not_host': 'Bunu yalnızca masanın ev sahibi yapabilir.',
-  'why.not_invited': 'Bu masa davetliler içindir.',
   'why.not_possible': 'Bu burada yapılamaz.',
   'why.not_sealing': 'Hazırlanan bir dağıtım yok.',
   'why.not_seated': 'Bu masada yerin yok.',
