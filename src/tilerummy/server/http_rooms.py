@@ -82,17 +82,13 @@ async def record(call: Call, _: Nothing) -> Text:
     form = call.query("form", "text")
     if form not in ("text", "jsonl"):
         raise RefusedError(400, "bad_form", "form is text or jsonl")
-    rooms = call.house.rooms
     try:
-        room = await rooms.room(call.path("room"), person(call))
+        keeper = await call.house.rooms.seen(call.path("room"), person(call))
     except Refused:
         raise absent() from None
-    keeper = await rooms.keeper(room.id)
-    if keeper is None:
-        raise absent()
-    if not any(shuffle.seed for shuffle in room.shuffles):
+    if not any(shuffle.seed for shuffle in keeper.room.shuffles):
         raise RefusedError(404, "nothing_over", "no round of this table is over")
-    told = record_of(keeper.room, [each.entry for each in keeper.logged])
+    told = record_of(keeper.room, keeper.logged)
     return Text(write_jsonl(told) if form == "jsonl" else write_text(told))
 
 

@@ -45,7 +45,7 @@ def test_a_match_against_computers_is_kept_as_a_record_that_holds(ruleset: str) 
         await play_round([ann])
         keeper = await ann.keeper()
         assert keeper.room.phase == "over"
-        made = record(keeper.room, [each.entry for each in keeper.logged])
+        made = record(keeper.room, keeper.logged)
         text = write_text(made)
         assert not audit(text).difference
         again = read_record(text)

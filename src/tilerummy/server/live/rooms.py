@@ -179,7 +179,8 @@ class Rooms:
         known = session in room.invited or room.seat_of(session) is not None
         return known or await self.world.store.admitted(room.id, session)
 
-    async def _seen(self, room_id: str, person: Person) -> Keeper:
+    async def seen(self, room_id: str, person: Person) -> Keeper:
+        """Return the keeper of a room that somebody may see; raises Refused."""
         keeper = await self.keeper(room_id)
         if keeper is None or not await self.may_see(keeper.room, person.session):
             raise refuse("no_such_room", "there is no such table, or it is not open to you")
@@ -191,7 +192,7 @@ class Rooms:
         """Carry out what somebody asks, and answer; None where nothing is to be said."""
         cid = getattr(message, "cid", "")
         try:
-            keeper = await self._seen(message.room, person)
+            keeper = await self.seen(message.room, person)
             match message:
                 case Act() | Done():
                     return await carry_out(keeper, person.session, message)
@@ -256,7 +257,7 @@ class Rooms:
     ) -> Attachment | Fault:
         """Tell *listener* everything that somebody may know of a room, from now on."""
         try:
-            keeper = await self._seen(room_id, person)
+            keeper = await self.seen(room_id, person)
         except Refused:
             return not_open(room_id)
         except StorageError as error:
@@ -271,12 +272,8 @@ class Rooms:
 
     async def snapshot(self, room_id: str, person: Person) -> Snapshot:
         """Return all that somebody may know of a room; raises Refused."""
-        keeper = await self._seen(room_id, person)
+        keeper = await self.seen(room_id, person)
         return keeper.snapshot(keeper.room.seat_of(person.session))
-
-    async def room(self, room_id: str, person: Person) -> Room:
-        """Return a room that somebody may see, for making its record; raises Refused."""
-        return (await self._seen(room_id, person)).room
 
     # The lobby
 

@@ -191,7 +191,7 @@ def _sealed(room: Room, entry: Sealed) -> Room:
 
 
 def _began(room: Room, entry: Began) -> Room:
-    events = events_of(room, entry.facts)
+    events = _events(room, entry.facts)
     state = fold(events, State.before_deal(room.seats))
     contributions = tuple(p.contribution for p in room.places)
     shuffles = tuple(
@@ -220,7 +220,7 @@ def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
     assert room.dealt
     mover = room.dealt.state.to_move
     if made is None:
-        events = events_of(room, entry.facts)
+        events = _events(room, entry.facts)
         made = Made(events, fold(events, room.dealt.state))
     events, state = made
     drawn = tuple(
@@ -256,8 +256,7 @@ def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
     return replace(room, match=match, phase="over" if match.over else "between", proposal=None)
 
 
-def events_of(room: Room, facts: tuple[Object, ...]) -> tuple[Event, ...]:
-    """Return the events that an entry keeps as plain data."""
+def _events(room: Room, facts: tuple[Object, ...]) -> tuple[Event, ...]:
     return tuple(decode_event(f, room.rules.tiles, seats=room.seats) for f in facts)
 
 

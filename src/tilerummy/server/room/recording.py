@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record
 from tilerummy.rules import chance
-from tilerummy.server.room.entries import Acted, Began, Entry
-from tilerummy.server.room.fold import events_of
+from tilerummy.server.room.entries import Acted, Began
 from tilerummy.server.room.room import Room
-from tilerummy.state import Moved
+from tilerummy.server.room.views import Logged
+from tilerummy.state import Event, Moved
 from tilerummy.state.notation import read_action
 
 
-def record(room: Room, entries: Iterable[Entry], *, date: str = "") -> Record:
+def record(room: Room, log: Iterable[Logged], *, date: str = "") -> Record:
     """Return the record of the rounds that are over, with their seeds.
 
     A round that is going on stays secret; one that was broken off ends where it was left.
@@ -29,20 +29,22 @@ def record(room: Room, entries: Iterable[Entry], *, date: str = "") -> Record:
         tags=[("table", room.id), *tags],
     )
     shown = False
-    for entry in entries:
-        match entry:
-            case Began():
-                shown = entry.round in seeds
+    for each in log:
+        match each.entry:
+            case Began() as deal:
+                shown = deal.round in seeds
                 if shown:
-                    made = _begun(made, room, entry, bytes.fromhex(seeds[entry.round]))
-            case Acted() if shown:
-                actions = tuple(read_action(a, room.rules.tiles) for a in entry.actions)
-                made = made.append(Command(entry.seat, actions), events_of(room, entry.facts))
+                    seed = bytes.fromhex(seeds[deal.round])
+                    made = _begun(made, room, deal, each.events, seed)
+            case Acted(seat=seat, actions=written) if shown:
+                actions = tuple(read_action(a, room.rules.tiles) for a in written)
+                made = made.append(Command(seat, actions), each.events)
     return made
 
 
-def _begun(made: Record, room: Room, entry: Began, seed: bytes) -> Record:
-    events = events_of(room, entry.facts)
+def _begun(
+    made: Record, room: Room, entry: Began, events: tuple[Event, ...], seed: bytes
+) -> Record:
     drawn = chance(
         room.rules.deal,
         room.rules.tiles,
