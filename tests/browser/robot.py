@@ -121,18 +121,46 @@ class Robot:
         else:
             place.click()
 
-    def tiles_of_rack(self, tiles: list[str]) -> list[Locator]:
-        """Return the tiles of the rack with these faces, copies one after the other."""
-        found: list[Locator] = []
+    def tiles_of_rack(self, tiles: list[str]) -> list[str]:
+        """Return the ids of rack tiles with these faces, copies one after the other."""
+        found: list[str] = []
         used: dict[str, int] = {}
-        tray = self.page.locator(".tt-rack")
-        owned = (tray.get_attribute("aria-owns") or "").split()
+        owned = (self.page.locator(".tt-rack").get_attribute("aria-owns") or "").split()
         for face in tiles:
             ids = [i for i in owned if re.search(rf"-{re.escape(face)}(?:\D|$)", i)]
             number = used.get(face, 0)
             used[face] = number + 1
-            found.append(self.page.locator(f'[id="{ids[number]}"]'))
+            found.append(ids[number])
         return found
+
+    def pick(self, tiles: list[str]) -> list[str]:
+        """Tap these rack tiles until they and no others are picked up; return their ids.
+
+        On a slow machine a tap may last so long that it takes a whole run.
+        """
+        ids = self.tiles_of_rack(tiles)
+        for _ in range(5):
+            for each in ids:
+                self.press(self.page.locator(f'[id="{each}"]'))
+            if self._picked() == set(ids):
+                return ids
+            self.page.keyboard.press("Escape")
+        raise AssertionError(f"cannot pick up {tiles}: {self.status()}")
+
+    def _picked(self) -> set[str]:
+        self.wait(40)  # until the page has shown it
+        chosen = self.page.locator('.tt-tile[aria-pressed="true"]')
+        return set(chosen.evaluate_all("all => all.map(tile => tile.id)"))
+
+    def _until_laid(self, ids: list[str]) -> None:
+        """Wait until the rack no longer shows these tiles."""
+        self.page.wait_for_function(
+            """ids => {
+                const rack = document.querySelector(".tt-rack").getAttribute("aria-owns") ?? "";
+                return !ids.some((id) => rack.split(" ").includes(id));
+            }""",
+            arg=ids,
+        )
 
     def first(self) -> Locator:
         """The one button that matters most now."""
@@ -200,7 +228,7 @@ class Robot:
         if by_keyboard:
             self.type(f"discard {tile}")
             return
-        self.press(self.tiles_of_rack([tile])[0])
+        self.pick([tile])
         self.do("discard")
 
     def _best(self) -> list[Meld] | None:
@@ -225,10 +253,10 @@ class Robot:
             if by_keyboard:
                 self.type(f"{' '.join(tiles)} > new")
                 continue
-            for tile in self.tiles_of_rack(tiles):
-                self.press(tile)
+            ids = self.pick(tiles)
             if not self._tap_the_felt():
                 self.page.keyboard.press("n")
+            self._until_laid(ids)
         return True
 
     def _tap_the_felt(self) -> bool:
