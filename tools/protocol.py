@@ -15,6 +15,7 @@ from typing import get_args
 
 from msgspec import Struct
 from msgspec import inspect as types
+from tools.wire_types import structs
 
 from tilerummy.server import wire
 from tilerummy.server.app import DOORS
@@ -82,12 +83,12 @@ def _messages(union: object) -> Iterator[str]:
 
 def _parts() -> Iterator[str]:
     """Yield the types that are parts of messages."""
-    whole = {*get_args(wire.ClientMessage), *get_args(wire.ServerMessage), wire.Message}
+    whole = {*get_args(wire.ClientMessage), *get_args(wire.ServerMessage)}
     yield "| type | fields | |"
     yield "|---|---|---|"
-    for name, value in vars(wire).items():
-        if isinstance(value, type) and issubclass(value, Struct) and value not in (*whole, Struct):
-            yield f"| `{name}` | {_fields(value)} | {_about(value)} |"
+    for kind in structs():
+        if kind not in whole:
+            yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
 
 
 def _fields(kind: type[Struct]) -> str:

@@ -1,4 +1,4 @@
-"""Write the browser's types of the messages: ``web/src/wire.ts`` from ``server/wire.py``.
+"""Write the browser's types of the messages: ``web/src/wire.ts`` from ``server/wire``.
 
 python -m tools.wire_types
 """
@@ -14,10 +14,11 @@ from msgspec import Struct
 from msgspec import inspect as types
 
 from tilerummy.server import wire
+from tilerummy.server.wire import client, server, views
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEAD = """\
-// Written by tools/wire_types.py from src/tilerummy/server/wire.py; do not edit.
+// Written by tools/wire_types.py from src/tilerummy/server/wire; do not edit.
 
 """
 
@@ -31,16 +32,17 @@ def source() -> str:
         + ";\n"
         for name, union in unions.items()
     ]
-    return HEAD + "\n".join([*(_interface(struct) for struct in _structs()), *parts])
+    return HEAD + "\n".join([*(_interface(struct) for struct in structs()), *parts])
 
 
-def _structs() -> Iterator[type[Struct]]:
+def structs() -> Iterator[type[Struct]]:
     """Yield the types of the wire in the order in which they stand there."""
-    for value in vars(wire).values():
-        if not isinstance(value, type) or not issubclass(value, Struct):
-            continue
-        if value.__module__ == wire.__name__ and value is not wire.Message:
-            yield value
+    for module in (client, views, server):
+        for value in vars(module).values():
+            if not isinstance(value, type) or not issubclass(value, Struct):
+                continue
+            if value.__module__ == module.__name__ and value is not wire.Message:
+                yield value
 
 
 def _interface(struct: type[Struct]) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.wire import Level, SeatNumber, Why
+from tilerummy.server.wire import Level, SeatKind, SeatNumber, Why
 
 Short = Annotated[str, Meta(max_length=200)]
 RulesetText = Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -193,7 +193,7 @@ class Levels(Struct, frozen=True, kw_only=True):
 class CardSeat(Struct, frozen=True, kw_only=True):
     """A seat of a table in the lobby."""
 
-    kind: Literal["open", "person", "computer"]
+    kind: SeatKind
     name: str = ""
     level: str = ""
 

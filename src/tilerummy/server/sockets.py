@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Literal
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -28,6 +27,7 @@ from tilerummy.server.wire import (
     ClientMessage,
     Done,
     Fault,
+    FaultCode,
     Ping,
     Pong,
     Preview,
@@ -51,16 +51,6 @@ TILES = 900
 """No game has so many tiles; a table of more is not even looked at."""
 CLOSING = 2.0
 """How many seconds a peer gets to take the last messages and the close."""
-
-FaultCode = Literal[
-    "bad_message",
-    "no_such_room",
-    "not_allowed",
-    "too_fast",
-    "too_many",
-    "server_busy",
-    "storage",
-]
 
 _decoder = msgspec.json.Decoder(ClientMessage)
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from tilerummy.rules.endings import round_over
 from tilerummy.server.room.entries import (
     Agreed,
-    Agreement,
     Breach,
     BrokenOff,
     Declined,
@@ -25,6 +24,7 @@ from tilerummy.server.room.fold import apply
 from tilerummy.server.room.refusing import refuse
 from tilerummy.server.room.room import Proposal, Room
 from tilerummy.server.room.seating import Wish, seated
+from tilerummy.server.wire import Agreement
 from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 

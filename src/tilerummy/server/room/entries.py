@@ -11,13 +11,11 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from tilerummy.server.wire import TermsView
+from tilerummy.server.wire import Agreement, TermsView
 
 Object = dict[str, Any]
 """An event of a round as plain data: ``tilerummy.records.encode``."""
 
-Agreement = Literal["pause", "resume", "end", "stand_in"]
-"""What people at a table have to agree on."""
 Breach = Literal["resigned", "agreed", "abandoned"]
 """Why a match ends before its end.
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from tilerummy.match import Match
 from tilerummy.rules import Ruleset
-from tilerummy.server.room.entries import Agreement, BrokenOff
-from tilerummy.server.wire import TermsView
+from tilerummy.server.room.entries import BrokenOff
+from tilerummy.server.wire import Agreement, RoomPhase, SeatKind, TermsView
 from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
-
-RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +19,7 @@ class Place:
     ``stood_in`` is the level of the computer player that plays for a person who is away.
     """
 
-    kind: Literal["open", "person", "computer"] = "open"
+    kind: SeatKind = "open"
     session: str = ""
     name: str = ""
     level: str = ""

@@ -1,0 +1,218 @@
+"""The parts of what the server says: seats, terms, clocks, rounds, as a viewer may know them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+SeatKind = Literal["open", "person", "computer"]
+RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
+Agreement = Literal["pause", "resume", "end", "stand_in"]
+"""What people at a table have to agree on."""
+
+
+class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One reason of a refusal: a code of the rules or of the table, and what it is about."""
+
+    code: str
+    message: str = ""
+    tiles: list[str] = []
+    melds: list[str] = []
+    have: int | None = None
+    want: int | None = None
+
+
+class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One move of the hands on the way from a table to another: what, and what lies there then.
+
+    As ``tilerummy.analysis.Step``: jokers say what they stand for.
+    """
+
+    code: str
+    """``lay add take split join move replace turn``."""
+    sentence: str
+    tiles: list[str] = []
+    rack: list[str] = []
+    """Which of the tiles come from the rack."""
+    held: list[str] = []
+    """Which of them come from the hand."""
+    taken: list[str] = []
+    """The tiles that go into the hand."""
+    source: list[str] = []
+    """What lay where tiles are taken from, before the step."""
+    target: list[str] = []
+    """What lay where they go to, before the step."""
+    off: Literal["front", "middle", "end"] | None = None
+    on: Literal["front", "middle", "end"] | None = None
+    rows: list[list[str]] = []
+    """The table in the making after the step; a row keeps its place, and may be empty."""
+    hand: list[str] = []
+
+
+class SeatView(Struct, frozen=True, kw_only=True):
+    """Who sits on a seat of the table, as everybody may know it."""
+
+    kind: SeatKind
+    name: str = ""
+    level: str = ""
+    connected: bool = False
+    ready: bool = False
+    muted: bool = False
+    stood_in: str = ""
+    """The level of the computer player that plays for an absent person, or nothing."""
+    resigned: bool = False
+    """Whether the person left the match for good and cannot win it any more."""
+    away_ms: int | None = None
+    """How long the person has been away, or None while connected."""
+
+
+class ClockView(Struct, frozen=True, kw_only=True):
+    """The clock of the turn, as it stands when the message is sent."""
+
+    turn_ms: int | None = None
+    """What the turn is given, or None without a limit."""
+    left_ms: int | None = None
+    reserve_ms: list[int] = []
+    running: bool = False
+    by_days: bool = False
+
+
+class TermsView(Struct, frozen=True, kw_only=True):
+    """What was agreed on when the table was opened."""
+
+    ruleset: str
+    """A preset's name and options, as in ``sabra+initial_meld.points=50``."""
+    options: dict[str, int | bool | str] = {}
+    """Every option that the ruleset has, with its value; what a client sends here says nothing."""
+    title: str = ""
+    rounds: int | None = 1
+    target: int | None = None
+    turn_ms: int | None = None
+    reserve_ms: int = 0
+    by_days: bool = False
+    private: bool = False
+    hints: bool = True
+    previews: bool = True
+    chat: bool = True
+    spectators: bool = True
+
+
+class ProposalView(Struct, frozen=True, kw_only=True):
+    """Something that people at the table have to agree on."""
+
+    what: Agreement
+    by: int
+    seat: int | None = None
+    agreed: list[int] = []
+
+
+class ResultView(Struct, frozen=True, kw_only=True):
+    """How a round ended."""
+
+    ending: str
+    """``went_out``, ``pool_exhausted``, ``no_progress``, or ``broken_off``."""
+    scores: list[int]
+    racks: list[list[str]]
+    winner: int | None = None
+    win: str | None = None
+    hand: int | None = None
+
+
+class ShuffleView(Struct, frozen=True, kw_only=True):
+    """The proof that the deal of a round was fixed before anybody could choose it."""
+
+    round: int
+    commitment: str
+    game: str
+    contributions: list[str] | None = None
+    """By seat, once they are fixed."""
+    seed: str | None = None
+    """Once the round is over."""
+
+
+class HandView(Struct, frozen=True, kw_only=True):
+    """What everybody knows of a seat's tiles and play in this round."""
+
+    tiles: int
+    opened: bool
+    known: list[str] = []
+    discards: list[str] = []
+    handfuls: list[int] = []
+
+
+class CanView(Struct, frozen=True, kw_only=True):
+    """What the viewer, being to move, may do now; nothing of it for anybody else."""
+
+    draw: bool = False
+    take: bool = False
+    play: bool = False
+    pass_: bool = False
+    discard: list[str] = []
+    declare: list[str] = []
+    """The tiles with whose discard a closed hand can be declared."""
+    go_out: bool = False
+    """Whether the trump is there to go out with."""
+
+
+class GameView(Struct, frozen=True, kw_only=True):
+    """The round at one moment, as one viewer may see it."""
+
+    phase: str
+    to_move: int
+    turn: int
+    plays: int
+    table: list[str]
+    start: list[str]
+    """The table when this turn began."""
+    pool: int
+    hands: list[HandView]
+    rack: list[str] | None = None
+    """The viewer's own tiles; None for spectators."""
+    fresh: list[str] = []
+    """Which of them were drawn in the viewer's latest turn."""
+    played: list[str] = []
+    """The tiles that the latest play put on the table."""
+    trump: str | None = None
+    free: list[str] = []
+    free_usable: bool = False
+    can: CanView | None = None
+    opening: int | None = None
+    """Points that the viewer's initial meld still needs; None when it is laid."""
+    result: ResultView | None = None
+
+
+class RoomView(Struct, frozen=True, kw_only=True):
+    """A table with its seats, as everybody who may see it sees it."""
+
+    id: str
+    phase: RoomPhase
+    terms: TermsView
+    seats: list[SeatView]
+    host: int | None
+    locked: bool
+    round: int
+    totals: list[int]
+    results: list[ResultView]
+    shuffles: list[ShuffleView]
+    proposal: ProposalView | None = None
+    leaders: list[int] = []
+    """Who has won the match, once it is over."""
+    next_room: str | None = None
+    """Where a rematch is played."""
+
+
+class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry of the table's log, as the viewer may know it."""
+
+    seq: int
+    what: str
+    """``opened sat stood … acted timed_out …``"""
+    seat: int | None = None
+    actions: list[str] = []
+    """What was done with the tiles, in notation; a tile that is hidden from the viewer is ``?``."""
+    table: list[str] | None = None
+    """The table after it, where it changed."""
+    facts: list[str] = []
+    """What it made happen in the round: a line for each fact as in records, hidden tiles ``?``."""
+    level: str = ""
