@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.room.agreeing import STAND_IN_AFTER
+from tilerummy.server.room.agreeing import GONE_AFTER, STAND_IN_AFTER
 from tilerummy.server.wire import Answer, RoomView
 
 
@@ -28,6 +28,8 @@ def test_a_pause_takes_everybody_who_is_there() -> None:
         assert (proposal.what, proposal.by, proposal.agreed) == ("pause", 0, [0])
         assert (await table(ann)).phase == "playing"
         await ben.control("pause")
+        assert (await table(ann)).phase == "playing", "the third has not been gone for long"
+        await rooms.clock.pass_time(GONE_AFTER)
         assert (await table(ann)).phase == "paused"
         game = (await ann.sees()).game
         assert game
@@ -36,6 +38,93 @@ def test_a_pause_takes_everybody_who_is_there() -> None:
         await ann.control("resume")
         await ben.control("resume")
         assert (await table(ann)).phase == "playing"
+
+    run(test)
+
+
+def test_what_all_others_agree_on_happens_once_the_last_one_has_gone() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await ann.control("end")
+        await ben.leave()
+        await rooms.clock.pass_time(GONE_AFTER - 1)
+        assert (await table(ann)).phase == "playing"
+        await rooms.clock.pass_time(1)
+        assert (await table(ann)).phase == "over"
+        assert (await table(ann)).results[-1].ending == "agreed"
+
+    run(test)
+
+
+def test_who_is_back_in_time_is_asked_as_before() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await ann.control("end")
+        await ben.leave()
+        await rooms.clock.pass_time(GONE_AFTER - 1)
+        await ben.watch(ann.room)
+        await rooms.clock.pass_time(10 * GONE_AFTER)
+        assert (await table(ann)).phase == "playing"
+        assert (await table(ann)).proposal
+
+    run(test)
+
+
+def test_the_others_may_still_agree_when_the_proposer_has_gone() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
+        await ann.control("pause")
+        await ann.leave()
+        await rooms.clock.pass_time(2 * GONE_AFTER)
+        await ben.control("pause")
+        assert (await table(ben)).phase == "playing"
+        await cy.control("pause")
+        assert (await table(ben)).phase == "paused"
+
+    run(test)
+
+
+def test_nothing_is_agreed_on_while_nobody_is_there() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await ann.control("end")
+        await ann.leave()
+        await ben.leave()
+        await rooms.clock.pass_time(2 * GONE_AFTER)
+        keeper = await ann.keeper()
+        assert keeper.room.phase == "playing"
+        await ben.watch(ann.room)
+        await rooms.clock.pass_time(2 * GONE_AFTER)
+        assert keeper.room.phase == "playing", "who is there has not agreed"
+        await ben.control("end")
+        assert keeper.room.phase == "over"
+
+    run(test)
+
+
+def test_a_proposal_falls_when_somebody_resigns() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
+        for proposer, leaver in ((ann, cy), (ben, ben)):
+            await proposer.control("pause")
+            await leaver.control("resign")
+            assert (await table(ann)).proposal is None
+            assert (await table(ann)).phase == "playing"
+
+    run(test)
+
+
+def test_a_vote_on_a_stand_in_falls_when_its_owner_is_back() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
+        await ann.leave()
+        await rooms.clock.pass_time(STAND_IN_AFTER)
+        await ben.control("stand_in", seat=0)
+        await ann.watch(ben.room)
+        await settled()
+        assert (await table(ben)).proposal is None
+        assert codes(await cy.control("stand_in", seat=0)) == ["not_away"]
+        assert (await table(ben)).seats[0].stood_in == ""
 
     run(test)
 

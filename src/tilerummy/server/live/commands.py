@@ -13,7 +13,7 @@ from tilerummy.server.live.computers import computer_turn
 from tilerummy.server.live.keeper import CHAT_KEPT, Keeper, Turn
 from tilerummy.server.live.ports import ThinkingError
 from tilerummy.server.live.turns import act, check, done, preview, time_out
-from tilerummy.server.room.agreeing import agreeing
+from tilerummy.server.room.agreeing import GONE_AFTER, agreeing, resolved
 from tilerummy.server.room.entries import Entry
 from tilerummy.server.room.playing import mover, state_of
 from tilerummy.server.room.refusing import Refused, refuse
@@ -51,6 +51,15 @@ class Ways:
     async def time_over(self, keeper: Keeper) -> None:
         """End the turn whose time is over."""
         await time_out(keeper)
+
+    async def reconsider(self, keeper: Keeper) -> None:
+        """See what comes of a proposal, now and when those who went have been gone for long."""
+        for wait in (0, GONE_AFTER):
+            await keeper.world.clock.sleep(wait)
+            async with keeper.lock:
+                away = keeper.audience.away(keeper.room, keeper.world.clock.now())
+                if entries := resolved(keeper.room, away):
+                    await keeper.commit(entries)
 
     async def computer_turn(self, keeper: Keeper, version: int, level: str) -> None:
         """Do what the computer player to move does next."""

@@ -20,6 +20,7 @@ from tilerummy.server.live.chores import Chores, whole
 from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
 from tilerummy.server.live.turn_clock import clock_of
+from tilerummy.server.live.updates import updates
 from tilerummy.server.live.world import LOG_TOLD, World, card, not_open
 from tilerummy.server.room.entries import (
     Entry,
@@ -63,6 +64,9 @@ class Habits(Protocol):
 
     async def time_over(self, keeper: Keeper) -> None:
         """End the turn whose time is over."""
+
+    async def reconsider(self, keeper: Keeper) -> None:
+        """See what comes of what was proposed."""
 
     async def computer_turn(self, keeper: Keeper, version: int, level: str) -> None:
         """Do what the computer player to move does next."""
@@ -188,6 +192,8 @@ class Keeper:
         self._tell_entries(first)
         if [p.session for p in before.places] != [p.session for p in self.room.places]:
             self.tell_presence()  # who sat down does not watch any more
+        if self.room.proposal != before.proposal:
+            self._reconsider()
         self._go_on()
 
     def _shut_out(self) -> None:
@@ -218,6 +224,11 @@ class Keeper:
         async with self.lock:
             if self.room.phase == "sealing":
                 await self.commit([began(self.room, self.seeds[self.room.shuffles[-1].round])])
+
+    def _reconsider(self) -> None:
+        """See what comes of a proposal, as it or who is there is another one now."""
+        if self.room.proposal is not None:
+            self.chores.begin(partial(self.habits.reconsider, self))
 
     # Time
 
@@ -278,6 +289,7 @@ class Keeper:
             listener(self.snapshot(seat))
         if new:
             self.tell_presence()
+            self._reconsider()
         return attachment
 
     def detach(self, attachment: Attachment) -> None:
@@ -286,6 +298,7 @@ class Keeper:
         if self.audience.remove(attachment, now):
             self.run_clock()
             self.tell_presence()
+            self._reconsider()
         if not self.audience.attachments:
             self.idle_since = now
 
@@ -309,22 +322,7 @@ class Keeper:
 
     def _updates(self, since: int) -> Callable[[int | None], Update]:
         """Return what tells a seat, or a spectator, all from *since* on."""
-        entries = EntryViews(self.logged[since:], since)
-        games, table, clock = GameViews(self.room), self._table(), self.clock_view()
-        room = self.room
-
-        def update(seat: int | None) -> Update:
-            return Update(
-                room=room.id,
-                version=room.version,
-                seat=seat,
-                entries=entries.of(seat),
-                table=table,
-                game=games.of(seat),
-                clock=clock,
-            )
-
-        return update
+        return updates(self.room, self.logged, self._table(), self.clock_view(), since=since)
 
     def entries(self, seat: int | None, since: int) -> list[EntryView]:
         """Return the entries from *since* on as a seat, or a spectator, may know them."""

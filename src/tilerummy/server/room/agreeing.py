@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tilerummy.rules.endings import round_over
@@ -30,6 +31,8 @@ from tilerummy.tiles import Rack
 
 STAND_IN_AFTER = 30_000
 """So long, in milliseconds, somebody has to be away before a computer player may be asked in."""
+GONE_AFTER = 10_000
+"""So long, in milliseconds, somebody has to be away before the others agree on things alone."""
 STAND_IN = "casual"
 """The computer player that plays for somebody who is away or has left."""
 
@@ -58,19 +61,30 @@ def agreeing(room: Room, wish: Wish) -> list[Entry]:
 
 def _agree(room: Room, wish: Wish, seat: int, what: Agreement) -> list[Entry]:
     about = wish.control.seat if what == "stand_in" else None
+    _possible(room, wish, what, about)
     proposal = room.proposal
     if proposal and (proposal.what, proposal.seat) == (what, about):
         if seat in proposal.agreed:
             raise refuse("already_agreed", "you have agreed to that")
         entries: list[Entry] = [Agreed(by=seat)]
     else:
-        _possible(room, wish, what, about)
         entries = [Proposed(what=what, by=seat, seat=about)]
     after = apply(room, entries[0])
     assert after.proposal
-    if _all_agree(after, after.proposal, wish.present):
+    if _asked(after, after.proposal, wish.away_ms) <= after.proposal.agreed:
         entries += carried(room, what, about)
     return entries
+
+
+def resolved(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
+    """Return what comes of the proposal when people have come or gone: most often nothing."""
+    proposal = room.proposal
+    if proposal is None:
+        return []
+    if proposal.seat is not None and proposal.seat not in away_ms:
+        return [Declined(by=proposal.seat)]
+    asked = _asked(room, proposal, away_ms)
+    return carried(room, proposal.what, proposal.seat) if asked and asked <= proposal.agreed else []
 
 
 def _possible(room: Room, wish: Wish, what: Agreement, about: int | None) -> None:
@@ -90,10 +104,10 @@ def _possible(room: Room, wish: Wish, what: Agreement, about: int | None) -> Non
         raise refuse("not_away", message, have=away // 1000, want=want)
 
 
-def _all_agree(room: Room, proposal: Proposal, present: frozenset[int]) -> bool:
-    """Return whether everybody who is there agrees; the seat it is about is not asked."""
-    asked = {s for s in room.people if s in present and s != proposal.seat}
-    return asked <= proposal.agreed
+def _asked(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
+    """Return who has to agree: everybody who is not gone, but for the seat it is about."""
+    there = {s for s in room.people if away_ms.get(s, 0) < GONE_AFTER}
+    return there - {proposal.seat}
 
 
 def carried(room: Room, what: Agreement, about: int | None) -> list[Entry]:
