@@ -116,8 +116,16 @@ $(BIN)/pip:
 	echo 'Install it, or name it: make play PYTHON=/path/to/python3' >&2; \
 	exit 1
 
+# Which modules there are: what is installed knows each by its file.
+$(VENV)/.modules: always | $(BIN)/pip
+	@find src -name '*.py' | sort >$@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+.PHONY: always
+always:
+
 # One stamp for each extra. No build isolation: a second build takes a second, not fifteen.
-$(VENV)/.%: $(BUILT_FROM) | $(BIN)/pip
+$(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
