@@ -32,6 +32,7 @@ from tilerummy.server.settings import FRAME, Settings
 from tilerummy.server.store import SqliteStore
 from tilerummy.server.store.schema import Failure, UnknownSchemaError
 from tilerummy.server.transport import Http, Sockets
+from tilerummy.server.tuning import tidy, tune
 
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key of the cookies, in hexadecimal."""
@@ -128,12 +129,14 @@ async def _serve(
     """Serve, and show the page once it is there."""
     warming = asyncio.create_task(_warmed(thinker))
     showing = asyncio.create_task(_show(plan, listening.getsockname()[1]))
+    tidying = asyncio.create_task(tidy())
+    tune()
     try:
         await server.serve([listening])
     finally:
-        for task in (warming, showing):
+        for task in (warming, showing, tidying):
             task.cancel()
-        await asyncio.gather(warming, showing, return_exceptions=True)
+        await asyncio.gather(warming, showing, tidying, return_exceptions=True)
 
 
 async def _warmed(thinker: PoolThinker) -> None:

@@ -138,9 +138,7 @@ class Writer:
         try:
             if self._db is None:
                 self._db = schema.writer(self._path)
-            with self._db:
-                for asked in batch:
-                    asked.run(self._db)
+            _together(self._db, batch)
         except Exception as failure:  # noqa: BLE001 - whatever it was, nobody may wait for ever
             error = failure
             self._reopen_later()
@@ -154,6 +152,22 @@ class Writer:
                 db.close(True)  # noqa: FBT003 - apsw takes it by position alone
             except schema.Failure:
                 return
+
+
+def _together(db: apsw.Connection, batch: list[_Asked]) -> None:
+    """Carry out a batch in one transaction.
+
+    It is not opened by ``with db``, which would keep all of Python waiting for the disk.
+    """
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for asked in batch:
+            asked.run(db)
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
 
 
 def _told(batch: list[_Asked], error: Exception | None) -> None:

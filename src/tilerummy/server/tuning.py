@@ -1,0 +1,29 @@
+"""How the interpreter serves thousands: no thread waits long, and no move for the garbage."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+
+SWITCH = 0.0005
+"""After how many seconds a thread that computes lets another one go on."""
+YOUNG, MIDDLE, OLD = 20_000, 50, 1_000_000
+"""After how many new objects, or collections of younger ones, garbage is looked for."""
+TIDY = 600.0
+"""How often, in seconds, it is looked for everywhere."""
+
+
+def tune() -> None:
+    """Have threads change often, for each commit goes to and fro between the loop and the writer;
+    and have garbage looked for among what is new, for to look through all tables takes long.
+    """
+    sys.setswitchinterval(SWITCH)
+    gc.set_threshold(YOUNG, MIDDLE, OLD)
+
+
+async def tidy() -> None:
+    """Look for garbage everywhere, seldom."""
+    while True:
+        await asyncio.sleep(TIDY)
+        gc.collect()
