@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import http.client
 import json
 import resource
@@ -42,6 +43,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
     parser.add_argument("--idle", type=int, default=0, help="count the memory of idle sockets")
     asked = parser.parse_args()
+    gc.disable()  # what this process lets others wait for is no latency of the server's
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
     with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
@@ -209,11 +211,11 @@ async def load(server: started, asked: argparse.Namespace) -> None:
     tables = [Table(server, n) for n in range(asked.tables)]
     with ThreadPoolExecutor(8) as pool:
         for count, _ in enumerate(pool.map(Table.set_up, tables), 1):
-            print(f"\r{count} tables set up", end="", flush=True)
+            progress(f"{count} tables set up")
     for count, table in enumerate(tables, 1):
         await table.sit_down()
-        print(f"\r{count} tables seated ", end="", flush=True)
-    print()
+        progress(f"{count} tables seated")
+    progress()
     start = time.perf_counter() + 1
     cpu, own = server.cpu(), time.process_time()
     await asyncio.gather(*(t.play(start, asked.every, asked.seconds) for t in tables))
@@ -265,15 +267,22 @@ async def idle(server: started, wanted: int) -> None:
         )
         sockets.append(socket)
         if number % 250 == 0:
-            print(f"\r{number} sockets", end="", flush=True)
+            progress(f"{number} sockets")
+    progress()
     await asyncio.sleep(2)
     after = server.memory()
     cpu = server.cpu()
     await asyncio.sleep(10)
     print(
-        f"\r{wanted} idle sockets: {(after - before) / wanted / 1024:.1f} KiB each,"
+        f"{wanted} idle sockets: {(after - before) / wanted / 1024:.1f} KiB each,"
         f" {(server.cpu() - cpu) * 10:.1f} % of a core"
     )
+
+
+def progress(text: str = "") -> None:
+    """Show how far it is, where somebody watches; nothing ends the line."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<24}", end="" if text else "\r", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
