@@ -96,6 +96,17 @@ def test_a_guest_has_only_so_many_tables() -> None:
         assert ann.post("/api/rooms", {}).status_code == 429
 
 
+def test_a_match_that_is_over_takes_no_place_from_a_new_one() -> None:
+    with served(rooms=1) as running:
+        ann = running.person()
+        room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
+        assert ann.post("/api/rooms", {}).status_code == 429
+        with ann.socket() as talk:
+            assert talk.ask("control", room=room, what="resign")["status"] == "ok"
+
+        assert ann.post("/api/rooms", {}).status_code == 201
+
+
 def test_an_invitation_lets_others_to_a_private_table(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open(terms={"private": True})

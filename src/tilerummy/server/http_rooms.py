@@ -13,7 +13,7 @@ from tilerummy.server.pictures import qr_svg
 from tilerummy.server.refused import RefusedError, absent
 from tilerummy.server.room.recording import record as record_of
 from tilerummy.server.room.refusing import Refused
-from tilerummy.server.store import CLOSED
+from tilerummy.server.store import FINISHED
 from tilerummy.server.wire import RoomView
 
 
@@ -33,11 +33,11 @@ async def open_room(call: Call, wish: NewRoom) -> Opened:
     if why := house.why_unwell():
         raise RefusedError(503, "server_busy", why, again=5)
     call.limit("new_room", guest.id)
-    mine = await house.store.rooms_of(guest.id)
-    listed = await house.store.listed(mine)
-    if sum(one.card.phase != CLOSED for one in listed) >= house.settings.rooms:
-        most = house.settings.rooms
-        raise RefusedError(429, "too_many", f"close a table first: you have {most}", again=60)
+    mine = await house.store.listed(await house.store.rooms_of(guest.id))
+    most = house.settings.rooms
+    if sum(one.card.phase not in FINISHED for one in mine) >= most:
+        told = f"finish or close a table first: you have {most}"
+        raise RefusedError(429, "too_many", told, again=60)
     terms = replace(wish.terms, title=said(wish.terms.title))
     try:
         room = await house.rooms.open(replace(wish, terms=terms), person(call))
