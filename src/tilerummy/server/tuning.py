@@ -8,9 +8,9 @@ import sys
 
 SWITCH = 0.0005
 """After how many seconds a thread that computes lets another one go on."""
-YOUNG, MIDDLE, OLD = 20_000, 50, 1_000_000
+YOUNG, MIDDLE, OLD = 2_000, 10, 1_000_000
 """After how many new objects, or collections of younger ones, garbage is looked for."""
-TIDY = 600.0
+TIDY = 3600.0
 """How often, in seconds, it is looked for everywhere."""
 
 
