@@ -120,7 +120,7 @@ class Table:
         self.waiting: set[int] = set()
         self.latest: list[Message | None] = [None] * SEATS
         self.latencies: list[float] = []
-        self.missing = 0
+        self.missing = self.refused = 0
         self.over = False
 
     def set_up(self) -> None:
@@ -163,6 +163,8 @@ class Table:
         async for text in self.sockets[seat]:
             now = time.perf_counter()
             message: Message = json.loads(text)
+            if message.get("status", "ok") != "ok" or message["type"] == "fault":
+                self.refused += 1
             if message["type"] not in ("update", "snapshot"):
                 continue
             self.latest[seat] = message
@@ -238,6 +240,7 @@ def report(tables: Sequence[Table], asked: argparse.Namespace, cpu: float, own: 
         f"{asked.tables} tables of {SEATS}, a move every {asked.every} s, {asked.seconds:.0f} s\n"
         f"  delivered {len(times)} of {len(times) + missing}"
         f" ({100 * len(times) / (len(times) + missing):.3f} %)\n"
+        f"  refused {sum(t.refused for t in tables)} moves\n"
         f"  p50 {p50:.1f} ms, p99 {p99:.1f} ms, worst {times[-1] * 1000:.0f} ms\n"
         f"  server {cpu / moves * 1e6:.0f} CPU-us a move ({cpu / asked.seconds:.2f} cores),"
         f" client {own / asked.seconds:.2f} cores; tables that ended early: "
