@@ -23,7 +23,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class Audience:
-    """The attachments of a room; ``left`` is when a session's last one went away.
+    """The attachments of a room; ``left`` is when the last one of a person with a seat went away.
 
     Who has not been connected *since* the room was taken up has been away since then.
     """
@@ -39,14 +39,15 @@ class Audience:
         self.left.pop(attachment.session, None)
         return new
 
-    def remove(self, attachment: Attachment, now: int) -> bool:
+    def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
         """Remove one, and return whether its session is not connected any more."""
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
         if self.connected(attachment.session):
             return False
-        self.left[attachment.session] = now
+        if room.seat_of(attachment.session) is not None:
+            self.left[attachment.session] = now
         return True
 
     def connected(self, session: str) -> bool:

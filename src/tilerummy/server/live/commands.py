@@ -83,11 +83,11 @@ async def carry_out(
         if kept is not None:
             return msgspec.json.decode(kept, type=Answer)
         if not isinstance(command, Control) and not room.changed <= command.version <= room.version:
-            return await _kept(keeper, session, command.cid, "conflict")
+            return await _declined(keeper, session, command.cid, "conflict")
         try:
             entries = await _entries(keeper, session, command, control)
         except Refused as refused:
-            return await _kept(keeper, session, command.cid, "refused", refused.reasons)
+            return await _declined(keeper, session, command.cid, "refused", refused.reasons)
         return await keeper.commit(entries, session=session, cid=command.cid)
 
 
@@ -112,7 +112,7 @@ def controlled(room: Room, wish: Wish) -> Sequence[Entry]:
     return seating(room, wish) if wish.control.what in SEATING else agreeing(room, wish)
 
 
-async def _kept(
+async def _declined(
     keeper: Keeper,
     session: str,
     cid: str,
@@ -122,10 +122,7 @@ async def _kept(
     """Write down that a command was not carried out, so that its answer stays the same."""
     version = keeper.room.version
     answer = Answer(cid=cid, status=status, version=version, reasons=[*reasons])
-    await keeper.world.store.append(
-        keeper.room.id, version, [], cid=cid, session=session, answer=msgspec.json.encode(answer)
-    )
-    return answer
+    return await keeper.decline(answer, session)
 
 
 async def ask(keeper: Keeper, session: str, question: Check | AskHint) -> Answer | HintAnswer:

@@ -10,13 +10,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import msgspec
 
 from tilerummy.records import commitment
 from tilerummy.server.live.audience import Attachment, Audience, Listener
 from tilerummy.server.live.chores import Chores, whole
+from tilerummy.server.live.habits import Habits
 from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
 from tilerummy.server.live.turn_clock import clock_of
@@ -59,19 +60,6 @@ GRACE = 10_000
 _answer = msgspec.json.Decoder(Answer)
 
 
-class Habits(Protocol):
-    """What a room does by itself."""
-
-    async def time_over(self, keeper: Keeper) -> None:
-        """End the turn whose time is over."""
-
-    async def reconsider(self, keeper: Keeper) -> None:
-        """See what comes of what was proposed."""
-
-    async def computer_turn(self, keeper: Keeper, version: int, level: str) -> None:
-        """Do what the computer player to move does next."""
-
-
 class Turn(NamedTuple):
     """What a seat, or the clock, does with the tiles."""
 
@@ -102,6 +90,11 @@ class Keeper:
         self._deal_timer: Timer | None = None
         self._thinking: int | None = None
 
+    @property
+    def over(self) -> bool:
+        """Whether the table was put away: somebody else may keep it now."""
+        return self.chores.over
+
     # Writing
 
     def seal(self) -> str:
@@ -122,20 +115,30 @@ class Keeper:
         Raises StorageError if they could not be written; then nothing has happened. A command
         that was written before gets the answer it got then. *first* opens the table.
         """
-        if self.chores.over:
-            raise StorageError(f"table {self.room.id} is about to be put away")
         new = self._steps(entries)
+        version = new[-1].room.version if new else self.room.version
+        answer = Answer(cid=cid, status="ok", version=version)
+        return await self._kept(new, answer, session, first)
+
+    async def decline(self, answer: Answer, session: str) -> Answer:
+        """Write down that a command was not carried out, as :meth:`commit` does with others."""
+        return await self._kept([], answer, session)
+
+    async def _kept(
+        self, new: Sequence[Step], answer: Answer, session: str | None, first: Opened | None = None
+    ) -> Answer:
+        if self.over:
+            raise StorageError(f"table {self.room.id} is about to be put away")
         room = new[-1].room if new else self.room
-        secrets = {s.entry.round: self._sealing for s in new if isinstance(s.entry, Sealed)}
-        answer = Answer(cid=cid, status="ok", version=room.version)
+        entries = [*([first] if first else []), *(step.entry for step in new)]
+        secrets = {e.round: self._sealing for e in entries if isinstance(e, Sealed)}
         told = card(room)
         kept, cancelled = await whole(
             self.world.store.append(
                 room.id,
                 0 if first else self.room.version,
-                [write_entry(entry) for entry in ([first] if first else [])]
-                + [write_entry(step.entry) for step in new],
-                cid=cid or None,
+                [write_entry(entry) for entry in entries],
+                cid=answer.cid or None,
                 session=session,
                 answer=msgspec.json.encode(answer),
                 card=None if told == card(self.room) and not first else told,
@@ -148,7 +151,8 @@ class Keeper:
             await self._catch_up()
             raise StorageError(f"somebody else has written to table {room.id}")
         self.seeds |= secrets
-        self._become(new)
+        if new:
+            self._become(new)
         if cancelled:
             raise asyncio.CancelledError
         return answer
@@ -200,7 +204,7 @@ class Keeper:
         """Tell those nothing more who may not watch any longer."""
         for attachment in [*self.audience.attachments]:
             if not may_watch(self.room, attachment.session):
-                self.audience.remove(attachment, self.world.clock.now())
+                self.audience.remove(attachment, self.room, self.world.clock.now())
                 attachment.listener(not_open(self.room.id))
 
     def _go_on(self) -> None:
@@ -266,11 +270,11 @@ class Keeper:
 
     # Telling
 
-    def inherit(self, audience: Audience) -> None:
+    def inherit(self, before: Keeper) -> None:
         """Go on telling those who were told by the keeper before."""
-        self.audience = audience
+        self.audience, self.chat = before.audience, before.chat
         self.run_clock()
-        for attachment in [*audience.attachments]:
+        for attachment in [*self.audience.attachments]:
             attachment.listener(self.snapshot(self.room.seat_of(attachment.session)))
 
     def attach(self, session: str, listener: Listener, since: int | None) -> Attachment:
@@ -295,7 +299,7 @@ class Keeper:
     def detach(self, attachment: Attachment) -> None:
         """Tell that listener nothing more."""
         now = self.world.clock.now()
-        if self.audience.remove(attachment, now):
+        if self.audience.remove(attachment, self.room, now):
             self.run_clock()
             self.tell_presence()
             self._reconsider()
@@ -373,6 +377,10 @@ class Keeper:
             self._deal_timer.cancel()
         self.showing.forget()
         await self.chores.end()
+
+    def idle(self) -> int:
+        """Return for how long nobody has been there."""
+        return 0 if self.audience.attachments else self.world.clock.now() - self.idle_since
 
     def start(self, waited: int) -> None:
         """Take up what was going on when the log was last written, *waited* milliseconds ago.

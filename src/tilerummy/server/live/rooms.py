@@ -6,15 +6,13 @@ import asyncio
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 
-import msgspec
-
-from tilerummy.rules import OptionError
-from tilerummy.server.http_types import ComputerSeat, Lobby, NewRoom
-from tilerummy.server.http_types import Terms as NewTerms
+from tilerummy.server.http_types import Lobby, NewRoom
 from tilerummy.server.live.audience import Attachment, Listener
+from tilerummy.server.live.chores import whole
 from tilerummy.server.live.commands import (
     Ways,
     ask,
@@ -25,20 +23,18 @@ from tilerummy.server.live.commands import (
 )
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.listing import room_card
+from tilerummy.server.live.opening import again, first_of, made_of, seated_at
 from tilerummy.server.live.world import World, not_open
 from tilerummy.server.room.agreeing import broken_off
 from tilerummy.server.room.entries import (
     Closed,
-    Computer,
     Entry,
-    Opened,
     Rematched,
-    Sat,
     Sealed,
     read_entry,
     without,
 )
-from tilerummy.server.room.fold import apply, opened, replay
+from tilerummy.server.room.fold import replay
 from tilerummy.server.room.refusing import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import Wish, may_watch
@@ -57,7 +53,6 @@ from tilerummy.server.wire import (
     React,
     Say,
     Snapshot,
-    TermsView,
 )
 
 WAITING_TOO_LONG = 30 * 60_000
@@ -90,7 +85,8 @@ class Rooms:
         self.world = world
         self._same = same
         self._keepers: dict[str, Keeper] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Keeper | None]] = {}
+        self._over = False
 
     # Opening and finding
 
@@ -103,64 +99,63 @@ class Rooms:
         if waiting >= MOST_WAITING:
             raise refuse("too_many_tables", "begin or close one of your tables first")
         room_id = urlsafe_b64encode(self.world.entropy(9)).decode()
-        terms = TermsView(**msgspec.structs.asdict(new.terms))
-        first = Opened(terms=terms, seats=new.seats, host=person.session, invited=invited)
-        try:
-            room = opened(room_id, first)
-        except (ValueError, OptionError) as error:
-            raise refuse("bad_terms", str(error)) from error
-        self._check_computers(new)
-        taken = {c.seat for c in new.computers}
-        own = next((s for s in range(new.seats) if s not in taken), None)
-        entries: list[Entry] = [Computer(seat=c.seat, level=c.level) for c in new.computers]
-        if own is not None:
-            entries.append(Sat(seat=own, session=person.session, name=person.name))
+        first = first_of(new, person.session, invited)
+        room = made_of(room_id, first)
+        entries, taken = seated_at(room, new, person.name, self.world.levels)
         keeper = Keeper(room, [Logged(first)], self.world, Ways())
         if new.start:
-            room = reduce(apply, entries, room)
-            kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
-            if len(kept) not in room.rules.seats_allowed():
-                raise refuse("too_few", "there are too few players to begin")
-            entries.append(Sealed(round=0, commitment=keeper.seal(), kept=kept))
+            entries.append(Sealed(round=0, commitment=keeper.seal(), kept=taken))
         async with keeper.lock:
             self._keepers[room_id] = keeper
             try:
                 await keeper.commit(entries, first=first)
-            except StorageError:
-                del self._keepers[room_id]
-                raise
+            finally:
+                if keeper.room is room:  # nothing was written
+                    del self._keepers[room_id]
         return room_id
 
-    def _check_computers(self, new: NewRoom) -> None:
-        for computer in new.computers:
-            if computer.seat >= new.seats:
-                raise refuse("no_such_seat", f"seats are numbered 0 to {new.seats - 1}")
-            if computer.level not in self.world.levels:
-                known = ", ".join(self.world.levels)
-                raise refuse("no_such_level", f"the computer players are: {known}")
-
     async def keeper(self, room_id: str) -> Keeper | None:
-        """Return the keeper of a room, read from the store if need be."""
+        """Return the keeper of a room, read from the store if need be; raises StorageError."""
         if (keeper := self._keepers.get(room_id)) is not None:
             return keeper
-        async with self._loading.setdefault(room_id, asyncio.Lock()):
-            try:
-                if room_id not in self._keepers and (loaded := await self._load(room_id)):
-                    self._keepers[room_id] = loaded
-            finally:
-                self._loading.pop(room_id, None)
-        return self._keepers.get(room_id)
+        if self._over:
+            raise StorageError("the tables are put away")
+        loading = self._loading.get(room_id)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(room_id))
+            self._loading[room_id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(room_id))
+        return await asyncio.shield(loading)
 
     async def _load(self, room_id: str) -> Keeper | None:
+        """Read a room from the store, and keep it from now on."""
         rows = await self.world.store.load(room_id)
         if not rows:
             return None
         steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
         log = [logged(step) for step in steps]
         seeds = await self.world.store.secrets(room_id)
-        keeper = Keeper(steps[-1].room, log, self.world, Ways(), seeds)
+        keeper = self._keepers[room_id] = Keeper(steps[-1].room, log, self.world, Ways(), seeds)
         keeper.start(max(0, self.world.clock.wall() - rows[-1].at))
         return keeper
+
+    async def _load_again(self, room_id: str) -> None:
+        """Read a room whose log was rewritten or deleted, and go on telling who was told."""
+        if (before := self._keepers.get(room_id)) is None:
+            return
+        async with before.lock:
+            await before.close()
+            after = None
+            try:
+                after = await self._load(room_id)
+            finally:
+                if after is None:
+                    del self._keepers[room_id]
+            if after is not None:
+                after.inherit(before)
+                return
+        for attachment in before.audience.attachments:
+            attachment.listener(not_open(room_id))
 
     async def resume_all(self) -> list[str]:
         """Take up every live match; return the rooms whose logs are damaged."""
@@ -239,17 +234,7 @@ class Rooms:
             raise refuse("not_now", "the match goes on")
         if room.next_room is not None:
             return []
-        people = tuple(p.session for p in room.places if p.session)
-        levels = [p.level for p in room.places if p.kind == "computer"]
-        free = len(room.places) - len(levels)
-        agreed = msgspec.structs.asdict(room.terms)
-        del agreed["options"]  # the ruleset tells them
-        new = NewRoom(
-            terms=msgspec.convert(agreed, NewTerms),
-            seats=len(room.places),
-            computers=[ComputerSeat(seat=s, level=lv) for s, lv in enumerate(levels, free)],
-            start=len(people) == 1,
-        )
+        new, people = again(room)
         return [Rematched(room=await self.open(new, person, invited=people))]
 
     async def attach(
@@ -257,13 +242,15 @@ class Rooms:
     ) -> Attachment | Fault:
         """Tell *listener* everything that somebody may know of a room, from now on."""
         try:
-            keeper = await self.seen(room_id, person)
+            while True:
+                keeper = await self.seen(room_id, person)
+                async with keeper.lock:
+                    if not keeper.over:
+                        return keeper.attach(person.session, listener, since)
         except Refused:
             return not_open(room_id)
         except StorageError as error:
             return storage_fault(error, room_id)
-        async with keeper.lock:
-            return keeper.attach(person.session, listener, since)
 
     async def detach(self, attachment: Attachment) -> None:
         """Tell that listener nothing more."""
@@ -304,67 +291,69 @@ class Rooms:
 
     async def _own(self, session: str) -> list[Keeper]:
         """Return the tables of somebody; of those that are over only the latest."""
-        store = self.world.store
-        over = 0
-        own = []
-        for each in await store.listed(await store.rooms_of(session)):
-            over += each.card.phase in FINISHED
-            if each.card.phase == CLOSED or (each.card.phase in FINISHED and over > MOST_OVER):
+        store, own = self.world.store, []
+        mine = await store.listed(await store.rooms_of(session))
+        over = [each.room for each in mine if each.card.phase == "over"]
+        for each in mine:
+            if each.card.phase == CLOSED or each.room in over[MOST_OVER:]:
                 continue
-            try:
+            with suppress(CorruptedError):
                 keeper = await self.keeper(each.room)
-            except CorruptedError:
-                continue
-            if keeper is not None and keeper.room.phase != "closed":
-                own.append(keeper)
+                if keeper is not None and keeper.room.phase != "closed":
+                    own.append(keeper)
         return own[:MOST_LISTED]
 
     # Putting away
 
     async def sweep(self) -> None:
         """Close tables that nobody came to, break off matches that nobody came back to."""
-        now = self.world.clock.now()
-        for room_id, keeper in [*self._keepers.items()]:
-            idle = 0 if keeper.audience.attachments else now - keeper.idle_since
-            phase = keeper.room.phase
-            try:
-                if phase == "waiting" and idle > WAITING_TOO_LONG:
-                    async with keeper.lock:
-                        await keeper.commit([Closed(why="abandoned")])
-                elif phase in ("sealing", "playing", "paused", "between"):
-                    if idle > PLAYING_TOO_LONG and not keeper.room.terms.by_days:
-                        async with keeper.lock:
-                            await keeper.commit([broken_off(keeper.room, "abandoned")])
-                elif phase in ("over", "closed") and idle > PUT_AWAY_AFTER:
-                    del self._keepers[room_id]
-                    await keeper.close()
-            except StorageError:
-                continue
+        for keeper in [*self._keepers.values()]:
+            async with keeper.lock:
+                if not keeper.over:
+                    with suppress(StorageError):
+                        await self._tidy(keeper)
+
+    async def _tidy(self, keeper: Keeper) -> None:
+        room, idle = keeper.room, keeper.idle()
+        if room.phase in FINISHED:
+            if idle > PUT_AWAY_AFTER:
+                del self._keepers[room.id]
+                await keeper.close()
+        elif room.phase == "waiting":
+            if idle > WAITING_TOO_LONG:
+                await keeper.commit([Closed(why="abandoned")])
+        elif idle > PLAYING_TOO_LONG and not room.terms.by_days:
+            await keeper.commit([broken_off(room, "abandoned")])
 
     async def forget(self, person: Person) -> Forgotten:
         """Delete what is kept of somebody, who leaves every table for good."""
         for room_id in await self.world.store.rooms_of(person.session):
-            keeper = await self.keeper(room_id)
-            if keeper is None:
-                continue
-            message = Control(
-                cid=secrets.token_urlsafe(12),
-                room=room_id,
-                what="stand" if keeper.room.phase == "waiting" else "resign",
-            )
-            await self._control(keeper, person, message)
-        anonymous = partial(without, session=person.session)
-        forgotten = await self.world.store.forget(person.session, anonymous)
-        for room_id in (*forgotten.deleted, *forgotten.rewritten):
-            if (before := self._keepers.pop(room_id, None)) is None:
-                continue
-            await before.close()
             if (keeper := await self.keeper(room_id)) is not None:
-                keeper.inherit(before.audience)
+                message = Control(
+                    cid=secrets.token_urlsafe(12),
+                    room=room_id,
+                    what="stand" if keeper.room.phase == "waiting" else "resign",
+                )
+                await self._control(keeper, person, message)
+        forgotten, cancelled = await whole(self._forget(person.session))
+        if cancelled:
+            raise asyncio.CancelledError
+        return forgotten
+
+    async def _forget(self, session: str) -> Forgotten:
+        anonymous = partial(without, session=session)
+        forgotten = await self.world.store.forget(session, anonymous)
+        for room_id in (*forgotten.deleted, *forgotten.rewritten):
+            await self._load_again(room_id)
         return forgotten
 
     async def close(self) -> None:
         """Stop every room; what has happened is in the store."""
+        self._over = True
+        loading = [*self._loading.values()]
+        for task in loading:
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
         for keeper in [*self._keepers.values()]:
             await keeper.close()
         self._keepers.clear()
