@@ -314,6 +314,16 @@ def test_the_status_counts_the_points_of_an_opening() -> None:
     assert "36 points: enough to open" in status(typed(start, "krb2", "krb10")[0])
 
 
+@pytest.mark.parametrize(
+    ("points", "example"), [(30, ", like r9 r10 r11."), (20, ", like r6 r7 r8."), (50, " to open.")]
+)
+def test_the_run_shown_as_an_opening_is_worth_enough(points: int, example: str) -> None:
+    rules = ruleset(f"sabra+initial_meld.points={points}")
+    start = turn("rack k2 r2 b2 | opened no", rules)
+
+    assert f"melds worth {points} to open{example.removeprefix(' to open')}" in status(start)
+
+
 def test_the_status_names_a_discard_only_where_it_would_be_accepted() -> None:
     start = turn("phase meld | rack k2 r2 b2 k10 | opened no | drew pool k10", AMERICAN)
 

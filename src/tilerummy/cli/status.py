@@ -52,13 +52,21 @@ def _to_lay(turn: Turn) -> str:
     if turn.trying:
         return "Lay all your tiles but one, then discard that one."
     if opened is None:
-        return f"Lay melds worth {opening.points} to open, like r3 r4 r5."
+        return f"Lay melds worth {opening.points} to open{_like(turn)}."
     if opened == turn.state.turn and not opening.same_turn:
         return "In the turn of your opening nothing else is played:"
     if _jokers_due(turn):
         return "A play must leave no joker on your rack."
     more = "" if turn.rules.draws_and_discards else ", rearrange"
     return f"Lay r3 r4 r5, lay off r6 > 3{more}."
+
+
+def _like(turn: Turn) -> str:
+    """Return a run that opens, if one of three tiles can."""
+    middle = max(2, -(-turn.rules.opening.points // 3))
+    if middle >= turn.rules.tiles.numbers:
+        return ""
+    return f", like r{middle - 1} r{middle} r{middle + 1}"
 
 
 def _opening(turn: Turn) -> str:
