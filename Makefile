@@ -20,7 +20,7 @@ BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play terminal test test-long check web-check robots pictures chaos fuzz format bench soak docs lock clean
+.PHONY: help play terminal test test-long check web-check robots pictures chaos fuzz format bench soak docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -95,6 +95,10 @@ soak: $(VENV)/.dev ## play thousands of random games, looking for a fault
 docs: $(VENV)/.dev ## write the generated pages of docs/ again
 	@for module in $(DOCS); do $(BIN)/python -m $$module || exit 1; done
 
+wheel: $(VENV)/.server $(PAGE) ## build what can be installed elsewhere into dist/, the page in it
+	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/*.whl
+
 lock: $(VENV)/.dev ## resolve constraints.txt again; ARGS="--upgrade" takes newer versions
 	@$(PIP) install uv
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group build --group web \
@@ -124,14 +128,18 @@ $(VENV)/.modules: always | $(BIN)/pip
 .PHONY: always
 always:
 
-# One stamp for each extra. No build isolation: a second build takes a second, not fifteen.
+# One stamp for each extra, and for those it brings with it.
+# No build isolation: a second build takes a second, not fifteen.
+BRINGS_server := cli
+BRINGS_dev := cli server
+BRINGS_bench := cli server dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
 	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[$*]'
 	@$(BIN)/python -c 'import tilerummy._kernel' 2>/dev/null || \
 		echo 'Without the C++ kernel: everything works, but solving takes longer (CONTRIBUTING.md).'
-	@touch $@
+	@touch $@ $(BRINGS_$*:%=$(VENV)/.%)
 
 # An environment with the kernel built with sanitizers; all else it takes from $(VENV).
 build/sanitized/.installed: $(VENV)/.dev
