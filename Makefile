@@ -165,7 +165,7 @@ web/node_modules/.installed: web/package-lock.json $(VENV)/.node
 
 $(PAGE): web/node_modules/.installed $(WEB)
 	@echo 'Building the page'
-	@$(WITH_NODE) npx vite build --logLevel warn
+	@$(WITH_NODE) npm --silent run build -- --logLevel warn
 	@touch $@
 
 # Browsers are Debian's own; without them the games in real browsers are left out.

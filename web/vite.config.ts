@@ -18,7 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline: the pages are served under a strict policy
     modulePreload: { polyfill: false },
     // demo.html is for development only, so it is not listed.
-    rollupOptions: {
+    rolldownOptions: {
+      checks: { pluginTimings: false }, // that it took its time is no news to whoever only plays
       input: { index: here('index.html') },
       output: {
         // Two large chunks are smaller, compressed, than the twenty that would come by themselves.
