@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -32,6 +33,34 @@ async def test_d8_a_thought_that_takes_too_long_is_given_up(
         assert await thinker.ask(abs, -1) == 1, "others think on"
     finally:
         thinker.close()
+
+
+async def test_d8_a_question_whose_turn_never_came_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The first one is thought about until the last has been given up."""
+    thinker = PoolThinker(1)
+    given_up = tmp_path / "given up"
+    try:
+        await thinker.warm()
+        first = asyncio.create_task(thinker.ask(until, given_up))
+        others = [asyncio.create_task(thinker.ask(abs, -n)) for n in range(3)]
+        await asyncio.sleep(0)
+        monkeypatch.setattr(thinking, "PATIENCE", 0.0)
+        with pytest.raises(ThinkingError, match="in time"):
+            await thinker.ask(abs, -1)
+        given_up.touch()
+        assert await first
+        assert await asyncio.gather(*others) == [0, 1, 2]
+    finally:
+        thinker.close()
+
+
+def until(file: Path) -> bool:
+    """Return when that file is there."""
+    while not file.exists():
+        time.sleep(0.01)
+    return True
 
 
 async def test_d8_a_process_that_dies_is_replaced() -> None:

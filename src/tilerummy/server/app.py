@@ -27,7 +27,7 @@ from tilerummy.server.refused import RefusedError
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.sockets import endpoint
-from tilerummy.server.store import Store
+from tilerummy.server.store import StorageError, Store
 
 DOORS: tuple[AnyDoor, ...] = (
     *http_me.DOORS,
@@ -119,10 +119,10 @@ async def _no_door(_: Request) -> Response:
 
 
 async def _resume(house: House) -> None:
-    """Go on with the tables that were live; one that cannot go on keeps no other from it."""
+    """Go on with the tables that were live; the others are read when somebody comes to them."""
     try:
         damaged = await house.rooms.resume_all()
-    except Exception as error:  # noqa: BLE001 - the others are read when somebody comes to them
+    except StorageError as error:
         failed("(resume)", error)
         return
     house.metrics.damaged.set(len(damaged))

@@ -7,12 +7,16 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 from tests.server.laws.stores import MoodyStore
-from tests.server.playing import play_round, run, seated
+from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
+from tilerummy.server.live.ports import Choice
 from tilerummy.server.live.rooms import MOST_OVER, PUT_AWAY_AFTER
+from tilerummy.server.live.thinking import PlainThinker
+from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.store import MemoryStore, Row, StorageError
 from tilerummy.server.wire import Answer, Control, Snapshot, Update
+from tilerummy.state import State
 
 
 class SlowStore(MoodyStore):
@@ -201,3 +205,46 @@ def test_nobody_is_told_of_a_command_that_changes_nothing() -> None:
         assert len(ben.heard) == heard
 
     run(test)
+
+
+def test_a_log_that_makes_no_table_keeps_no_other_from_going_on() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, _ = await seated(rooms, "Ann", "Ben")
+        cy, _ = await seated(rooms, "Cy", "Dee")
+        nonsense = [write_entry(Agreed(by=0))]
+        await rooms.store.append(cy.room, await cy.version(), nonsense)
+        await rooms.close()
+        later = TestRooms(store=rooms.store, clock=rooms.clock, seed="later")
+        assert await later.resume_all() == [cy.room]
+        assert later.live() == 1
+        assert (await later.lobby(cy.person.session)).mine == []
+        assert [card.room for card in (await later.lobby(ann.person.session)).mine] == [ann.room]
+        await later.close()
+
+    run(test)
+
+
+class BrokenThinker(PlainThinker):
+    """Somebody who cannot think at all."""
+
+    async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
+        raise ZeroDivisionError(ruleset, view, seat, level, seed)
+
+
+def test_what_goes_wrong_at_a_table_by_itself_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    async def alone() -> None:
+        rooms = TestRooms(thinker=BrokenThinker())
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={1: "club"}, start=True)
+        await ready([ann])
+        for _ in range(2):
+            game = (await ann.sees()).game
+            assert game is not None
+            if game.to_move == 0:
+                await ann.do("draw")
+        await settled()
+        await rooms.close()
+
+    asyncio.run(alone())
+    [line] = [r for r in caplog.records if r.name == "tilerummy.server"]
+    assert (line.msg, getattr(line, "fields", {})["kind"]) == ("failed", "ZeroDivisionError")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine
 from typing import TypeVar
 
 from tilerummy.server.live.ports import Clock
+from tilerummy.server.logs import failed
 from tilerummy.server.store import StorageError
 
 T = TypeVar("T")
@@ -44,6 +45,9 @@ class Chores:
                 await work()
             except StorageError:
                 await self._clock.sleep(AGAIN)
+            except Exception as error:  # noqa: BLE001 - nobody waits for it who could tell
+                failed("(table)", error)
+                return
             else:
                 return
 

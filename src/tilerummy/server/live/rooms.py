@@ -25,6 +25,7 @@ from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.listing import room_card
 from tilerummy.server.live.opening import again, first_of, made_of, seated_at
 from tilerummy.server.live.world import World, not_open
+from tilerummy.server.logs import failed
 from tilerummy.server.room.agreeing import broken_off
 from tilerummy.server.room.entries import (
     Closed,
@@ -132,7 +133,11 @@ class Rooms:
         rows = await self.world.store.load(room_id)
         if not rows:
             return None
-        steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
+        try:
+            steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
+        except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
+            failed("(load)", error)
+            raise CorruptedError(room_id, 0, []) from None
         log = [logged(step) for step in steps]
         seeds = await self.world.store.secrets(room_id)
         keeper = self._keepers[room_id] = Keeper(steps[-1].room, log, self.world, Ways(), seeds)
@@ -158,12 +163,15 @@ class Rooms:
             attachment.listener(not_open(room_id))
 
     async def resume_all(self) -> list[str]:
-        """Take up every live match; return the rooms whose logs are damaged."""
+        """Take up every live match; return the rooms whose logs are damaged.
+
+        Whatever is wrong with one of them, it keeps no other from going on.
+        """
         damaged = []
         for room_id in await self.world.store.live():
             try:
                 await self.keeper(room_id)
-            except CorruptedError:
+            except StorageError:
                 damaged.append(room_id)
         return damaged
 

@@ -50,14 +50,14 @@ class PoolThinker:
         if self._waiting >= MOST_WAITING:
             raise ThinkingError("too many questions at once")
         assert not kwargs
-        loop = asyncio.get_running_loop()
         pool = self._pool
         self._waiting += 1
         try:
-            answer = loop.run_in_executor(pool, work, *args)
-            return await asyncio.wait_for(answer, PATIENCE)
+            thought = pool.submit(work, *args)
+            return await asyncio.wait_for(asyncio.wrap_future(thought), PATIENCE)
         except TimeoutError as error:
-            self._replace(pool)
+            if not thought.cancelled():  # it was begun, and will not end either
+                self._replace(pool)
             raise ThinkingError("no answer in time") from error
         except BrokenProcessPool as error:
             self._replace(pool)
