@@ -269,7 +269,6 @@ export interface Snapshot {
   preview: string[][] | null;
   chat: Chatted[];
   log: Entry[];
-  rack_order: string[] | null;
 }
 
 /** What happened, in order and without a gap, and how everything stands after it. */

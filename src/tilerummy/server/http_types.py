@@ -311,7 +311,6 @@ class Solved(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """Whether the server lives and can take games."""
+    """The server lives, or can take games; if not, there is no answer, or a refusal."""
 
-    status: Literal["ok", "unwell"]
-    why: str = ""
+    status: Literal["ok"]

@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.server.settings import QUEUE
 from tilerummy.server.wire import ServerMessage
 
-MOVED, FORGOTTEN, ENDING, SLOW, ABUSE, TOO_MANY = 4001, 4002, 1012, 1013, 1008, 4008
+MOVED, FORGOTTEN, ENDING, SLOW, ABUSE = 4001, 4002, 1012, 1013, 1008
 """Why a socket is closed by the server, as its close code."""
 
 _encoder = msgspec.json.Encoder()

@@ -38,7 +38,6 @@ class Settings:
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     sockets: int = 8
     rooms: int = 10
-    most_rooms: int = 20_000
     lag: float = 1.0
     renew: int = 24 * 60 * 60 * 1000
     grace: int = 60 * 1000

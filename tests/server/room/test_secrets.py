@@ -15,7 +15,7 @@ from tilerummy.server.room.entries import Began
 from tilerummy.server.room.playing import judged, written
 from tilerummy.server.room.refusing import Refused
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views import EntryViews, Logged, game_view
+from tilerummy.server.room.views import EntryViews, GameViews, Logged
 from tilerummy.server.wire import ServerMessage
 from tilerummy.state import Draw, Pass, State
 from tilerummy.tiles import Rack, Tile
@@ -49,7 +49,7 @@ def shuffled_for(state: State, viewer: int | None, rng: Random) -> State:
 
 
 def told(room: Room, viewer: int | None) -> bytes:
-    return msgspec.json.encode(game_view(room, viewer))
+    return msgspec.json.encode(GameViews(room).of(viewer))
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "american", "international"])

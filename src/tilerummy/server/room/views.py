@@ -165,11 +165,6 @@ def _proposal(room: Room) -> ProposalView | None:
     return ProposalView(what=asked.what, by=asked.by, seat=asked.seat, agreed=sorted(asked.agreed))
 
 
-def game_view(room: Room, viewer: int | None) -> GameView | None:
-    """Return the round as *viewer* may know it, or None before the first deal."""
-    return GameViews(room).of(viewer)
-
-
 class GameViews:
     """A round as everybody may know it; what is the same for all is made once."""
 

@@ -47,7 +47,6 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
     chat: list[Chatted] = []
     log: list[Entry] = []
     """The latest entries, for those who come later."""
-    rack_order: list[str] | None = None
 
 
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):

@@ -48,7 +48,6 @@ export class Room {
   unread = $state.raw(0);
   log = $state.raw<Line[]>([]);
   reactions = $state.raw<Shown[]>([]);
-  rackOrder = $state.raw<string[] | null>(null);
   private stop: (() => void) | null = null;
   private shown = 0;
   private sealed = '';
@@ -103,7 +102,6 @@ export class Room {
         this.state = 'there';
         this.seat = message.seat;
         this.stand(message);
-        this.rackOrder = message.rack_order;
         this.chat = message.chat.map(({ name, text, seat }) => ({ name, text, seat }));
         void this.recall(message.log ?? []);
         if (this.seat === null && message.table.phase === 'waiting' && seatWanted(this.id)) {
