@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 
+from msgspec import convert
 from tests.server.world import Client, TestRooms, settled
+
+from tilerummy.server.http_types import NewRoom
 
 
 def run(test: Callable[[TestRooms], Coroutine[object, object, None]]) -> None:
@@ -26,7 +29,8 @@ async def seated(
 ) -> list[Client]:
     """Return people who sit at a table where a round is being played; the first is the host."""
     people = [Client(rooms, name) for name in names]
-    room = await people[0].open(ruleset, seats=len(names), **terms)  # type: ignore[arg-type]
+    new = {"terms": {"ruleset": ruleset, **terms}, "seats": len(names)}
+    room = await people[0].open_table(convert(new, NewRoom))
     for person in people[1:]:
         await rooms.store.admit(room, person.person.session)
         await person.watch(room)

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from msgspec import convert
+
 from tilerummy.players import PLAYERS
 from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
 from tilerummy.server.live.audience import Attachment
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import INSTANT, Pace, Thinker
-from tilerummy.server.live.rooms import Command, Person, Rooms
+from tilerummy.server.live.rooms import Person, Rooms
 from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.live.world import World
 from tilerummy.server.store import Store
@@ -26,9 +28,11 @@ from tilerummy.server.wire import (
     Control,
     Done,
     Fault,
+    GameView,
     HintAnswer,
     ServerMessage,
     Snapshot,
+    TableMessage,
 )
 
 
@@ -153,11 +157,15 @@ class Client:
         """Open a table and watch it."""
         chosen = [ComputerSeat(seat=s, level=lv) for s, lv in (computers or {}).items()]
         new = NewRoom(
-            terms=Terms(ruleset=ruleset, **terms),  # type: ignore[arg-type]
+            terms=convert({"ruleset": ruleset, **terms}, Terms),
             seats=seats,
             computers=chosen,
             start=start,
         )
+        return await self.open_table(new)
+
+    async def open_table(self, new: NewRoom) -> str:
+        """Open that table and watch it."""
         self.room = await self.rooms.open(new, self.person)
         await self.watch(self.room)
         return self.room
@@ -175,15 +183,14 @@ class Client:
         self.attachment = None
         await settled()
 
-    async def ask(self, command: Command) -> Answer | HintAnswer | Fault | None:
+    async def ask(self, command: TableMessage) -> Answer | HintAnswer | Fault | None:
         answer = await self.rooms.command(self.person, command)
         await settled()
         return answer
 
     async def control(self, what: str, **more: object) -> Answer | HintAnswer | Fault | None:
-        return await self.ask(
-            Control(cid=self.cid(), room=self.room, what=what, **more)  # type: ignore[arg-type]
-        )
+        told = {"cid": self.cid(), "room": self.room, "what": what, **more}
+        return await self.ask(convert(told, Control))
 
     async def do(self, *actions: str, version: int | None = None) -> Answer | Fault | None:
         answer = await self.ask(
@@ -225,10 +232,15 @@ class Client:
         """Return what the server tells this person of the table now."""
         return await self.rooms.snapshot(self.room, self.person)
 
-    async def take_turn(self) -> None:
-        """End the turn in a simple way: the best play, else a draw, a pass or a discard."""
+    async def game(self) -> GameView:
+        """Return what this person sees of the round now."""
         game = (await self.sees()).game
         assert game is not None
+        return game
+
+    async def take_turn(self) -> None:
+        """End the turn in a simple way: the best play, else a draw, a pass or a discard."""
+        game = await self.game()
         assert game.can is not None, "it is somebody else's turn"
         if game.can.play:
             told = await self.hint()

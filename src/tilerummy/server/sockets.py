@@ -13,7 +13,7 @@ from tilerummy.server.doors import address, refusal, same_origin
 from tilerummy.server.house import House
 from tilerummy.server.hub import ABUSE, SLOW, Outbox
 from tilerummy.server.live.audience import Attachment
-from tilerummy.server.live.rooms import Command, Person
+from tilerummy.server.live.rooms import Person
 from tilerummy.server.logs import failed
 from tilerummy.server.names import said
 from tilerummy.server.refused import RefusedError, too_fast
@@ -34,6 +34,7 @@ from tilerummy.server.wire import (
     React,
     Say,
     ServerMessage,
+    TableMessage,
     Unwatch,
     Watch,
     Welcome,
@@ -200,7 +201,7 @@ class Connection:
         else:
             self._watched[message.room] = found
 
-    async def _command(self, message: Command) -> None:
+    async def _command(self, message: TableMessage) -> None:
         began = self._house.settings.clock()
         answer = await self._house.rooms.command(self._person, message)
         if answer is None:

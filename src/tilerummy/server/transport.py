@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from asyncio.transports import BaseTransport
+from typing import cast
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -33,7 +34,7 @@ class Http(HttpToolsProtocol):
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Begin to wait for the first request."""
-        super().connection_made(transport)  # type: ignore[arg-type]
+        super().connection_made(cast("asyncio.Transport", transport))
         self._await_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:

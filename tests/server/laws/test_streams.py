@@ -13,8 +13,8 @@ from tests.server.playing import seated
 from tests.server.world import StillClock, TestRooms, settled
 
 from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.rooms import Command, Person
-from tilerummy.server.wire import Act, Check, Control, Preview, Say, ServerMessage
+from tilerummy.server.live.rooms import Person
+from tilerummy.server.wire import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
 from tilerummy.state import State
 from tilerummy.tiles import Rack, Tile
 
@@ -90,7 +90,7 @@ class Twin:
         person = self.people[who]
         version = await person.version()
         rest = {"cid": f"s{step}", "room": person.room}
-        commands: list[Command] = [Act(version=version, actions=[wish], **rest)]
+        commands: list[TableMessage] = [Act(version=version, actions=[wish], **rest)]
         if wish == "turn":
             commands = [
                 Check(version=version, after=["r1 r2 r3"], **rest),

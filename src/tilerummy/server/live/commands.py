@@ -26,13 +26,16 @@ from tilerummy.server.wire import (
     AskHint,
     Chatted,
     Check,
+    Command,
     Control,
     Done,
     Fault,
     HintAnswer,
     Preview,
+    Question,
     React,
     Reacted,
+    Remark,
     Say,
     Why,
 )
@@ -69,7 +72,7 @@ class Ways:
 async def carry_out(
     keeper: Keeper,
     session: str,
-    command: Act | Done | Control,
+    command: Command,
     control: Callable[[], Awaitable[Sequence[Entry]]] | None = None,
 ) -> Answer:
     """Carry out a command once, and answer it: the same answer whenever it comes again.
@@ -94,7 +97,7 @@ async def carry_out(
 async def _entries(
     keeper: Keeper,
     session: str,
-    command: Act | Done | Control,
+    command: Command,
     control: Callable[[], Awaitable[Sequence[Entry]]] | None,
 ) -> Sequence[Entry | Turn]:
     match command:
@@ -125,7 +128,7 @@ async def _declined(
     return await keeper.decline(answer, session)
 
 
-async def ask(keeper: Keeper, session: str, question: Check | AskHint) -> Answer | HintAnswer:
+async def ask(keeper: Keeper, session: str, question: Question) -> Answer | HintAnswer:
     """Answer a question; nothing is changed by it, and nothing kept."""
     version = keeper.room.version
     answer = partial(Answer, cid=question.cid, version=version)
@@ -151,7 +154,7 @@ async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
         raise refuse("server_busy", "the server is busy: try again") from error
 
 
-def remark(keeper: Keeper, session: str, message: Preview | Say | React, name: str) -> Fault | None:
+def remark(keeper: Keeper, session: str, message: Remark, name: str) -> Fault | None:
     """Tell the others something that is no part of the game; return why not, if so."""
     room = keeper.room
     seat = room.seat_of(session)

@@ -54,6 +54,7 @@ from tilerummy.server.wire import (
     React,
     Say,
     Snapshot,
+    TableMessage,
 )
 
 WAITING_TOO_LONG = 30 * 60_000
@@ -67,8 +68,6 @@ MOST_WAITING = 5
 MOST_LISTED = 50
 MOST_OVER = 5
 """So many of one's matches that are over are listed: reading them again takes time."""
-
-Command = Act | Done | Check | AskHint | Control | Preview | Say | React
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +190,9 @@ class Rooms:
 
     # What people do
 
-    async def command(self, person: Person, message: Command) -> Answer | HintAnswer | Fault | None:
+    async def command(
+        self, person: Person, message: TableMessage
+    ) -> Answer | HintAnswer | Fault | None:
         """Carry out what somebody asks, and answer; None where nothing is to be said."""
         cid = getattr(message, "cid", "")
         try:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
@@ -49,11 +50,10 @@ class PoolThinker:
         """Return what *work* gives in another process; raises ThinkingError if it gives nothing."""
         if self._waiting >= MOST_WAITING:
             raise ThinkingError("too many questions at once")
-        assert not kwargs
         pool = self._pool
         self._waiting += 1
         try:
-            thought = pool.submit(work, *args)
+            thought = pool.submit(partial(work, *args, **kwargs))
             return await asyncio.wait_for(asyncio.wrap_future(thought), PATIENCE)
         except TimeoutError as error:
             if not thought.cancelled():  # it was begun, and will not end either

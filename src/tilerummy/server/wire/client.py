@@ -147,3 +147,12 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
 ClientMessage = (
     Watch | Unwatch | Act | Done | Check | Preview | AskHint | Control | Say | React | Ping
 )
+
+Command = Act | Done | Control
+"""What is carried out once, and gets the same answer whenever it comes."""
+Question = Check | AskHint
+"""What is answered, and changes nothing."""
+Remark = Preview | Say | React
+"""What the others are told, and nobody keeps."""
+TableMessage = Command | Question | Remark
+"""What is said to a table."""
