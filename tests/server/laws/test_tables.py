@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from random import Random
-from typing import TypeVar, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
     invariant,
     precondition,
     rule,
 )
-from tests.server.laws.stores import MoodyStore
-from tests.server.laws.witness import Ear, Notary
-from tests.server.world import StillClock, TestRooms, settled
+from msgspec.structs import replace
+from tests.server.laws.machine import PEOPLE, OneTable, QuickThinker
+from tests.server.world import TestRooms, settled
 
-from tilerummy.melds import Table
-from tilerummy.players import player
-from tilerummy.rules import faults
-from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
-from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import Found
-from tilerummy.server.live.rooms import Command, Person
-from tilerummy.server.live.thinking import PlainThinker
-from tilerummy.server.live.thoughts import rules_of
+from tilerummy.server.live.rooms import Person
 from tilerummy.server.wire import (
     Act,
     Answer,
@@ -42,14 +31,8 @@ from tilerummy.server.wire import (
     React,
     Say,
 )
-from tilerummy.state import Play, State, conceal
-from tilerummy.state.notation import action_text
 
-T = TypeVar("T")
-
-PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee", "Eve")]
 ANYBODY = st.sampled_from(PEOPLE)
-SEATED = st.sampled_from(PEOPLE[:3])
 SEAT = st.none() | st.integers(0, 3)
 WISHES = [*get_args(get_type_hints(Control)["what"])]
 ACTIONS = [
@@ -68,119 +51,8 @@ TABLES = [[], ["r1 r2 r3"], ["r1 r2"], ["k7 b7 o7", "r1 r2 r3 r4"], ["* * *"], [
 STALE = st.sampled_from([0, 0, 0, 0, -1, -5, 1, 1000])
 
 
-class QuickThinker(PlainThinker):
-    """Thinks of what is plain, so that many tables can be tried."""
-
-    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
-        rules, play = rules_of(ruleset), Play.between(view.table, after)
-        reasons = tuple(faults(rules, view, play))
-        return Found(reasons=reasons) if reasons else Found((play,))
-
-    async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:  # noqa: ARG002
-        return HintAnswer(cid=cid, level=level, advice="draw")
-
-
-class TableMachine(RuleBasedStateMachine):
+class TableMachine(OneTable):
     """One table: every rule is something that somebody does, or that happens to it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.loop = asyncio.new_event_loop()
-        self.clock = StillClock()
-        self.store = MoodyStore(self.clock.wall)
-        self.rooms = TestRooms(clock=self.clock, store=self.store, thinker=QuickThinker())
-        self.room = ""
-        self.ears: list[Ear] = []
-        self.sent: list[tuple[Person, Act | Done | Control, Answer]] = []
-        self.cids = 0
-
-    def run(self, work: Coroutine[object, object, T]) -> T:
-        """Return what *work* returns, once everything has settled."""
-
-        async def alone() -> T:
-            done = await work
-            await settled()
-            return done
-
-        return self.loop.run_until_complete(alone())
-
-    def teardown(self) -> None:
-        self.run(self.rooms.close())
-        self.loop.close()
-
-    @initialize(
-        ruleset=st.sampled_from(["sabra", "rummikub", "american", "mcgraw"]),
-        seats=st.integers(2, 4),
-        people=st.integers(1, 3),
-        turn_ms=st.sampled_from([None, 30_000]),
-        spectators=st.booleans(),
-        private=st.booleans(),
-        rounds=st.integers(1, 2),
-    )
-    def open(
-        self,
-        *,
-        ruleset: str,
-        seats: int,
-        people: int,
-        turn_ms: int | None,
-        spectators: bool,
-        private: bool,
-        rounds: int,
-    ) -> None:
-        """Open a table, most often with everybody seated and the match begun."""
-        terms = Terms(
-            ruleset=ruleset,
-            turn_ms=turn_ms,
-            reserve_ms=5000,
-            spectators=spectators,
-            private=private,
-            rounds=rounds,
-        )
-        people = min(people, seats)
-        level = "beginner"
-        computers = [ComputerSeat(seat=s, level=level) for s in range(people, seats)]
-        new = NewRoom(terms=terms, seats=seats, computers=computers)
-        self.room = self.run(self.rooms.open(new, PEOPLE[0]))
-        self.notary = Notary(self.store, self.room)
-        for person in PEOPLE[:people]:
-            self.run(self.store.admit(self.room, person.session))
-            self.connect(person=person, since=None)
-        for person in PEOPLE[1:people]:
-            self.send(person, self._control("sit"))
-        self.send(PEOPLE[0], self._control("start"))
-        for person in PEOPLE[:people]:
-            self.send(person, self._control("ready", contribution="aa"))
-
-    def _control(self, what: str, **more: object) -> Control:
-        return Control(cid=self._cid(), room=self.room, what=what, **more)  # type: ignore[arg-type]
-
-    def _cid(self) -> str:
-        self.cids += 1
-        return f"c{self.cids}"
-
-    @property
-    def keeper(self) -> Keeper:
-        """The keeper of the table."""
-        keeper = self.run(self.rooms.keeper(self.room))
-        assert keeper is not None
-        return keeper
-
-    def send(self, person: Person, command: Command) -> object:
-        """Send a command, and keep its answer; one that is refused for now has done nothing."""
-        answer = self.run(self.rooms.command(person, command))
-        self.answered(person, command, answer)
-        return answer
-
-    def answered(self, person: Person, command: Command, answer: object) -> None:
-        """Check an answer to a command."""
-        if isinstance(command, Act | Done | Control):
-            assert isinstance(answer, Answer | Fault)
-            if isinstance(answer, Answer):
-                assert answer.cid == command.cid
-                self.sent.append((person, command, answer))
-            else:
-                assert answer.code in ("storage", "no_such_room"), answer
 
     # What people do
 
@@ -192,33 +64,33 @@ class TableMachine(RuleBasedStateMachine):
     )
     def control(self, *, person: Person, what: str, seat: int | None, level: str | None) -> None:
         """Somebody wishes anything of the table."""
-        self.send(person, self._control(what, seat=seat, level=level))
+        self.send(person, self.control_of(what, seat=seat, level=level))
 
     @rule(what=st.sampled_from(["ready", "next", "decline", "take_back", "resume"]))
     def all_wish(self, *, what: str) -> None:
         """Everybody with a seat wishes the same."""
         for person in PEOPLE[:3]:
-            self.send(person, self._control(what))
+            self.send(person, self.control_of(what))
 
     @rule(person=ANYBODY, actions=st.sampled_from(ACTIONS), stale=STALE)
     def act(self, *, person: Person, actions: list[str], stale: int) -> None:
         """Somebody does something with the tiles, or tries to."""
         version = max(0, self.keeper.room.version + stale)
-        self.send(person, Act(cid=self._cid(), room=self.room, version=version, actions=actions))
+        self.send(person, Act(cid=self.cid(), room=self.room, version=version, actions=actions))
 
     @rule(person=ANYBODY, after=st.sampled_from(TABLES), stale=STALE, check=st.booleans())
     def lay_anything(self, *, person: Person, after: list[str], stale: int, check: bool) -> None:
         """Somebody hands in a table, or asks about it."""
         version = max(0, self.keeper.room.version + stale)
         kind = Check if check else Done
-        self.send(person, kind(cid=self._cid(), room=self.room, version=version, after=after))
+        self.send(person, kind(cid=self.cid(), room=self.room, version=version, after=after))
 
     @rule(person=ANYBODY, level=st.integers(1, 3))
     def hint(self, *, person: Person, level: int) -> None:
         """Somebody wants to know what to do."""
         before = self.keeper.room
         version = before.version
-        ask = AskHint(cid=self._cid(), room=self.room, version=version, level=level)
+        ask = AskHint(cid=self.cid(), room=self.room, version=version, level=level)
         answer = self.send(person, ask)
         if isinstance(answer, HintAnswer):
             assert before.state is not None
@@ -232,44 +104,25 @@ class TableMachine(RuleBasedStateMachine):
         self.send(person, Say(room=self.room, text="well"))
         self.send(person, React(room=self.room, reaction="wow"))
 
-    def _move(self) -> tuple[Person, Act] | None:
-        """Return a good move of whoever is to move, if that is a person who can."""
-        room = self.keeper.room
-        if room.phase != "playing" or room.state is None:
-            return None
-        place = room.places[room.state.to_move]
-        person = next((p for p in PEOPLE if p.session == place.session), None)
-        if person is None or place.plays_itself:
-            return None
-        seat = room.state.to_move
-        rest = {"cid": self._cid(), "room": self.room, "version": room.version}
-        view = conceal(room.state, seat)
-        actions = player("beginner", Random(0)).choose(room.rules, view, seat)
-        return person, Act(actions=[action_text(a) for a in actions], **rest)  # type: ignore[arg-type]
-
     @rule(moves=st.integers(1, 8))
     def play_on(self, *, moves: int) -> None:
         """People play as they should."""
         for _ in range(moves):
-            if (move := self._move()) is None:
+            if (move := self.move()) is None:
                 return
             answer = self.send(*move)
             failed = isinstance(answer, Fault) and answer.code == "storage"
             assert failed or (isinstance(answer, Answer) and answer.status == "ok"), answer
 
     @rule(times=st.integers(2, 6), others=st.integers(0, 3), order=st.randoms())
-    def at_once(self, *, times: int, others: int, order: object) -> None:
+    def at_once(self, *, times: int, others: int, order: Random) -> None:
         """A move arrives several times at once, beside other moves for the same table."""
-        if (move := self._move()) is None:
+        if (move := self.move()) is None:
             return
         person, command = move
-        rest = {"room": self.room, "version": command.version}
-        commands: list[Act] = [command] * times
-        commands += [
-            Act(cid=self._cid(), actions=["draw"], **rest)  # type: ignore[arg-type]
-            for _ in range(others)
-        ]
-        order.shuffle(commands)  # type: ignore[attr-defined]
+        commands = [command] * times
+        commands += [self.act_of(["draw"]) for _ in range(others)]
+        order.shuffle(commands)
 
         async def sent() -> list[object]:
             return await asyncio.gather(*(self.rooms.command(person, c) for c in commands))
@@ -286,12 +139,7 @@ class TableMachine(RuleBasedStateMachine):
         """A command from before comes again, changed or not: it gets the answer it got."""
         person, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         if data.draw(st.booleans()) and not isinstance(command, Control):
-            command = Act(
-                cid=command.cid,
-                room=self.room,
-                version=self.keeper.room.version,
-                actions=["draw"],
-            )
+            command = replace(self.act_of(["draw"]), cid=command.cid)
         before = self.store.size(self.room)
         told = self.run(self.rooms.command(person, command))
         shut = isinstance(told, Fault) and told.code == "no_such_room"
@@ -320,14 +168,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(person=ANYBODY, since=st.none() | st.integers(0, 60))
     def connect(self, *, person: Person, since: int | None) -> None:
         """Somebody opens one more connection, whatever it has seen before."""
-        ear = Ear(person, self.store, version=since or 0)
-        found = self.run(self.rooms.attach(self.room, person, ear.hear, since))
-        if isinstance(found, Fault):
-            assert found.code == "no_such_room"
-            assert ear.heard == []
-        else:
-            ear.attachment = found
-            self.ears.append(ear)
+        self.comes(person, since)
 
     @precondition(lambda self: self.ears)
     @rule(data=st.data())
@@ -338,13 +179,13 @@ class TableMachine(RuleBasedStateMachine):
         assert ear.attachment is not None
         self.run(self.rooms.detach(ear.attachment))
         if data.draw(st.booleans()):
-            self.connect(person=ear.person, since=ear.version)
+            self.comes(ear.person, ear.version)
 
     @rule(times=st.integers(1, 3))
     def disk_fails(self, *, times: int) -> None:
         """The next writes fail; what is asked for meanwhile does not happen."""
         self.store.failing = times
-        if (move := self._move()) is not None:
+        if (move := self.move()) is not None:
             answer = self.send(*move)
             assert isinstance(answer, Fault)
             assert not self.notary.wrote(move[0].session, move[1].cid)
@@ -358,7 +199,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule()
     def cut_off(self) -> None:
         """Whoever moves loses the connection while the move is written."""
-        if (move := self._move()) is None:
+        if (move := self.move()) is None:
             return
 
         async def sent() -> None:
@@ -389,7 +230,7 @@ class TableMachine(RuleBasedStateMachine):
         before, self.ears = self.ears, []
         if back:
             for ear in before:
-                self.connect(person=ear.person, since=ear.version)
+                self.comes(ear.person, ear.version)
 
     @rule()
     def sweep(self) -> None:

@@ -1,0 +1,179 @@
+"""A table for machines of Hypothesis: opened, commanded, its answers kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from random import Random
+from typing import TypeVar
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize
+from msgspec import convert
+from tests.server.laws.stores import MoodyStore
+from tests.server.laws.witness import Ear, Notary
+from tests.server.world import StillClock, TestRooms, settled
+
+from tilerummy.melds import Table
+from tilerummy.players import player
+from tilerummy.rules import faults
+from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
+from tilerummy.server.live.keeper import Keeper
+from tilerummy.server.live.ports import Found
+from tilerummy.server.live.rooms import Person
+from tilerummy.server.live.thinking import PlainThinker
+from tilerummy.server.live.thoughts import rules_of
+from tilerummy.server.wire import Act, Answer, Command, Control, Fault, HintAnswer, TableMessage
+from tilerummy.state import Play, State, conceal
+from tilerummy.state.notation import action_text
+
+T = TypeVar("T")
+
+PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee", "Eve")]
+
+
+class QuickThinker(PlainThinker):
+    """Thinks of what is plain, so that many tables can be tried."""
+
+    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
+        rules, play = rules_of(ruleset), Play.between(view.table, after)
+        reasons = tuple(faults(rules, view, play))
+        return Found(reasons=reasons) if reasons else Found((play,))
+
+    async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:  # noqa: ARG002
+        return HintAnswer(cid=cid, level=level, advice="draw")
+
+
+class OneTable(RuleBasedStateMachine):
+    """A table with everything that rules need to get hold of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loop = asyncio.new_event_loop()
+        self.clock = StillClock()
+        self.store = MoodyStore(self.clock.wall)
+        self.rooms = TestRooms(clock=self.clock, store=self.store, thinker=QuickThinker())
+        self.room = ""
+        self.ears: list[Ear] = []
+        self.sent: list[tuple[Person, Command, Answer]] = []
+        self.cids = 0
+
+    def run(self, work: Coroutine[object, object, T]) -> T:
+        """Return what *work* returns, once everything has settled."""
+
+        async def alone() -> T:
+            done = await work
+            await settled()
+            return done
+
+        return self.loop.run_until_complete(alone())
+
+    def teardown(self) -> None:
+        self.run(self.rooms.close())
+        self.loop.close()
+
+    @initialize(
+        ruleset=st.sampled_from(["sabra", "rummikub", "american", "mcgraw"]),
+        seats=st.integers(2, 4),
+        people=st.integers(1, 3),
+        turn_ms=st.sampled_from([None, 30_000]),
+        spectators=st.booleans(),
+        private=st.booleans(),
+        rounds=st.integers(1, 2),
+    )
+    def open(
+        self,
+        *,
+        ruleset: str,
+        seats: int,
+        people: int,
+        turn_ms: int | None,
+        spectators: bool,
+        private: bool,
+        rounds: int,
+    ) -> None:
+        """Open a table, most often with everybody seated and the match begun."""
+        terms = Terms(
+            ruleset=ruleset,
+            turn_ms=turn_ms,
+            reserve_ms=5000,
+            spectators=spectators,
+            private=private,
+            rounds=rounds,
+        )
+        people = min(people, seats)
+        level = "beginner"
+        computers = [ComputerSeat(seat=s, level=level) for s in range(people, seats)]
+        new = NewRoom(terms=terms, seats=seats, computers=computers)
+        self.room = self.run(self.rooms.open(new, PEOPLE[0]))
+        self.notary = Notary(self.store, self.room)
+        for person in PEOPLE[:people]:
+            self.run(self.store.admit(self.room, person.session))
+            self.comes(person)
+        for person in PEOPLE[1:people]:
+            self.send(person, self.control_of("sit"))
+        self.send(PEOPLE[0], self.control_of("start"))
+        for person in PEOPLE[:people]:
+            self.send(person, self.control_of("ready", contribution="aa"))
+
+    def control_of(self, what: str, **more: object) -> Control:
+        """Return a new wish of the table."""
+        return convert({"cid": self.cid(), "room": self.room, "what": what, **more}, Control)
+
+    def act_of(self, actions: list[str]) -> Act:
+        """Return a new command that does something with the tiles as they are."""
+        version = self.keeper.room.version
+        return Act(cid=self.cid(), room=self.room, version=version, actions=actions)
+
+    def cid(self) -> str:
+        """Return an id that no command had."""
+        self.cids += 1
+        return f"c{self.cids}"
+
+    @property
+    def keeper(self) -> Keeper:
+        """The keeper of the table."""
+        keeper = self.run(self.rooms.keeper(self.room))
+        assert keeper is not None
+        return keeper
+
+    def comes(self, person: Person, since: int | None = None) -> None:
+        """Open one more connection for somebody, who has seen as much before."""
+        ear = Ear(person, self.store, version=since or 0)
+        found = self.run(self.rooms.attach(self.room, person, ear.hear, since))
+        if isinstance(found, Fault):
+            assert found.code == "no_such_room"
+            assert ear.heard == []
+        else:
+            ear.attachment = found
+            self.ears.append(ear)
+
+    def send(self, person: Person, command: TableMessage) -> object:
+        """Send a command, and keep its answer; one that is refused for now has done nothing."""
+        answer = self.run(self.rooms.command(person, command))
+        self.answered(person, command, answer)
+        return answer
+
+    def answered(self, person: Person, command: TableMessage, answer: object) -> None:
+        """Check an answer to a command."""
+        if isinstance(command, Command):
+            assert isinstance(answer, Answer | Fault)
+            if isinstance(answer, Answer):
+                assert answer.cid == command.cid
+                self.sent.append((person, command, answer))
+            else:
+                assert answer.code in ("storage", "no_such_room"), answer
+
+    def move(self) -> tuple[Person, Act] | None:
+        """Return a good move of whoever is to move, if that is a person who can."""
+        room = self.keeper.room
+        if room.phase != "playing" or room.state is None:
+            return None
+        place = room.places[room.state.to_move]
+        person = next((p for p in PEOPLE if p.session == place.session), None)
+        if person is None or place.plays_itself:
+            return None
+        seat = room.state.to_move
+        view = conceal(room.state, seat)
+        actions = player("beginner", Random(0)).choose(room.rules, view, seat)
+        return person, self.act_of([action_text(a) for a in actions])
