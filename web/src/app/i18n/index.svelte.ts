@@ -11,6 +11,7 @@ export type Key = keyof typeof import('./en').default;
 export type Catalogue = Readonly<Record<Key, Message>>;
 export type PageKey = keyof typeof import('./pages/en').default;
 export type PageCatalogue = Readonly<Record<PageKey, Message>>;
+export type RoomCatalogue = Readonly<Record<keyof typeof import('./room/en').default, Message>>;
 
 const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
   en: () => import('./en'),
