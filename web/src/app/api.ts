@@ -2,7 +2,7 @@
 
 import type { RoomView, TermsView, Why } from '../wire';
 import { ApiError } from './fault';
-import { identify } from './identity';
+import { identify, known } from './identity';
 
 async function ask<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
   if (method !== 'GET') await identify();
@@ -155,9 +155,17 @@ function once<T>(path: string): Promise<T> {
 
 const coded = encodeURIComponent;
 
+/** Keep who we are; *wanted* after asking to be that guest. */
+const noted =
+  (wanted = false) =>
+  (me: Me): Me => {
+    known(me.id8, wanted);
+    return me;
+  };
+
 export const api = {
   // who asks twice at once, as nobody yet, would become two guests
-  me: () => identify().then(() => ask<Me>('GET', '/me')),
+  me: () => identify().then(() => ask<Me>('GET', '/me')).then(noted()),
   rename: (name: string) => ask<Me>('PUT', '/me', { name }),
   forget: () => ask<{ deleted: number; anonymised: number }>('DELETE', '/me'),
   presets: () => once<{ presets: Preset[] }>('/presets').then((told) => told.presets),
@@ -169,7 +177,7 @@ export const api = {
   invite: (room: string) => ask<Code>('GET', `/rooms/${coded(room)}/invite`),
   accept: (code: string) => ask<{ room: string }>('POST', `/invites/${coded(code)}`),
   carry: () => ask<Code>('POST', '/carry'),
-  carried: (code: string) => ask<unknown>('POST', `/carry/${coded(code)}`),
+  carried: (code: string) => ask<Me>('POST', `/carry/${coded(code)}`).then(noted(true)),
   rules: (ruleset: string) => ask<RulesPage>('GET', `/rules?ruleset=${coded(ruleset)}`),
   judge: (question: Record<string, unknown>) => ask<Verdict>('POST', '/judge', question),
   solve: (question: Record<string, unknown>) => ask<Solved>('POST', '/solve', question),

@@ -16,6 +16,11 @@ export function say(text: string, how: 'polite' | 'assertive' = 'polite'): void 
   said[how] = flip ? `${text}\u00a0` : text;
 }
 
+/** Take back what was said at once: it holds no longer. */
+export function hush(): void {
+  said.assertive = '';
+}
+
 interface Toast {
   id: number;
   text: string;

@@ -9,11 +9,12 @@ import { routeOf } from './routes';
 import { keepSettings, settings } from './settings.svelte';
 
 // A part of the page that is gone means that the server has a newer page: take that, once.
-addEventListener('vite:preloadError', (event) => {
+addEventListener('vite:preloadError', () => {
   const late = 'page-was-old';
   if (Date.now() - Number(sessionStorage.getItem(late) ?? 0) < 10_000) return;
-  event.preventDefault();
   sessionStorage.setItem(late, String(Date.now()));
+  // what waits for that part fails on a page that goes away
+  addEventListener('unhandledrejection', (failure) => failure.preventDefault());
   location.reload();
 });
 

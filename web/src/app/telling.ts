@@ -6,6 +6,16 @@ import { listOf, readFact, seatOf, tilesOf, type RoundFact } from './facts';
 import { nameOf, type Teller } from './table/names';
 import { levelName, tileWord, tilesShort } from './table/speech';
 
+type Params = Record<string, string | number>;
+/** What a seat can do: told of others by their name, and to the viewer as `you`. */
+type Deed = PageKey extends infer K ? (K extends `told.${infer D}.you` ? D : never) : never;
+
+/** Say what a seat did; the viewer is spoken to. */
+function by(teller: Teller, seat: number | null, deed: Deed, params: Params = {}): string {
+  if (seat !== null && seat === teller.me) return p(`told.${deed}.you`, params);
+  return p(`told.${deed}`, { ...params, name: nameOf(teller, seat) });
+}
+
 /** Sentences about an entry of the log; none where there is nothing to say. */
 export function tell(entry: Entry, teller: Teller): string[] {
   const facts = entry.facts ?? [];
@@ -14,7 +24,6 @@ export function tell(entry: Entry, teller: Teller): string[] {
   // whoever has played ends the turn with it: that need not be told
   const news = known.filter((fact) => !(played && fact.type === 'Passed'));
   if (facts.length) return news.flatMap((fact) => tellFact(fact, teller));
-  const name = nameOf(teller, entry.seat ?? null);
   switch (entry.what) {
     case 'sat':
     case 'ready':
@@ -25,7 +34,7 @@ export function tell(entry: Entry, teller: Teller): string[] {
     case 'stood_in':
     case 'resigned':
     case 'muted':
-      return [p(`told.${entry.what}`, { name })];
+      return [by(teller, entry.seat ?? null, entry.what)];
     case 'computer':
       return [p('told.computer', { level: levelName(entry.level ?? '') })];
     case 'stood':
@@ -46,10 +55,7 @@ export function tell(entry: Entry, teller: Teller): string[] {
 
 function tellFact(fact: RoundFact, teller: Teller): string[] {
   const seat = seatOf(fact);
-  const name = nameOf(teller, seat);
-  const one = (key: PageKey, params: Record<string, string | number> = {}): string[] => [
-    p(key, { name, ...params }),
-  ];
+  const one = (deed: Deed, params: Params = {}): string[] => [by(teller, seat, deed, params)];
   switch (fact.type) {
     case 'Lots':
       return lots(fact, teller);
@@ -58,45 +64,51 @@ function tellFact(fact: RoundFact, teller: Teller): string[] {
     case 'Exposed':
       return exposed(fact);
     case 'Drew':
-      return drew(fact, teller, seat, name);
+      return drew(fact, teller, seat);
     case 'Played': {
       const tiles = [...tilesOf(fact, 'placed'), ...tilesOf(fact, 'free')];
-      return one('told.played', { n: tiles.length, tiles: tilesShort(tiles) });
+      return one('played', { n: tiles.length, tiles: tilesShort(tiles) });
     }
     case 'Discarded':
-      return one('told.discarded', { tile: tileWord(fact.fields.tile ?? '?') });
+      return one('discarded', { tile: tileWord(fact.fields.tile ?? '?') });
     case 'Declared':
-      return one('told.declared', { hand: tilesShort(tilesOf(fact)) });
+      return one('declared', { hand: tilesShort(tilesOf(fact)) });
     case 'Announced':
-      return one('told.announced', { n: Number(fact.fields.tiles) });
+      return one('announced', { n: Number(fact.fields.tiles) });
     case 'Released':
-      return one('told.released');
+      return [p('told.released')];
     case 'TimedOut':
-      return one('told.timedout');
+      return one('timedout');
     case 'Restored':
-      return one('told.restored');
+      return [p('told.restored')];
     case 'Penalised':
-      return one('told.penalised', { n: counted(tilesOf(fact)) });
+      return one('penalised', { n: counted(tilesOf(fact)) });
     case 'Passed':
-      return one('told.passed');
+      return one('passed');
     case 'Ended': {
       const winner = Number(fact.fields.winner);
       if (fact.fields.ending !== 'went_out') return [t('end.pool_exhausted')];
-      return [p('told.wentout', { name: nameOf(teller, Number.isNaN(winner) ? null : winner) })];
+      return [by(teller, Number.isNaN(winner) ? null : winner, 'wentout')];
     }
     default:
       return [];
   }
 }
 
-function drew(fact: RoundFact, teller: Teller, seat: number | null, name: string): string[] {
+function drew(fact: RoundFact, teller: Teller, seat: number | null): string[] {
   const tiles = tilesOf(fact);
   const n = counted(tiles);
-  if (fact.fields.source === 'discard') return [p('told.took', { name, tile: tileWord(tiles[0] ?? '?') })];
-  if (fact.fields.source === 'trump') return [p('told.trumped', { name, tile: tileWord(tiles[0] ?? '?') })];
-  if (fact.fields.source === 'aside') return [p('told.jokers', { name, n })];
-  const seen = seat !== null && seat === teller.me && !tiles.some((tile) => tile.startsWith('?'));
-  return [seen ? p('told.drew.you', { tiles: tilesShort(tiles) }) : p('told.drew', { name, n })];
+  const tile = tileWord(tiles[0] ?? '?');
+  switch (fact.fields.source) {
+    case 'discard':
+      return [by(teller, seat, 'took', { tile })];
+    case 'trump':
+      return [by(teller, seat, 'trumped', { tile })];
+    case 'aside':
+      return [by(teller, seat, 'jokers', { n })];
+    default:
+      return [by(teller, seat, 'drew', { n, tiles: tilesShort(tiles) })];
+  }
 }
 
 /** How many tiles those words are: `?4` are four face-down ones. */
@@ -108,7 +120,7 @@ function lots(fact: RoundFact, teller: Teller): string[] {
   return drawn.flatMap((lot) =>
     listOf(lot).flatMap((tile, seat) =>
       /^([a-z]\d+|\*)$/.test(tile)
-        ? p('told.lots', { name: nameOf(teller, seat), tile: tileWord(tile) })
+        ? by(teller, seat, 'lots', { tile: tileWord(tile) })
         : [],
     ),
   );
@@ -118,7 +130,7 @@ function handfuls(fact: RoundFact, teller: Teller): string[] {
   const pairs = (fact.fields.handfuls ?? '').match(/\[\d+, \d+\]/g) ?? [];
   return pairs.map((pair, seat) => {
     const [first = '', second = ''] = listOf(pair);
-    return p('told.handfuls', { name: nameOf(teller, seat), first, second });
+    return by(teller, seat, 'handfuls', { first, second });
   });
 }
 

@@ -168,6 +168,8 @@ const words: Catalogue = {
   'seat.away.time': 'seit {time} abwesend',
   'seat.computer': 'Computerspieler',
   'seat.bot': 'Computer{n} ({level})',
+  'seat.guest': 'Gast {n}',
+  'seat.program': 'Programm {n}',
   'seat.standin': 'ein Computer spielt für {name}',
   'seat.resigned': 'hat aufgegeben',
   'seat.total': { one: '{n} Punkt', other: '{n} Punkte' },

@@ -168,6 +168,8 @@ export default {
   'seat.away.time': 'away for {time}',
   'seat.computer': 'computer player',
   'seat.bot': 'Computer{n} ({level})',
+  'seat.guest': 'Guest {n}',
+  'seat.program': 'Program {n}',
   'seat.standin': 'a computer plays for {name}',
   'seat.resigned': 'has left',
   'seat.total': { one: '{n} point', other: '{n} points' },

@@ -168,6 +168,8 @@ const words: Catalogue = {
   'seat.away.time': 'ausente desde hace {time}',
   'seat.computer': 'jugador ordenador',
   'seat.bot': 'Ordenador{n} ({level})',
+  'seat.guest': 'Invitado {n}',
+  'seat.program': 'Programa {n}',
   'seat.standin': 'un ordenador juega por {name}',
   'seat.resigned': 'se ha ido',
   'seat.total': { one: '{n} punto', other: '{n} puntos' },

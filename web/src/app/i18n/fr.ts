@@ -168,6 +168,8 @@ const words: Catalogue = {
   'seat.away.time': 'absent depuis {time}',
   'seat.computer': 'joueur ordinateur',
   'seat.bot': 'Ordinateur{n} ({level})',
+  'seat.guest': 'Invité {n}',
+  'seat.program': 'Programme {n}',
   'seat.standin': 'un ordinateur joue pour {name}',
   'seat.resigned': 'est parti',
   'seat.total': { one: '{n} point', other: '{n} points' },

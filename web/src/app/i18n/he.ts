@@ -168,6 +168,8 @@ const words: Catalogue = {
   'seat.away.time': 'לא נוכח כבר {time}',
   'seat.computer': 'שחקן מחשב',
   'seat.bot': 'מחשב{n} ({level})',
+  'seat.guest': 'אורח {n}',
+  'seat.program': 'תוכנית {n}',
   'seat.standin': 'מחשב משחק במקום {name}',
   'seat.resigned': 'עזב',
   'seat.total': { one: 'נקודה', two: '{n} נקודות', other: '{n} נקודות' },

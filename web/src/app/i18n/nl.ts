@@ -168,6 +168,8 @@ const words: Catalogue = {
   'seat.away.time': '{time} afwezig',
   'seat.computer': 'computerspeler',
   'seat.bot': 'Computer{n} ({level})',
+  'seat.guest': 'Gast {n}',
+  'seat.program': 'Programma {n}',
   'seat.standin': 'een computer speelt voor {name}',
   'seat.resigned': 'is vertrokken',
   'seat.total': { one: '{n} punt', other: '{n} punten' },

@@ -168,6 +168,8 @@ const words: Catalogue = {
   'seat.away.time': '{time} süredir uzakta',
   'seat.computer': 'bilgisayar oyuncusu',
   'seat.bot': 'Bilgisayar{n} ({level})',
+  'seat.guest': 'Misafir {n}',
+  'seat.program': 'Program {n}',
   'seat.standin': '{name} yerine bilgisayar oynuyor',
   'seat.resigned': 'ayrıldı',
   'seat.total': { one: '{n} puan', other: '{n} puan' },

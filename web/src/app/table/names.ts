@@ -10,11 +10,17 @@ export interface Teller {
   me: number | null;
 }
 
+/** The name of a person as it is shown: for whoever chose none the server's one is worded. */
+export const personName = (name: string): string =>
+  name.replace(/^(Guest|Program) (\d{4})$/, (_, kind: string, n: string) =>
+    t(kind === 'Guest' ? 'seat.guest' : 'seat.program', { n }),
+  );
+
 /** The name of a seat, as others are told. */
 export function nameOf(teller: Teller, seat: number | null): string {
   if (seat === null) return '';
   const place = teller.seats[seat];
-  if (place?.name) return place.name;
+  if (place?.name) return personName(place.name);
   if (place?.kind !== 'computer') return t('room.seat', { n: seat + 1 });
   return t('seat.bot', { n: numberOf(teller, seat), level: levelName(place.level) });
 }
@@ -25,8 +31,9 @@ function numberOf(teller: Teller, seat: number): string {
   return alike.length > 1 ? ` ${alike.indexOf(seat) + 1}` : '';
 }
 
-/** The name of a seat where there is little room: of computer players the level alone. */
+/** The name of a seat where there is little room: `You`, of computer players the level alone. */
 export function shortName(teller: Teller, seat: number): string {
+  if (seat === teller.me) return t('common.you');
   const place = teller.seats[seat];
   if (place?.name || place?.kind !== 'computer') return nameOf(teller, seat);
   return levelName(place.level) + numberOf(teller, seat);

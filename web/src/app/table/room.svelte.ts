@@ -2,13 +2,14 @@
 
 import type { ClockView, Entry, GameView, RoomView } from '../../wire';
 import type { Told } from '../wire/client';
+import { moved } from '../identity';
 import { command, faultText, wire } from '../net.svelte';
 import { coded, t, worded } from '../i18n/index.svelte';
-import { say, toast } from '../live.svelte';
+import { hush, say, toast } from '../live.svelte';
 import { notice, title } from '../notice';
 import { sound } from '../sound';
 import { whyText } from './why';
-import { nameOf, type Teller } from './names';
+import { nameOf, personName, type Teller } from './names';
 import { seatWanted } from './seat';
 
 export interface Line {
@@ -99,6 +100,10 @@ export class Room {
   private take(message: Told): void {
     switch (message.type) {
       case 'snapshot':
+        if (this.mine && message.seat === null && moved()) {
+          this.state = 'missing';
+          return;
+        }
         this.state = 'there';
         this.seat = message.seat;
         this.stand(message);
@@ -135,7 +140,7 @@ export class Room {
         if (message.seat === null || message.seat !== this.seat) {
           this.unread++;
           sound('chat');
-          say(`${message.name}: ${message.text}`);
+          say(`${personName(message.name)}: ${message.text}`);
         }
         return;
       case 'reaction':
@@ -143,8 +148,8 @@ export class Room {
         return;
       case 'fault':
         if (this.state === 'loading' || message.code === 'no_such_room') {
-          this.state = 'missing';
           this.missing = faultText(message.code, message.message);
+          this.state = 'missing';
         } else toast(faultText(message.code, message.message), 'bad');
         return;
       default:
@@ -182,7 +187,8 @@ export class Room {
   private showTurn(wasMine: boolean): void {
     const name = this.view?.terms.title || t('app.name');
     title(name, this.myTurn ? t('turn.yours') : null);
-    if (!this.myTurn || wasMine) return;
+    if (wasMine && !this.myTurn) hush();
+    if (wasMine || !this.myTurn) return;
     sound('turn');
     say(t('aria.turn.yours'), 'assertive');
     notice(t('notify.title'), t('notify.text', { title: name }));

@@ -50,6 +50,8 @@ export interface Ports {
 export const IDLE = 2500; // after so long without a word we ask whether anybody is there
 export const STALE = 9000; // and after so long we no longer believe it
 const TICK = 500;
+const MOVED = 4001; // the guest that we were has gone on with another device
+const REFUSED = 2; // after so many failures perhaps nobody knows us
 
 interface Watched {
   version: number | null;
@@ -150,8 +152,10 @@ export class Client {
     socket.onmessage = (event: { data: unknown }) => {
       if (this.socket === socket) this.received(String(event.data));
     };
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
+    socket.onclose = (event?: { code?: number }) => {
+      if (this.socket !== socket) return;
+      if (event?.code === MOVED) this.failures = REFUSED;
+      this.lost();
     };
     this.tick();
   }
@@ -194,7 +198,7 @@ export class Client {
   }
 
   private lost(): void {
-    if (!this.open && this.failures % 3 === 2) this.ports.refused();
+    if (this.failures % 3 === REFUSED) this.ports.refused();
     this.drop();
     this.become('offline');
     this.again(delay(this.failures++, this.ports.random()));
