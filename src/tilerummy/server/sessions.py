@@ -113,7 +113,7 @@ class Sessions:
         return Visitor(guest, found.since, how, found.until is not None)
 
     async def make(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
-        """Return a new guest and its token; without a name it gets one."""
+        """Return a new guest and its token; without a name it gets one, which pages may word."""
         number = int.from_bytes(self._entropy(4), "big") % 9000 + 1000
         usual = f"Program {number}" if program else f"Guest {number}"
         guest = Guest(text_of(self._entropy(CODE)), name or usual, program)

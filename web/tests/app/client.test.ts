@@ -20,8 +20,8 @@ class FakeSocket implements Socket {
   says(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) } as never);
   }
-  breaks(): void {
-    this.onclose?.({} as never);
+  breaks(code = 1006): void {
+    this.onclose?.({ code } as never);
   }
 }
 
@@ -136,6 +136,14 @@ describe('a lost connection', () => {
     world.pass(5000);
     world.last.breaks();
     expect(world.refusals).toBe(1);
+  });
+
+  test('asks at once who we are when the guest has moved to another device', () => {
+    const { world } = connected();
+    world.last.breaks(4001);
+    expect(world.refusals).toBe(1);
+    world.pass(5000);
+    expect(world.sockets.length).toBe(2);
   });
 
   test('holds commands back that were given while it lasted', () => {

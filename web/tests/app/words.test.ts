@@ -5,6 +5,7 @@ import { fill, listed, type Message } from '../../src/app/i18n/messages';
 type Words = Record<string, Message>;
 const game = import.meta.glob<{ default: Words }>('../../src/app/i18n/*.ts');
 const pages = import.meta.glob<{ default: Words }>('../../src/app/i18n/pages/*.ts');
+const room = import.meta.glob<{ default: Words }>('../../src/app/i18n/room/*.ts');
 const languages = Object.keys(LANGUAGES) as Language[];
 
 async function words(language: Language, files: typeof game, folder: string): Promise<Words> {
@@ -18,6 +19,7 @@ const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((
 describe.each([
   ['the game', game, ''],
   ['the pages', pages, 'pages/'],
+  ['a table', room, 'room/'],
 ])('the words of %s', (_, files, folder) => {
   test.each(languages)('are complete and have the same parameters in %s', async (language) => {
     const english = await words('en', files, folder);
@@ -50,7 +52,7 @@ describe.each([
 });
 
 test('every advice of a hint is worded', async () => {
-  const english = await words('en', pages, 'pages/');
+  const english = await words('en', room, 'room/');
   // what the server may advise, src/tilerummy/analysis/hints.py; `wait` is told as `idle`
   for (const advice of ['play', 'draw', 'begin', 'take', 'discard', 'declare', 'go_out', 'pass', 'idle']) {
     expect(english[`hint.${advice}`], advice).toBeTruthy();

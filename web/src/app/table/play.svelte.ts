@@ -6,7 +6,7 @@ import type { Answer, GameView, HintAnswer, Why } from '../../wire';
 import { command, wire } from '../net.svelte';
 import { calm, settings } from '../settings.svelte';
 import { say as speak, toast } from '../live.svelte';
-import { t } from '../i18n/index.svelte';
+import { p, t } from '../i18n/index.svelte';
 import { sound } from '../sound';
 import { actionOf } from './deeds';
 import { found, keep, turnId, type Kept } from './draft';
@@ -14,7 +14,7 @@ import { hasDiscards, lawOf, tileSetOf } from './law';
 import type { Room } from './room.svelte';
 import { announced, say } from './say';
 import { choices, type Choices, type Deed } from './turn';
-import { stepText, whyText } from './why';
+import { stepText, whyAll } from './why';
 
 const PREVIEW = 210; // the server takes five a second
 
@@ -290,7 +290,7 @@ export class Play {
     }
     this.reasons = reply.reasons ?? [];
     this.verdict = 'refused';
-    speak(this.reasons.map(whyText).join(' '), 'assertive');
+    void whyAll(this.reasons).then((text) => speak(text, 'assertive'));
   }
 
   /** Ask the referee about the table as it lies now. */
@@ -318,7 +318,7 @@ export class Play {
     if (reply.type === 'hint') {
       this.hint = reply;
       if (level === 3 && reply.steps.length) this.showStep(0);
-    } else if (reply.type === 'answer') toast((reply.reasons ?? []).map(whyText).join(' '), 'bad');
+    } else if (reply.type === 'answer') toast(await whyAll(reply.reasons), 'bad');
   }
 
   /** Show the table after a step of the hint. */
@@ -368,7 +368,7 @@ export class Play {
   type(text: string): string {
     const result = this.table?.command(text);
     if (!result || result.ok) return '';
-    return t(`type.${result.code}`, { word: result.word, places: (result.places ?? []).join(', ') });
+    return p(`type.${result.code}`, { word: result.word, places: (result.places ?? []).join(', ') });
   }
 
   get meldTexts(): readonly string[] {

@@ -8,7 +8,7 @@ import { coded, t, worded } from '../i18n/index.svelte';
 import { hush, say, toast } from '../live.svelte';
 import { notice, title } from '../notice';
 import { sound } from '../sound';
-import { whyText } from './why';
+import { whyAll } from './why';
 import { nameOf, personName, type Teller } from './names';
 import { seatWanted } from './seat';
 
@@ -92,7 +92,7 @@ export class Room {
   ): Promise<boolean> {
     const reply = await command({ type: 'control', room: this.id, what, ...more });
     if (reply.type === 'answer' && reply.status === 'refused') {
-      toast((reply.reasons ?? []).map(whyText).join(' '), 'bad');
+      toast(await whyAll(reply.reasons), 'bad');
     }
     return reply.type === 'answer' && reply.status === 'ok';
   }

@@ -3,7 +3,7 @@
 import type { StepView, Why } from '../../wire';
 import type { Fact } from '../../rules';
 import { meldText, tileText } from '../../rules';
-import { coded, t } from '../i18n/index.svelte';
+import { coded, speakPages, t } from '../i18n/index.svelte';
 import { meldWords, tilesShort } from './speech';
 
 /** One reason of a refusal. */
@@ -17,6 +17,12 @@ export function whyText(why: Why): string {
   };
   const text = coded('why', why.code, params, why.message ?? why.code);
   return text.replace(/:\s*$/, '.');
+}
+
+/** All reasons of a refusal, when their words are there. */
+export async function whyAll(reasons: readonly Why[] = []): Promise<string> {
+  await speakPages().catch(() => {});
+  return reasons.map(whyText).join(' ');
 }
 
 /** One of the facts told while a turn is being built. */

@@ -1,0 +1,112 @@
+"""What people do with each other at a table besides playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.test_games import together
+
+MakeRobot = Callable[..., Robot]
+
+
+def menu(robot: Robot, item: str) -> None:
+    """Choose something from the menu of the table."""
+    robot.press(robot.button("Table menu"))
+    robot.press(robot.page.locator(".menu").get_by_text(item))
+
+
+def invitation(robot: Robot) -> str:
+    """Return the path of the link that is shown."""
+    shown = robot.page.locator(".invite input")
+    shown.wait_for()
+    return shown.input_value().removeprefix(robot.house.url)
+
+
+def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
+    host, guest = robots = [robot(PHONE), robot(DESKTOP)]
+    together(robots)
+
+    menu(host, "Propose a pause")
+    expect(host.page.get_by_role("alert")).to_contain_text("You propose a pause.")
+    guest.press(guest.button("Agree"))
+    for each in robots:
+        each.until("paused")
+    guest.press(guest.button("Go on playing"))
+    host.press(host.button("Agree"))
+    host.until("playing")
+    menu(guest, "Propose to end")
+    host.press(host.button("Decline"))
+    expect(guest.page.get_by_role("alert")).to_have_count(0)
+    menu(guest, "Propose to end")
+    host.press(host.button("Agree"))
+    for each in robots:
+        each.until("over")
+        expect(each.page.locator("#result-head")).to_be_visible()
+        # what was said at once holds no longer
+        expect(each.page.locator("[aria-live=assertive]")).to_have_text("")
+
+    host.press(host.button("Play again"))
+    guest.press(guest.page.get_by_role("link", name="To the rematch"))
+    host.press(host.button("Start the game"))
+    for each in robots:
+        each.until("playing")
+
+
+def test_who_gives_up_leaves_nobody_to_play_with(robot: MakeRobot) -> None:
+    host, guest = robots = [robot(DESKTOP), robot(PHONE)]
+    together(robots)
+
+    menu(guest, "Give up and leave")
+    guest.press(guest.page.locator(".menu .danger"))
+    guest.page.locator(".home").wait_for()
+    host.until("over")
+    expect(host.page.locator("#result-head")).to_have_text("You won!")
+    expect(host.button("Play again")).to_have_count(0)
+    expect(guest.page.locator(".card-row.over")).to_contain_text("Look at it")
+
+
+def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
+    host, guest, late = robot(DESKTOP), robot(PHONE), robot(DESKTOP)
+    host.open("/new")
+    host.press(host.button("Open the table"))
+    path = invitation(host)
+    guest.open(path)
+    guest.until("waiting")
+    host.press(host.button("Send away"))
+    expect(guest.page.locator("main h1")).to_have_text("There is nothing here")
+    host.press(host.button("Close to newcomers"))
+    expect(host.button("Open to newcomers")).to_be_visible()
+    late.open(path)
+    expect(late.page.locator(".toast")).to_contain_text("closed the table to newcomers")
+    host.press(host.button("Open to newcomers"))
+    late.press(late.button("Sit here"))
+    host.press(host.button("Start the game"))
+    late.until("playing")
+
+    menu(host, "Mute")
+    late.press(late.page.locator("#tab-chat"))
+    expect(late.page.get_by_text("The host has muted you.", exact=True)).to_be_visible()
+
+
+def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
+    desk, phone = robot(DESKTOP), robot(PHONE)
+    desk.open()
+    desk.press(desk.page.get_by_role("button", name="Play", exact=True))
+    desk.until("playing")
+    rack = sorted(desk.game["rack"])
+
+    menu(desk, "Go on with another device")
+    desk.cut = True
+    phone.open(invitation(desk))
+    phone.until("playing")
+    assert sorted(phone.game["rack"]) == rack
+    expect(desk.page.locator("main h1")).to_have_text("Your games are on another device")
+
+    menu(phone, "Go on with another device")
+    phone.cut = True
+    desk.open(invitation(phone))
+    desk.page.locator(".game").wait_for()
+    assert sorted(desk.game["rack"]) == rack
+    expect(phone.page.locator("main h1")).to_have_text("Your games are on another device")
