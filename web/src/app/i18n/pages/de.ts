@@ -19,7 +19,7 @@ const words: PageCatalogue = {
   'home.computer': 'Gegen den Computer spielen',
   'home.computer.text': 'Beginnt sofort. Nimm zurück, so oft du willst; Tipps sind einen Klick entfernt.',
   'home.level': 'Wie stark?',
-  'home.opponents': 'Wie viele Gegner?',
+  'home.opponents': 'Gegner',
   'home.opponents.n': { one: '{n} Gegner', other: '{n} Gegner' },
   'home.rules': 'Welche Regeln?',
   'home.play': 'Spielen',

@@ -19,7 +19,7 @@ export default {
   'home.computer': 'Play the computer',
   'home.computer.text': 'Starts at once. Take back as often as you like; hints are a click away.',
   'home.level': 'How strong?',
-  'home.opponents': 'How many opponents?',
+  'home.opponents': 'Opponents',
   'home.opponents.n': { one: '{n} opponent', other: '{n} opponents' },
   'home.rules': 'Which rules?',
   'home.play': 'Play',

@@ -19,7 +19,7 @@ const words: PageCatalogue = {
   'home.computer': 'Jugar contra el ordenador',
   'home.computer.text': 'Empieza al momento. Deshaz cuanto quieras; las pistas están a un clic.',
   'home.level': '¿Con qué fuerza?',
-  'home.opponents': '¿Cuántos rivales?',
+  'home.opponents': 'Rivales',
   'home.opponents.n': { one: '{n} rival', other: '{n} rivales' },
   'home.rules': '¿Qué reglas?',
   'home.play': 'Jugar',

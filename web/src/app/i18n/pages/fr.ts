@@ -19,7 +19,7 @@ const words: PageCatalogue = {
   'home.computer': 'Jouer contre l’ordinateur',
   'home.computer.text': 'Commence aussitôt. Reprenez autant que vous voulez ; les conseils sont à un clic.',
   'home.level': 'De quelle force ?',
-  'home.opponents': 'Combien d’adversaires ?',
+  'home.opponents': 'Adversaires',
   'home.opponents.n': { one: '{n} adversaire', other: '{n} adversaires' },
   'home.rules': 'Quelles règles ?',
   'home.play': 'Jouer',

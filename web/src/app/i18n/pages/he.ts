@@ -19,7 +19,7 @@ const words: PageCatalogue = {
   'home.computer': 'משחק נגד המחשב',
   'home.computer.text': 'מתחיל מיד. אפשר לבטל צעדים כמה שרוצים; רמזים במרחק לחיצה.',
   'home.level': 'כמה חזק?',
-  'home.opponents': 'כמה יריבים?',
+  'home.opponents': 'יריבים',
   'home.opponents.n': { one: 'יריב אחד', two: 'שני יריבים', other: '{n} יריבים' },
   'home.rules': 'אילו חוקים?',
   'home.play': 'לשחק',

@@ -19,7 +19,7 @@ const words: PageCatalogue = {
   'home.computer': 'Tegen de computer spelen',
   'home.computer.text': 'Begint meteen. Neem terug zo vaak je wilt; hints zijn één klik weg.',
   'home.level': 'Hoe sterk?',
-  'home.opponents': 'Hoeveel tegenstanders?',
+  'home.opponents': 'Tegenstanders',
   'home.opponents.n': { one: '{n} tegenstander', other: '{n} tegenstanders' },
   'home.rules': 'Welke regels?',
   'home.play': 'Spelen',

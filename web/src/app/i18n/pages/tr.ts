@@ -19,7 +19,7 @@ const words: PageCatalogue = {
   'home.computer': 'Bilgisayara karşı oyna',
   'home.computer.text': 'Hemen başlar. Dilediğin kadar geri al; ipuçları bir tık ötede.',
   'home.level': 'Ne kadar güçlü?',
-  'home.opponents': 'Kaç rakip?',
+  'home.opponents': 'Rakipler',
   'home.opponents.n': { one: '{n} rakip', other: '{n} rakip' },
   'home.rules': 'Hangi kurallar?',
   'home.play': 'Oyna',
