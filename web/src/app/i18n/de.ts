@@ -53,6 +53,7 @@ const words: Catalogue = {
   'turn.yours': 'Du bist am Zug',
   'turn.of': '{name} spielt',
   'turn.of.computer': '{name} denkt nach',
+  'turn.of.away': '{name} ist weg. Im Menü des Tisches kannst du einen Computer dazuholen.',
   'turn.watching': 'Du siehst zu',
   'turn.paused': 'Das Spiel ist unterbrochen',
   'turn.act': 'Lege Steine, oder ziehe einen.',

@@ -52,6 +52,7 @@ export default {
   'turn.yours': 'Your turn',
   'turn.of': '{name} is playing',
   'turn.of.computer': '{name} is thinking',
+  'turn.of.away': '{name} is away. You can ask a computer in: table menu.',
   'turn.watching': 'You are watching',
   'turn.paused': 'The game is paused',
   'turn.act': 'Lay tiles, or draw one.',

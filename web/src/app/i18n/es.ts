@@ -53,6 +53,7 @@ const words: Catalogue = {
   'turn.yours': 'Te toca',
   'turn.of': '{name} juega',
   'turn.of.computer': '{name} piensa',
+  'turn.of.away': '{name} no está. En el menú de la mesa puedes llamar a un ordenador.',
   'turn.watching': 'Estás mirando',
   'turn.paused': 'La partida está en pausa',
   'turn.act': 'Pon fichas, o roba una.',

@@ -53,6 +53,7 @@ const words: Catalogue = {
   'turn.yours': 'À vous de jouer',
   'turn.of': '{name} joue',
   'turn.of.computer': '{name} réfléchit',
+  'turn.of.away': '{name} est absent. Le menu de la table permet d’appeler un ordinateur.',
   'turn.watching': 'Vous regardez',
   'turn.paused': 'La partie est en pause',
   'turn.act': 'Posez des tuiles, ou piochez-en une.',

@@ -53,6 +53,7 @@ const words: Catalogue = {
   'turn.yours': 'תורך',
   'turn.of': '{name} בתור',
   'turn.of.computer': '{name} בחשיבה',
+  'turn.of.away': '{name} לא כאן. בתפריט השולחן אפשר לצרף מחשב.',
   'turn.watching': 'צפייה במשחק',
   'turn.paused': 'המשחק בהפסקה',
   'turn.act': 'אפשר להניח אבנים, או למשוך אחת.',

@@ -53,6 +53,7 @@ const words: Catalogue = {
   'turn.yours': 'Jij bent aan de beurt',
   'turn.of': '{name} speelt',
   'turn.of.computer': '{name} denkt na',
+  'turn.of.away': '{name} is weg. In het tafelmenu kun je een computer laten invallen.',
   'turn.watching': 'Je kijkt toe',
   'turn.paused': 'Het spel is gepauzeerd',
   'turn.act': 'Leg stenen, of pak er een.',

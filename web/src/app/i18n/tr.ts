@@ -53,6 +53,7 @@ const words: Catalogue = {
   'turn.yours': 'Sıra sende',
   'turn.of': '{name} oynuyor',
   'turn.of.computer': '{name} düşünüyor',
+  'turn.of.away': '{name} uzakta. Masa menüsünden yerine bilgisayar çağırabilirsin.',
   'turn.watching': 'İzliyorsun',
   'turn.paused': 'Oyun duraklatıldı',
   'turn.act': 'Taş aç ya da bir taş çek.',

@@ -73,6 +73,14 @@ export class Room {
     return this.mine && this.view?.phase === 'playing' && this.game?.to_move === this.seat && !this.game.result;
   }
 
+  /** How the viewer gets back into the game, if somebody else has to let it go on. */
+  get wayBack(): 'take_back' | 'resume' | null {
+    const seat = this.view?.seats[this.seat ?? -1];
+    if (!seat || !['playing', 'paused'].includes(this.view!.phase)) return null;
+    if (seat.stood_in && !seat.resigned) return 'take_back';
+    return this.view!.phase === 'paused' && !this.view!.proposal ? 'resume' : null;
+  }
+
   get isHost(): boolean {
     return this.seat !== null && this.view?.host === this.seat;
   }

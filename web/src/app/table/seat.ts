@@ -1,8 +1,8 @@
-/** Who comes by an invitation sits down by coming: once, if there is a free seat. */
+/** Who comes by an invitation, or to a rematch, sits down by coming: once, if there is a free seat. */
 
 const KEY = 'tilerummy.sit';
 
-/** Remember that this table was come to by an invitation. */
+/** Remember that this table is come to for a seat. */
 export function wantSeat(room: string): void {
   try {
     sessionStorage.setItem(KEY, room);
@@ -11,7 +11,7 @@ export function wantSeat(room: string): void {
   }
 }
 
-/** Whether this table was come to by an invitation just now. */
+/** Whether this table was come to for a seat just now. */
 export function seatWanted(room: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) !== room) return false;
