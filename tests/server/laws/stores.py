@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
-from tilerummy.server.store import Appended, Card, Conflict, Duplicate, StorageError
+from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, StorageError
 from tilerummy.server.store.memory import MemoryStore
 
 
@@ -24,33 +24,13 @@ class MoodyStore(MemoryStore):
         """Return how many entries of a table are written."""
         return self.sizes.get(room, 0)
 
-    async def append(
-        self,
-        room: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        *,
-        cid: str | None = None,
-        session: str | None = None,
-        answer: bytes = b"",
-        card: Card | None = None,
-        secrets: Mapping[int, bytes] | None = None,
-    ) -> Appended | Conflict | Duplicate:
+    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
         self.reached.set()
         await self.gate.wait()
         if self.failing:
             self.failing -= 1
             raise StorageError("the disk is full")
-        kept = await super().append(
-            room,
-            expected,
-            bodies,
-            cid=cid,
-            session=session,
-            answer=answer,
-            card=card,
-            secrets=secrets,
-        )
+        kept = await super().append(new)
         if isinstance(kept, Appended):
-            self.sizes[room] = kept.last + 1
+            self.sizes[new.room] = kept.last + 1
         return kept

@@ -14,7 +14,7 @@ from tilerummy.server.live.ports import Choice
 from tilerummy.server.live.rooms import MOST_OVER, PUT_AWAY_AFTER
 from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.room.entries import Agreed, write_entry
-from tilerummy.server.store import MemoryStore, Row, StorageError
+from tilerummy.server.store import Entries, MemoryStore, Row, StorageError
 from tilerummy.server.wire import Answer, Control, Snapshot, Update
 from tilerummy.state import State
 
@@ -212,7 +212,7 @@ def test_a_log_that_makes_no_table_keeps_no_other_from_going_on() -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         cy, _ = await seated(rooms, "Cy", "Dee")
         nonsense = [write_entry(Agreed(by=0))]
-        await rooms.store.append(cy.room, await cy.version(), nonsense)
+        await rooms.store.append(Entries(cy.room, await cy.version(), nonsense))
         await rooms.close()
         later = TestRooms(store=rooms.store, clock=rooms.clock, seed="later")
         assert await later.resume_all() == [cy.room]

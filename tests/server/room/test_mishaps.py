@@ -12,7 +12,7 @@ from tests.server.world import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.http_types import NewRoom, Terms
 from tilerummy.server.room.entries import Locked, write_entry
-from tilerummy.server.store import StorageError
+from tilerummy.server.store import Entries, StorageError
 from tilerummy.server.wire import Act, Answer, Control, Fault, Preview, Snapshot, Update
 
 
@@ -81,7 +81,7 @@ def test_a_table_that_somebody_else_wrote_to_catches_up() -> None:
     async def test(rooms: TestRooms, store: MoodyStore) -> None:
         people = await seated(rooms, "Ann", "Ben")
         room = people[0].room
-        await store.append(room, await people[0].version(), [write_entry(Locked(on=True))])
+        await store.append(Entries(room, await people[0].version(), [write_entry(Locked(on=True))]))
         mover = await mover_of(people)
         assert isinstance(await mover.do("draw"), Fault)
         assert (await people[0].sees()).table.locked

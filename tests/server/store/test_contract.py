@@ -15,6 +15,7 @@ from tilerummy.server.store import (
     Card,
     Conflict,
     Duplicate,
+    Entries,
     Guest,
     Known,
     SqliteStore,
@@ -30,10 +31,10 @@ async def bodies(store: Store, room: str, since: int = 0) -> list[bytes]:
 
 
 async def test_entries_are_numbered_from_nought_without_a_gap(store: Store, time: Time) -> None:
-    assert await store.append("a", 0, [b"one", b"two"]) == Appended(0, 1)
+    assert await store.append(Entries("a", 0, [b"one", b"two"])) == Appended(0, 1)
     time.now += 5
-    assert await store.append("a", 2, [b"three"], cid="c", session="s") == Appended(2, 2)
-    assert await store.append("b", 0, [b"other"]) == Appended(0, 0)
+    assert await store.append(Entries("a", 2, [b"three"], cid="c", session="s")) == Appended(2, 2)
+    assert await store.append(Entries("b", 0, [b"other"])) == Appended(0, 0)
 
     rows = await store.load("a")
     assert [(r.seq, r.body) for r in rows] == [(0, b"one"), (1, b"two"), (2, b"three")]
@@ -42,7 +43,7 @@ async def test_entries_are_numbered_from_nought_without_a_gap(store: Store, time
 
 
 async def test_a_log_is_read_from_any_number_on(store: Store) -> None:
-    await store.append("a", 0, [b"0", b"1", b"2"])
+    await store.append(Entries("a", 0, [b"0", b"1", b"2"]))
 
     assert await bodies(store, "a", 1) == [b"1", b"2"]
     assert await bodies(store, "a", 3) == []
@@ -54,47 +55,51 @@ async def test_a_log_is_read_from_any_number_on(store: Store) -> None:
 async def test_a_writer_with_an_old_view_is_told_of_the_conflict(
     store: Store, expected: int
 ) -> None:
-    await store.append("a", 0, [b"0", b"1"])
+    await store.append(Entries("a", 0, [b"0", b"1"]))
 
-    assert await store.append("a", expected, [b"stale"]) == Conflict(2)
+    assert await store.append(Entries("a", expected, [b"stale"])) == Conflict(2)
     assert await bodies(store, "a") == [b"0", b"1"]
 
 
 async def test_a_conflict_makes_no_table(store: Store) -> None:
-    assert await store.append("a", 1, [b"0"]) == Conflict(0)
+    assert await store.append(Entries("a", 1, [b"0"])) == Conflict(0)
     assert await store.listed() == []
 
 
 async def test_the_same_command_gets_the_same_answer_for_ever(store: Store) -> None:
-    await store.append("a", 0, [b"0"], cid="c", session="s", answer=b"done")
-    await store.append("a", 1, [b"1"])
+    await store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"done"))
+    await store.append(Entries("a", 1, [b"1"]))
 
     for expected in (0, 1, 2, 77):
-        again = await store.append("a", expected, [b"x"], cid="c", session="s", answer=b"else")
+        again = await store.append(
+            Entries("a", expected, [b"x"], cid="c", session="s", answer=b"else")
+        )
         assert again == Duplicate(b"done")
     assert await store.answered("a", "s", "c") == b"done"
     assert await bodies(store, "a") == [b"0", b"1"]
 
 
 async def test_an_id_belongs_to_one_table_and_one_session(store: Store) -> None:
-    await store.append("a", 0, [b"0"], cid="c", session="s", answer=b"done")
+    await store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"done"))
 
-    assert await store.append("a", 1, [b"1"], cid="c", session="t") == Appended(1, 1)
-    assert await store.append("b", 0, [b"0"], cid="c", session="s") == Appended(0, 0)
+    assert await store.append(Entries("a", 1, [b"1"], cid="c", session="t")) == Appended(1, 1)
+    assert await store.append(Entries("b", 0, [b"0"], cid="c", session="s")) == Appended(0, 0)
     assert await store.answered("b", "t", "c") is None
 
 
 async def test_an_answer_is_kept_without_entries(store: Store) -> None:
-    await store.append("a", 0, [b"0"])
+    await store.append(Entries("a", 0, [b"0"]))
 
-    assert await store.append("a", 1, [], cid="c", session="s", answer=b"no") == Appended(1, 0)
+    assert await store.append(Entries("a", 1, [], cid="c", session="s", answer=b"no")) == Appended(
+        1, 0
+    )
     assert await store.answered("a", "s", "c") == b"no"
     assert await bodies(store, "a") == [b"0"]
 
 
 async def test_of_a_hundred_writers_at_once_one_wins(store: Store) -> None:
     told = await asyncio.gather(
-        *(store.append("a", 0, [b"%d" % n], cid=f"c{n}", session="s") for n in range(100))
+        *(store.append(Entries("a", 0, [b"%d" % n], cid=f"c{n}", session="s")) for n in range(100))
     )
 
     assert Counter(type(t) for t in told) == {Appended: 1, Conflict: 99}
@@ -103,7 +108,10 @@ async def test_of_a_hundred_writers_at_once_one_wins(store: Store) -> None:
 
 async def test_one_command_sent_a_hundred_times_at_once_is_done_once(store: Store) -> None:
     told = await asyncio.gather(
-        *(store.append("a", 0, [b"0"], cid="c", session="s", answer=b"ok") for _ in range(100))
+        *(
+            store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"ok"))
+            for _ in range(100)
+        )
     )
 
     assert Counter(type(t) for t in told) == {Appended: 1, Duplicate: 99}
@@ -122,7 +130,7 @@ async def test_a_store_goes_as_a_list_goes(store: Store, seed: int) -> None:
         expected = max(0, len(logs[room]) - rng.choice([0, 0, 0, 1, -1]))
         new = [b"%d.%d" % (step, n) for n in range(rng.randrange(3))]
         told = await store.append(
-            room, expected, new, cid=cid, session=session, answer=b"%d" % step
+            Entries(room, expected, new, cid=cid, session=session, answer=b"%d" % step)
         )
         if cid is not None and (room, session, cid) in answers:
             assert told == Duplicate(answers[room, session, cid])
@@ -138,12 +146,14 @@ async def test_a_store_goes_as_a_list_goes(store: Store, seed: int) -> None:
 
 
 async def test_the_index_goes_with_the_log(store: Store, time: Time) -> None:
-    await store.append("a", 0, [b"0"], card=Card("waiting", private=True, members=("s",)))
+    await store.append(Entries("a", 0, [b"0"], card=Card("waiting", private=True, members=("s",))))
     time.now += 1
-    await store.append("b", 0, [b"0"], card=Card("waiting", title="Ours", members=("s", "t")))
+    await store.append(
+        Entries("b", 0, [b"0"], card=Card("waiting", title="Ours", members=("s", "t")))
+    )
     time.now += 1
-    await store.append("a", 1, [b"1"], card=Card("playing", private=True, members=("s",)))
-    await store.append("b", 7, [b"1"], card=Card("closed"))
+    await store.append(Entries("a", 1, [b"1"], card=Card("playing", private=True, members=("s",))))
+    await store.append(Entries("b", 7, [b"1"], card=Card("closed")))
 
     first, second = await store.listed()
     assert (first.room, first.card.phase, first.card.private, first.size) == (
@@ -160,20 +170,20 @@ async def test_the_index_goes_with_the_log(store: Store, time: Time) -> None:
 
 
 async def test_tables_are_resumed_until_their_games_are_over(store: Store) -> None:
-    await store.append("a", 0, [b"0"])
-    await store.append("b", 0, [b"0"], card=Card("over"))
-    await store.append("c", 0, [b"0"], card=Card("playing"))
-    await store.append("c", 1, [b"1"], card=Card("closed"))
+    await store.append(Entries("a", 0, [b"0"]))
+    await store.append(Entries("b", 0, [b"0"], card=Card("over")))
+    await store.append(Entries("c", 0, [b"0"], card=Card("playing")))
+    await store.append(Entries("c", 1, [b"1"], card=Card("closed")))
 
-    await store.append("d", 0, [b"0"], card=Card("between"))
+    await store.append(Entries("d", 0, [b"0"], card=Card("between")))
 
     assert await store.live() == ["d", "a"]
 
 
 async def test_seeds_are_kept_with_their_entry_or_not_at_all(store: Store) -> None:
-    await store.append("a", 0, [b"0"], secrets={0: b"s0"})
-    await store.append("a", 7, [b"stale"], secrets={1: b"no"})
-    await store.append("a", 1, [b"1"], secrets={1: b"s1"})
+    await store.append(Entries("a", 0, [b"0"], secrets={0: b"s0"}))
+    await store.append(Entries("a", 7, [b"stale"], secrets={1: b"no"}))
+    await store.append(Entries("a", 1, [b"1"], secrets={1: b"s1"}))
 
     assert await store.secrets("a") == {0: b"s0", 1: b"s1"}
     assert await store.secrets("b") == {}
@@ -181,7 +191,9 @@ async def test_seeds_are_kept_with_their_entry_or_not_at_all(store: Store) -> No
 
 
 async def test_a_dropped_table_leaves_nothing(store: Store) -> None:
-    await store.append("a", 0, [b"0"], cid="c", session="s", answer=b"x", secrets={0: b"s"})
+    await store.append(
+        Entries("a", 0, [b"0"], cid="c", session="s", answer=b"x", secrets={0: b"s"})
+    )
     await store.invite("a", "code")
     await store.drop("a")
     await store.drop("never")
@@ -190,11 +202,11 @@ async def test_a_dropped_table_leaves_nothing(store: Store) -> None:
     assert await store.answered("a", "s", "c") is None
     assert await store.secrets("a") == {}
     assert await store.invited("code") is None
-    assert await store.append("a", 0, [b"new"]) == Appended(0, 0)
+    assert await store.append(Entries("a", 0, [b"new"])) == Appended(0, 0)
 
 
 async def test_a_table_has_one_invitation(store: Store) -> None:
-    await store.append("a", 0, [b"0"], card=Card("waiting", members=("host",)))
+    await store.append(Entries("a", 0, [b"0"], card=Card("waiting", members=("host",))))
 
     assert await store.invite("a", "first") == "first"
     assert await store.invite("a", "second") == "first"
@@ -203,7 +215,9 @@ async def test_a_table_has_one_invitation(store: Store) -> None:
 
 
 async def test_who_was_invited_or_is_a_member_is_admitted(store: Store) -> None:
-    await store.append("a", 0, [b"0"], card=Card("waiting", private=True, members=("host",)))
+    await store.append(
+        Entries("a", 0, [b"0"], card=Card("waiting", private=True, members=("host",)))
+    )
     await store.admit("a", "friend")
     await store.admit("a", "friend")
 
@@ -271,9 +285,13 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
     await store.carry(b"code", "s", time.now + 100)
     for room, phase in (("over", "over"), ("going", "playing"), ("other", "over")):
         members = ("t",) if room == "other" else ("s", "t")
-        await store.append(room, 0, [b"Ann sat"], cid="c", session="s", answer=b"ok")
-        await store.append(room, 1, [b"Bob sat"], session="t", card=Card(phase, members=members))
-    await store.append("theirs", 0, [b"Ann?"], session="t", card=Card("playing", members=("t",)))
+        await store.append(Entries(room, 0, [b"Ann sat"], cid="c", session="s", answer=b"ok"))
+        await store.append(
+            Entries(room, 1, [b"Bob sat"], session="t", card=Card(phase, members=members))
+        )
+    await store.append(
+        Entries("theirs", 0, [b"Ann?"], session="t", card=Card("playing", members=("t",)))
+    )
 
     told = await store.forget("s", lambda body: body.replace(b"Ann", b"-"))
 
@@ -287,14 +305,14 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
         rows = await store.load(room)
         assert [(r.session, r.body) for r in rows] == [(None, b"- sat"), ("t", b"Bob sat")]
         assert await store.answered(room, "s", "c") is None
-        assert await store.append(room, 2, [b"on"]) == Appended(2, 2)
+        assert await store.append(Entries(room, 2, [b"on"])) == Appended(2, 2)
     assert await bodies(store, "theirs") == [b"Ann?"]
 
 
 async def test_sweeping_keeps_who_was_here_and_who_has_a_table(store: Store, time: Time) -> None:
     for name in ("old", "busy", "new"):
         await store.welcome(Guest(name, name), name.encode())
-    await store.append("a", 0, [b"0"], card=Card("playing", members=("busy",)))
+    await store.append(Entries("a", 0, [b"0"], card=Card("playing", members=("busy",))))
     time.now += 100
     await store.saw("new")
 
@@ -312,13 +330,15 @@ async def test_a_store_says_that_it_is_well(store: Store) -> None:
 async def test_s15_text_is_text_wherever_it_goes(store: Store, text: str) -> None:
     await store.welcome(Guest(text, text), text.encode())
     await store.append(
-        text,
-        0,
-        [text.encode()],
-        cid=text,
-        session=text,
-        answer=text.encode(),
-        card=Card(text, title=text, members=(text,)),
+        Entries(
+            text,
+            0,
+            [text.encode()],
+            cid=text,
+            session=text,
+            answer=text.encode(),
+            card=Card(text, title=text, members=(text,)),
+        )
     )
     await store.invite(text, text)
     await store.rename(text, text * 2)
@@ -337,14 +357,14 @@ async def test_an_answer_is_found_by_whoever_opens_the_store_next(
 ) -> None:
     store = SqliteStore(tmp_path / "again", time)
     assert await store.answered("a", "s", "c") is None
-    await store.append("a", 0, [b"0"], cid="c", session="s", answer=b"done")
+    await store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"done"))
     assert await store.answered("a", "s", "c") == b"done"
     await store.close()
 
     again = SqliteStore(tmp_path / "again", time)
     assert await again.answered("a", "s", "c") == b"done"
     assert await again.answered("a", "s", "d") is None
-    await again.append("a", 1, [], cid="d", session="s", answer=b"no")
+    await again.append(Entries("a", 1, [], cid="d", session="s", answer=b"no"))
     assert await again.answered("a", "s", "d") == b"no"
     await again.drop("a")
     assert await again.answered("a", "s", "c") is None

@@ -12,7 +12,14 @@ import pytest
 from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Appended, Card, CorruptedError, SqliteStore, StorageError
+from tilerummy.server.store import (
+    Appended,
+    Card,
+    CorruptedError,
+    Entries,
+    SqliteStore,
+    StorageError,
+)
 from tilerummy.server.store.schema import UnknownSchemaError
 
 pytestmark = pytest.mark.anyio
@@ -35,13 +42,13 @@ async def test_c3_what_cannot_be_written_is_refused_and_later_it_can(
     tmp_path: Path, time: Time, disk: Disk, error: type[apsw.Error], after: int
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
-    await store.append("a", 0, [b"before"], card=Card("playing"))
+    await store.append(Entries("a", 0, [b"before"], card=Card("playing")))
     disk.error, disk.after = error, after
 
     refused = 0
     for n in range(6):
         try:
-            await store.append("a", 1 + n - refused, [b"%d" % n], cid=str(n), session="s")
+            await store.append(Entries("a", 1 + n - refused, [b"%d" % n], cid=str(n), session="s"))
         except StorageError:
             refused += 1
     assert refused >= 1
@@ -52,7 +59,9 @@ async def test_c3_what_cannot_be_written_is_refused_and_later_it_can(
 
     disk.error = None
     assert await store.well()
-    assert await store.append("a", len(before), [b"after"]) == Appended(len(before), len(before))
+    assert await store.append(Entries("a", len(before), [b"after"])) == Appended(
+        len(before), len(before)
+    )
     assert await kept(store) == [*before, b"after"]
     await store.close()
 
@@ -61,11 +70,11 @@ async def test_c3_a_full_disk_fails_all_that_wait_and_keeps_none(
     tmp_path: Path, time: Time, disk: Disk
 ) -> None:
     store = SqliteStore(tmp_path / "db", time, linger=0.005)
-    await store.append("a", 0, [b"0"])
+    await store.append(Entries("a", 0, [b"0"]))
     disk.error = apsw.FullError
 
     told = await asyncio.gather(
-        *(store.append(f"r{n}", 0, [b"x"]) for n in range(50)), return_exceptions=True
+        *(store.append(Entries(f"r{n}", 0, [b"x"])) for n in range(50)), return_exceptions=True
     )
     disk.error = None
 
@@ -86,11 +95,15 @@ async def test_c5_no_power_cut_loses_what_was_acknowledged(
     size = dict.fromkeys("abc", 0)
     for n in range(rng.randrange(1, 120)):
         room = rng.choice("abc")
-        told = await store.append(room, size[room], [b"%d" % n * 50], cid=str(n), session="s")
+        told = await store.append(
+            Entries(room, size[room], [b"%d" % n * 50], cid=str(n), session="s")
+        )
         assert isinstance(told, Appended)
         size[room] += 1
     acknowledged = {room: await kept(store, room) for room in "abc"}
-    late = [asyncio.create_task(store.append("a", size["a"] + n, [b"late"])) for n in range(5)]
+    late = [
+        asyncio.create_task(store.append(Entries("a", size["a"] + n, [b"late"]))) for n in range(5)
+    ]
     await asyncio.sleep(rng.random() * 0.003)
     done = sum(t.done() and isinstance(t.result(), Appended) for t in late if not t.cancelled())
     disk.cut(after, rng)
@@ -111,8 +124,8 @@ async def test_c4_a_changed_entry_is_found_and_those_before_it_are_served(
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
     for n in range(10):
-        await store.append("a", n, [b"entry %d" % n])
-    await store.append("b", 0, [b"whole"])
+        await store.append(Entries("a", n, [b"entry %d" % n]))
+    await store.append(Entries("b", 0, [b"whole"]))
     await store.close()
     db = apsw.Connection(str(tmp_path / "db"))
     db.execute("UPDATE entries SET body = ? WHERE room = 'a' AND seq = 6", (b"entry x",))
@@ -145,7 +158,7 @@ async def test_c4_whatever_was_changed_or_lost_is_found(
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
     for n in range(10):
-        await store.append("a", n, [b"entry %d" % n], cid=str(n), session="s")
+        await store.append(Entries("a", n, [b"entry %d" % n], cid=str(n), session="s"))
     await store.close()
     db = apsw.Connection(str(tmp_path / "db"))
     db.execute(CHANGES[change])
@@ -168,7 +181,7 @@ async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
     rng = random.Random(seed)
     store = SqliteStore(tmp_path / "db", time)
     for n in range(30):
-        await store.append("a", n, [b"entry %d" % n])
+        await store.append(Entries("a", n, [b"entry %d" % n]))
     (copy := tmp_path / "copy").mkdir()
     wal = (tmp_path / "db-wal").read_bytes()
     place = rng.randrange(len(wal))
@@ -180,7 +193,7 @@ async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
     again = SqliteStore(copy / "db", time)
     found = await kept(again)
     assert found == [b"entry %d" % n for n in range(len(found))]
-    assert isinstance(await again.append("a", len(found), [b"on"]), Appended)
+    assert isinstance(await again.append(Entries("a", len(found), [b"on"])), Appended)
     await again.close()
 
 
@@ -205,13 +218,13 @@ async def test_a_file_that_is_none_is_refused(tmp_path: Path, time: Time) -> Non
 
 async def test_what_was_asked_before_the_end_is_kept(tmp_path: Path, time: Time) -> None:
     store = SqliteStore(tmp_path / "db", time)
-    asked = [asyncio.create_task(store.append(f"r{n}", 0, [b"x"])) for n in range(100)]
+    asked = [asyncio.create_task(store.append(Entries(f"r{n}", 0, [b"x"]))) for n in range(100)]
     await asyncio.sleep(0)
     await store.close()
 
     assert all(isinstance(told, Appended) for told in await asyncio.gather(*asked))
     with pytest.raises(StorageError):
-        await store.append("a", 0, [b"late"])
+        await store.append(Entries("a", 0, [b"late"]))
     again = SqliteStore(tmp_path / "db", time)
     assert len(await again.listed()) == 100
     await again.close()
@@ -223,7 +236,7 @@ async def test_it_is_on_disk_before_it_is_acknowledged(
     """synchronous FULL: with every commit the file of the last writes is synced."""
     store = SqliteStore(tmp_path / "db", time)
     for n in range(5):
-        await store.append("a", n, [b"x"])
+        await store.append(Entries("a", n, [b"x"]))
         assert not disk._unsafe.get(tmp_path / "db-wal")
     await store.close()
 
@@ -244,7 +257,7 @@ async def test_c6_a_copy_made_while_playing_is_whole(tmp_path: Path, time: Time)
 
     async def play(room: str) -> None:
         for n in range(60):
-            await store.append(room, n, [b"%d" % n], cid=str(n), session="s")
+            await store.append(Entries(room, n, [b"%d" % n], cid=str(n), session="s"))
             size[room] = n + 1
 
     playing = [asyncio.create_task(play(room)) for room in size]

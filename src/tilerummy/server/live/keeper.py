@@ -36,7 +36,7 @@ from tilerummy.server.room.playing import Judged, began, written
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import may_watch
 from tilerummy.server.room.views import EntryViews, GameViews, Logged, logged, room_view
-from tilerummy.server.store import Conflict, Duplicate, StorageError
+from tilerummy.server.store import Conflict, Duplicate, Entries, StorageError
 from tilerummy.server.wire import (
     Answer,
     Chatted,
@@ -135,14 +135,16 @@ class Keeper:
         told = card(room)
         kept, cancelled = await whole(
             self.world.store.append(
-                room.id,
-                0 if first else self.room.version,
-                [write_entry(entry) for entry in entries],
-                cid=answer.cid or None,
-                session=session,
-                answer=msgspec.json.encode(answer),
-                card=None if told == card(self.room) and not first else told,
-                secrets=secrets,
+                Entries(
+                    room.id,
+                    0 if first else self.room.version,
+                    [write_entry(entry) for entry in entries],
+                    cid=answer.cid or None,
+                    session=session,
+                    answer=msgspec.json.encode(answer),
+                    card=None if told == card(self.room) and not first else told,
+                    secrets=secrets,
+                )
             )
         )
         if isinstance(kept, Duplicate):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 import apsw
 
@@ -14,23 +13,10 @@ from tilerummy.server.store.port import (
     Card,
     Conflict,
     Duplicate,
+    Entries,
     Listed,
     Row,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """What one append is to keep, as the port has it."""
-
-    room: str
-    expected: int
-    bodies: tuple[bytes, ...]
-    cid: str | None
-    session: str | None
-    answer: bytes
-    card: Card | None
-    secrets: Mapping[int, bytes] | None
 
 
 def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict | Duplicate:
@@ -73,7 +59,7 @@ def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict |
         )
     if new.card is not None:
         _members(db, room, new.card.members)
-    for number, seed in (new.secrets or {}).items():
+    for number, seed in new.secrets.items():
         db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (room, number, seed))
     return Appended(size, last - 1)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tilerummy.server.store.port import (
@@ -11,6 +11,7 @@ from tilerummy.server.store.port import (
     Card,
     Conflict,
     Duplicate,
+    Entries,
     Forgotten,
     Guest,
     Known,
@@ -52,35 +53,25 @@ class MemoryStore:
         self._tokens: dict[bytes, _Token] = {}
         self._carries: dict[bytes, tuple[str, int]] = {}
 
-    async def append(  # noqa: PLR0913 - what is kept together is said together
-        self,
-        room: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        *,
-        cid: str | None = None,
-        session: str | None = None,
-        answer: bytes = b"",
-        card: Card | None = None,
-        secrets: Mapping[int, bytes] | None = None,
-    ) -> Appended | Conflict | Duplicate:
-        """Keep *bodies* as the next entries; see the port."""
+    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+        """Keep entries; see the port."""
+        room, who = new.room, new.session or ""
         table = self._tables.get(room, _Table())
-        who = session or ""
-        if cid is not None and (who, cid) in table.answers:
-            return Duplicate(table.answers[who, cid])
+        if new.cid is not None and (who, new.cid) in table.answers:
+            return Duplicate(table.answers[who, new.cid])
         first = len(table.rows)
-        if expected != first:
+        if new.expected != first:
             return Conflict(first)
         at = self._now()
         self._tables[room] = table
         table.rows += [
-            Row(room, seq, at, cid, session, bytes(body)) for seq, body in enumerate(bodies, first)
+            Row(room, seq, at, new.cid, new.session, bytes(body))
+            for seq, body in enumerate(new.bodies, first)
         ]
-        if cid is not None:
-            table.answers[who, cid] = answer
-        table.card = card or table.card
-        table.secrets |= secrets or {}
+        if new.cid is not None:
+            table.answers[who, new.cid] = new.answer
+        table.card = new.card or table.card
+        table.secrets |= new.secrets
         table.updated = at
         self._order.pop(room, None)
         self._order[room] = None

@@ -8,7 +8,7 @@ been kept before.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import NamedTuple, Protocol
 
 
@@ -69,6 +69,27 @@ class Listed:
     updated: int
 
 
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """What is kept together: *bodies*, as the entries *expected*, *expected* + 1 … of a table.
+
+    Numbers begin with 0 and have no gap. With the same *cid* of the same *session* nothing is
+    kept twice: the first answer comes back, whatever else is asked. *card* goes into the index
+    and *secrets*, seeds by their round, into a place of their own, together with the entries or
+    not at all. Without bodies the answer and the card are kept alone.
+    """
+
+    room: str
+    expected: int
+    bodies: Sequence[bytes]
+    _: KW_ONLY
+    cid: str | None = None
+    session: str | None = None
+    answer: bytes = b""
+    card: Card | None = None
+    secrets: Mapping[int, bytes] = field(default_factory=dict)
+
+
 class Appended(NamedTuple):
     """The entries are kept, under these numbers; without entries *last* is before *first*."""
 
@@ -117,26 +138,10 @@ class Forgotten(NamedTuple):
 class Log(Protocol):
     """The logs of the tables."""
 
-    async def append(  # noqa: PLR0913 - what is kept together is said together
-        self,
-        room: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        *,
-        cid: str | None = None,
-        session: str | None = None,
-        answer: bytes = b"",
-        card: Card | None = None,
-        secrets: Mapping[int, bytes] | None = None,
-    ) -> Appended | Conflict | Duplicate:
-        """Keep *bodies* as the entries *expected*, *expected* + 1 … of that table, all or none.
+    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+        """Keep entries, all or none.
 
-        Numbers begin with 0 and have no gap. With the same *cid* of the same *session* nothing
-        is kept twice: the first answer comes back, whatever else is asked. *card* goes into the
-        index and *secrets*, seeds by their round, into a place of their own, together with the
-        entries or not at all. An append without entries keeps the answer and the card alone.
-
-        Raises StorageError if it could not be kept; then nothing of it is there.
+        Raises StorageError if they could not be kept; then nothing of them is there.
         """
         ...
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
@@ -14,9 +14,9 @@ import apsw
 from tilerummy.server.store import guests, logs, schema
 from tilerummy.server.store.port import (
     Appended,
-    Card,
     Conflict,
     Duplicate,
+    Entries,
     Forgotten,
     Guest,
     Known,
@@ -64,23 +64,11 @@ class SqliteStore:
         except schema.Failure as error:
             raise StorageError(f"nothing could be read: {error}") from error
 
-    async def append(  # noqa: PLR0913 - what is kept together is said together
-        self,
-        room: str,
-        expected: int,
-        bodies: Sequence[bytes],
-        *,
-        cid: str | None = None,
-        session: str | None = None,
-        answer: bytes = b"",
-        card: Card | None = None,
-        secrets: Mapping[int, bytes] | None = None,
-    ) -> Appended | Conflict | Duplicate:
-        """Keep *bodies* as the next entries; see the port."""
-        entries = logs.Entries(room, expected, tuple(bodies), cid, session, answer, card, secrets)
-        told = await self._write(lambda db: logs.append(db, entries, self._now()))
-        if cid is not None and isinstance(told, Appended):
-            self._recall.answered(room, session or "", cid)
+    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+        """Keep entries; see the port."""
+        told = await self._write(lambda db: logs.append(db, new, self._now()))
+        if new.cid is not None and isinstance(told, Appended):
+            self._recall.answered(new.room, new.session or "", new.cid)
         return told
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
