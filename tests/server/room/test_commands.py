@@ -7,7 +7,8 @@ import asyncio
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.wire import Act, Answer, Control, Fault, HintAnswer
+from tilerummy.server.live.rooms import Person
+from tilerummy.server.wire import Act, Answer, Chatted, Control, Fault, HintAnswer, Say
 
 
 async def mover_and_other(people: list[Client]) -> tuple[Client, Client]:
@@ -112,6 +113,17 @@ def test_a_command_means_nothing_at_another_table() -> None:
         none = await mover.ask(Act(cid="y", room="nowhere", version=0, actions=["draw"]))
         assert isinstance(none, Fault)
         assert none.code == "no_such_room"
+
+    run(test)
+
+
+def test_who_takes_the_name_of_another_is_told_by_the_name_at_the_table() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = await seated(rooms, "Ann", "Ben")
+        await rooms.command(Person(ben.person.session, "Ann"), Say(room=ann.room, text="I resign"))
+        said = ann.heard[-1]
+        assert isinstance(said, Chatted)
+        assert (said.name, said.seat) == ("Ben", 1)
 
     run(test)
 

@@ -154,7 +154,7 @@ async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
         raise refuse("server_busy", "the server is busy: try again") from error
 
 
-def remark(keeper: Keeper, session: str, message: Remark, name: str) -> Fault | None:
+def remark(keeper: Keeper, session: str, message: Remark) -> Fault | None:
     """Tell the others something that is no part of the game; return why not, if so."""
     room = keeper.room
     seat = room.seat_of(session)
@@ -167,6 +167,7 @@ def remark(keeper: Keeper, session: str, message: Remark, name: str) -> Fault | 
                     raise refuse("no_chat", "you cannot say anything at this table")
                 if room.places[seat].muted:
                     raise refuse("muted", "the host has muted you")
+                name = room.places[seat].name  # as they sat down: nobody takes another one here
                 said = Chatted(room=room.id, name=name, text=text, seat=seat)
                 keeper.chat = [*keeper.chat, said][-CHAT_KEPT:]
                 keeper.tell(said)

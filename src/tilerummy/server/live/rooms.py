@@ -205,7 +205,7 @@ class Rooms:
                 case Check() | AskHint():
                     return await ask(keeper, person.session, message)
                 case Preview() | Say() | React():
-                    return remark(keeper, person.session, message, person.name)
+                    return remark(keeper, person.session, message)
         except Refused as refused:
             why = refused.reasons[0]
             if why.code == "no_such_room":
