@@ -42,7 +42,7 @@ from tilerummy.server.room.entries import (
 )
 from tilerummy.server.room.room import Dealt, Place, Proposal, Room, Shuffle
 from tilerummy.state import Drew, Event, Penalised, Phase, Played, Restored, State, fold
-from tilerummy.tiles import Rack
+from tilerummy.tiles import Rack, Tile
 
 
 class Made(NamedTuple):
@@ -218,32 +218,17 @@ def _began(room: Room, entry: Began) -> Room:
 
 def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
     assert room.dealt
-    mover = room.dealt.state.to_move
+    before = room.dealt
     if made is None:
         events = _events(room, entry.facts)
-        made = Made(events, fold(events, room.dealt.state))
-    events, state = made
-    drawn = tuple(
-        t for e in events if isinstance(e, Drew | Penalised) and e.seat == mover for t in e.tiles
-    )
-    fresh = list(room.dealt.fresh)
-    if drawn:
-        fresh[mover] = drawn
-    elif state.turn != room.dealt.state.turn and room.dealt.state.source is None:
-        fresh[mover] = ()
-    played = room.dealt.played
-    for event in events:
-        if isinstance(event, Played):
-            played = event.placed + event.free
-        elif isinstance(event, Restored):
-            played = Rack()
-    before = room.dealt
+        made = Made(events, fold(events, before.state))
+    state = made.state
     dealt = replace(
         before,
         state=state,
-        fresh=tuple(fresh),
-        played=played,
-        latest=events,
+        fresh=_fresh(before, made),
+        played=_played(before, made),
+        latest=made.events,
         rows=before.rows if state.table == before.state.table else texts(state.table),
     )
     if state.start.table is not before.state.start.table:
@@ -254,6 +239,32 @@ def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
         return room
     match = room.match.after(state.ended, dealt.starter)
     return replace(room, match=match, phase="over" if match.over else "between", proposal=None)
+
+
+def _fresh(before: Dealt, made: Made) -> tuple[tuple[Tile, ...], ...]:
+    """Return what each seat drew last; a turn without a draw leaves its mover nothing."""
+    mover = before.state.to_move
+    drawn = tuple(
+        tile
+        for event in made.events
+        if isinstance(event, Drew | Penalised) and event.seat == mover
+        for tile in event.tiles
+    )
+    ended = made.state.turn != before.state.turn and before.state.source is None
+    if not drawn and not ended:
+        return before.fresh
+    return (*before.fresh[:mover], drawn, *before.fresh[mover + 1 :])
+
+
+def _played(before: Dealt, made: Made) -> Rack:
+    """Return the tiles that the latest play put on the table."""
+    played = before.played
+    for event in made.events:
+        if isinstance(event, Played):
+            played = event.placed + event.free
+        elif isinstance(event, Restored):
+            played = Rack()
+    return played
 
 
 def _events(room: Room, facts: tuple[Object, ...]) -> tuple[Event, ...]:

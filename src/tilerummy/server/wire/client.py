@@ -93,7 +93,8 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     ``start``, ``lock`` and ``unlock``, ``mute`` and ``unmute`` (seat), ``remove`` (seat),
     ``close``; everybody seated: ``ready`` (contribution), ``next`` round, ``rematch``,
     ``resign``, ``pause``/``resume``/``end``/``stand_in`` (seat), each of which the other people
-    agree to by saying the same or turn down by ``decline``; ``take_back`` one's seat.
+    agree to by saying the same or turn down by ``decline`` (who has been away for ten seconds is
+    not asked any more); ``take_back`` one's seat.
     """
 
     cid: Cid
