@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import platform
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 from benchmarks import (
     explaining,
     growth,
+    load,
     placements,
     players,
     referee,
@@ -21,11 +23,36 @@ from benchmarks import (
     turns,
 )
 
+SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
+    (
+        "The solver beside integer programs",
+        "Most tiles, free jokers, the same positions, a process for each; medians.",
+        rivals.lines,
+    ),
+    (
+        "How the cost of a solve grows",
+        f"![milliseconds of a solve, by what grows]({growth.PICTURE.name})",
+        growth.lines,
+    ),
+    (
+        "How strong the computer players are",
+        "Every deal is played once from every seat; intervals are of 95 %, deals independent.",
+        players.strengths,
+    ),
+    (
+        "The server under load",
+        "The programs that play run on the same machine.",
+        load.lines,
+    ),
+)
+"""Title, note and measurement of each section after the table of times."""
+
 
 def main() -> None:
     """Print the tables and write them, with a picture."""
     if not find_spec("ortools") or not find_spec("matplotlib"):
         sys.exit("ortools or matplotlib is missing: make bench installs them")
+    cores = len(os.sched_getaffinity(0))
     rows = [
         "| measured | calls | median µs | p95 µs | worst µs | cpu median µs | goal |",
         "|---|---:|---:|---:|---:|---:|---|",
@@ -36,41 +63,18 @@ def main() -> None:
         times = " | ".join(f"{v:,.0f}" for v in (t.calls, t.median, t.p95, t.worst, t.cpu_median))
         rows.append(f"| {what} | {times} | {goal} |")
         print(rows[-1], flush=True)
-    beside, grown, strengths = map(_told, (rivals.lines(), growth.lines(), players.strengths()))
-    text = "\n".join(
-        [
-            "# How fast it is",
-            "",
-            "Written by `make bench`. Times are of wall clock, where not of the processor.",
-            f"Measured on {platform.machine()} with Python {platform.python_version()}.",
-            "",
-            *rows,
-            "",
-            "## The solver beside integer programs",
-            "",
-            "Most tiles, free jokers, the same positions, a process for each; medians.",
-            "`python -m benchmarks.rivals` measures it alone.",
-            "",
-            *beside,
-            "",
-            "## How the cost of a solve grows",
-            "",
-            f"![milliseconds of a solve, by what grows]({growth.PICTURE.name})",
-            "",
-            *grown,
-            "",
-            "`python -m benchmarks.growth` draws it alone.",
-            "",
-            "## How strong the computer players are",
-            "",
-            "Every deal is played once from every seat; intervals are of 95 %, deals independent.",
-            "`python -m benchmarks.players` measures it alone.",
-            "",
-            *strengths,
-            "",
-        ]
-    )
-    Path(__file__).with_name("README.md").write_text(text, encoding="utf-8")
+    text = [
+        "# How fast it is",
+        "",
+        "Written by `make bench`. Times are of wall clock, where not of the processor.",
+        f"Measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}.",
+        "",
+        *rows,
+    ]
+    for title, note, part in SECTIONS:
+        alone = f"`python -m {part.__module__}` measures it alone."
+        text += ["", f"## {title}", "", note, alone, "", *_told(part())]
+    Path(__file__).with_name("README.md").write_text("\n".join([*text, ""]), encoding="utf-8")
 
 
 def _told(lines: Iterator[str]) -> list[str]:

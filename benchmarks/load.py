@@ -18,14 +18,16 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
 from tests.chaos.__main__ import free_port
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tilerummy import ruleset
 from tilerummy.analysis import best_play
@@ -43,14 +45,42 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
     parser.add_argument("--idle", type=int, default=0, help="count the memory of idle sockets")
     asked = parser.parse_args()
-    gc.disable()  # what this process lets others wait for is no latency of the server's
+    told = idle(asked.idle) if asked.idle else busy(asked.tables, asked.every, asked.seconds)
+    print("\n".join(told))
+
+
+def lines() -> Iterator[str]:
+    """Measure a thousand tables, then ten thousand idle sockets."""
+    for line in (*busy(1000, 2.0, 30.0), *idle(10_000)):
+        yield f"- {line}"
+
+
+def busy(tables: int, every: float, seconds: float) -> list[str]:
+    """Have so many tables play, and return what was measured."""
+    with prepared() as server:
+        return asyncio.run(play_all(server, tables, every, seconds))
+
+
+def idle(sockets: int) -> list[str]:
+    """Open so many sockets, and return what they cost."""
+    with prepared() as server:
+        return asyncio.run(sit_idle(server, sockets))
+
+
+@contextmanager
+def prepared() -> Iterator[started]:
+    """Start a server with a folder of its own, and allow this process enough sockets.
+
+    This process collects no garbage meanwhile: what it keeps waiting is no latency of the server.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
-    with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
-        if asked.idle:
-            asyncio.run(idle(server, asked.idle))
-        else:
-            asyncio.run(load(server, asked))
+    gc.disable()
+    try:
+        with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
+            yield server
+    finally:
+        gc.enable()
 
 
 @dataclass
@@ -110,10 +140,13 @@ def address(number: int) -> str:
 
 
 class Table:
-    """Four programs at a table; ``due`` is when the move under way was to be made."""
+    """Four programs at a table; ``due`` is when the move under way was to be made.
 
-    def __init__(self, server: started, number: int) -> None:
-        self.server, self.number = server, number
+    ``share`` of the time between two moves goes by before the first one.
+    """
+
+    def __init__(self, server: started, number: int, share: float) -> None:
+        self.server, self.number, self.share = server, number, share
         self.cids = 0
         self.dealt = asyncio.Event()
         self.due = 0.0
@@ -151,13 +184,17 @@ class Table:
         await self._control(0, "start")
         for seat in range(SEATS):
             await self._control(seat, "ready")
-        self.listening = [asyncio.create_task(self._listen(s)) for s in range(SEATS)]
+        self.listening = [asyncio.create_task(self._heard(s)) for s in range(SEATS)]
         await self.dealt.wait()
 
     async def _control(self, client: int, what: str, **more: int) -> None:
         self.cids += 1
         rest = {"cid": f"c{self.cids}", "room": self.room, "what": what}
         await self.sockets[client].send(json.dumps({"type": "control", **rest, **more}))
+
+    async def _heard(self, seat: int) -> None:
+        with suppress(ConnectionClosed):  # what does not come any more is counted as missing
+            await self._listen(seat)
 
     async def _listen(self, seat: int) -> None:
         async for text in self.sockets[seat]:
@@ -176,7 +213,7 @@ class Table:
 
     async def play(self, start: float, every: float, seconds: float) -> None:
         """Move at fixed times, whatever has come of the moves before."""
-        due = start + every * (self.number % 997) / 997
+        due = start + every * self.share
         while due < start + seconds:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             mover = next((m for m in self.latest if m and m["game"]["can"]), None)
@@ -185,7 +222,11 @@ class Table:
                 return
             self.missing += len(self.waiting)
             self.due, self.waiting = due, set(range(SEATS))
-            await self._move(mover)
+            try:
+                await self._move(mover)
+            except ConnectionClosed:
+                self.over = True
+                return
             due += every
 
     async def _move(self, seen: Message) -> None:
@@ -209,46 +250,45 @@ def best(game: Message) -> list[str] | None:
     return [str(meld) for meld in found.tables[-1]] if found.plays else None
 
 
-async def load(server: started, asked: argparse.Namespace) -> None:
-    tables = [Table(server, n) for n in range(asked.tables)]
+async def play_all(server: started, count: int, every: float, seconds: float) -> list[str]:
+    """Have *count* tables move every so many seconds, and return what was measured."""
+    tables = [Table(server, n, n / count) for n in range(count)]
     with ThreadPoolExecutor(8) as pool:
-        for count, _ in enumerate(pool.map(Table.set_up, tables), 1):
-            progress(f"{count} tables set up")
-    for count, table in enumerate(tables, 1):
+        for done, _ in enumerate(pool.map(Table.set_up, tables), 1):
+            progress(f"{done} tables set up")
+    for done, table in enumerate(tables, 1):
         await table.sit_down()
-        progress(f"{count} tables seated")
-    progress()
+        progress(f"{done} tables seated")
+    progress("moves are being made")
     start = time.perf_counter() + 1
     cpu, own = server.cpu(), time.process_time()
-    await asyncio.gather(*(t.play(start, asked.every, asked.seconds) for t in tables))
+    await asyncio.gather(*(t.play(start, every, seconds) for t in tables))
     await asyncio.sleep(1)
     cpu, own = server.cpu() - cpu, time.process_time() - own
-    report(tables, asked, cpu, own)
+    progress()
     for table in tables:
         for task in table.listening:
             task.cancel()
-
-
-def report(tables: Sequence[Table], asked: argparse.Namespace, cpu: float, own: float) -> None:
     times = sorted(latency for t in tables for latency in t.latencies)
     missing = sum(t.missing + len(t.waiting) for t in tables)
     moves = (len(times) + missing) / SEATS
     if not times:
         raise SystemExit("no move has reached anybody")
     p50, p99 = (times[int(len(times) * p)] * 1000 for p in (0.5, 0.99))
-    print(
-        f"{asked.tables} tables of {SEATS}, a move every {asked.every} s, {asked.seconds:.0f} s\n"
-        f"  delivered {len(times)} of {len(times) + missing}"
-        f" ({100 * len(times) / (len(times) + missing):.3f} %)\n"
-        f"  refused {sum(t.refused for t in tables)} moves\n"
-        f"  p50 {p50:.1f} ms, p99 {p99:.1f} ms, worst {times[-1] * 1000:.0f} ms\n"
-        f"  server {cpu / moves * 1e6:.0f} CPU-us a move ({cpu / asked.seconds:.2f} cores),"
-        f" client {own / asked.seconds:.2f} cores; tables that ended early: "
-        f"{sum(t.over for t in tables)}"
-    )
+    refused, over = (sum(t.refused for t in tables), sum(t.over for t in tables))
+    delivered = 100 * len(times) / (len(times) + missing)
+    return [
+        f"{count:,} tables of {SEATS}, a move every {every} s, for {seconds:.0f} s",
+        f"from due time to each seat: p50 {p50:.1f} ms, p99 {p99:.1f} ms, worst {times[-1]:.2f} s",
+        f"delivered {len(times):,} of {len(times) + missing:,} ({delivered:.3f} %)",
+        f"moves refused: {refused}; matches that ended meanwhile: {over}",
+        f"server: {cpu / moves * 1e6:.0f} CPU-µs a move, {cpu / seconds:.2f} cores",
+        f"client: {own / seconds:.2f} cores",
+    ]
 
 
-async def idle(server: started, wanted: int) -> None:
+async def sit_idle(server: started, wanted: int) -> list[str]:
+    """Open *wanted* sockets, and return what they cost."""
     each = 8
     with ThreadPoolExecutor(8) as pool:
         tokens = [
@@ -269,17 +309,13 @@ async def idle(server: started, wanted: int) -> None:
             ping_interval=None,
         )
         sockets.append(socket)
-        if number % 250 == 0:
-            progress(f"{number} sockets")
-    progress()
+        progress(f"{number + 1} sockets")
     await asyncio.sleep(2)
-    after = server.memory()
-    cpu = server.cpu()
+    after, cpu = server.memory(), server.cpu()
     await asyncio.sleep(10)
-    print(
-        f"{wanted} idle sockets: {(after - before) / wanted / 1024:.1f} KiB each,"
-        f" {(server.cpu() - cpu) * 10:.1f} % of a core"
-    )
+    progress()
+    each_kib, busy = (after - before) / wanted / 1024, (server.cpu() - cpu) * 10
+    return [f"{wanted:,} idle sockets: {each_kib:.1f} KiB each, {busy:.1f} % of a core"]
 
 
 def progress(text: str = "") -> None:
