@@ -10,9 +10,10 @@ import msgspec
 
 from tilerummy.rules import ruleset_text
 from tilerummy.server.live.computers import computer_turn
-from tilerummy.server.live.keeper import CHAT_KEPT, Keeper, Turn
+from tilerummy.server.live.keeper import CHAT_KEPT, Keeper
 from tilerummy.server.live.ports import ThinkingError
 from tilerummy.server.live.turns import act, check, done, preview, time_out
+from tilerummy.server.live.world import Turn
 from tilerummy.server.room.agreeing import GONE_AFTER, agreeing, resolved
 from tilerummy.server.room.entries import Entry
 from tilerummy.server.room.playing import mover, state_of

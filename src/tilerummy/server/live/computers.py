@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tilerummy.rules import faults, ruleset_text
-from tilerummy.server.live.keeper import Keeper, Turn
+from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import Choice, ThinkingError
+from tilerummy.server.live.world import Turn
 from tilerummy.server.room.playing import judged, state_of
 from tilerummy.server.room.refusing import Refused
 from tilerummy.server.room.room import Room

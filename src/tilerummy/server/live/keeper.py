@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 
@@ -22,7 +21,7 @@ from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
 from tilerummy.server.live.turn_clock import clock_of
 from tilerummy.server.live.updates import updates
-from tilerummy.server.live.world import LOG_TOLD, World, card, not_open
+from tilerummy.server.live.world import LOG_TOLD, Turn, World, card, not_open
 from tilerummy.server.room.entries import (
     Entry,
     Opened,
@@ -32,7 +31,7 @@ from tilerummy.server.room.entries import (
     write_entry,
 )
 from tilerummy.server.room.fold import Step, steps
-from tilerummy.server.room.playing import Judged, began, written
+from tilerummy.server.room.playing import began, written
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import may_watch
 from tilerummy.server.room.views import EntryViews, GameViews, Logged, logged, room_view
@@ -58,13 +57,6 @@ GRACE = 10_000
 """So much time, in milliseconds, a turn is left at least after the server was down."""
 
 _answer = msgspec.json.Decoder(Answer)
-
-
-class Turn(NamedTuple):
-    """What a seat, or the clock, does with the tiles."""
-
-    seat: int | None
-    judged: Judged
 
 
 @dataclass(eq=False)

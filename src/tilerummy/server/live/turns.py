@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from tilerummy.melds import Table
 from tilerummy.rules import Reason, ruleset_text
-from tilerummy.server.live.keeper import Keeper, Turn
+from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import ThinkingError
+from tilerummy.server.live.world import Turn
 from tilerummy.server.room.playing import (
     Judged,
     finished,

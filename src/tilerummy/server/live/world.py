@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilerummy.server.live.ports import Clock, Entropy, Pace, Thinker
+from tilerummy.server.room.playing import Judged
 from tilerummy.server.room.room import Room
 from tilerummy.server.store import Card, Store
 from tilerummy.server.wire import Fault
@@ -23,6 +25,13 @@ class World:
     entropy: Entropy
     levels: tuple[str, ...]
     pace: Pace
+
+
+class Turn(NamedTuple):
+    """What a seat, or the clock, does with the tiles."""
+
+    seat: int | None
+    judged: Judged
 
 
 def card(room: Room) -> Card:
