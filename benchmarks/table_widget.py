@@ -53,7 +53,7 @@ SHIFT = """async ({ moves }) => {
   const frame = () => new Promise(requestAnimationFrame);
   const deltas = [];
   for (let i = 0; i < moves; i++) {
-    table.command(i % 2 ? 'undo' : 'o1 o2 b2 > 1');
+    type(i % 2 ? 'undo' : 'o1 o2 b2 > 1');
     let last = await frame();
     for (let n = 0; n < 18; n++) {
       const now = await frame();

@@ -29,7 +29,7 @@ export default defineConfig({
               name: 'base',
               test: /node_modules|app\/(i18n\/(index|languages|messages)|wire|net|live|notice|router|settings|fault|parts\/(Icon|Logo|Bar|Waiting|Tiles)|table\/speech)/,
             },
-            { name: 'play', test: /src\/(table|rules|app\/(table|sound\.))/ },
+            { name: 'play', test: /src\/(table\/(?!command)|rules|app\/(table|sound\.))/ },
           ],
         },
       },

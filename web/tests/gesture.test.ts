@@ -49,8 +49,24 @@ test('a finger may tremble more', () => {
 test('a hold takes the whole meld, and then it can be dragged', () => {
   expect(play(down(), { type: 'wait', time: HOLD - 1 })).toEqual([]);
   expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD + 50))).toEqual([{ do: 'hold', id: 'r5.0' }]);
-  const held = play(down(), { type: 'wait', time: HOLD }, go(50), up(60));
+  const held = play(down(), { type: 'wait', time: HOLD }, go(50, HOLD + 20), up(60, HOLD + 40));
   expect(held[1]).toMatchObject({ do: 'grab', whole: true });
+});
+
+test('a tap that is told late is a tap, whatever the timer said', () => {
+  expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD - 1)).map((o) => o.do)).toEqual(['hold', 'unhold', 'tap']);
+  expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD)).map((o) => o.do)).toEqual(['hold']);
+});
+
+test('a drag that is told late drags one tile', () => {
+  const late = play(down(), { type: 'wait', time: HOLD }, go(50, HOLD - 1), up(60, HOLD + 9));
+  expect(late.map((o) => o.do)).toEqual(['hold', 'unhold', 'grab', 'drag', 'drop']);
+  expect(late[2]).toMatchObject({ whole: false });
+});
+
+test('two quick taps are a double tap, however late they are told', () => {
+  const late: Input = { type: 'wait', time: HOLD };
+  expect(play(down(), late, up(0, 40), down(100), up(0, 140)).map((o) => o.do)).toEqual(['hold', 'unhold', 'tap', 'double']);
 });
 
 test('a hold on the empty table or in the middle of a drag is none', () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STANDARD, meldText, readRack, readTable, readTiles, tileText, tilesText } from '../src/rules';
 import { createTable, type Question, type Say, type SetTable, type Table } from '../src/table';
+import { command, type CommandResult } from '../src/table/command';
 import { law } from './help';
 
 const say: Say = {
@@ -18,6 +19,8 @@ const said: string[] = [];
 const zoned: string[] = [];
 const selections: string[] = [];
 let question: Question | undefined;
+
+const type = (text: string): CommandResult => command(table.control, text);
 
 const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
 
@@ -36,8 +39,21 @@ function centre(id: string): { clientX: number; clientY: number } {
   return { clientX: x! + 12, clientY: y! + 12 };
 }
 
-const send = (type: string, at: object, target: Element = root): boolean =>
-  target.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at }));
+/** Send a pointer event; `time` is when it happened, where that matters. */
+function send(type: string, { time, ...at }: PointerEventInit & { time?: number }, target: Element = root): boolean {
+  const event = new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at });
+  if (time !== undefined) Object.defineProperty(event, 'timeStamp', { value: time });
+  return target.dispatchEvent(event);
+}
+
+/** Hold a tile until it is felt. */
+async function hold(id: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  send('pointerdown', { ...centre(id), time: 0 }, tile(id));
+  vi.advanceTimersByTime(400);
+  vi.useRealTimers();
+  await frame();
+}
 
 async function tap(at: { clientX: number; clientY: number }, target: Element = root): Promise<void> {
   send('pointerdown', at, target);
@@ -136,7 +152,7 @@ describe('what is shown', () => {
   test('invalid and locked melds carry a sign', async () => {
     table.setLaw(law({ jokerMelds: 'locked' }));
     await deal('r3 *r4 r5 / k7 b7 o7', 'k9');
-    table.command('k9 > 2');
+    type('k9 > 2');
     await frame();
     const [first, second] = root.querySelectorAll('.tt-pile');
     expect(first!.className).toContain('tt-locked');
@@ -191,20 +207,37 @@ describe('by pointer', () => {
   });
 
   test('a hold takes the whole meld', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await deal('r3 r4 r5 / r6 r7 r8', 'k1');
-    send('pointerdown', centre('r7.0'), tile('r7.0'));
-    vi.advanceTimersByTime(400);
-    const to = centre('r5.0');
+    await hold('r7.0');
+    const to = { ...centre('r5.0'), time: 420 };
     send('pointermove', to);
     send('pointerup', to);
     await frame();
     expect(melds()).toBe('r3 r4 r5 r6 r7 r8');
   });
 
+  test('a tap that the page hears late is a tap, and what was picked up stays so', async () => {
+    await deal('r3 r4 r5 / r6 r7 r8', 'k1 k9');
+    await tapTile('k9.0');
+    await hold('k1.0');
+    send('pointerup', { ...centre('k1.0'), time: 90 });
+    expect(tilesText(table.selected)).toBe('k9 k1');
+  });
+
+  test('what the pointer did before a hold is heard before it', async () => {
+    await deal('r3 r4 r5', 'k1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    send('pointerdown', { ...centre('r4.0'), time: 0 }, tile('r4.0'));
+    vi.advanceTimersByTime(400);
+    vi.useRealTimers();
+    send('pointerup', { ...centre('r4.0'), time: 90 });
+    await frame();
+    expect(selections).toEqual(['r4']);
+  });
+
   test('a double tap sends a placed tile home', async () => {
     await deal('r3 r4 r5', 'r6 k1');
-    table.command('r6 > 1');
+    type('r6 > 1');
     await frame();
     await tapTile('r6.0');
     await tapTile('r6.0');
@@ -214,12 +247,9 @@ describe('by pointer', () => {
   test('a meld dragged over the empty table changes nothing but its place', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'k1');
     const before = tile('r3.0').style.translate;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    send('pointerdown', centre('r3.0'), tile('r3.0'));
-    vi.advanceTimersByTime(400);
-    send('pointermove', { clientX: 700, clientY: 500 });
-    send('pointerup', { clientX: 700, clientY: 500 });
-    vi.useRealTimers();
+    await hold('r3.0');
+    send('pointermove', { clientX: 700, clientY: 500, time: 420 });
+    send('pointerup', { clientX: 700, clientY: 500, time: 440 });
     await frame();
     expect(table.untouched).toBe(true);
     expect(tile('r3.0').style.translate).not.toBe(before);
@@ -234,6 +264,60 @@ describe('by pointer', () => {
     await frame();
     expect(melds()).toBe('r3 r4 r5 / k7 b7 o7');
     expect(root.querySelectorAll('.tt-drag').length).toBe(0);
+  });
+
+  const right = (id: string): number => parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
+  const mark = (): HTMLElement => root.querySelector('.tt-mark')!;
+
+  /** Drag a tile so that it is drawn beside another, so far from it; the pointer is not lifted yet. */
+  async function beside(id: string, other: string, gap: number): Promise<{ clientX: number; clientY: number }> {
+    const at = centre(other);
+    const grip = centre(id);
+    const to = { clientX: right(other) + gap + 12, clientY: at.clientY + 5 };
+    send('pointerdown', grip, tile(id));
+    send('pointermove', to);
+    await frame();
+    return to;
+  }
+
+  test('a tile that fits is drawn to the meld that it is dropped beside', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    const to = await beside('r6.0', 'r5.0', 20);
+    expect(mark().className).toContain('tt-aim-good');
+    const [x] = mark().style.translate.split(' ').map(parseFloat);
+    expect(x).toBeLessThan(parseFloat(tile('r3.0').style.translate));
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 r6');
+  });
+
+  test.each([10, 20, 40])('one that does not fit lies by itself where it was shown, dropped %i pixels beside', async (gap) => {
+    await deal('r3 r4 r5', 'k9 k1');
+    const to = await beside('k9.0', 'r5.0', gap);
+    expect(mark().className).toContain('tt-aim-new');
+    const shown = mark().style.translate;
+    expect(parseFloat(shown)).toBeGreaterThan(right('r5.0') + 10);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 / k9');
+    expect(tile('k9.0').style.translate).toBe(shown);
+  });
+
+  test('before the first melds count, melds of others draw nothing', async () => {
+    table.setLaw(law({ opening: { points: 30, jokers: true } }));
+    await deal('r3 r4 r5', 'r6 k1');
+    const to = await beside('r6.0', 'r5.0', 20);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 / r6');
+  });
+
+  test('nothing is shown where nothing can be dropped', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    table.setMode('look');
+    await beside('r6.0', 'r5.0', 20);
+    expect(mark().hidden).toBe(true);
+    send('pointercancel', centre('k1.0'));
   });
 
   test('where a tile would go on the rack is shown', async () => {
@@ -318,7 +402,7 @@ describe('typed moves', () => {
     ['R6 > 1', 'r3 r4 r5 r6 / k7 b7 o7'],
   ])('%s', async (text, after) => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1 k2 k3');
-    expect(table.command(text)).toEqual({ ok: true });
+    expect(type(text)).toEqual({ ok: true });
     expect(melds().split(' / ').sort()).toEqual(after.split(' / ').sort());
   });
 
@@ -331,13 +415,13 @@ describe('typed moves', () => {
     ['1/9', 'no_such_tile', '1/9'],
   ])('%s is not understood, and changes nothing', async (text, code, word) => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6');
-    expect(table.command(text)).toEqual({ ok: false, code, word });
+    expect(type(text)).toEqual({ ok: false, code, word });
     expect(table.untouched).toBe(true);
   });
 
   test('a tile that lies in several melds must be told by its place', async () => {
     await deal('r3 r4 r5 / r3 b3 k3', '');
-    expect(table.command('r3 > new')).toMatchObject({ code: 'which_tile', places: ['1.1', '2.2'] });
+    expect(type('r3 > new')).toMatchObject({ code: 'which_tile', places: ['1.1', '2.2'] });
   });
 });
 
@@ -351,6 +435,21 @@ describe('others', () => {
     table.watch(null);
     await frame();
     expect(tilesText(table.rack)).toBe('k1 k1 r6');
+  });
+
+  test('what a hint lays is marked otherwise than the last play', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
+    const marked = (name: string) => [...root.querySelectorAll<HTMLElement>(`.${name}`)].map((el) => el.dataset.id);
+    expect(marked('tt-last').length).toBe(3);
+    table.watch(['r3 r4 r5 r6', 'k7 b7 o7'], { own: true });
+    await frame();
+    expect(marked('tt-hint')).toEqual(['r6.0']);
+    expect(marked('tt-last')).toEqual([]);
+    table.watch(null);
+    await frame();
+    expect(marked('tt-hint')).toEqual([]);
+    expect(marked('tt-last').length).toBe(3);
   });
 
   test('a table is watched live, and one’s own comes back', async () => {
@@ -367,7 +466,7 @@ describe('others', () => {
 
   test('the same table told again disturbs nothing', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
-    table.command('r6 > 1');
+    type('r6 > 1');
     await deal('k7 b7 o7 / r3 r4 r5', 'k1 r6');
     expect(melds()).toBe('r3 r4 r5 r6 / k7 b7 o7');
     expect(table.canUndo).toBe(true);
@@ -378,8 +477,8 @@ describe('others', () => {
   test('a prepared play that no longer holds is told', async () => {
     await deal('r3 r4 r5', 'r6 k1 k2 k3');
     table.setMode('ghost');
-    table.command('r6 > 1');
-    table.command('k1 k2 k3 > new');
+    type('r6 > 1');
+    type('k1 k2 k3 > new');
     await frame();
     expect(tile('r6.0').className).toContain('tt-ghost');
     await deal('r3 r4 r5 r6', 'r6 k1 k2 k3');
@@ -390,21 +489,13 @@ describe('others', () => {
   test('in look mode nothing on the table moves', async () => {
     await deal('r3 r4 r5', 'r6');
     table.setMode('look');
-    table.command('r6 > 1');
+    type('r6 > 1');
     expect(table.untouched).toBe(true);
-  });
-
-  test('steps are shown one after the other', async () => {
-    await deal('r3 r4 r5', 'r6');
-    const steps: number[] = [];
-    await table.play([['r3 r4 r5'], ['r3 r4 r5 r6']], { pause: 1, onStep: (n) => steps.push(n) });
-    expect(steps).toEqual([0, 1]);
-    expect(melds()).toBe('r3 r4 r5');
   });
 
   test('which meld a joker makes is asked, and can be answered', async () => {
     await deal('', 'b5 * *');
-    table.command('b5 * * > new');
+    type('b5 * * > new');
     expect(question!.melds.length).toBe(4);
     question!.answer(question!.melds[3]!);
     expect(melds()).toBe('b5 *5 *5');
@@ -444,7 +535,7 @@ describe('zones', () => {
   test('free tiles are played, and go home', async () => {
     await drag('r6.0', centre('r5.0'));
     expect(melds()).toBe('r3 r4 r5 r6');
-    table.command('1.4 > rack');
+    type('1.4 > rack');
     expect(table.untouched).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import '../table/table.css';
 import './demo.css';
 import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law } from '../rules';
 import { createTable, type Say, type Table } from '../table';
+import { command } from '../table/command';
 import { POSITIONS } from './positions';
 
 const law = (opened: boolean, locked: boolean): Law => ({
@@ -104,4 +105,4 @@ for (const [name, act] of Object.entries(tools)) {
 
 table.setMode('play');
 position(query.get('position') ?? 'middle', query.has('animate'));
-Object.assign(window, { table, log, position });
+Object.assign(window, { table, log, position, type: (text: string) => command(table.control, text) });

@@ -4,7 +4,7 @@
  * Everything that changes the board goes through {@link Control.commit}, which keeps the history.
  */
 
-import { JOKER, facts, readings, without, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
+import { JOKER, facts, readings, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
 import {
   EMPTY,
   laidOf,
@@ -19,7 +19,7 @@ import {
   type Id,
   type Piece,
 } from './board';
-import { dealt, laidTiles, newcomers, sameDeal, type Deal } from './deal';
+import { dealt, newcomers, pictured, sameDeal, type Deal } from './deal';
 import type { Spot } from './fit';
 import { begin, redo, step, undo, type History } from './history';
 import type { Hit } from './layout';
@@ -55,6 +55,8 @@ export interface Hooks {
 export class Control {
   history: History;
   watched: Board | null = null;
+  /** Whether what is watched is what the player's own tiles could be. */
+  hinted = false;
   readonly shelf = new Shelf();
   mode: Mode = 'look';
   zones: Readonly<Record<string, Zone>> = {};
@@ -123,24 +125,12 @@ export class Control {
 
   private dealtBefore = false;
 
-  /** Show another table, or the player's own again; *own*: made of the player's tiles. */
+  /** Show another table, or the player's own again; *own*: made of the player's tiles, as of a hint. */
   watch(table: readonly Lay[] | null, own = false): void {
-    if (!table) {
-      this.watched = null;
-    } else {
-      const mine = this.history.board;
-      let laid = own ? without(table.flatMap(laidTiles), cameFrom(mine, 'table')) : [];
-      const rest = (origin: string): Tile[] => {
-        const here = cameFrom(mine, origin);
-        const left = without(here, laid);
-        laid = without(laid, here);
-        return left;
-      };
-      const rack = rest('rack');
-      const zones = Object.fromEntries(Object.keys(this.zones).map((zone) => [zone, rest(`zone:${zone}`)]));
-      const shown = this.watched ?? putBack(mine);
-      this.watched = dealt(shown, { set: mine.set, table, rack, zones });
-    }
+    const mine = this.history.board;
+    const zones = Object.keys(this.zones);
+    this.watched = table && pictured(mine, this.watched ?? putBack(mine), { table, zones, own });
+    this.hinted = own && table !== null;
     this.prune();
     this.hooks.show();
   }
@@ -241,13 +231,10 @@ export class Control {
     if (this.watched) return;
     if (hit.on === 'rack') return this.toRack(ids, hit.before);
     if (hit.on === 'zone') return this.toZone(ids, hit.zone);
-    if (this.mode === 'look' || ids.some((id) => this.inZone(id) && !this.plays(id))) {
-      return this.obstacle('not_now');
-    }
+    if (!this.mayLay(ids)) return this.obstacle('not_now');
     if (hit.on === 'table') return this.toTable(ids, hit.spot);
     const freed = this.freeing(ids, hit.id);
-    if (freed) return this.commit(freed, 'joker_freed', ids);
-    this.carry(ids, { to: 'pile', key: hit.key, at: hit.at }, 'dropped');
+    this.commit(freed ?? this.moved(ids, hit), freed ? 'joker_freed' : 'dropped', ids);
   }
 
   /** The board with a tile in the place of the joker that it was dropped on, if that is its tile. */
@@ -257,11 +244,15 @@ export class Control {
     return moved.obstacle ? null : moved;
   }
 
-  /** Whether tiles make melds where they would be dropped. */
-  fits(ids: readonly Id[], hit: Hit & { on: 'pile' }): boolean {
-    if (this.freeing(ids, hit.id)) return true;
-    const { board, key } = move(this.board, ids, { to: 'pile', key: hit.key, at: hit.at });
-    return board.melds.some((pile) => pile.key === key && pile.kind !== null);
+  /** Whether tiles may be laid on the table now. */
+  mayLay(ids: readonly Id[]): boolean {
+    return this.mode !== 'look' && ids.every((id) => !this.inZone(id) || this.plays(id));
+  }
+
+  /** What a drop on the table would do. */
+  moved(ids: readonly Id[], hit: Hit & { on: 'pile' | 'table' }): Moved {
+    if (hit.on === 'table') return move(this.board, ids, { to: 'new' });
+    return this.freeing(ids, hit.id) ?? move(this.board, ids, { to: 'pile', key: hit.key, at: hit.at });
   }
 
   private plays(id: Id): boolean {
@@ -290,12 +281,20 @@ export class Control {
   }
 
   private toZone(ids: readonly Id[], zone: string): void {
-    const home = ids.every((id) => this.board.pieces.get(id)?.origin === `zone:${zone}`);
-    if (home) return this.carry(ids, { to: 'home' }, 'home');
-    const own = ids.every((id) => this.board.pieces.get(id)?.origin === 'rack' && !pileOf(this.board, id));
-    if (!this.zones[zone]?.drop || !own) return this.obstacle('not_now');
+    if (this.from(zone, ids)) return this.carry(ids, { to: 'home' }, 'home');
+    if (!this.takes(zone, ids)) return this.obstacle('not_now');
     this.let();
     this.hooks.zone(zone, 'drop', tilesIn(this.board, ids));
+  }
+
+  private from(zone: string, ids: readonly Id[]): boolean {
+    return ids.every((id) => this.board.pieces.get(id)?.origin === `zone:${zone}`);
+  }
+
+  /** Whether tiles may be dropped on a zone: its own, or of the rack where it takes them. */
+  takes(zone: string, ids: readonly Id[]): boolean {
+    const own = (id: Id): boolean => this.board.pieces.get(id)?.origin === 'rack' && !pileOf(this.board, id);
+    return this.from(zone, ids) || (this.zones[zone]?.drop === true && ids.every(own));
   }
 
   /** Do *goal* with tiles and tell *code*; the selection ends with it. */
@@ -392,8 +391,5 @@ export class Control {
     this.selected = this.selected.filter((id) => this.movable(id));
   }
 }
-
-const cameFrom = (board: Board, origin: string): Tile[] =>
-  [...board.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
 
 const HOME: Hit = { on: 'rack', before: null, id: null };

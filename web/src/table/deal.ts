@@ -8,6 +8,7 @@ import {
   equal,
   tileText,
   tilesOf,
+  without,
   type Lay,
   type Tile,
   type TileSet,
@@ -56,6 +57,25 @@ export function dealt(old: Board, deal: Deal): Board {
   rack.forEach((tile, i) => put(stayed[i] ?? names.take(tile, 'rack'), tile, 'rack'));
   const order = standing(old, melds);
   return { set: deal.set, pieces, start: order, melds: order, nextKey };
+}
+
+/** Another table shown over *mine*; `own`: it is made of the tiles of this rack and these zones too. */
+export function pictured(
+  mine: Board,
+  shown: Board,
+  { table, zones, own }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
+): Board {
+  const from = (origin: Origin): Tile[] =>
+    [...mine.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
+  let laid = own ? without(table.flatMap(laidTiles), from('table')) : [];
+  const rest = (origin: Origin): Tile[] => {
+    const here = from(origin);
+    const left = without(here, laid);
+    laid = without(laid, here);
+    return left;
+  };
+  const rack = rest('rack');
+  return dealt(shown, { set: mine.set, table, rack, zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])) });
 }
 
 /** Melds in the order in which they were listed before, new ones last. */

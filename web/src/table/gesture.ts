@@ -2,7 +2,9 @@
  * What a pointer means: tap, double tap, hold, drag. Decided when it is lifted; no DOM in here.
  *
  * A press becomes a drag when it has gone far enough, and takes the whole meld when it has waited
- * long enough before that. A second pointer is ignored while the first is down.
+ * long enough before that. How long is said by the times of the pointer: where the page was busy and
+ * the timer came before a pointer that had been lifted in time, the hold is taken back. A second
+ * pointer is ignored while the first is down.
  */
 
 import type { Id } from './board';
@@ -30,11 +32,15 @@ export type Input =
   | { readonly type: 'wait'; readonly time: number }
   | { readonly type: 'cancel' };
 
-/** What is to be done. `hold` is felt at once; everything else comes when the pointer is lifted. */
+/**
+ * What is to be done. `hold` is felt at once, and `unhold` takes it back; everything else comes when
+ * the pointer is lifted.
+ */
 export type Output =
   | { readonly do: 'tap'; readonly id: Id | null; readonly at: Point; readonly add: boolean }
   | { readonly do: 'double'; readonly id: Id }
   | { readonly do: 'hold'; readonly id: Id }
+  | { readonly do: 'unhold' }
   | { readonly do: 'grab'; readonly id: Id; readonly whole: boolean; readonly from: Point }
   | { readonly do: 'drag'; readonly at: Point }
   | { readonly do: 'drop'; readonly at: Point }
@@ -69,6 +75,10 @@ export function gesture(state: Gesture, input: Input): Step {
   }
   if (input.type === 'wait') return waited(state, press, input.time);
   if (input.pointer !== press.pointer) return [state, []];
+  if (press.phase === 'held' && input.time - press.since < HOLD && (input.type === 'up' || far(press, input.at))) {
+    const [next, outputs] = gesture({ ...state, press: { ...press, phase: 'press' } }, input);
+    return [next, [{ do: 'unhold' }, ...outputs]];
+  }
   return input.type === 'move' ? moved(state, press, input) : lifted(state, press, input);
 }
 
@@ -84,13 +94,14 @@ const pressed = (input: Extract<Input, { type: 'down' }>): Press => ({
 
 function waited(state: Gesture, press: Press, time: number): Step {
   if (press.phase !== 'press' || press.id === null || time - press.since < HOLD) return [state, []];
-  return [{ press: { ...press, phase: 'held' }, last: null }, [{ do: 'hold', id: press.id }]];
+  return [{ ...state, press: { ...press, phase: 'held' } }, [{ do: 'hold', id: press.id }]];
 }
+
+const far = ({ from, slop }: Press, at: Point): boolean => Math.hypot(at.x - from.x, at.y - from.y) > slop;
 
 function moved(state: Gesture, press: Press, { at }: { readonly at: Point }): Step {
   if (press.phase === 'drag') return [state, [{ do: 'drag', at }]];
-  const far = Math.hypot(at.x - press.from.x, at.y - press.from.y) > press.slop;
-  if (!far || press.phase === 'slide') return [state, []];
+  if (!far(press, at) || press.phase === 'slide') return [state, []];
   if (press.id === null) return [{ press: { ...press, phase: 'slide' }, last: null }, []];
   const grab = { do: 'grab', id: press.id, whole: press.phase === 'held', from: press.from } as const;
   return [{ press: { ...press, phase: 'drag' }, last: null }, [grab, { do: 'drag', at }]];

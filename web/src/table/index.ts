@@ -30,14 +30,13 @@ import {
   type Tile,
 } from '../rules';
 import { boardTexts, placedOf, untouched, type Board } from './board';
-import { command as carryOut, type CommandResult } from './command';
-import type { Mode, Question, Zone } from './control';
+import type { Control, Mode, Question, Zone } from './control';
 import type { Deal } from './deal';
 import type { Sorting } from './rack';
 import type { Say } from './say';
 import { Widget } from './widget';
 
-export type { Board, CommandResult, Deal, Fact, Law, Lay, Meld, Mode, Question, Say, Sorting, Tile, Zone };
+export type { Board, Control, Deal, Fact, Law, Lay, Meld, Mode, Question, Say, Sorting, Tile, Zone };
 export type { Pictured, Where } from './say';
 
 export interface TableOptions {
@@ -96,26 +95,17 @@ export interface Table {
    * table, or with `own` one that the tiles of this rack and its zones would make.
    */
   watch(melds: readonly string[] | null, how?: { readonly own?: boolean }): void;
-  /** Show tables one after the other, as of a hint; ends when all were shown or *signal* says so. */
-  play(tables: readonly (readonly string[])[], how: PlayOptions): Promise<void>;
   /** Lay what was being built before a reload; false where it does not fit any more. */
   restore(melds: readonly string[]): boolean;
   sortRack(sorting: Sorting): void;
   undo(): void;
   redo(): void;
   reset(): void;
-  /** Carry out a typed move: `r5 b5 k5 > new`, `r5 > 3`, `3/2`; see command.ts. */
-  command(text: string): CommandResult;
+  /** For typed moves: `command(table.control, 'r5 b5 k5 > new')`; see command.ts. */
+  readonly control: Control;
   clearSelection(): void;
   focus(): void;
   destroy(): void;
-}
-
-export interface PlayOptions {
-  /** Milliseconds for each table. */
-  readonly pause: number;
-  readonly signal?: AbortSignal;
-  readonly onStep?: (step: number) => void;
 }
 
 /** Build a table inside an element. */
@@ -135,7 +125,7 @@ export function createTable(element: HTMLElement, options: TableOptions): Table 
 class Handle implements Table {
   constructor(private readonly widget: Widget) {}
 
-  private get control() {
+  get control(): Control {
     return this.widget.control;
   }
 
@@ -197,21 +187,6 @@ class Handle implements Table {
     this.control.watch(melds && this.read(melds), own);
   }
 
-  async play(
-    tables: readonly (readonly string[])[],
-    { pause, signal, onStep }: PlayOptions,
-  ): Promise<void> {
-    for (const [step, melds] of tables.entries()) {
-      if (signal?.aborted) return;
-      this.watch(melds);
-      onStep?.(step);
-      await new Promise((done) => {
-        const timer = setTimeout(done, pause);
-        signal?.addEventListener('abort', () => (clearTimeout(timer), done(null)), { once: true });
-      });
-    }
-  }
-
   restore(melds: readonly string[]): boolean {
     return this.control.restore(this.read(melds));
   }
@@ -231,9 +206,6 @@ class Handle implements Table {
   }
   reset(): void {
     this.control.reset();
-  }
-  command(text: string): CommandResult {
-    return carryOut(this.control, text);
   }
   clearSelection(): void {
     this.control.clear();

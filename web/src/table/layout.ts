@@ -91,6 +91,12 @@ export function layout(wanted: Wanted, before?: Scene): Scene {
 
 const NONE: Size = { w: 0, h: 0 };
 
+/** Where the melds of another board would lie, with nothing else changed. */
+export function refitted({ rack, fit: before }: Scene, board: Board, near: ReadonlyMap<number, Spot>): Fit {
+  const limits = { largest: largest(rack.w, rack.y + rack.h), aspect: ASPECT, grow: false };
+  return fit(before.area, board.melds.map((pile) => block(pile, near)), limits, before);
+}
+
 const largest = (width: number, height: number): number =>
   Math.min(LARGEST, Math.max(38, Math.min(width, height * 1.2) / 11));
 

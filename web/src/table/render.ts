@@ -1,5 +1,6 @@
 /** One pass that makes the DOM equal the scene. Elements are keyed and never move in the document. */
 
+import type { Aim } from './aim';
 import { flawOf, isLocked, numberOf, worth, type Law } from '../rules';
 import {
   faceOf,
@@ -174,7 +175,7 @@ export class Picture {
       const full = `${look}${id === focus ? ' tt-focus' : ''}|${JSON.stringify(where)}`;
       if (shown.look !== full) {
         shown.look = full;
-        shown.el.className = held.has(id) ? `${look} tt-drag` : look;
+        shown.el.className = held.has(id) ? `${look} ${dragged(held.size)}` : look;
         shown.el.tabIndex = id === focus ? 0 : -1;
         shown.el.setAttribute('aria-pressed', String(where.selected));
         label(shown.el, this.say.tile(control.board.pieces.get(id)!.tile, where));
@@ -221,7 +222,7 @@ export class Picture {
     ids.forEach((id, i) => {
       const shown = this.tiles.get(id);
       if (!shown) return;
-      shown.el.classList.add('tt-drag');
+      shown.el.classList.add(...dragged(ids.length).split(' '));
       shown.el.style.translate = `${at.x - grip.x + i * step}px ${at.y - grip.y}px`;
     });
   }
@@ -231,19 +232,22 @@ export class Picture {
       const shown = this.tiles.get(id);
       if (!shown) continue;
       void shown.el.offsetWidth;
-      shown.el.classList.remove('tt-drag');
+      shown.el.classList.remove('tt-drag', 'tt-many');
       if (shown.place) shown.el.style.translate = shown.place;
     }
   }
 
   /** Show where a drop would go, and whether it would make a meld; null for nowhere. */
-  aim(target: (Rect & { readonly look: string }) | null): void {
+  aim(target: Aim | null): void {
     this.mark.hidden = target === null;
     if (!target) return;
-    this.mark.className = `tt-mark ${target.look}`;
+    this.mark.className = `tt-mark tt-aim-${target.look}`;
     box(this.mark, target);
   }
 }
+
+/** Several tiles that are dragged are drawn as they will lie on the table. */
+const dragged = (tiles: number): string => (tiles > 1 ? 'tt-drag tt-many' : 'tt-drag');
 
 let made = 0;
 
@@ -281,7 +285,9 @@ function looksOf(
     const placed = lies !== undefined && piece.origin !== 'table';
     const face = lies ? faceOf(board, lies.pile, lies.at - 1) : null;
     const joker = !shownNumber(piece.tile);
-    const last = control.last.has(id) || (watched && lies !== undefined && !known.has(id));
+    const strange = watched && lies !== undefined && !known.has(id);
+    const last = !control.hinted && (control.last.has(id) || strange);
+    const hinted = control.hinted && strange;
     const where: Where = {
       area: place.area,
       ...(place.area === 'zone' ? { zone: piece.origin.slice(5) } : {}),
@@ -295,6 +301,7 @@ function looksOf(
       locked: lies?.locked ?? false,
       valid: !lies || meldOf(board, lies.pile) !== null,
       last,
+      hinted,
     };
     const look = [
       'tt-tile',
@@ -302,6 +309,7 @@ function looksOf(
       where.selected && 'tt-selected',
       placed && (ghost ? 'tt-ghost' : 'tt-placed'),
       last && 'tt-last',
+      hinted && 'tt-hint',
       where.locked && joker && 'tt-fast',
       !control.movable(id) && 'tt-fixed',
     ];

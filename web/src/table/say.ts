@@ -21,6 +21,8 @@ export interface Where {
   readonly valid: boolean;
   /** Part of the last play. */
   readonly last: boolean;
+  /** Where a hint would lay it. */
+  readonly hinted: boolean;
 }
 
 /** A meld for its label: what it is, or why it is none. */

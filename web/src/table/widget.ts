@@ -1,12 +1,11 @@
 /** The widget: pointer, keyboard and frames around the headless control. */
 
-import { at, pileOf, type Id } from './board';
+import { aimOf, targetOf, without } from './aim';
+import { at, type Id } from './board';
 import { Control, type Hooks } from './control';
-import { spotAt } from './fit';
 import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
 import { press, walk } from './keys';
-
-import { hit, layout, type Hit, type Rect, type Scene } from './layout';
+import { hit, layout, type Hit, type Scene } from './layout';
 import { Picture, type Drag, type Point } from './render';
 import type { Law } from '../rules';
 import type { Say } from './say';
@@ -57,6 +56,7 @@ export class Widget {
     this.watcher.disconnect();
     cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
+    this.gesture = IDLE;
     this.root.replaceChildren();
     this.root.classList.remove('tt');
   }
@@ -127,10 +127,7 @@ export class Widget {
 
   private putPile(key: number, spot: { row: number; col: number }): void {
     if (!this.scene) return;
-    // forgotten, so that it is laid anew near the spot
-    const spots = new Map(this.scene.fit.spots);
-    spots.delete(key);
-    this.scene = { ...this.scene, fit: { ...this.scene.fit, spots } };
+    this.scene = without(this.scene, key);
     this.control.near.set(key, spot);
   }
 
@@ -172,7 +169,9 @@ export class Widget {
     clearTimeout(this.timer);
     // a millisecond more, or rounding makes some holds a hair too short
     const time = event.timeStamp + HOLD + 1;
-    this.timer = setTimeout(() => this.input({ type: 'wait', time }), HOLD);
+    // what the pointer did meanwhile comes with the next frame, if the page was too busy to hear it
+    const heard = (): void => void requestAnimationFrame(() => this.input({ type: 'wait', time }));
+    this.timer = setTimeout(heard, HOLD);
   }
 
   private pointer(event: PointerEvent): { at: Point; time: number; pointer: number } {
@@ -196,7 +195,11 @@ export class Widget {
         return control.double(output.id);
       case 'hold':
         navigator.vibrate?.(10);
+        this.unheld = control.selected;
         return control.take(output.id);
+      case 'unhold':
+        control.selected = this.unheld;
+        return this.schedule();
       case 'grab':
         return this.grab(output.id, output.whole, output.from);
       case 'drag':
@@ -216,7 +219,14 @@ export class Widget {
   }
 
   private tapAt(point: Point, add: boolean): void {
-    this.control.tap(this.hit(point), add);
+    const { control } = this;
+    const ids = control.selected;
+    const { w } = this.scene!.tile.table;
+    const hand = { ids, at: point, left: point.x - w / 2, width: w };
+    const under = ids.length ? targetOf(control, this.scene!, hand, 0) : this.hit(point);
+    // tiles come to lie about the point
+    const spot = under.on === 'table' && { ...under.spot, col: Math.max(0, under.spot.col - ids.length + 1) };
+    control.tap(spot ? { on: 'table', spot } : under, add);
   }
 
   private grab(id: Id, whole: boolean, from: Point): void {
@@ -225,9 +235,11 @@ export class Widget {
     const ids = (whole ? control.wholeOf(id) : chosen).filter((each) => control.movable(each));
     if (!ids.length || !this.scene) return;
     const place = this.scene.tiles.get(id)!;
-    // the tile that was gripped goes first, so that it stays under the pointer
-    const first = ids.indexOf(id) * this.scene.tile.table.w;
-    const grip = { x: from.x - place.x + Math.max(0, first), y: from.y - place.y };
+    // the tile that was gripped stays under the pointer
+    const { w } = this.scene.tile.table;
+    const size = ids.length > 1 ? w / place.w : 1;
+    const first = Math.max(0, ids.indexOf(id)) * w;
+    const grip = { x: (from.x - place.x) * size + first, y: (from.y - place.y) * size };
     this.dragging = { ids, at: from, grip, touch: this.touch };
     this.root.classList.add('tt-dragging');
   }
@@ -240,11 +252,8 @@ export class Widget {
   private target(drag: Drag & { readonly touch: boolean }): Hit {
     const { at: point, grip } = this.lifted(drag);
     const y = drag.touch ? point.y + LIFT / 2 : point.y;
-    const under = this.hit({ x: point.x, y });
-    if (under.on !== 'table') return under;
-    // on the empty table tiles lie where they are drawn, the first of them first
-    const { fit } = this.scene!;
-    return { on: 'table', spot: spotAt(fit, point.x - grip.x + fit.tile.w / 2, y) };
+    const width = drag.ids.length * this.scene!.tile.table.w;
+    return targetOf(this.control, this.scene!, { ids: drag.ids, at: { x: point.x, y }, left: point.x - grip.x, width });
   }
 
   private hit({ x, y }: Point): Hit {
@@ -253,38 +262,15 @@ export class Widget {
 
   private aimed = '';
   private upAt = -Infinity;
+  /** What was picked up before a hold. */
+  private unheld: readonly Id[] = [];
 
   /** Show where a drop would go, if that is not shown already. */
   private aimAt(drag: Drag & { readonly touch: boolean }): void {
     const under = this.target(drag);
     const key = JSON.stringify(under);
-    if (key !== this.aimed) this.picture.aim(this.aim(drag, under));
+    if (key !== this.aimed) this.picture.aim(aimOf(this.control, this.scene!, drag.ids, under));
     this.aimed = key;
-  }
-
-  private aim(drag: Drag, under: Hit): (Rect & { readonly look: string }) | null {
-    const { scene, control } = this;
-    if (under.on === 'zone') return { ...scene!.zones.get(under.zone)!, look: 'tt-aim-zone' };
-    if (under.on === 'rack') {
-      const next = under.before !== null && !drag.ids.includes(under.before) && scene!.tiles.get(under.before);
-      return next
-        ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'tt-aim-slot' }
-        : { ...scene!.rack, look: 'tt-aim-rack' };
-    }
-    const { tile } = scene!.fit;
-    if (under.on === 'pile') {
-      const pile = pileOf(control.board, under.id!)!;
-      const rest = pile.ids.filter((id) => !drag.ids.includes(id));
-      if (!rest.length) return null;
-      const good = control.fits(drag.ids, under);
-      const { x, y, w, h } = scene!.piles.get(pile.key)!;
-      return { x: x - 3, y: y - 3, w: w + 6, h: h + 6, look: good ? 'tt-aim-good' : 'tt-aim-open' };
-    }
-    const { left, top, pitch } = scene!.fit;
-    const x = left + (under.spot.col * tile.w) / 2;
-    const w = tile.w * drag.ids.length;
-    const most = scene!.table.w - w - 2;
-    return { x: Math.max(2, Math.min(x, most)), y: top + under.spot.row * pitch, w, h: tile.h, look: 'tt-aim-new' };
   }
 
   private drop(point: Point): void {

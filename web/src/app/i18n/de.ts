@@ -179,6 +179,7 @@ const words: Catalogue = {
   'aria.is.locked': 'von einem Joker gesperrt',
   'aria.is.invalid': 'keine gültige Auslage',
   'aria.is.last': 'aus dem letzten Zug',
+  'aria.is.hint': 'wie im Tipp gelegt',
   'aria.meld': 'Auslage {number} von {of}: {tiles}',
   'aria.meld.locked': 'gesperrt',
   'aria.picked': 'aufgenommen: {tiles}',

@@ -179,6 +179,7 @@ export default {
   'aria.is.locked': 'locked by a joker',
   'aria.is.invalid': 'not a meld',
   'aria.is.last': 'from the last play',
+  'aria.is.hint': 'where the hint lays it',
   'aria.meld': 'Meld {number} of {of}: {tiles}',
   'aria.meld.locked': 'locked',
   'aria.picked': 'picked up: {tiles}',

@@ -179,6 +179,7 @@ const words: Catalogue = {
   'aria.is.locked': 'bloqueada por un comodín',
   'aria.is.invalid': 'no es una combinación',
   'aria.is.last': 'de la última jugada',
+  'aria.is.hint': 'como propone la pista',
   'aria.meld': 'Combinación {number} de {of}: {tiles}',
   'aria.meld.locked': 'bloqueada',
   'aria.picked': 'tomadas: {tiles}',

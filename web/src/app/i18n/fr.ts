@@ -179,6 +179,7 @@ const words: Catalogue = {
   'aria.is.locked': 'bloquée par un joker',
   'aria.is.invalid': 'pas une combinaison',
   'aria.is.last': 'du dernier coup',
+  'aria.is.hint': 'comme le propose le conseil',
   'aria.meld': 'Combinaison {number} sur {of} : {tiles}',
   'aria.meld.locked': 'bloquée',
   'aria.picked': 'prises : {tiles}',

@@ -179,6 +179,7 @@ const words: Catalogue = {
   'aria.is.locked': 'נעולה בג׳וקר',
   'aria.is.invalid': 'לא סדרה',
   'aria.is.last': 'מהמהלך האחרון',
+  'aria.is.hint': 'כמו שהרמז מניח',
   'aria.meld': 'סדרה {number} מתוך {of}: {tiles}',
   'aria.meld.locked': 'נעולה',
   'aria.picked': 'נבחרו: {tiles}',

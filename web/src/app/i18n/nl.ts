@@ -179,6 +179,7 @@ const words: Catalogue = {
   'aria.is.locked': 'vergrendeld door een joker',
   'aria.is.invalid': 'geen combinatie',
   'aria.is.last': 'van de laatste zet',
+  'aria.is.hint': 'zoals de hint legt',
   'aria.meld': 'Combinatie {number} van {of}: {tiles}',
   'aria.meld.locked': 'vergrendeld',
   'aria.picked': 'opgepakt: {tiles}',

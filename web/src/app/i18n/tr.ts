@@ -179,6 +179,7 @@ const words: Catalogue = {
   'aria.is.locked': 'okeyle kilitli',
   'aria.is.invalid': 'per değil',
   'aria.is.last': 'son hamleden',
+  'aria.is.hint': 'ipucunun koyduğu yerde',
   'aria.meld': 'Per {number} / {of}: {tiles}',
   'aria.meld.locked': 'kilitli',
   'aria.picked': 'ele alındı: {tiles}',

@@ -1,20 +1,21 @@
 /** The viewer's hand at a table: what is being built, what can be done with it, and doing it. */
 
-import { createTable, type Fact, type Question, type Table, type Zone } from '../../table';
+import { createTable, type Control, type Fact, type Question, type Table, type Zone } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
-import type { Answer, GameView, HintAnswer, Why } from '../../wire';
+import type { Answer, GameView, Why } from '../../wire';
 import { command, wire } from '../net.svelte';
 import { calm, settings } from '../settings.svelte';
 import { say as speak, toast } from '../live.svelte';
-import { p, t } from '../i18n/index.svelte';
+import { t } from '../i18n/index.svelte';
 import { sound } from '../sound';
 import { actionOf } from './deeds';
 import { found, keep, turnId, type Kept } from './draft';
+import { Hints } from './hints.svelte';
 import { hasDiscards, lawOf, tileSetOf } from './law';
 import type { Room } from './room.svelte';
 import { announced, say } from './say';
 import { choices, type Choices, type Deed } from './turn';
-import { stepText, whyAll } from './why';
+import { whyAll } from './why';
 
 const PREVIEW = 210; // the server takes five a second
 
@@ -29,11 +30,9 @@ export class Play {
   reasons = $state.raw<readonly Why[]>([]);
   verdict = $state.raw<'' | 'asking' | 'legal' | 'refused'>('');
   busy = $state.raw(false);
-  hint = $state.raw<HintAnswer | null>(null);
-  hinting = $state.raw(false);
-  step = $state.raw(-1);
   draft = $state.raw<Kept | null>(null);
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
+  readonly hints: Hints;
   private table: Table | null = null;
   private element: HTMLElement | null = null;
   private seen: GameView | null = null;
@@ -42,6 +41,7 @@ export class Play {
   private readonly store: Storage | null;
 
   constructor(readonly room: Room) {
+    this.hints = new Hints(room, () => this.table);
     this.store = typeof localStorage === 'undefined' ? null : localStorage;
   }
 
@@ -90,7 +90,7 @@ export class Play {
     const open = game.can?.play || game.can?.go_out;
     const ghost = this.room.mine && !game.result && this.room.view?.phase === 'playing';
     table.setMode(myTurn && open ? 'play' : ghost ? 'ghost' : 'look');
-    if (this.step >= 0) return;
+    if (this.hints.step >= 0) return;
     const watching = preview && !myTurn && !game.result && table.untouched;
     try {
       table.watch(watching ? preview.rows.filter((row) => row.length > 0).map((row) => row.join(' ')) : null);
@@ -118,7 +118,7 @@ export class Play {
       { animate: was !== null && !calm(), fresh, from: { x: 0.5, y: -0.15 } },
     );
     if (had && this.room.myTurn) toast(kept ? t('turn.kept') : t('turn.kept.lost'));
-    this.stopHint();
+    this.hints.stop();
     this.clearVerdict();
     this.question = null;
     this.offerDraft(was === null);
@@ -244,7 +244,7 @@ export class Play {
   async perform(deed: Deed): Promise<void> {
     const { game } = this.room;
     if (this.busy || !this.table || !game) return;
-    this.stopHint();
+    this.hints.stop();
     if (deed.do === 'discard' && deed.tile === null) {
       toast(t('turn.meld.pick'));
       return;
@@ -309,44 +309,6 @@ export class Play {
     } else this.answered(reply);
   }
 
-  /** Ask for a hint; the third level is shown step by step on the table. */
-  async ask(level: 1 | 2 | 3): Promise<void> {
-    const { room } = this;
-    this.hinting = true;
-    const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level });
-    this.hinting = false;
-    if (reply.type === 'hint') {
-      this.hint = reply;
-      if (level === 3 && reply.steps.length) this.showStep(0);
-    } else if (reply.type === 'answer') toast(await whyAll(reply.reasons), 'bad');
-  }
-
-  /** Show the table after a step of the hint. */
-  showStep(step: number): void {
-    const rows = this.hint?.steps[step]?.rows;
-    if (!this.table || !this.hint) return;
-    this.step = Math.max(0, Math.min(step, this.hint.steps.length - 1));
-    const shown = this.hint.steps[this.step];
-    if (rows) this.table.watch(rows.filter((row) => row.length > 0).map((row) => row.join(' ')), { own: true });
-    if (shown) speak(stepText(shown));
-  }
-
-  /** Lay the table as the hint says. */
-  layHint(): void {
-    const after = this.hint?.after;
-    this.stopHint();
-    if (!after || !this.table) return;
-    if (!this.table.untouched) this.table.reset();
-    this.table.restore(after);
-  }
-
-  stopHint(): void {
-    if (!this.hint) return;
-    this.hint = null;
-    this.step = -1;
-    this.table?.watch(null);
-  }
-
   undo = (): void => this.table?.undo();
   redo = (): void => this.table?.redo();
   reset = (): void => this.table?.reset();
@@ -364,11 +326,9 @@ export class Play {
     if (asked && meld) asked.answer(meld);
   }
 
-  /** Carry out a typed move; returns what is wrong with it, or nothing. */
-  type(text: string): string {
-    const result = this.table?.command(text);
-    if (!result || result.ok) return '';
-    return p(`type.${result.code}`, { word: result.word, places: (result.places ?? []).join(', ') });
+  /** What typed moves are carried out on. */
+  get control(): Control | undefined {
+    return this.table?.control;
   }
 
   get meldTexts(): readonly string[] {
@@ -385,9 +345,11 @@ export class Play {
     const names = new Set([...wanted].map((tile) => (tile.startsWith('*') ? '*' : tile)));
     for (const tile of this.element?.querySelectorAll<HTMLElement>('.tt-tile') ?? []) {
       if (!names.has(tile.dataset.id?.replace(/\.\d+$/, '') ?? '')) continue;
-      tile.animate([{ outlineWidth: '0' }, { outline: '4px solid currentColor', outlineOffset: '1px' }, { outlineWidth: '0' }], {
-        duration: 700,
-        iterations: 3,
+      const marked = { outline: '4px solid currentColor', outlineOffset: '1px' };
+      const still = calm();
+      tile.animate(still ? [marked, marked] : [{ outlineWidth: '0' }, marked, { outlineWidth: '0' }], {
+        duration: still ? 2100 : 700,
+        iterations: still ? 1 : 3,
       });
     }
   }

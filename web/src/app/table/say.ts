@@ -25,6 +25,7 @@ export const say: Say = {
       where.locked && t('aria.is.locked'),
       !where.valid && t('aria.is.invalid'),
       where.last && t('aria.is.last'),
+      where.hinted && t('aria.is.hint'),
     ]
       .filter(Boolean)
       .join(', ');
