@@ -44,5 +44,6 @@ export default defineConfig({
   test: {
     environment: 'node', // a file that wants a document says `@vitest-environment happy-dom`
     include: ['tests/**/*.test.ts'],
+    css: true, // else style sheets are empty, and their colours are tested
   },
 });
