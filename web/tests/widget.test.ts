@@ -532,6 +532,12 @@ describe('zones', () => {
     expect(tilesText(table.rack)).toBe('k1');
   });
 
+  test('free tiles are picked up with those of the rack', async () => {
+    await tapTile('k1.0');
+    await tapTile('r6.0');
+    expect(tilesText(table.selected)).toBe('k1 r6');
+  });
+
   test('free tiles are played, and go home', async () => {
     await drag('r6.0', centre('r5.0'));
     expect(melds()).toBe('r3 r4 r5 r6');

@@ -181,7 +181,9 @@ export class Control {
     const { selected } = this;
     if (!selected.length || add) return id ? this.tapTile(id, add) : undefined;
     const fromRack = selected.every((each) => !pileOf(this.board, each) && !this.inZone(each));
-    if (hit.on === 'rack' && id && fromRack) return this.pick([id], true);
+    const together = id !== null && selected.every((each) => !pileOf(this.board, each));
+    if (hit.on === 'zone' && together && this.plays(id)) return this.pick([id], true);
+    if (hit.on === 'rack' && together) return this.pick([id], true);
     if (hit.on === 'pile' && selected.every((each) => pileOf(this.board, each)?.key === hit.key)) {
       return this.pick([id!], true);
     }

@@ -36,6 +36,8 @@ const draft = (some: Partial<Draft> = {}): Draft => ({
   touched: false,
   faulty: false,
   picked: [],
+  left: 14,
+  last: null,
   ...some,
 });
 
@@ -70,16 +72,28 @@ describe('where every turn ends with a discard', () => {
   });
 
   test('the tile that is picked up is the one to discard', () => {
-    const can = { discard: ['k5', 'r5'], declare: ['k5'] };
+    const can = { discard: ['k5', 'r5'] };
     expect(choices(game('meld', can), draft(), true).first).toEqual({
       deed: { do: 'discard', tile: null },
       ready: false,
     });
     const now = choices(game('meld', can), draft({ picked: ['k5'] }), true);
-    expect(now.first).toEqual({ deed: { do: 'discard', tile: 'k5' }, ready: true });
-    expect(now.others.map((each) => each.deed)).toEqual([{ do: 'declare', tile: 'k5' }]);
+    expect(now).toEqual({ first: { deed: { do: 'discard', tile: 'k5' }, ready: true }, others: [] });
     const two = choices(game('meld', can), draft({ picked: ['k5', 'r5'] }), true);
     expect(two.first?.ready).toBe(false);
+  });
+
+  test('a closed hand is offered before anything else, with nothing picked up too', () => {
+    const can = { discard: ['k5', 'r5', '*', 'o2'], declare: ['k5', '*'] };
+    const offered = (...picked: string[]) => {
+      const { first, others } = choices(game('meld', can), draft({ picked }), true);
+      return [first!, ...others].map(({ deed }) => deed);
+    };
+    expect(offered()).toEqual([{ do: 'declare', tile: '*' }]);
+    expect(offered('k5')).toEqual([{ do: 'declare', tile: 'k5' }, { do: 'discard', tile: 'k5' }]);
+    expect(offered('o2')).toEqual([{ do: 'discard', tile: 'o2' }]);
+    const laid = choices(game('meld', can), draft({ picked: ['k5'], placed: 3, touched: true }), true);
+    expect(laid.first?.deed).toEqual({ do: 'discard', tile: 'k5' });
   });
 
   test('melds can be laid without ending the turn', () => {
@@ -87,11 +101,25 @@ describe('where every turn ends with a discard', () => {
     expect(now.others).toEqual([{ deed: { do: 'lay' }, ready: true }]);
   });
 
-  test('the trump is offered to those who have laid something', () => {
+  test('the last tile need not be picked up to be discarded', () => {
+    const now = choices(game('meld', {}), draft({ placed: 13, touched: true, left: 1, last: 'o1' }), true);
+    expect(now.first).toEqual({ deed: { do: 'discard', tile: 'o1' }, ready: true });
+    const other = choices(game('meld', {}), draft({ placed: 12, touched: true, left: 2 }), true);
+    expect(other.first).toEqual({ deed: { do: 'discard', tile: null }, ready: false });
+  });
+
+  test('the trump is offered to those who have laid something, first of all when they go out with it', () => {
     const can = { draw: true, go_out: true };
-    expect(choices(game('draw', can), draft(), true).others).toEqual([]);
-    const now = choices(game('draw', can), draft({ placed: 13, touched: true, picked: ['o1'] }), true);
-    expect(now.others).toEqual([{ deed: { do: 'trump', tile: 'o1' }, ready: true }]);
+    const now = { ...game('draw', can), rack: Array<string>(14).fill('k1'), trump: 'r13' };
+    expect(choices(now, draft(), true).others).toEqual([]);
+    const some = choices(now, draft({ placed: 13, touched: true, left: 2 }), true);
+    expect(some.first?.deed).toEqual({ do: 'draw' });
+    expect(some.others.map(({ ready }) => ready)).toEqual([false]);
+    const all = choices(now, draft({ placed: 14, touched: true, left: 1, last: 'o1' }), true);
+    expect(all.first).toEqual({ deed: { do: 'trump', tile: 'o1' }, ready: true });
+    expect(all.others.map(({ deed }) => deed.do)).toEqual(['draw']);
+    const without = choices(now, draft({ placed: 14, touched: true, left: 0 }), true);
+    expect(without.first?.deed).toEqual({ do: 'trump', tile: 'r13' });
   });
 });
 

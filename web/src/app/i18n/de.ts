@@ -79,7 +79,6 @@ const words: Catalogue = {
   'act.discard.pick': 'Ablegen',
   'act.take': '{tile} nehmen',
   'act.lay': 'Auslegen',
-  'act.declare': 'Geschlossenes Blatt melden',
   'act.declare.with': 'Melden und {tile} ablegen',
   'act.trump': 'Mit dem Trumpf ausgehen',
   'act.undo': 'Rückgängig',

@@ -78,7 +78,6 @@ export default {
   'act.discard.pick': 'Discard',
   'act.take': 'Take {tile}',
   'act.lay': 'Lay down',
-  'act.declare': 'Declare a closed hand',
   'act.declare.with': 'Declare, discarding {tile}',
   'act.trump': 'Go out with the trump',
   'act.undo': 'Undo',

@@ -79,7 +79,6 @@ const words: Catalogue = {
   'act.discard.pick': 'Descartar',
   'act.take': 'Tomar {tile}',
   'act.lay': 'Poner',
-  'act.declare': 'Declarar una mano cerrada',
   'act.declare.with': 'Declarar descartando {tile}',
   'act.trump': 'Cerrar con el triunfo',
   'act.undo': 'Deshacer',

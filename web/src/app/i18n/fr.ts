@@ -79,7 +79,6 @@ const words: Catalogue = {
   'act.discard.pick': 'Rejeter',
   'act.take': 'Prendre {tile}',
   'act.lay': 'Poser',
-  'act.declare': 'Annoncer une main fermée',
   'act.declare.with': 'Annoncer en rejetant {tile}',
   'act.trump': 'Finir avec l’atout',
   'act.undo': 'Défaire',

@@ -79,7 +79,6 @@ const words: Catalogue = {
   'act.discard.pick': 'לזרוק',
   'act.take': 'לקחת {tile}',
   'act.lay': 'הנחה',
-  'act.declare': 'הכרזה על יד סגורה',
   'act.declare.with': 'הכרזה וזריקת {tile}',
   'act.trump': 'סיום עם השליט',
   'act.undo': 'ביטול צעד',

@@ -79,7 +79,6 @@ const words: Catalogue = {
   'act.discard.pick': 'Afleggen',
   'act.take': 'Neem {tile}',
   'act.lay': 'Neerleggen',
-  'act.declare': 'Gesloten hand melden',
   'act.declare.with': 'Melden en {tile} afleggen',
   'act.trump': 'Uitgaan met de troef',
   'act.undo': 'Ongedaan maken',

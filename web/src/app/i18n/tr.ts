@@ -79,7 +79,6 @@ const words: Catalogue = {
   'act.discard.pick': 'At',
   'act.take': '{tile} al',
   'act.lay': 'Aç',
-  'act.declare': 'Kapalı eli bildir',
   'act.declare.with': '{tile} atarak bildir',
   'act.trump': 'Kozla bitir',
   'act.undo': 'Geri al',

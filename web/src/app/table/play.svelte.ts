@@ -26,6 +26,8 @@ export class Play {
   canRedo = $state.raw(false);
   facts = $state.raw<readonly Fact[]>([]);
   picked = $state.raw<readonly string[]>([]);
+  private left = $state.raw(0);
+  private last = $state.raw<string | null>(null);
   /** What the referee has said about the table as it lies now. */
   reasons = $state.raw<readonly Why[]>([]);
   verdict = $state.raw<'' | 'asking' | 'legal' | 'refused'>('');
@@ -57,8 +59,8 @@ export class Play {
   get choices(): Choices {
     const { game } = this.room;
     if (!game || !this.room.myTurn) return { first: null, others: [] };
-    const { placed, touched, picked } = this;
-    return choices(game, { placed, touched, picked, faulty: this.facts.length > 0 }, this.discards);
+    const { placed, touched, picked, left, last } = this;
+    return choices(game, { placed, touched, picked, left, last, faulty: this.facts.length > 0 }, this.discards);
   }
 
   /** Build the widget in an element; returns how to take it away. */
@@ -87,9 +89,9 @@ export class Play {
     const { game, preview, myTurn } = this.room;
     if (!table || !game) return;
     if (game !== this.seen) this.deal(table, game);
-    const open = game.can?.play || game.can?.go_out;
     const ghost = this.room.mine && !game.result && this.room.view?.phase === 'playing';
-    table.setMode(myTurn && open ? 'play' : ghost ? 'ghost' : 'look');
+    // before the draw too a play is but prepared
+    table.setMode(myTurn && game.can?.play ? 'play' : ghost ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
     const watching = preview && !myTurn && !game.result && table.untouched;
     try {
@@ -187,9 +189,11 @@ export class Play {
     this.notePicked();
   }
 
-  /** The tiles picked up that are on the rack. */
+  /** The tiles picked up that are on the rack, and what is left there. */
   private notePicked(): void {
     const rack = [...(this.table?.rack ?? [])];
+    this.left = rack.length;
+    this.last = rack.length === 1 ? tileText(rack[0]!) : null;
     const picked = (this.table?.selected ?? []).filter((tile) => {
       const at = rack.indexOf(tile);
       if (at >= 0) rack.splice(at, 1);
@@ -210,7 +214,7 @@ export class Play {
     this.note();
     if (!this.room.myTurn) return;
     if (this.store) keep(this.store, this.room.id, this.touched ? { turn: this.turn, rows: this.rows() } : null);
-    this.previewSoon();
+    if (this.room.game?.can?.play) this.previewSoon();
   }
 
   private previewSoon(): void {
@@ -298,7 +302,8 @@ export class Play {
     if (!this.table || this.busy) return;
     this.verdict = 'asking';
     const { room } = this;
-    const discard = this.discards && this.picked.length === 1 ? this.picked[0]! : null;
+    const deed = this.choices.first?.deed;
+    const discard = deed?.do === 'discard' ? deed.tile : null;
     const after = [...this.table.melds];
     const reply = await command({ type: 'check', room: room.id, version: room.version, after, discard });
     if (reply.type !== 'answer' || this.verdict !== 'asking') return this.clearVerdict();

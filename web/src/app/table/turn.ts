@@ -10,8 +10,10 @@ export interface Draft {
   touched: boolean;
   /** Whether one of the live facts speaks against it. */
   faulty: boolean;
-  /** Tiles picked up on the rack, in notation. */
+  /** Tiles picked up on the rack, in notation; and how many are left there, and the last of them. */
   picked: readonly string[];
+  left: number;
+  last: string | null;
 }
 
 export type Deed =
@@ -54,26 +56,36 @@ function playOrDraw(can: CanView, draft: Draft): Choices {
 }
 
 function withDiscards(game: GameView, can: CanView, draft: Draft): Choices {
-  const only = draft.picked.length === 1 ? draft.picked[0]! : null;
-  if (game.phase === 'draw') {
-    const others: Choice[] = [];
-    if (can.take) others.push({ deed: { do: 'take' }, ready: true });
-    if (can.go_out && draft.placed > 0) {
-      others.push({ deed: { do: 'trump', tile: only ?? '' }, ready: only !== null && !draft.faulty });
-    }
-    const first: Choice | null = can.draw
-      ? { deed: { do: 'draw' }, ready: true }
-      : (others.shift() ?? null);
-    return { first, others };
-  }
-  const others: Choice[] = [];
-  if (draft.placed > 0) others.push({ deed: { do: 'lay' }, ready: !draft.faulty });
-  if (only !== null && draft.placed === 0 && can.declare.includes(only)) {
-    others.push({ deed: { do: 'declare', tile: only }, ready: true });
-  }
+  if (game.phase === 'draw') return beforeDraw(game, can, draft);
+  const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
   const may = only !== null && (can.discard.includes(only) || draft.placed > 0);
-  return {
-    first: { deed: { do: 'discard', tile: only }, ready: may && !draft.faulty },
-    others,
-  };
+  const discard: Choice = { deed: { do: 'discard', tile: only }, ready: may && !draft.faulty };
+  if (draft.placed > 0) return { first: discard, others: [{ deed: { do: 'lay' }, ready: !draft.faulty }] };
+  const closing = closingTile(can, draft.picked);
+  if (closing === null) return { first: discard, others: [] };
+  return { first: { deed: { do: 'declare', tile: closing }, ready: true }, others: only === closing ? [discard] : [] };
+}
+
+/** Drawing, or going out with the trump when all tiles but one are laid with it. */
+function beforeDraw(game: GameView, can: CanView, draft: Draft): Choices {
+  const all: Choice[] = [];
+  if (can.draw) all.push({ deed: { do: 'draw' }, ready: true });
+  if (can.take) all.push({ deed: { do: 'take' }, ready: true });
+  if (can.go_out && draft.placed > 0) {
+    const ready = draft.placed === game.rack?.length && draft.left < 2 && !draft.faulty;
+    const out: Choice = { deed: { do: 'trump', tile: draft.last ?? game.trump ?? '' }, ready };
+    if (ready) all.unshift(out);
+    else all.push(out);
+  }
+  const [first = null, ...others] = all;
+  return { first, others };
+}
+
+const alone = (tiles: readonly string[]): string | null => (tiles.length === 1 ? tiles[0]! : null);
+
+/** The tile with whose discard a closed hand is offered to be declared: a joker's doubles the score. */
+function closingTile({ declare }: CanView, picked: readonly string[]): string | null {
+  if (!picked.length) return declare.find((tile) => tile === '*') ?? declare[0] ?? null;
+  const only = alone(picked);
+  return only !== null && declare.includes(only) ? only : null;
 }
