@@ -14,6 +14,7 @@ export class Hints {
   given = $state.raw<HintAnswer | null>(null);
   waiting = $state.raw(false);
   step = $state.raw(-1);
+  private asked = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -24,8 +25,10 @@ export class Hints {
   /** Ask for a hint of that level, or of the next one. */
   async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
     const { room } = this;
+    const asked = ++this.asked;
     this.waiting = true;
     const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level });
+    if (asked !== this.asked) return; // the table is another by now
     this.waiting = false;
     if (reply.type === 'hint') {
       this.given = reply;
@@ -61,6 +64,8 @@ export class Hints {
   }
 
   stop(): void {
+    this.asked++;
+    this.waiting = false;
     if (!this.given) return;
     clearTimeout(this.timer);
     this.given = null;
