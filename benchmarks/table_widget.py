@@ -1,27 +1,39 @@
-"""Time the frames of the table widget in a browser with the processor slowed six times.
+"""Time the table in a browser: its frames on a slow processor, its page on a slow network.
 
     python -m benchmarks.table_widget
 
 A table of 106 tiles on a phone's screen; one tile is dragged over it, then dropped into melds so
-that others make way. Needs `npm ci` in web/ and Debian's chromium. Frames are counted from one
-animation frame to the next, so 16.7 ms is a full 60 a second and nothing can be below it.
+that others make way. Frames are counted from one animation frame to the next, so 16.7 ms is a full
+60 a second and nothing can be below it. Then the built page is opened at a table, with nothing kept
+from before, over a slow 4G network: how long until the tiles are there to be played.
+
+Needs `npm ci` and `npm run build` in web/, and Debian's chromium.
 """
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import time
 import urllib.request
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 WEB = Path(__file__).parent.parent / "web"
 PORT = 5198
 URL = f"http://127.0.0.1:{PORT}/demo.html?position=full"
+SERVER = 5199
 SLOWED = 6
+SCREEN = ViewportSize(width=390, height=844)
+SLOW_4G = {
+    "latency": 150,
+    "downloadThroughput": 1_600_000 // 8,
+    "uploadThroughput": 750_000 // 8,
+}
+"""As browsers' tools have it: milliseconds there and back, and bytes a second."""
 
 DRAG = """async ({ id, frames }) => {
   const root = document.getElementById('table');
@@ -84,6 +96,44 @@ def _measure(page: Page, slowed: int) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
+def _opened(browser: Browser) -> None:
+    """Time the page of a table from the click on its link until there are tiles and what to do."""
+    with TemporaryDirectory() as data:
+        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--thinkers", "1"]
+        server = subprocess.Popen(
+            [*command, "--port", str(SERVER), "--data", data], stdout=subprocess.DEVNULL
+        )
+        try:
+            _wait(f"http://127.0.0.1:{SERVER}/readyz")
+            guest = browser.new_context()
+            page = guest.new_page()
+            page.goto(f"http://127.0.0.1:{SERVER}/")
+            page.get_by_role("button", name="Play", exact=True).click()
+            page.wait_for_url("**/t/*")
+            times = [_opening(browser, page.url, guest.storage_state()) for _ in range(7)]
+        finally:
+            server.terminate()
+            server.wait()
+    print("the page of a table over slow 4G, nothing kept from before")
+    print(f"  tiles to play  {_quantiles(times)}")
+
+
+def _opening(browser: Browser, url: str, who: Any) -> float:
+    context = browser.new_context(
+        viewport=SCREEN, device_scale_factor=2, storage_state=who, service_workers="block"
+    )
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {"offline": False, **SLOW_4G})
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector(".tt-on-rack")
+    page.wait_for_selector(".actions .icon-button")
+    taken: float = page.evaluate("performance.now()")
+    context.close()
+    return taken
+
+
 def main() -> int:
     command = [
         "node",
@@ -96,17 +146,18 @@ def main() -> int:
     ]
     server = subprocess.Popen(command, cwd=WEB, stdout=subprocess.DEVNULL)
     try:
-        _wait()
+        _wait(URL)
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path="/usr/bin/chromium")
-            screen = {"width": 390, "height": 844}
-            page = browser.new_page(viewport=screen, device_scale_factor=2)  # type: ignore[arg-type]
+            page = browser.new_page(viewport=SCREEN, device_scale_factor=2)
             page.goto(URL)
             page.wait_for_selector(".tt-tile")
             tiles = page.evaluate("document.querySelectorAll('.tt-tile').length")
-            print(f"{tiles} tiles, {json.dumps(screen)}")
+            print(f"{tiles} tiles, {SCREEN['width']} x {SCREEN['height']}")
             for slowed in (1, SLOWED):
                 _measure(page, slowed)
+            page.close()
+            _opened(browser)
             browser.close()
     finally:
         server.terminate()
@@ -114,14 +165,14 @@ def main() -> int:
     return 0
 
 
-def _wait() -> None:
+def _wait(url: str) -> None:
     for _ in range(100):
         try:
-            with urllib.request.urlopen(URL, timeout=1):
+            with urllib.request.urlopen(url, timeout=1):
                 return
         except OSError:
             time.sleep(0.1)
-    raise SystemExit("vite did not start; run npm ci in web/")
+    raise SystemExit(f"nothing answers at {url}; run npm ci in web/")
 
 
 if __name__ == "__main__":
