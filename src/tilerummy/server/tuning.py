@@ -15,8 +15,10 @@ TIDY = 3600.0
 
 
 def tune() -> None:
-    """Have threads change often, for each commit goes to and fro between the loop and the writer;
-    and have garbage looked for among what is new, for to look through all tables takes long.
+    """Have threads change often, and garbage looked for among what is new.
+
+    Each commit goes to and fro between the loop and the writer, and to look through all tables
+    takes longer than a move may.
     """
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(YOUNG, MIDDLE, OLD)
