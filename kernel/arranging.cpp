@@ -142,30 +142,16 @@ class Arranger {
     void lay_runs(int place, int colour, int from, int to) {
         auto &open = open_[colour];
         std::stable_sort(open.begin(), open.end(), [&](std::size_t i, std::size_t j) {
-            return lying[i].size < lying[j].size;
+            return std::pair(lying[i].size, lying[i].low) < std::pair(lying[j].size, lying[j].low);
         });
-        std::size_t next = 0;
-        const int laid = to - from;
+        begun_.clear();
         const auto &runs = branch_.counts.runs;
-        int begun = 0, brief = 0;
         for (std::size_t i = 0; i < runs.size(); ++i)
-            begun += is_core(i, colour) && runs[i].first == place;
-        for (const auto i : open) brief += lying[i].size < 3;
-        int taken = std::min({begun, brief, int(open.size()) - laid});
-        for (std::size_t i = 0; begun && i < runs.size(); ++i) {
-            if (!is_core(i, colour) || runs[i].first != place) continue;
-            Lying core = core_of(branch_.runs[i]->core);
-            if (taken-- > 0) {
-                Lying &before = lying[open[next++]];
-                for (int k = before.size - 1; k >= 0; --k) core.push_front(before.slots[k]);
-                before.gone = true;
-            }
-            inside_.push_back({i, lying.size()});
-            lying.push_back(core);
-        }
+            if (is_core(i, colour) && runs[i].first == place) begun_.push_back(i);
+        const std::size_t next_open = begin_cores(open, to - from);
         std::vector<std::size_t> &going = going_;
         going.clear();
-        for (; from < to; ++from) {
+        for (std::size_t next = next_open; from < to; ++from) {
             if (next < open.size()) {
                 lying[open[next]].push_back(slots_[from]);
                 going.push_back(open[next++]);
@@ -180,6 +166,33 @@ class Arranger {
         open.swap(going);
     }
 
+    // Begins the cores in `begun_` where so much is *laid* beside them; they take in the first of the
+    // *open* runs, whose number is returned.
+    std::size_t begin_cores(const std::vector<std::size_t> &open, int laid) {
+        const auto &counts = branch_.counts;
+        const auto order = [&](std::size_t i) {
+            return std::pair(is_uncut(counts, counts.runs[i]), counts.runs[i].last);
+        };
+        std::stable_sort(begun_.begin(), begun_.end(),
+                         [&](std::size_t i, std::size_t j) { return order(i) < order(j); });
+        int brief = 0;
+        for (const auto i : open) brief += lying[i].size < 3;
+        const int taken = std::max(0, std::min({int(begun_.size()), brief, int(open.size()) - laid}));
+        // those with a low 1, the longest, go where they still can be cut, or go on further
+        for (int k = 0; k < int(begun_.size()); ++k) {
+            Lying core = core_of(branch_.runs[begun_[k]]->core);
+            if (k < taken) {
+                Lying &before = lying[open[taken - 1 - k]];
+                for (int n = before.size - 1; n >= 0; --n) core.push_front(before.slots[n]);
+                before.gone = true;
+            }
+            core.low = is_uncut(counts, counts.runs[begun_[k]]) && core.slots[0].place == 1;
+            inside_.push_back({begun_[k], lying.size()});
+            lying.push_back(core);
+        }
+        return taken;
+    }
+
     bool is_core(std::size_t run, int colour) const {
         const auto &old = branch_.counts.runs[run];
         return old.core && old.colour == colour && !run_left_[run];
@@ -192,7 +205,7 @@ class Arranger {
     std::vector<std::uint8_t> run_left_, group_left_;
     std::vector<Meld> left_;
     std::vector<Lying> lying;
-    std::vector<std::size_t> growing_, going_;
+    std::vector<std::size_t> growing_, going_, begun_;
     std::vector<std::pair<std::size_t, std::size_t>> inside_; // cores laid: which, and where
     std::array<std::vector<std::size_t>, kMostColours> open_;
     Slots slots_;

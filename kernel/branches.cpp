@@ -9,44 +9,75 @@ using Numbers = std::array<int, kCells>;
 
 constexpr std::int64_t kFirst = 1 << 20; // what the objective looks at first counts so much more
 
-OldRun old_run(const Outcome &outcome) {
+OldRun old_run(const Outcome &outcome, bool bonus, const Position &position) {
     const Meld &run = outcome.now();
-    const bool loose = !outcome.has_core && outcome.freed;
-    return {run.colour, run.first,           run.last, outcome.has_core,
-            run == outcome.was, loose ? run.mask : 0};
+    std::uint32_t replaced = 0;
+    for (int v = run.first; v <= run.last && !outcome.has_core && outcome.freed; ++v) {
+        const auto &shown = outcome.shown;
+        const int cell = position.cell(run.colour, v);
+        if (std::find(shown.begin(), shown.end(), cell) == shown.end()) replaced |= 1u << v;
+    }
+    return {run.colour, run.first, run.last, outcome.has_core, bonus, replaced & run.mask};
 }
 
-OldGroup old_group(const Outcome &outcome, const Position &position) {
+OldGroup old_group(const Outcome &outcome, bool bonus, const Position &position) {
     const Meld &group = outcome.now();
     std::uint32_t colours = group.mask;
     for (const int cell : outcome.shown) colours |= 1u << cell % position.colours;
-    const bool loose = !outcome.has_core && outcome.freed;
-    return {group.first,       int(colours),         position.colours - group.size(),
-            outcome.has_core, group == outcome.was, loose ? group.jokers() : 0};
+    return {group.first,      int(colours), position.colours - group.size(),
+            outcome.has_core, bonus,        outcome.has_core ? 0 : outcome.freed};
 }
 
-// Takes the melds that lie whole and those that count when they are left as they are; a loose meld
-// cannot be left if its kept jokers are not among those shown any more, or if its tiles are not
-// among those that there are beside homes: as many as of *lying* and the rack are not *used*.
-void take_old_melds(const Position &position, const Settlement &settlement,
-                    const Numbers &lying, const Numbers &used, Branch &branch) {
-    Tiles left = branch.shown;
-    for (const auto *outcome : settlement.outcomes) {
-        if (outcome->at_rest || (!outcome->has_core && !outcome->paid.empty())) continue;
-        bool there = true;
-        if (!outcome->has_core)
-            for_naturals(position, outcome->was, [&](int cell) {
-                there = there && lying[cell] + position.rack[cell] > used[cell];
-            });
-        if (!there) continue;
+// Takes a meld that lies whole or counts when it is left as it is; a loose one cannot be left if
+// its kept jokers are not among those *shown* any more, or if its tiles are not among those that
+// there are beside homes: as many as of *lying* and the rack are not *used*.
+void take_old_meld(const Position &position, const Outcome &outcome, bool bonus,
+                   const Numbers &lying, const Numbers &used, Tiles &shown, Branch &branch) {
+    if (!outcome.has_core) {
+        bool there = bonus;
+        for_naturals(position, outcome.was, [&](int cell) {
+            there = there && lying[cell] + position.rack[cell] > used[cell];
+        });
+        if (!there) return;
         std::size_t taken = 0;
-        for (; taken < outcome->shown.size() && left[outcome->shown[taken]]; ++taken)
-            --left[outcome->shown[taken]];
-        if (taken == outcome->shown.size())
-            (outcome->was.group ? branch.groups : branch.runs).push_back(outcome);
-        else
-            while (taken) ++left[outcome->shown[--taken]];
+        for (; taken < outcome.shown.size() && shown[outcome.shown[taken]]; ++taken)
+            --shown[outcome.shown[taken]];
+        if (taken < outcome.shown.size()) {
+            while (taken) ++shown[outcome.shown[--taken]];
+            return;
+        }
     }
+    if (outcome.was.group) {
+        branch.groups.push_back(&outcome);
+        branch.counts.groups.push_back(old_group(outcome, bonus, position));
+    } else {
+        branch.runs.push_back(&outcome);
+        branch.counts.runs.push_back(old_run(outcome, bonus, position));
+    }
+}
+
+// Takes the melds that lie whole and those that count when they are left as they are. Homes that
+// look like old melds count by themselves, first for melds whose jokers were replaced.
+void take_old_melds(const Position &position, const Settlement &settlement,
+                    const Housing *housing, const Numbers &lying, const Numbers &used,
+                    Branch &branch) {
+    Tiles shown = branch.shown;
+    Homes homes;
+    if (housing) homes = housing->homes;
+    for (const bool freed : {true, false})
+        for (const auto *outcome : settlement.outcomes) {
+            if (freed != (outcome->freed > 0) || outcome->at_rest) continue;
+            const auto home = std::find_if(homes.begin(), homes.end(), [&](const Home *some) {
+                return some->meld == outcome->was;
+            });
+            const bool at_home = home != homes.end();
+            if (at_home) {
+                homes.erase(home);
+                ++branch.kept;
+            }
+            const bool bonus = outcome->now() == outcome->was && !at_home;
+            take_old_meld(position, *outcome, bonus, lying, used, shown, branch);
+        }
 }
 
 } // namespace
@@ -76,7 +107,7 @@ bool make_branch(const Position &position, const Settlement &settlement, const H
         }
     for (const auto &meld : branch.melds)
         for_naturals(position, meld, [&](int cell) { ++used[cell]; });
-    take_old_melds(position, settlement, lying, used, branch);
+    take_old_melds(position, settlement, housing, lying, used, branch);
     auto &counts = branch.counts;
     counts.need.resize(cells);
     counts.spare.resize(cells);
@@ -102,9 +133,6 @@ bool make_branch(const Position &position, const Settlement &settlement, const H
     counts.jokers_need = due + loose;
     counts.jokers_spare = jokers - due;
     counts.at_least = position.kind == Kind::open ? position.at_least : 0;
-    for (const auto *outcome : branch.runs) counts.runs.push_back(old_run(*outcome));
-    for (const auto *outcome : branch.groups)
-        counts.groups.push_back(old_group(*outcome, position));
     branch.relaxed = loose > 0 && !position.anywhere();
     return true;
 }

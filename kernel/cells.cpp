@@ -13,6 +13,7 @@ void Cells::read(const Counts &of, bool bonus) {
     has_cores_ = has_bonus_ = false;
     complete_ = all_bonus_ = true;
     bonuses_ = 0;
+    uncut_.clear();
     for (int v = 0; v < last_ + 4; ++v) {
         for (int c = 0; c < of.colours; ++c) {
             cells_[v][c] = {};
@@ -62,6 +63,10 @@ void Cells::read_runs(bool bonus) {
                 if (busy[s] < run.first) slot = s;
             all_bonus_ = all_bonus_ && slot >= 0;
         }
+        if (is_uncut(*counts_, run)) {
+            const std::uint64_t bit = slot < 0 ? 0 : 1ull << slot;
+            uncut_.push_back({run.colour, run.first, run.last, bit});
+        }
         if (slot < 0) {
             first.begins += run.core;
             last.ends += run.core;
@@ -87,6 +92,12 @@ void Cells::read_runs(bool bonus) {
             if (v == run.first + 2) cell.third |= bit;
             if (v >= run.first + 3) cell.longer |= bit;
         }
+    }
+    std::stable_sort(uncut_.begin(), uncut_.end(),
+                     [](const Uncut &x, const Uncut &y) { return x.last < y.last; });
+    if (uncut_.size() > kMostUncut) {
+        uncut_.resize(kMostUncut);
+        complete_ = false;
     }
 }
 

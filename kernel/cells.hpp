@@ -2,6 +2,7 @@
 // the one after the last number for a high 1; a cell is a place in a colour.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -16,6 +17,7 @@ constexpr int kMostCrossing = 6; // and in one colour
 constexpr int kMostBonus = 250;  // in all
 constexpr int kMostWhole = 14;   // old groups of one number worth a bonus
 constexpr int kMostGrowing = 16; // groups of one number that may grow
+constexpr int kMostUncut = 12;   // cores that leave no place to cut a run
 
 // The old runs worth a bonus, as bits of State::flags(): those with a numbered tile in the cell and
 // those with a joker there; of these, those that begin there, one place before, two and more, and
@@ -35,6 +37,13 @@ struct PlaceOf {
     int most_groups = 0;
 };
 
+// A core that leaves no place to cut a run from a low to a high 1 in two, and its bit in
+// State::flags(), if it has one.
+struct Uncut {
+    int colour, first, last;
+    std::uint64_t slot;
+};
+
 class Cells {
   public:
     // Reads *counts*, which must live as long, with the bonus for old melds or without; what cannot
@@ -48,6 +57,16 @@ class Cells {
     int last() const { return last_; }
     bool has_cores() const { return has_cores_; }
     bool has_bonus() const { return has_bonus_; }
+    const std::vector<Uncut> &uncut() const { return uncut_; }
+
+    // Whether a longer open run is always as good behind a place: not with four numbers, where a run
+    // of two may end with a high 1, but no longer one, nor where an uncut core may take in a run of
+    // one, but not 1-2.
+    bool longer_is_better(int place) const {
+        if (counts_->numbers == 4 && counts_->high) return false;
+        return place != 2 || std::none_of(uncut_.begin(), uncut_.end(),
+                                          [](const Uncut &core) { return core.first == 3; });
+    }
 
     // Whether every bonus is taken into account, and every group that may grow.
     bool complete() const { return complete_; }
@@ -88,6 +107,7 @@ class Cells {
     std::array<std::array<std::uint8_t, kMostColours>, kPlaces> cored_; // a core lies there
     std::array<PlaceOf, kPlaces> places_;
     std::array<std::array<std::int64_t, kMostColours>, kPlaces> later_;
+    std::vector<Uncut> uncut_;
     std::vector<int> slot_;
     std::vector<int> order_;
 };

@@ -55,6 +55,12 @@ std::vector<Home> Supply::homes(int freed, bool &whole) const {
                 // a run of every number has a low 1
                 if (length < numbers || first == 1)
                     fill({colour, first, first + length - 1, freed}, first, found);
+    for (const auto &old : olds) {
+        // a longer one may look like an old one, and count as left as it was
+        const Meld &was = old.outcome->was;
+        if (old.outcome->freed && !was.group && was.size() > most)
+            fill({was.colour, was.first, was.last, freed}, was.first, found);
+    }
     for (int number = 1; number <= numbers; ++number) add_groups(number, freed, found);
     whole = whole && found.whole;
     return std::move(found.homes);

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 
+#include "cells.hpp"
+
 namespace tilerummy::dp {
 
 // A lane packs the open runs of a colour into sixteen bits so that one subtraction compares the
@@ -30,9 +32,10 @@ inline std::uint64_t pack(const Open &open) {
 
 // What lies in new groups of a number, all in all and of one colour at most, and what has to be the
 // same in two states that are compared, in one word: within a number its old groups left as they
-// are, and for each colour the tiles set apart for a high 1.
-constexpr int kWhole = 16, kHigh = 32;
-constexpr std::uint64_t kLasting = 0xffffffffull << kHigh; // what lasts beyond a number
+// are, for each colour the tiles set apart for a high 1, and the cores that are low: see uncut.hpp.
+constexpr int kLow = 4, kWhole = 16, kHigh = 32;
+constexpr std::uint64_t kLows = ((1ull << kMostUncut) - 1) << kLow;
+constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // what lasts beyond a number
 
 // W words hold the lanes of all colours. With Cores one more counts, four bits for each core among
 // the groups of the number, the tiles added to it; with Bonus another one holds a bit for each old
@@ -60,6 +63,8 @@ template <int W, bool Cores, bool Bonus> struct State {
     void set_flags(std::uint64_t flags) {
         if constexpr (Bonus) words[W + Cores] = flags;
     }
+    std::uint16_t low() const { return exact >> kLow & ((1 << kMostUncut) - 1); }
+    void set_low(std::uint16_t low) { exact = (exact & ~kLows) | std::uint64_t(low) << kLow; }
     int whole() const { return exact >> kWhole & 0x3fff; }
     int high(int c) const { return exact >> (kHigh + 4 * c) & 15; }
 

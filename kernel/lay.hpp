@@ -39,6 +39,11 @@ struct Counts {
     std::uint64_t budget; // states to be looked at, at most; 0 for no limit
 };
 
+// Whether a core would leave no place to cut a run from a low to a high 1 in two.
+inline bool is_uncut(const Counts &counts, const OldRun &run) {
+    return counts.high && run.core && run.first <= 3 && run.last >= counts.numbers - 1;
+}
+
 // What is laid of one cell; `grown` is a mask over those cores of its number that have room, in
 // their order: the ones that a tile was added to.
 struct Cell {

@@ -65,8 +65,8 @@ template <class State> class Layer {
 
     // Drops the states of `now` that another one is at least as good as in every respect that
     // matters later; where jokers are *saved*, to have laid fewer is as good. What is not compared,
-    // of very many states, costs time, not truth.
-    void dominate(bool saved) {
+    // of very many states, costs time, not truth. Stops where it is too late.
+    void dominate(bool saved, const Budget &budget) {
         const std::size_t size = now.size();
         if (size < 2) return;
         order_.resize(size);
@@ -78,6 +78,7 @@ template <class State> class Layer {
         for (auto &column : kept_) column.resize(size);
         next.clear();
         for (const auto &place : order_) {
+            if (!(next.size() & 255) && budget.late()) return;
             const State &state = now[place.index];
             const Row row = row_of(state, saved);
             if (is_dominated(row)) continue;

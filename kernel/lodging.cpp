@@ -141,7 +141,7 @@ void Lodging::choose(int freed, int most, std::size_t from) {
         for (std::size_t i = n == most ? from : 0; i < guests.size() && !over(); ++i) {
             auto &guest = guests[i];
             if (likely_only_ && !guest.likely) break;
-            if (++passed_ > kMostPassed) tire();
+            if (++passed_ > kMostPassed || (!(passed_ & 1023) && position_.late())) tire();
             if (guest.bound <= search_.beat()) continue;
             if (n < settlement_.freed && !likely_only_ && !hopeful(guest)) continue;
             housing_.homes.push_back(&guest.home);

@@ -20,6 +20,7 @@ struct Slot {
 // A meld in the making; the slots of a run stand in the order of their places.
 struct Lying {
     bool group = false, gone = false;
+    bool low = false; // it has a low 1 and cannot be cut in two before a high 1
     std::uint8_t size = 0;
     std::array<Slot, kMostNumbers + 2> slots;
 

@@ -13,6 +13,7 @@
 #include "layer.hpp"
 #include "lay.hpp"
 #include "masks.hpp"
+#include "uncut.hpp"
 
 namespace tilerummy::dp {
 
@@ -39,8 +40,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
                     whole = false; // to compare so many would take too long
                     layer_.narrow(counts_, most);
                 }
-                // with four numbers a run of two may end with a high 1, but a longer one may not
-                if (counts_.numbers != 4 || !counts_.high) layer_.dominate(saved_);
+                if (cells_.longer_is_better(place_)) layer_.dominate(saved_, budget);
                 if (int(layer_.now.size()) > width) {
                     whole = false;
                     layer_.narrow(counts_, width);
@@ -62,6 +62,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
         int jokers, points, grouped, most;
         int lacking; // jokers that the open runs will take
         std::uint64_t flags, grown, high;
+        std::uint16_t low;
     };
     // What is settled of a cell before tiles are laid in it.
     struct Ahead {
@@ -113,7 +114,8 @@ template <int W, bool Cores, bool Bonus> class Steps {
             node_.first = first_;
             node_.colours = end_ - first_;
             Way way{state.score, state.jokers,  state.points,  state.grouped,
-                    state.most,  0,             state.flags(), state.grown(), 0};
+                    state.most,  0,             state.flags(), state.grown(), 0,
+                    state.low()};
             if constexpr (Bonus)
                 if (first_ == 0 && !here_->whole.empty()) {
                     begin(way);
@@ -239,7 +241,8 @@ template <int W, bool Cores, bool Bonus> class Steps {
     void go_on(const Ahead &ahead, const Laying &laying, int in_runs) {
         if constexpr (!Bonus) {
             Open open = ahead.open;
-            if (advance(ahead, in_runs, open)) emit(ahead, laying, open, 0, 0);
+            std::uint16_t low = ahead.way.low;
+            if (advance(ahead, in_runs, open, low)) emit(ahead, laying, open, low, 0, 0);
         } else {
             const std::uint64_t here = ahead.cell.tile | ahead.cell.joker;
             const std::uint64_t crossing = ahead.way.flags & here & ~ahead.cell.begun;
@@ -266,7 +269,8 @@ template <int W, bool Cores, bool Bonus> class Steps {
         const int longs = std::popcount(still & cell.longer), news = std::popcount(begun);
         Open open{ahead.open.ones - ones, ahead.open.twos - twos, ahead.open.more - longs};
         if (open.ones < 0 || open.twos < 0 || open.more < 0) return false;
-        if (!advance(ahead, in_runs - ones - twos - longs - news, open)) return false;
+        std::uint16_t low = ahead.way.low;
+        if (!advance(ahead, in_runs - ones - twos - longs - news, open, low)) return false;
         open.ones += news, open.twos += ones, open.more += twos + longs;
         const std::uint64_t kept = flags | others | ahead.begun;
         const std::uint64_t ending = cell.ended | cell.core_ended;
@@ -274,25 +278,40 @@ template <int W, bool Cores, bool Bonus> class Steps {
             Open after = open;
             after.more -= std::popcount(left & cell.ended);
             after.more += std::popcount(cell.core_ended & ~left);
-            emit(ahead, laying, after, kept & ~ending, left);
+            std::uint16_t still_low = low;
+            if constexpr (Cores)
+                if (low) still_low = uncuts(ahead.colour).end(left, low, after);
+            emit(ahead, laying, after, still_low, kept & ~ending, left);
         });
         return true;
     }
 
-    bool advance(const Ahead &ahead, int in_runs, Open &open) const {
-        return dp::advance<Cores>(counts_, place_, {in_runs, ahead.begins, ahead.ends}, open);
+    bool advance(const Ahead &ahead, int in_runs, Open &open, std::uint16_t &low) const {
+        const InRuns in{in_runs, ahead.begins, ahead.ends};
+        const Open before = open;
+        if (!dp::advance<Cores>(counts_, place_, in, open)) return false;
+        if constexpr (Cores) {
+            if (cells_.uncut().empty()) return true;
+            if (place_ == counts_.numbers) uncuts(ahead.colour).go_on(before, in, low, open);
+            return place_ > 3 || uncuts(ahead.colour).begin(before, in, ahead.begun, low);
+        }
+        return true;
     }
 
+    Uncuts uncuts(int colour) const { return {cells_.uncut(), counts_.numbers, place_, colour}; }
+
     // Goes on behind the cell, if its runs can go on and the state can still become the best.
-    void emit(const Ahead &ahead, const Laying &laying, Open open, std::uint64_t flags,
-              std::uint64_t ended) {
+    void emit(const Ahead &ahead, const Laying &laying, Open open, std::uint16_t low,
+              std::uint64_t flags, std::uint64_t ended) {
         const int colour = ahead.colour;
         const int high = place_ == 1 ? laying.high : ahead.high;
         Way way = ahead.way;
         way.jokers += laying.jokers;
         const int left = cells_.jokers() - way.jokers;
+        const int more = open.more;
         way.lacking += lacking<Cores>(cells_, place_, colour, high, left, open);
         if (way.lacking > left) return;
+        way.low = low ? uncuts(colour).drop(more - open.more, low) : 0;
         way.score += laying.gain;
         if constexpr (Bonus) {
             way.score += std::popcount(ended);
@@ -325,7 +344,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
         state.score = way.score;
         state.jokers = way.jokers;
         state.points = way.points;
-        state.exact |= way.high;
+        state.exact = (state.exact & ~kLows) | way.high | std::uint64_t(way.low) << kLow;
         state.set_flags(way.flags);
         if (end_ < counts_.colours) {
             state.grouped = way.grouped;
@@ -355,7 +374,10 @@ template <int W, bool Cores, bool Bonus> class Steps {
         int sum = 0;
         for (int c = 0; c < counts_.colours; ++c) {
             Open open = unpack(state.lane(c));
+            const int more = open.more;
             sum += lacking<Cores>(cells_, place_, c, state.high(c), left, open);
+            if (const auto low = state.low())
+                state.set_low(uncuts(c).drop(more - open.more, low));
             state.set_lane(c, pack(open));
         }
         return sum <= left;

@@ -19,6 +19,7 @@ from tilerummy.solver import (
     JokerPolicy,
     Kind,
     Melds,
+    Objective,
     Problem,
     ReplaceFrom,
     Reuse,
@@ -221,3 +222,48 @@ def test_a_replaced_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: S
     )
 
     assert solve(problem).left == rack("")
+
+
+def test_a_meld_that_took_a_replaced_joker_may_look_as_it_was(solve: Solve) -> None:
+    tiles = TileSet(numbers=5)
+    problem = Problem(
+        rack=rack("k2 k3 b2", tiles),
+        table=table("k1 k2 k3 k4 / b1 b2 *b3 b4 b5 / b3 b4 *b5", tiles),
+        tiles=tiles,
+        policy=JokerPolicy(replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
+        objective=Objective.POINTS,
+    )
+
+    assert solve(problem).rank == (7, 3, 2) == best_rank(problem)
+    assert solve(problem).tidy
+
+
+@pytest.mark.parametrize(
+    ("on_rack", "on_table"),
+    [
+        ("k1 k2 k4 k5 r1", "*r1 r2 *r3 r4 r5 / b4 b5 b1"),
+        ("r1 r2 r4 b4", "*r2 r3 *r4 r5"),
+        ("r1 r2 r4 b4", "*r1 r2 *r3 r4"),
+        ("r1 r2 r5 b4 k4", "r3 *r4 *r5 r1"),
+        ("r1 r1 r2 r5", "*r3 r4 r5 / r3 *r4 r5 r1"),
+        ("k2 b2 b3 b4 o3", "o1 o2 *o3 o4 o5"),
+    ],
+)
+def test_a_long_run_that_lies_whole_goes_on_to_one_of_both_ends(
+    on_rack: str, on_table: str, solve: Solve
+) -> None:
+    tiles = TileSet(numbers=5, one_high=True)
+    problem = Problem(
+        rack=rack(on_rack, tiles), table=table(on_table, tiles), tiles=tiles, kind=Kind.EXTEND
+    )
+    for asked in (
+        problem,
+        replace(problem, objective=Objective.POINTS),
+        replace(problem, leave=problem.rack),
+        replace(problem, jokers_due=True),
+    ):
+        solution = solve(asked)
+
+        assert solution.rank == best_rank(asked), asked
+        assert solution.proven
+        assert solution.tidy

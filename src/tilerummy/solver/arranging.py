@@ -43,7 +43,10 @@ def _meld(lying: Lying, tiles: TileSet) -> Meld:
 
 
 class _Arranger:
-    """Lays cell by cell; ``lying`` are the melds made, ``left`` those left as they were."""
+    """Lays cell by cell; ``lying`` are the melds made, ``left`` those left as they were.
+
+    ``low`` are runs that hold a low 1 and cannot be cut in two before a high 1.
+    """
 
     def __init__(self, branch: Branch, laid: Laid, tiles: TileSet) -> None:
         self.branch, self.tiles = branch, tiles
@@ -61,6 +64,7 @@ class _Arranger:
         self.lying = [*self.groups.values()]
         self.open: list[list[Lying]] = [[] for _ in range(tiles.colours)]
         self.inside: dict[int, Lying] = {}
+        self.low: set[Lying] = set()
 
     def _core(self, meld: Meld) -> Lying:
         match meld:
@@ -107,18 +111,24 @@ class _Arranger:
 
     def _lay_runs(self, place: int, colour: int, slots: list[Slot]) -> None:
         """Let the runs of a colour go on, the shortest first, and begin new ones."""
-        mine = sorted(self.open[colour], key=len)
+        mine = sorted(self.open[colour], key=lambda lying: (len(lying), lying in self.low))
+        counts = self.branch.counts
         begun = [i for i in self.runs if self._places(i)[:2] == (colour, place)]
+        begun.sort(key=lambda i: (counts.is_uncut(counts.runs[i]), counts.runs[i].last))
         short = sum(len(lying) < 3 for lying in mine)
-        taken = min(len(begun), short, len(mine) - len(slots))
-        for place_of, i in enumerate(begun):
+        taken = max(0, min(len(begun), short, len(mine) - len(slots)))
+        # those with a low 1, the longest, go where they still can be cut, or go on further
+        before, mine = mine[:taken], mine[taken:]
+        for i in begun:
             core = self._core(self.branch.runs[i])
-            if place_of < taken:
-                before = mine.pop(0)
-                core.slots[:0] = before.slots
-                self.lying.remove(before)
+            if before:
+                taken_in = before.pop()
+                core.slots[:0] = taken_in.slots
+                self.lying.remove(taken_in)
             self.lying.append(core)
             self.inside[i] = core
+            if counts.is_uncut(counts.runs[i]) and core.slots[0].face.number == 1:
+                self.low.add(core)
         for lying, slot in zip(mine, slots, strict=False):
             lying.slots.append(slot)
         new = [Lying([slot]) for slot in slots[len(mine) :]]

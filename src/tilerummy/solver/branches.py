@@ -74,7 +74,8 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
     jokers = _jokers(problem, rack[JOKER]) - racked
     due = jokers if problem.jokers_due else 0
     have = rack + lying - used
-    runs, groups = _old_melds(settlement, shown, have)
+    again = Counter(melds) & Counter(problem.table)
+    runs, groups = _old_melds(settlement, shown, have, again)
     size = problem.tiles.numbers * problem.tiles.colours
     need, spare = [0] * size, [0] * size
     for tile in {*rack, *lying, *shown, *placed}:
@@ -95,18 +96,18 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
             per_tile=weights[0],
             per_point=weights[1],
             per_joker=weights[0] + weights[1] * problem.joker_value,
-            runs=tuple(_old_run(o, m) for o, m in runs),
-            groups=tuple(_old_group(o, m, problem) for o, m in groups),
+            runs=tuple(_old_run(*old) for old in runs),
+            groups=tuple(_old_group(*old, problem) for old in groups),
             at_least=problem.at_least if problem.kind is Kind.OPEN else 0,
             budget=problem.states,
         ),
         melds,
-        tuple(m for _, m in runs),
-        tuple(m for _, m in groups),
+        tuple(meld for _, meld, _ in runs),
+        tuple(meld for _, meld, _ in groups),
         shown,
-        tuple(o.shown for o, _ in (*runs, *groups)),
+        tuple(outcome.shown for outcome, *_ in (*runs, *groups)),
         _worth(placed, racked + due, problem),
-        len(at_rest),
+        again.total(),
         housing is None and settlement.freed > 0 and not _anywhere(problem),
     )
 
@@ -138,52 +139,55 @@ def _cell(problem: Problem, tile: Tile) -> int:
 
 
 def _old_melds(
-    settlement: Settlement, shown: Counter[Tile], have: Counter[Tile]
-) -> tuple[list[tuple[Outcome, Run]], list[tuple[Outcome, Group]]]:
+    settlement: Settlement, shown: Counter[Tile], have: Counter[Tile], again: Counter[Meld]
+) -> tuple[list[tuple[Outcome, Run, bool]], list[tuple[Outcome, Group, bool]]]:
     """Return the melds that lie whole and those that count when they are left as they are.
 
     A loose meld cannot be left if its kept jokers are not among those *shown* any more, or if its
-    tiles are not among those that we *have* beside homes.
+    tiles are not among those that we *have* beside homes. Homes that look like old melds count
+    *again* by themselves, first for melds whose jokers were replaced.
     """
     runs, groups = [], []
-    left = Counter(shown)
-    for outcome in settlement.outcomes:
-        meld = outcome.core or outcome.was
-        if outcome.at_rest or (outcome.core is None and outcome.paid):
+    shown, again = Counter(shown), Counter(again)
+    for outcome in sorted(settlement.outcomes, key=lambda outcome: not outcome.freed):
+        meld, loose = outcome.core or outcome.was, outcome.core is None
+        at_home = again[outcome.was] > 0
+        again[outcome.was] -= at_home
+        bonus = meld == outcome.was and not at_home
+        if outcome.at_rest or (loose and not bonus):
             continue
-        if outcome.core is None and not all(have[tile] for tile in meld.naturals):
+        if loose and not (
+            all(have[tile] for tile in meld.naturals) and Counter(outcome.shown) <= shown
+        ):
             continue
-        if not Counter(outcome.shown) <= left:
-            continue
-        left.subtract(outcome.shown)
+        shown.subtract(outcome.shown)
         match meld:
             case Run():
-                runs.append((outcome, meld))
+                runs.append((outcome, meld, bonus))
             case Group():
-                groups.append((outcome, meld))
+                groups.append((outcome, meld, bonus))
     return runs, groups
 
 
-def _old_run(outcome: Outcome, run: Run) -> OldRun:
+def _old_run(outcome: Outcome, run: Run, bonus: bool) -> OldRun:
     first = run.faces[0].number
+    replaced = () if outcome.core or not outcome.freed else {*run.wild} - {*outcome.shown}
     return OldRun(
         COLOURS.index(run.faces[0].colour),
         first,
         first + len(run) - 1,
         outcome.core is not None,
-        run == outcome.was,
-        sum(1 << first + i for i, f in enumerate(run.faces) if f in run.wild)
-        if outcome.core is None and outcome.freed
-        else 0,
+        bonus,
+        sum(1 << first + i for i, face in enumerate(run.faces) if face in replaced),
     )
 
 
-def _old_group(outcome: Outcome, group: Group, problem: Problem) -> OldGroup:
+def _old_group(outcome: Outcome, group: Group, bonus: bool, problem: Problem) -> OldGroup:
     return OldGroup(
         group.number,
         sum(1 << COLOURS.index(t.colour) for t in (*group.naturals, *outcome.shown)),
         problem.tiles.colours - len(group),
         outcome.core is not None,
-        group == outcome.was,
-        group.jokers if outcome.core is None and outcome.freed else 0,
+        bonus,
+        0 if outcome.core else outcome.freed,
     )

@@ -84,6 +84,10 @@ class Counts:
             groups=tuple(replace(group, bonus=False) for group in self.groups),
         )
 
+    def is_uncut(self, run: OldRun) -> bool:
+        """Return whether a core would leave no place to cut a run from a low to a high 1 in two."""
+        return self.high and run.core and run.first <= 3 and run.last >= self.numbers - 1
+
     @property
     def places(self) -> range:
         """The numbers in their order, numbers + 1 being the place of a high 1."""

@@ -120,6 +120,12 @@ class Supply:
             for length in range(3, min(most, tiles.numbers) + 1):
                 for first in range(len(order) - length + 1):
                     yield tuple(Tile.of(letter, n) for n in order[first : first + length])
+        # a longer one may look like an old one, and count as left as it was
+        yield from {
+            old.was.faces: None
+            for _, old in self.olds
+            if isinstance(old.was, Run) and len(old.was) > most and old.freed
+        }
         for number in range(1, tiles.numbers + 1):
             for length in range(3, tiles.colours + 1):
                 for letters in combinations(tiles.letters, length):

@@ -44,7 +44,8 @@ class Lane:
 class Reached:
     """What matters of the decisions so far for those to come.
 
-    ``closed`` are the old runs begun that are left as they are. Within a number: ``groups`` new
+    ``closed`` are the old runs begun that are left as they are, ``low`` the cores in a run with a
+    low 1 that could not be cut in two if it went on to a high 1. Within a number: ``groups`` new
     groups, with ``due`` places still to fill; ``whole`` are its old groups left as they are and
     ``grown`` the cores that were added to, as often as they were.
     """
@@ -53,6 +54,7 @@ class Reached:
     jokers: int = 0
     points: int = 0
     closed: tuple[int, ...] = ()
+    low: tuple[int, ...] = ()
     groups: int = 0
     due: int = 0
     whole: tuple[int, ...] = ()
@@ -190,9 +192,13 @@ class Steps:
                     r.core and (r.colour, r.first) == (colour, place + 1) for r in self.counts.runs
                 )
                 short += max(0, lane.ones + lane.twos - supply - starts)
-                lanes.append(replace(lane, more=min(lane.more, supply + left)))
+                more = lane.more if state.low else min(lane.more, supply + left)
+                lanes.append(replace(lane, more=more))
             if short <= left:
-                yield Reached(tuple(lanes), state.jokers, state.points, state.closed), way
+                yield (
+                    Reached(tuple(lanes), state.jokers, state.points, state.closed, state.low),
+                    way,
+                )
 
     def complete(self, state: Reached) -> bool:
         """Return whether everything is laid that must be."""
@@ -281,9 +287,10 @@ class Steps:
                 due = max(0, state.due - grouped)
                 if due > others * state.groups:
                     continue
-                lane = self._runs(cell, state, laid - set_apart - grouped)
-                if lane is None:
+                going = self._runs(cell, state, laid - set_apart - grouped)
+                if going is None:
                     continue
+                lane, low = going
                 lane = replace(lane, high=set_apart if place == 1 else state.lanes[colour].high)
                 yield (
                     Reached(
@@ -291,6 +298,7 @@ class Steps:
                         state.jokers + way.cell.jokers,
                         min(self.counts.at_least, state.points + points),
                         tuple(i for i in state.closed if self._goes_on(i, place, colour)),
+                        low,
                         state.groups,
                         due,
                         state.whole,
@@ -312,21 +320,24 @@ class Steps:
         run = self.counts.runs[index]
         return run.colour != colour or place < run.last
 
-    def _runs(self, cell: tuple[int, int], state: Reached, tiles: int) -> Lane | None:
+    def _runs(
+        self, cell: tuple[int, int], state: Reached, tiles: int
+    ) -> tuple[Lane, tuple[int, ...]] | None:
         """Return the open runs of the colour when *tiles* more of this cell lie in runs.
 
         A core takes the open run before it in, the shorter the better, where else a longer one
-        could not go on, and is open when it ends.
+        could not go on, and is open when it ends. With it come the cores that are ``low`` then.
         """
         place, colour = cell
         lane = state.lanes[colour]
-        begin = end = 0
-        for i, run in enumerate(self.counts.runs):
-            if run.core and run.colour == colour and i not in state.closed:
-                begin += run.first == place
-                end += run.last == place
+        cores = [
+            (i, run)
+            for i, run in enumerate(self.counts.runs)
+            if run.core and run.colour == colour and i not in state.closed
+        ]
+        begin = [i for i, run in cores if run.first == place]
         short = lane.ones + lane.twos
-        taken = max(0, min(begin, short, lane.more + short - tiles))
+        taken = max(0, min(len(begin), short, lane.more + short - tiles))
         ones = max(0, lane.ones - taken)
         twos = max(0, lane.twos - max(0, taken - lane.ones))
         rest = tiles - ones - twos
@@ -335,7 +346,36 @@ class Steps:
         longer = min(rest, lane.more)
         if place > self.counts.numbers and (rest > longer or (ones or self._low_only(longer))):
             return None
-        return Lane(rest - longer, ones, twos + longer + end)
+        low = self._lowest(place, begin, (len(begin), taken, lane.twos - twos))
+        if low is None:
+            return None
+        low = tuple(sorted((*state.low, *low)))
+        end = [i for i, run in cores if run.last == place]
+        if place == self.counts.numbers:
+            # what may not go on to a high 1 goes on only where nothing else can
+            mine = [i for i, _ in cores if i in low]
+            stuck = sum(i not in end for i in mine)
+            longer -= max(0, longer - (lane.more - stuck))
+            end = [i for i in end if i not in mine]
+            low = tuple(i for i in low if i not in mine)
+        return Lane(rest - min(rest, lane.more), ones, twos + longer + len(end)), low
+
+    def _lowest(
+        self, place: int, begin: list[int], taken: tuple[int, int, int]
+    ) -> tuple[int, ...] | None:
+        """Return which cores that *begin* at a place are ``low``, None where one may not be.
+
+        *taken* tells how many hold a low 1 if the place is the first, second or third: there
+        the shorter ones do that still can be cut, or go on further.
+        """
+        order = sorted(begin, key=lambda i: (self._is_uncut(i), self.counts.runs[i].last))
+        low = [i for i in order[: taken[place - 1]] if self._is_uncut(i)] if place <= 3 else []
+        if any(self.counts.runs[i].last > self.counts.numbers for i in low):
+            return None
+        return tuple(low)
+
+    def _is_uncut(self, index: int) -> bool:
+        return self.counts.is_uncut(self.counts.runs[index])
 
     def _low_only(self, longer: int) -> bool:
         """With four numbers, only 3-4-1 ends with a high 1; 2-3-4-1 is the run 1-2-3-4."""
