@@ -28,11 +28,16 @@ class Budget {
         if (states_ && late()) states_ = 0;
         return states_ > 0;
     }
+    // Takes one for so many ways to go on from states; false if there is none left.
+    bool take_way() {
+        if (!(++ways_ & 255)) take(1);
+        return left();
+    }
     bool left() const { return states_ > 0; }
     bool late() const { return until_ != Clock::time_point::max() && Clock::now() >= until_; }
 
   private:
-    std::uint64_t states_;
+    std::uint64_t states_, ways_ = 0;
     Clock::time_point until_;
 };
 

@@ -21,6 +21,7 @@ void Cells::read(const Counts &of, bool bonus) {
         }
         places_[v].whole.clear();
         places_[v].growing.clear();
+        places_[v].twins = 0;
         places_[v].most_groups = 0;
     }
     for (int v = 1, i = 0; v <= of.numbers; ++v)
@@ -107,6 +108,8 @@ void Cells::read_groups(bool bonus) {
         auto &place = places_[group.number];
         if (bonus && group.bonus) {
             if (int(place.whole.size()) < kMostWhole && bonuses_ < kMostBonus) {
+                const bool twin = !place.whole.empty() && group == counts_->groups[place.whole.back()];
+                place.twins |= twin << place.whole.size();
                 place.whole.push_back(i);
                 has_bonus_ = true;
                 ++bonuses_;

@@ -34,6 +34,7 @@ struct CellOf {
 struct PlaceOf {
     std::vector<int> whole;  // old groups worth a bonus, as indices in the counts
     std::vector<int> growing; // groups that may grow
+    std::uint16_t twins = 0;  // those of `whole` that equal the one before
     int most_groups = 0;
 };
 

@@ -24,6 +24,7 @@ struct OldGroup {
     int number, colours, room;
     bool core, bonus;
     int jokers; // how many it takes when it is left as it is
+    bool operator==(const OldGroup &) const = default;
 };
 
 struct Counts {

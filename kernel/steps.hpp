@@ -103,11 +103,11 @@ template <int W, bool Cores, bool Bonus> class Steps {
         return end;
     }
 
-    void step(const Budget &budget) {
+    void step(Budget &budget) {
         layer_.expect_next();
-        int looked_at = 0;
+        budget_ = &budget;
         for (const auto &state : layer_.now) {
-            if (!(++looked_at & 63) && budget.late()) break;
+            if (!budget.left()) break;
             from_ = &state;
             to_ = state;
             node_.before = state.node;
@@ -130,6 +130,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
     // Begins a number: chooses the old groups left as they are.
     void begin(const Way &way) {
         for_parts(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
+            if ((whole & here_->twins) >> 1 & ~whole) return; // of equal ones the first are left
             Way with = way;
             for (int k = 0; k < int(here_->whole.size()); ++k)
                 if (whole >> k & 1) with.jokers += counts_.groups[here_->whole[k]].jokers;
@@ -141,6 +142,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
     }
 
     void lay_cell(int colour, const Way &way) {
+        if (!budget_->left()) return;
         Ahead ahead{way, cells_.at(place_, colour), colour, unpack(from_->lane(colour)),
                     from_->high(colour)};
         if constexpr (Cores) {
@@ -239,6 +241,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
 
     // Lets runs go on with what is laid *in_runs*, and those of the old ones be left as they are.
     void go_on(const Ahead &ahead, const Laying &laying, int in_runs) {
+        if (!budget_->take_way()) return;
         if constexpr (!Bonus) {
             Open open = ahead.open;
             std::uint16_t low = ahead.way.low;
@@ -391,6 +394,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
     const bool saved_;
     int place_ = 0, first_ = 0, end_ = 0; // the place, and from and to which colour a block goes
     const PlaceOf *here_ = nullptr;
+    Budget *budget_ = nullptr;
     const S *from_ = nullptr;
     S to_{};
     Node node_{};
