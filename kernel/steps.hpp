@@ -281,10 +281,8 @@ template <int W, bool Cores, bool Bonus> class Steps {
             Open after = open;
             after.more -= std::popcount(left & cell.ended);
             after.more += std::popcount(cell.core_ended & ~left);
-            std::uint16_t still_low = low;
-            if constexpr (Cores)
-                if (low) still_low = uncuts(ahead.colour).end(left, low, after);
-            emit(ahead, laying, after, still_low, kept & ~ending, left);
+            const auto lows = low ? uncuts(ahead.colour).end(left, low, after) : low;
+            emit(ahead, laying, after, lows, kept & ~ending, left);
         });
         return true;
     }
@@ -293,12 +291,9 @@ template <int W, bool Cores, bool Bonus> class Steps {
         const InRuns in{in_runs, ahead.begins, ahead.ends};
         const Open before = open;
         if (!dp::advance<Cores>(counts_, place_, in, open)) return false;
-        if constexpr (Cores) {
-            if (cells_.uncut().empty()) return true;
-            if (place_ == counts_.numbers) uncuts(ahead.colour).go_on(before, in, low, open);
-            return place_ > 3 || uncuts(ahead.colour).begin(before, in, ahead.begun, low);
-        }
-        return true;
+        if (!Cores || cells_.uncut().empty()) return true;
+        if (place_ == counts_.numbers) uncuts(ahead.colour).go_on(before, in, low, open);
+        return place_ > 3 || uncuts(ahead.colour).begin(before, in, ahead.begun, low);
     }
 
     Uncuts uncuts(int colour) const { return {cells_.uncut(), counts_.numbers, place_, colour}; }

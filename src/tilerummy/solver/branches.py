@@ -96,8 +96,10 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
             per_tile=weights[0],
             per_point=weights[1],
             per_joker=weights[0] + weights[1] * problem.joker_value,
-            runs=tuple(_old_run(*old) for old in runs),
-            groups=tuple(_old_group(*old, problem) for old in groups),
+            runs=tuple(_old_run(old, meld, bonus=bonus) for old, meld, bonus in runs),
+            groups=tuple(
+                _old_group(old, meld, problem, bonus=bonus) for old, meld, bonus in groups
+            ),
             at_least=problem.at_least if problem.kind is Kind.OPEN else 0,
             budget=problem.states,
         ),
@@ -169,7 +171,7 @@ def _old_melds(
     return runs, groups
 
 
-def _old_run(outcome: Outcome, run: Run, bonus: bool) -> OldRun:
+def _old_run(outcome: Outcome, run: Run, *, bonus: bool) -> OldRun:
     first = run.faces[0].number
     replaced = () if outcome.core or not outcome.freed else {*run.wild} - {*outcome.shown}
     return OldRun(
@@ -182,7 +184,7 @@ def _old_run(outcome: Outcome, run: Run, bonus: bool) -> OldRun:
     )
 
 
-def _old_group(outcome: Outcome, group: Group, bonus: bool, problem: Problem) -> OldGroup:
+def _old_group(outcome: Outcome, group: Group, problem: Problem, *, bonus: bool) -> OldGroup:
     return OldGroup(
         group.number,
         sum(1 << COLOURS.index(t.colour) for t in (*group.naturals, *outcome.shown)),
