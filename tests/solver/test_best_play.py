@@ -238,6 +238,16 @@ def test_a_meld_that_took_a_replaced_joker_may_look_as_it_was(solve: Solve) -> N
     assert solve(problem).tidy
 
 
+def test_where_not_all_ways_are_looked_at_nothing_is_proven(solve: Solve) -> None:
+    tiles = TileSet(numbers=4, one_high=True)
+    before = table("r2 r3 r4 / r3 r4 r1", tiles)
+    problem = Problem(rack=rack("r1 r2", tiles), table=before, tiles=tiles, kind=Kind.EXTEND)
+
+    solution = solve(problem)
+
+    assert solution.rank == best_rank(problem) or not solution.proven
+
+
 @pytest.mark.parametrize(
     ("on_rack", "on_table"),
     [

@@ -89,6 +89,12 @@ class Counts:
         return self.high and run.core and run.first <= 3 and run.last >= self.numbers - 1
 
     @property
+    def certain(self) -> bool:
+        """Whether all ways are looked at: not which of two cores takes in a 1, and which a 2."""
+        uncut = {run.colour for run in self.runs if self.is_uncut(run) and run.first == 3}
+        return not any(run.core and run.first == 2 and run.colour in uncut for run in self.runs)
+
+    @property
     def places(self) -> range:
         """The numbers in their order, numbers + 1 being the place of a high 1."""
         return range(1, self.numbers + 1 + self.high)

@@ -84,7 +84,8 @@ Layer = dict[Reached, Way]
 def lay(counts: Counts) -> Laid | None:
     """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
 
-    Raises OutOfBudgetError where it would take more states than the budget allows.
+    Raises OutOfBudgetError where it would take more states than the budget allows, or where it is
+    not certain that there is no way.
     """
     table = Steps(counts)
     layer: Layer = {Reached((Lane(),) * counts.colours): Way()}
@@ -99,7 +100,11 @@ def lay(counts: Counts) -> Laid | None:
             raise OutOfBudgetError
     ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
     best = max(ends, key=lambda way: way.worth, default=None)
-    return _laid(best) if best and best.score >= counts.floor else None
+    if best and best.score >= counts.floor:
+        return _laid(best, proven=counts.certain)
+    if not counts.certain:
+        raise OutOfBudgetError
+    return None
 
 
 def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
@@ -111,7 +116,7 @@ def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
     return best
 
 
-def _laid(end: Way) -> Laid:
+def _laid(end: Way, *, proven: bool) -> Laid:
     cells: list[Cell] = []
     runs: list[int] = []
     groups: list[int] = []
@@ -123,7 +128,12 @@ def _laid(end: Way) -> Laid:
         groups += way.groups
         way = way.before
     return Laid(
-        end.score, end.kept, tuple(sorted(runs)), tuple(sorted(groups)), tuple(reversed(cells))
+        end.score,
+        end.kept,
+        tuple(sorted(runs)),
+        tuple(sorted(groups)),
+        tuple(reversed(cells)),
+        proven,
     )
 
 
