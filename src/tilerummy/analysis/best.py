@@ -11,10 +11,10 @@ from dataclasses import replace
 
 from tilerummy.analysis.answer import Best
 from tilerummy.analysis.free_tiles import best_use, usable
-from tilerummy.analysis.going_on import may_play
+from tilerummy.analysis.going_on import legal, may_play
 from tilerummy.analysis.openings import CutError, least_openings
 from tilerummy.melds import Table
-from tilerummy.rules import Ruleset, faults
+from tilerummy.rules import Ruleset
 from tilerummy.rules.extending import Extend
 from tilerummy.rules.plays import may_discard
 from tilerummy.solver import (
@@ -56,13 +56,13 @@ def best_play(
     if not may_play(rules, view):
         return _best(problem(rules, view, objective), Rack(), [], proven=True)
 
-    def ask(free: Rack, tidy: bool = False) -> Best:  # noqa: FBT001, FBT002
+    def ask(free: Rack, *, tidy: bool = False) -> Best:
         asked = problem(rules, view, objective, free)
         return _best_with(rules, view, replace(asked, tidy=tidy, milliseconds=milliseconds), free)
 
     free = usable(view)
     if not free:
-        return ask(free, tidy)
+        return ask(free, tidy=tidy)
     best = best_use(ask, free, view.mover.rack, objective)
     if not tidy:
         return best
@@ -149,7 +149,7 @@ def _answer(rules: Ruleset, view: State, question: Problem) -> Solution:
         anywhere = replace(question, policy=replace(question.policy, reuse=Reuse.ANY))
         found = solve(anywhere)
         play = Play.between(view.table, found.after)
-        if not found or (found.proven and not any(faults(rules, view, play))):
+        if not found or (found.proven and legal(rules, view, play)):
             return replace(found, problem=question)
     return solve(question)
 
@@ -211,5 +211,5 @@ def feet(rules: Ruleset, view: State, question: Problem) -> Iterator[Table]:
     for tile in dict.fromkeys(kept or question.leave):
         answer = solve(replace(freely, rack=question.rack - [tile]))
         play = Play.between(view.table, answer.after)
-        if len(answer.placed) == rules.deal.tiles and not any(faults(rules, view, play)):
+        if len(answer.placed) == rules.deal.tiles and legal(rules, view, play):
             yield answer.after

@@ -9,7 +9,7 @@ from tilerummy.analysis.answer import Best
 from tilerummy.analysis.best import best_play, problem
 from tilerummy.analysis.free_tiles import usable
 from tilerummy.analysis.freeing import Freeing, represented
-from tilerummy.analysis.going_on import after_play, may_play
+from tilerummy.analysis.going_on import after_table, may_play
 from tilerummy.analysis.openings import CutError, least_openings
 from tilerummy.analysis.turns import Turn, turn_for
 from tilerummy.rules import Ruleset
@@ -131,7 +131,7 @@ class _Search:
             return
         try:
             for melds in least_openings(problem(self.rules, self.view)):
-                after = after_play(self.rules, self.view, self.view.table + melds)
+                after = after_table(self.rules, self.view, self.view.table + melds)
                 if after and self._hopeful(after, freely):
                     yield (Play.between(self.view.table, after.table),), after
         except CutError:
@@ -146,7 +146,7 @@ class _Search:
             if self.tried == MOST_TRIED:
                 self.proven = False
                 return
-            then = after_play(self.rules, state, table)
+            then = after_table(self.rules, state, table)
             if then and self._hopeful(then, freely):
                 self.tried += 1
                 best = self._best_play(self.rules, then)
@@ -172,7 +172,7 @@ class _Search:
         while 0 < len(self.best.plays) < MOST_PLAYS:
             state: State | None = self.view
             for table in self.best.tables:
-                state = state and after_play(self.rules, state, table)
+                state = state and after_table(self.rules, state, table)
             more = self._best_play(self.rules, state) if state else None
             if not more:
                 return

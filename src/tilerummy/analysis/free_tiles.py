@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tilerummy.analysis.answer import Best
-from tilerummy.rules.plays import first_to_open
+from tilerummy.rules.plays import free_faults
 from tilerummy.solver import Objective
 from tilerummy.state import State
-from tilerummy.tiles import JOKER, Rack
+from tilerummy.tiles import Rack
 
 MOST_ASKED = 300
 """So often the solver is asked at most before the answer is left unproven."""
@@ -19,12 +19,7 @@ Rank = tuple[int, int]
 
 def usable(view: State) -> Rack:
     """Return the free tiles that the mover may use now, beside at least one of the own tiles."""
-    first = first_to_open(view)
-    waits = any(JOKER in seat.known for seat in view.seats)
-    if waits or not (view.released or first in (None, view.to_move)):
-        return Rack()
-    lying = {*view.table.tiles}
-    return Rack(tile for tile in view.free if tile not in lying)
+    return Rack(tile for tile in view.free if not any(free_faults(view, Rack((tile,)))))
 
 
 def best_use(ask: Callable[[Rack], Best], free: Rack, rack: Rack, objective: Objective) -> Best:

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
 
 from tilerummy.analysis.answer import Best
 from tilerummy.analysis.best_turns import best_turn
 from tilerummy.analysis.discards import best_discard
 from tilerummy.analysis.explaining import explain
+from tilerummy.analysis.going_on import after_draw, after_play, legal
 from tilerummy.analysis.steps import Step
 from tilerummy.analysis.winning import closed_hand
-from tilerummy.rules import Ruleset, decide, decide_all, faults
+from tilerummy.rules import Ruleset
 from tilerummy.rules.hands import Recognised
 from tilerummy.state import (
     Action,
     Declare,
     Discard,
     Draw,
-    Drew,
     GoOut,
-    Moved,
     Pass,
     Phase,
     Source,
     State,
-    fold,
 )
 from tilerummy.tiles import Rack, Tile
 
@@ -151,7 +150,7 @@ def _melding(rules: Ruleset, view: State) -> Hint:
             out=True,
         )
     best = best_turn(rules, view)
-    after = fold(decide_all(rules, view, best.plays), view)
+    after = reduce(after_play, best.plays, view)
     tile = best_discard(rules, after)
     if tile is None:  # nothing is left that may be discarded
         return Hint(advice=Advice.WAIT)
@@ -167,10 +166,10 @@ def _drawing(rules: Ruleset, view: State) -> Hint:
     if won is not None:
         return won
     take = Draw(Source.DISCARD)
-    if not any(faults(rules, view, take)):
-        events = decide(rules, view, take)
-        taken = _melding(rules, fold(events, view))
-        if taken.out or _is_worth_taking(rules, view, taken.best):
+    if legal(rules, view, take):
+        tile = view.seats[view.previous].discards[-1]
+        taken = _melding(rules, after_draw(view, Source.DISCARD, tile))
+        if taken.out or _is_worth_taking(rules, view, tile, taken.best):
             return replace(taken, advice=Advice.TAKE, actions=(take, *taken.actions))
     return Hint(advice=Advice.BEGIN, actions=(Draw(),))
 
@@ -179,18 +178,16 @@ def _with_trump(rules: Ruleset, view: State) -> Hint | None:
     """Return how to win with the trump, or None."""
     if view.trump is None:
         return None
-    drew = Drew(view.to_move, Source.TRUMP, (view.trump,))
-    found = _melding(rules, fold((drew, Moved(view.to_move, Phase.MELD)), view))
+    found = _melding(rules, after_draw(view, Source.TRUMP, view.trump))
     if not found.out or found.discard is None:
         return None
     wins = GoOut(found.best.plays, found.discard)
-    if any(faults(rules, view, wins)):
+    if not legal(rules, view, wins):
         return None
     return replace(found, advice=Advice.GO_OUT, actions=(wins,))
 
 
-def _is_worth_taking(rules: Ruleset, view: State, taken: Best) -> bool:
+def _is_worth_taking(rules: Ruleset, view: State, tile: Tile, taken: Best) -> bool:
     """Return whether the discard is laid, and with it a tile of the rack that else is not."""
-    tile = view.seats[view.previous].discards[-1]
     without = best_turn(rules, replace(view, phase=Phase.MELD, source=Source.POOL))
     return tile in taken.placed and len(taken.placed) > len(without.placed) + 1

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilerummy.analysis.best import problem
-from tilerummy.analysis.going_on import may_play
+from tilerummy.analysis.going_on import legal, may_play
 from tilerummy.analysis.partitions import Partitions
 from tilerummy.analysis.plays import other_feet
 from tilerummy.melds import Meld, Table
-from tilerummy.rules import Ruleset, faults
+from tilerummy.rules import Ruleset
 from tilerummy.solver import Kind, Melds, Placements, Problem, placements
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
@@ -70,7 +70,7 @@ def count_tables(rules: Ruleset, view: State, placed: Rack) -> int:
     if question.kind is Kind.REARRANGE and _no_joker_matters(question):
         return _partitions(question, placed).count(view.table.tiles + placed)
     return sum(
-        not any(faults(rules, view, Play.between(view.table, after)))
+        legal(rules, view, Play.between(view.table, after))
         for after in _candidates(rules, view, placed)
     )
 

@@ -9,7 +9,7 @@ from itertools import chain
 
 from tilerummy.analysis.best import problem
 from tilerummy.analysis.freeing import Freeing, represented
-from tilerummy.analysis.going_on import after_play
+from tilerummy.analysis.going_on import after_table
 from tilerummy.analysis.openings import CutError, least_openings, thinned
 from tilerummy.analysis.putting_back import before_freeing
 from tilerummy.melds import Group, Meld, Run, Table
@@ -162,7 +162,7 @@ class _Search:
         return None if reason is None else reason.code
 
     def _then(self, state: State, table: Table) -> State | None:
-        return None if table == self.after else after_play(self.rules, state, table)
+        return None if table == self.after else after_table(self.rules, state, table)
 
     def _may_last(self, meld: Meld) -> bool:
         """Return whether *meld*, new and with a joker, may have become part of ``after``."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.analysis.best_turns import best_turn
-from tilerummy.rules import Ruleset, faults
+from tilerummy.analysis.going_on import legal
+from tilerummy.rules import Ruleset
 from tilerummy.rules.endings import recognised
 from tilerummy.rules.hands import Recognised
 from tilerummy.state import Action, Declare, Discard, Phase, State
@@ -32,7 +33,7 @@ def closed_hand(rules: Ruleset, view: State) -> Closed | None:
     best, most = None, 0
     for tile in dict.fromkeys(view.mover.rack):
         hand = recognised(rules, view, view.mover.rack - [tile])
-        if hand and not any(faults(rules, view, Declare(tile))):
+        if hand and legal(rules, view, Declare(tile)):
             worth = hand.points * (2 if tile == JOKER else 1)
             if worth > most:
                 best, most = Closed(Declare(tile), hand), worth
@@ -58,4 +59,4 @@ def going_out(rules: Ruleset, view: State) -> tuple[Action, ...]:
     if len(left) != 1:
         return ()
     last = Discard(left[0])
-    return (*best.plays, last) if best or not any(faults(rules, view, last)) else ()
+    return (*best.plays, last) if best or legal(rules, view, last) else ()

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tilerummy.analysis.free_tiles import usable
+from tilerummy.analysis.going_on import after_play, legal, may_play
 from tilerummy.melds import Meld, Table
 from tilerummy.players.computer import Computer
 from tilerummy.players.laying import laid_off, makes_a_meld, own_melds, taken_in_turn
-from tilerummy.players.turns import after_play, legal, may_play
 from tilerummy.rules import Ruleset
 from tilerummy.rules.plays import may_discard
 from tilerummy.state import Declare, Discard, Draw, GoOut, Play, Source, State

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tilerummy.analysis import best_turn, problem
+from tilerummy.analysis.going_on import after_draw, after_play, may_play
 from tilerummy.players.bounds import bound
 from tilerummy.players.computer import Computer
-from tilerummy.players.turns import after_draw, after_play, may_play, others_tiles
 from tilerummy.players.usefulness import danger, in_melds, unseen, usefulness
 from tilerummy.rules import Ruleset
 from tilerummy.rules.plays import may_discard
@@ -79,7 +79,7 @@ def _saves_jokers(rules: Ruleset, view: State) -> bool:
     """Return whether jokers may be kept for later, and there is a later."""
     if rules.jokers_due or rules.draws_and_discards:
         return False
-    return bool(view.pool) and min(others_tiles(view)) > 1
+    return bool(view.pool) and _fewest_of_others(view) > 1
 
 
 def _with_jokers_saved(rules: Ruleset, view: State) -> tuple[Play, ...]:
@@ -95,4 +95,9 @@ def _with_jokers_saved(rules: Ruleset, view: State) -> tuple[Play, ...]:
 
 def _time_for_a_closed_hand(view: State) -> bool:
     """Return whether nobody is near the end, so that the rack may yet become a closed hand."""
-    return len(view.pool) > LATE * len(view.seats) and min(others_tiles(view)) > FEW
+    return len(view.pool) > LATE * len(view.seats) and _fewest_of_others(view) > FEW
+
+
+def _fewest_of_others(view: State) -> int:
+    """Return how many tiles the one has who has the fewest, the mover left out."""
+    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)

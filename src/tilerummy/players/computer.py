@@ -9,9 +9,9 @@ from random import Random
 from typing import ClassVar
 
 from tilerummy.analysis import closed_hand
-from tilerummy.players.turns import after_draw, after_play, end_of_turn, legal
+from tilerummy.analysis.going_on import after_draw, after_play, legal
 from tilerummy.rules import Ruleset
-from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, Source, State
+from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Phase, Play, Source, State
 from tilerummy.tiles import Tile
 
 
@@ -41,7 +41,7 @@ class Computer(ABC):
         if rules.draws_and_discards:
             actions.append(self.discard(rules, view))
         elif view.mover.rack:
-            actions.append(end_of_turn(view, played=bool(actions)))
+            actions.append(Pass() if view.phase is Phase.MORE or not view.pool else Draw())
         return tuple(actions)
 
     @abstractmethod

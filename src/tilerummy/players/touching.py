@@ -9,9 +9,9 @@ from random import Random
 
 from tilerummy.analysis import problem
 from tilerummy.analysis.free_tiles import usable
+from tilerummy.analysis.going_on import legal
 from tilerummy.melds import Meld, Table
 from tilerummy.players.bounds import bound
-from tilerummy.players.turns import legal
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Kind, Solution, solve
 from tilerummy.state import Play, State
