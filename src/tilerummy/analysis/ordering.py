@@ -26,10 +26,7 @@ Progress = tuple[int, ...]
 """How far each transfer is."""
 
 _WIDTH = 12
-"""How many ways to go on are kept in mind at once, and half as many where there is much to do."""
-
-_FEW = 10
-"""How many transfers are not much."""
+"""How many ways to go on are kept in mind at once."""
 
 
 class Work:
@@ -89,21 +86,31 @@ class Work:
         return all(transfers[i].source == RACK or progress[i] == HELD for i in self._to[pile])
 
     def _next(self, i: int, progress: Progress) -> Iterator[Deed]:
+        """Yield what can be done next for one transfer.
+
+        Where tiles still lie that can be in no meld with it those leave first, and it waits.
+        """
         transfer = self.plan.transfers[i]
         source, target = transfer.source, transfer.target
         on_table = source != RACK and progress[i] == WAITS
+        turns = on_table and source == target
         if not self.is_there(target, progress):
             if on_table:
                 together = len(transfer.old) > 1 + (not transfer.in_row)
                 yield Deed(StepKind.SPLIT, (i,)) if together else Deed(StepKind.TAKE, (), (i,))
             return
-        if source == target and on_table:
-            yield Deed(StepKind.TURN, (i,))
-            return
-        yield self._arrival(i, progress, on_table=on_table)
-        arrived = self.after(progress, Deed(StepKind.MOVE, (i,)))
-        if on_table and self.disorder(target, arrived) == NO_MELD:
+        turn = Deed(StepKind.TURN, (i,))
+        deed = turn if turns else self._arrival(i, progress, on_table=on_table)
+        if not self._crowded(target, self.after(progress, deed)):
+            yield deed
+        elif on_table and not turns:
             yield Deed(StepKind.TAKE, (), (i,))
+
+    def _crowded(self, pile: int, progress: Progress) -> bool:
+        """Return whether tiles lie together that can be in no meld, of which some are to leave."""
+        leaving = (i for i in self._from[pile] if self.plan.transfers[i].target != pile)
+        waits = any(progress[i] == WAITS for i in leaving)
+        return waits and self.disorder(pile, progress) == NO_MELD
 
     def _arrival(self, i: int, progress: Progress, *, on_table: bool) -> Deed:
         transfer = self.plan.transfers[i]
@@ -211,7 +218,7 @@ def _best_order(work: Work, part: Sequence[int], progress: Progress) -> list[Dee
             if all(way.progress[i] == DONE for i in part) and (best is None or way < best):
                 best = way
         ways = [way for way in onward.values() if best is None or way.cost < best.cost]
-        ways = sorted(ways)[: _WIDTH if len(part) <= _FEW else _WIDTH // 2]
+        ways = sorted(ways)[:_WIDTH]
     assert best is not None, "every transfer can be made"
     return [*best.deeds]
 
