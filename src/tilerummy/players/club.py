@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tilerummy.analysis import best_turn, problem
+from tilerummy.analysis.discards import best_discard, in_melds
 from tilerummy.analysis.going_on import after_draw, after_play, may_play
 from tilerummy.players.bounds import bound
 from tilerummy.players.computer import Computer
-from tilerummy.players.usefulness import danger, in_melds, unseen, usefulness
 from tilerummy.rules import Ruleset
-from tilerummy.rules.plays import may_discard
 from tilerummy.state import Discard, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
@@ -61,18 +60,10 @@ class Club(Computer):
         return len(best_turn(rules, then).placed) == len(rack)
 
     def discard(self, rules: Ruleset, view: State) -> Discard:
-        """Return the tile that spoils no meld, goes with the fewest tiles and helps nobody."""
-        rack, left = view.mover.rack, unseen(rules, view)
-        allowed = [tile for tile in dict.fromkeys(rack) if may_discard(view, tile)]
-
-        def spare(tile: Tile) -> tuple[bool, int, int, int, Tile]:
-            if tile == JOKER:
-                return True, 0, 0, 0, tile
-            melds = in_melds(rack - (tile,), rules.tiles)
-            use = usefulness(tile, rack, rules.tiles, left) + danger(tile, rules, view)
-            return False, -melds, use, -tile.number, tile
-
-        return Discard(min(allowed, key=spare))
+        """Return the tile that is missed least and helps the others least."""
+        tile = best_discard(rules, view)
+        assert tile is not None, "a play leaves a tile that may be discarded"
+        return Discard(tile)
 
 
 def _saves_jokers(rules: Ruleset, view: State) -> bool:
