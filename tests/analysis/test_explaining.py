@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import permutations
+from itertools import chain, permutations
 
 import pytest
 from hypothesis import given
@@ -143,6 +143,18 @@ def test_what_does_not_change_is_in_no_step(tables: tuple[Table, Table]) -> None
 
 
 @given(tables_())
+def test_tiles_that_can_be_in_no_meld_never_lie_together(tables: tuple[Table, Table]) -> None:
+    steps = explain(*tables)
+    if any(step.kind is StepKind.TURN for step in steps):
+        return  # a joker that turns means something else than before from one step to the next
+    for pile in chain.from_iterable(step.table for step in steps):
+        colours = {word.lstrip("*")[:1] for word in pile}
+        numbers = {word.lstrip("*krbogywp") for word in pile}
+
+        assert min(len(colours), len(numbers)) <= 1
+
+
+@given(tables_())
 def test_a_sentence_is_one_line_without_notation(tables: tuple[Table, Table]) -> None:
     for step in explain(*tables):
         text = step.sentence
@@ -241,6 +253,32 @@ def test_a_tile_is_taken_into_a_new_meld() -> None:
         "Split the red run 1-7 between 4 and 5.",
         "Take the red 4 from the end of the red run 1-4.",
         "Lay a new group: the red 4 just taken, with the black 4 and blue 4 from the rack.",
+    ]
+
+
+def test_a_tile_comes_in_between_two_others() -> None:
+    before, after = "b2 b3 b4 / k5 b5 o5 / k6 b6 o6", "b2 b3 b4 b5 b6 / k5 k6 k7 / o5 o6 o7 o8"
+
+    assert (
+        "Move the black 6 from the group of 6s (black, blue, orange) in between the black 5 and 7."
+    ) in told(before, after)
+
+
+def test_the_last_tile_of_a_pile_is_what_is_left() -> None:
+    before = "k4 r4 o4 / k5 b5 o5 / k6 b6 o6 / r5 r6 r7 / b7 b8 b9"
+    after = "k4 k5 k6 k7 / r4 r5 r6 r7 / b5 b6 b7 b8 b9 / o4 o5 o6"
+
+    assert told(before, after)[1:3] == [
+        "Take the black 6 from the black 6 and orange 6.",
+        "Take the orange 6 that is left.",
+    ]
+
+
+def test_a_joker_turns_when_the_tiles_that_do_not_fit_are_gone() -> None:
+    assert told("o6 *o7 *o8 o9 / k9 k10 k11 k12", "k6 o6 *6 / k9 o9 *9 / k10 k11 k12")[:3] == [
+        "Take the orange 9 from the end of the orange run 6-joker-joker-9.",
+        "Take the joker for the orange 8 from the end of the orange run 6-joker-joker.",
+        "Let the joker beside the orange 6 stand for a 6.",
     ]
 
 

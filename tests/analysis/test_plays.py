@@ -63,7 +63,7 @@ def test_foot_is_a_play_too() -> None:
         ("pressman-1987", "table b5 b6 *b7 | rack b7 r1", False),
     ],
 )
-def test_whether_one_can_go_out(preset: str, text: str, goes_out: bool) -> None:  # noqa: FBT001
+def test_whether_one_can_go_out(preset: str, text: str, *, goes_out: bool) -> None:
     rules = ruleset(preset)
 
     assert can_go_out(rules, position(rules, text)) is goes_out
@@ -82,7 +82,7 @@ def test_whether_one_can_go_out(preset: str, text: str, goes_out: bool) -> None:
         ("mcgraw", "table k1 k2 k3 | rack k5 | free k6 | released yes", False),
     ],
 )
-def test_whether_anything_can_be_played(preset: str, text: str, plays_any: bool) -> None:  # noqa: FBT001
+def test_whether_anything_can_be_played(preset: str, text: str, *, plays_any: bool) -> None:
     rules = ruleset(preset)
 
     assert playable(rules, position(rules, text)) is plays_any

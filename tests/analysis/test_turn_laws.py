@@ -40,7 +40,7 @@ EACH = TURNS // SEEDS
 """So many tables of rounds for each seed; positions where all is tried are fewer."""
 
 
-def few(opened: bool) -> int:  # noqa: FBT001
+def few(*, opened: bool) -> int:
     """Return the number of small positions for each seed; openings make them dear."""
     return EACH // 10 if opened else EACH // 25
 
@@ -101,9 +101,9 @@ def ordinary(rules: Ruleset) -> Ruleset:
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_what_several_plays_leave_is_found(seed: int, opened: bool) -> None:  # noqa: FBT001
+def test_what_several_plays_leave_is_found(seed: int, *, opened: bool) -> None:
     chance = Random(seed)
-    for small in islice(small_positions(seed, opened=opened, most=13), few(opened)):
+    for small in islice(small_positions(seed, opened=opened, most=13), few(opened=opened)):
         for table in dict.fromkeys(reached(small, chance, 2)):
             found = turn_for(small.rules, small.state, table)
 
@@ -113,9 +113,9 @@ def test_what_several_plays_leave_is_found(seed: int, opened: bool) -> None:  # 
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_a_turn_is_found_just_where_there_is_one(seed: int, opened: bool) -> None:  # noqa: FBT001
+def test_a_turn_is_found_just_where_there_is_one(seed: int, *, opened: bool) -> None:
     chance = Random(seed)
-    for small in islice(small_positions(100 + seed, opened=opened, most=12), few(opened)):
+    for small in islice(small_positions(100 + seed, opened=opened, most=12), few(opened=opened)):
         tables = [table for table in small.tables(2) if not small.leads_to(table)]
         for table in chance.sample(tables, min(len(tables), 5)):
             found: Turn = turn_for(small.rules, small.state, table)
@@ -126,10 +126,10 @@ def test_a_turn_is_found_just_where_there_is_one(seed: int, opened: bool) -> Non
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_where_melds_only_grow_turns_are_found_too(seed: int, opened: bool) -> None:  # noqa: FBT001
+def test_where_melds_only_grow_turns_are_found_too(seed: int, *, opened: bool) -> None:
     chance = Random(seed)
     for small in map(
-        growing, islice(small_positions(400 + seed, opened=opened, most=12), few(opened))
+        growing, islice(small_positions(400 + seed, opened=opened, most=12), few(opened=opened))
     ):
         whole = small.rules.table.jokers.group_of_three is GroupOfThree.ALL
         every = turns if whole else turns_of_two
@@ -143,8 +143,8 @@ def test_where_melds_only_grow_turns_are_found_too(seed: int, opened: bool) -> N
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_no_turn_is_better_than_the_best(seed: int, opened: bool) -> None:  # noqa: FBT001
-    for small in islice(small_positions(200 + seed, opened=opened, most=11), few(opened)):
+def test_no_turn_is_better_than_the_best(seed: int, *, opened: bool) -> None:
+    for small in islice(small_positions(200 + seed, opened=opened, most=11), few(opened=opened)):
         best: Best = best_turn(small.rules, small.state)
         play = best_play(small.rules, small.state)
         found = rank(small, after(small.rules, small.state, best.plays))
@@ -156,13 +156,13 @@ def test_no_turn_is_better_than_the_best(seed: int, opened: bool) -> None:  # no
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_free_tiles_are_used_as_well_as_can_be(seed: int, opened: bool) -> None:  # noqa: FBT001
+def test_free_tiles_are_used_as_well_as_can_be(seed: int, *, opened: bool) -> None:
     chance = Random(seed)
-    for small in islice(small_positions(300 + seed, opened=opened, most=11), few(opened)):
-        free = Rack(chance.choices(small.rules.tiles.kinds, k=2))
-        seats = [replace(seat, known=Rack()) for seat in small.state.seats]
-        state = replace(small.state, seats=tuple(seats), free=free, released=True)
-        small = replace(small, state=state)  # noqa: PLW2901
+    for drawn in islice(small_positions(300 + seed, opened=opened, most=11), few(opened=opened)):
+        free = Rack(chance.choices(drawn.rules.tiles.kinds, k=2))
+        seats = [replace(seat, known=Rack()) for seat in drawn.state.seats]
+        state = replace(drawn.state, seats=tuple(seats), free=free, released=True)
+        small = replace(drawn, state=state)
         best: Best = best_play(small.rules, state)
         found = rank(small, after(small.rules, state, best.plays))
 

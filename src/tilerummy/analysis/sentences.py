@@ -19,7 +19,7 @@ def sentence(step: Step) -> str:
         case StepKind.ADD:
             return f"Add {_given(step)} {_towards(step)}{_meaning(step)}."
         case StepKind.TAKE:
-            return f"Take {_which(step.taken, step.source)} {_away(step)}."
+            return f"Take {_taken(step)}."
         case StepKind.SPLIT:
             return _split(step)
         case StepKind.JOIN:
@@ -40,6 +40,14 @@ def _laid(step: Step) -> str:
     taken = f"{kind}: the {joined(map(_shown, step.held))} just taken"
     brought = (*step.rack, *step.free)
     return f"{taken}, with the {joined(map(_shown, brought))} {_whence(step)}" if brought else taken
+
+
+def _taken(step: Step) -> str:
+    """Return tiles that are taken, and where they lay; the last of a pile just lie there."""
+    tiles = _which(step.taken, step.source)
+    if step.taken == step.source:
+        return f"{tiles} that {'is' if len(step.taken) == 1 else 'are'} left"
+    return f"{tiles} {_away(step)}"
 
 
 def _given(step: Step) -> str:
@@ -82,7 +90,9 @@ def _turn(step: Step) -> str:
         return f"Move {joker} of {meld} to its {step.on} as {new}."
     if all(map(_is_joker, step.source)):
         return f"Let {joker} that is left there stand for {new}."
-    return f"Let {joker} in {meld} stand for {new}."
+    others = [word for word in step.source if not _is_joker(word)]
+    where = f"beside {named(others)}" if len(step.source) < 3 else f"in {meld}"
+    return f"Let {joker} {where} stand for {new}."
 
 
 def _meaning(step: Step) -> str:
@@ -100,7 +110,7 @@ def _towards(step: Step) -> str:
         case Side.FRONT | Side.END:
             return f"to the {step.on} of {meld}"
         case Side.MIDDLE:
-            return f"into the gap of {meld}"
+            return f"{'in between' if len(step.onto) == 2 else 'into the gap of'} {meld}"
         case None:
             return f"to {meld}"
     assert_never(step.on)
