@@ -4,8 +4,9 @@
 
 A table of 106 tiles on a phone's screen; one tile is dragged over it, then dropped into melds so
 that others make way. Frames are counted from one animation frame to the next, so 16.7 ms is a full
-60 a second and nothing can be below it. Then the built page is opened at a table, with nothing kept
-from before, over a slow 4G network: how long until the tiles are there to be played.
+60 a second and nothing can be below it; how much of that is work is what the page's own thread
+took of the processor, whatever else that was busy with. Then the built page is opened at a table,
+with nothing kept from before, over slow 4G: how long until the tiles are there to be played.
 
 Needs `npm ci` and `npm run build` in web/, and Debian's chromium.
 """
@@ -18,15 +19,22 @@ import time
 import urllib.request
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Page,
+    ViewportSize,
+    sync_playwright,
+)
 
 WEB = Path(__file__).parent.parent / "web"
 PORT = 5198
 URL = f"http://127.0.0.1:{PORT}/demo.html?position=full"
 SERVER = 5199
 SLOWED = 6
+FRAMES = 300
 SCREEN = ViewportSize(width=390, height=844)
 SLOW_4G = {
     "latency": 150,
@@ -85,15 +93,28 @@ def _quantiles(values: list[float]) -> str:
 
 def _measure(page: Page, slowed: int) -> None:
     session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
     page.evaluate(DRAG, {"id": "o6.0", "frames": 60})  # warms the code
-    drag = page.evaluate(DRAG, {"id": "o6.0", "frames": 300})
+    before = _worked(session)
+    drag = page.evaluate(DRAG, {"id": "o6.0", "frames": FRAMES})
+    work = (_worked(session) - before) / FRAMES
     shift = page.evaluate(SHIFT, {"moves": 12})
     print(f"processor {slowed}x slower")
+    if slowed == 1:  # slowing it adds waiting, which this counts as work
+        print(
+            f"  drag, a frame  {work:5.1f} ms of the page's thread, {work * SLOWED:.1f} ms slowed"
+        )
     print(f"  drag, frames   {_quantiles(drag['deltas'])}")
     print(f"  drag, handler  {_quantiles(drag['work'])}")
     print(f"  drop, frames   {_quantiles(shift['deltas'])}")
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+
+
+def _worked(session: CDPSession) -> float:
+    """Return the processor's time of the page's own thread so far, in milliseconds."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(1000 * float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
 
 
 def _opened(browser: Browser) -> None:
@@ -110,7 +131,7 @@ def _opened(browser: Browser) -> None:
             page.goto(f"http://127.0.0.1:{SERVER}/")
             page.get_by_role("button", name="Play", exact=True).click()
             page.wait_for_url("**/t/*")
-            times = [_opening(browser, page.url, guest.storage_state()) for _ in range(7)]
+            times = [_opening(browser, page.url, guest) for _ in range(7)]
         finally:
             server.terminate()
             server.wait()
@@ -118,9 +139,12 @@ def _opened(browser: Browser) -> None:
     print(f"  tiles to play  {_quantiles(times)}")
 
 
-def _opening(browser: Browser, url: str, who: Any) -> float:
+def _opening(browser: Browser, url: str, guest: BrowserContext) -> float:
     context = browser.new_context(
-        viewport=SCREEN, device_scale_factor=2, storage_state=who, service_workers="block"
+        viewport=SCREEN,
+        device_scale_factor=2,
+        storage_state=guest.storage_state(),
+        service_workers="block",
     )
     page = context.new_page()
     session = context.new_cdp_session(page)
