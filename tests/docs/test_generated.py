@@ -100,7 +100,7 @@ def test_every_value_of_an_option_has_a_meaning_of_its_own(option: Option) -> No
     else:
         values = [True, False]
 
-    said = {meaning(rules, option.name, value) for value in values}
+    said = {str(meaning(rules, option.name, value)) for value in values}
 
     assert len(said) == len(values)
     assert all(sentence.endswith(".") for sentence in said)

@@ -172,11 +172,30 @@ def test_rules_presets_options_and_levels_are_told(server: Served) -> None:
 
     assert {"sabra", "mcgraw", "international"} <= {p["name"] for p in presets}
     assert told["options"]["initial_meld.points"] == 50
-    assert any("50" in s for part in told["sections"] for s in part["sentences"])
-    assert any(not example["legal"] for example in told["examples"])
+    said = [s for part in told["sections"] for s in part["sentences"]]
+    (points,) = (s for s in said if s["code"] == "option.initial_meld.points")
+    assert points["params"] == {"n": 50}
+    assert "50" in points["text"]
+    assert told["meanings"]["initial_meld.points"] == points
+    assert any(part.get("ways") for part in told["sections"])
+    refused = [example for example in told["examples"] if not example.get("legal", True)]
+    assert refused
+    assert all(example["reason"]["code"] for example in refused)
     assert {o["name"] for o in ann.get("/api/options").json()["options"]} >= set(told["options"])
     assert [level["name"] for level in ann.get("/api/levels").json()["levels"]]
     assert ann.get("/api/rules", params={"ruleset": "x"}).status_code == 400
+
+
+def test_rules_that_cannot_be_played_are_refused_with_the_reason(server: Served) -> None:
+    house = "american+initial_meld.points=500"
+
+    answer = server.stranger().get("/api/rules", params={"ruleset": house})
+
+    assert (answer.status_code, error(answer)) == (400, "bad_ruleset")
+    why = answer.json()["error"]["why"]
+    assert why["code"] == "unplayable.opening"
+    assert why["params"]["points"] == 500
+    assert str(why["params"]["worth"]) in why["text"]
 
 
 def test_the_referee_judges_a_play(server: Served) -> None:
@@ -190,11 +209,46 @@ def test_the_referee_judges_a_play(server: Served) -> None:
     assert ann.post("/api/judge", {**asked, "table": "k1 k3", "after": ""}).status_code == 400
 
 
+def test_the_referee_names_every_meld_that_is_none(server: Served) -> None:
+    ann = server.stranger()
+
+    told = ann.post(
+        "/api/judge", {"table": "k1 k2 k3", "rack": "k4 r1", "after": "k1 k2 / k3 k4 r1"}
+    ).json()
+
+    assert told["code"] == "invalid_meld"
+    assert [reason["code"] for reason in told["reasons"]] == ["invalid_meld"] * 2
+    assert [reason["melds"] for reason in told["reasons"]] == [["k1 k2"], ["k3 k4 r1"]]
+
+
+def test_the_referee_judges_several_plays_of_a_turn_if_asked(server: Served) -> None:
+    ann = server.stranger()
+    asked = {
+        "table": "r1 r2 r3",
+        "rack": "k10 r10 b10 r4 k1",
+        "after": "r1 r2 r3 r4 / k10 r10 b10",
+        "opened": False,
+    }
+
+    assert ann.post("/api/judge", asked).json()["code"] == "table_closed"
+    told = ann.post("/api/judge", {**asked, "turn": True}).json()
+    assert told["legal"] is True
+    assert told["plays"] == ["r1 r2 r3 / k10 r10 b10", "r1 r2 r3 r4 / k10 r10 b10"]
+    assert (told["played"], told["rack"]) == ("k10 r4 r10 b10", "k1")
+    closed = {**asked, "ruleset": "sabra+initial_meld.same_turn_manipulation=false", "turn": True}
+    told = ann.post("/api/judge", closed).json()
+    assert [reason["code"] for reason in told["reasons"]] == ["table_closed"]
+    assert told["reasons"][0]["melds"] == ["r1 r2 r3"]
+
+
 def test_the_solver_finds_a_best_play(server: Served) -> None:
     ann = server.stranger()
 
     told = ann.post("/api/solve", {"table": "k1 k2 k3", "rack": "k4 r1"}).json()
     assert (told["tiles"], told["play"]) == (1, "k1 k2 k3 k4")
+    (step,) = told["steps"]
+    assert (step["code"], step["tiles"], step["target"]) == ("add", ["k4"], ["k1", "k2", "k3"])
+    assert step["rows"] == [["k1", "k2", "k3", "k4"]]
     answer = ann.post("/api/solve", {"table": "k1 k3", "rack": "r1"})
     assert (answer.status_code, error(answer)) == (400, "bad_question")
 

@@ -10,8 +10,9 @@ from tilerummy import pictures
 from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
 from tilerummy.rules.ruleset import TakeDiscard
 from tilerummy.told import rules as told_rules
-from tilerummy.told.meanings import counted, meaning
+from tilerummy.told.meanings import meaning
 from tilerummy.told.rules import of_options
+from tilerummy.told.sentences import Sentence, counted, say
 from tilerummy.told.worked import EXAMPLES, Example
 
 DEFAULT = PRESETS["sabra"]
@@ -40,7 +41,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     ways = of_options(rules, "direction", "run.one_high")
     yield from _bullets([*ways, *told_rules.playing(rules)])
     yield "## Your first melds\n"
-    yield f"{told_rules.FROM_THE_RACK}\n"
+    yield f"{say('first_melds.from')}\n"
     yield from _bullets(of_options(rules, "initial_meld."))
     yield "## Jokers on the table\n"
     yield from _bullets(told_rules.law_of_jokers(rules))
@@ -56,7 +57,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
         yield "\nFor example:\n"
         yield from _bullets(play.hands_read())
     yield "## Time and penalties\n"
-    yield from _bullets(_time(rules))
+    yield from _bullets(told_rules.time(rules))
     yield "## Examples\n"
     yield "The referee has judged these plays; a play is written as the whole table after it.\n"
     for example in examples_of(rules):
@@ -69,8 +70,9 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield ""
 
 
-def _bullets(sentences: Iterable[str]) -> Iterator[str]:
-    yield "\n".join(f"- {sentence}" for sentence in sentences) + "\n"
+def _bullets(sentences: Iterable[Sentence | str]) -> Iterator[str]:
+    marked = (s.marked if isinstance(s, Sentence) else s for s in sentences)
+    yield "\n".join(f"- {sentence}" for sentence in marked) + "\n"
 
 
 def differences(rules: Ruleset) -> Iterator[str]:
@@ -103,18 +105,6 @@ def differences(rules: Ruleset) -> Iterator[str]:
         if name in usual and value != usual[name]:
             options = f"`{name}`: `{text_of(value)}`, in {DEFAULT.name} `{text_of(usual[name])}`"
             yield f"{meaning(rules, name, value)} ({options})"
-
-
-def _time(rules: Ruleset) -> Iterator[str]:
-    yield from of_options(rules, "turn.seconds")
-    if rules.penalties is None:
-        yield (
-            "Where a time is set, who runs out of it takes back what was not handed in, draws a"
-            " tile if none was drawn, and discards it or else the highest tile."
-        )
-        return
-    yield from of_options(rules, "penalty.", "invalid_play")
-    yield "A working table that is in order when the time is over is played as it lies."
 
 
 def examples_of(rules: Ruleset) -> tuple[Example, ...]:

@@ -10,16 +10,17 @@ from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When, recogni
 from tilerummy.rules.scoring import Result
 from tilerummy.state import Win
 from tilerummy.tiles import rack
-from tilerummy.told.meanings import NUMBERS, joined
-from tilerummy.told.rules import turn_rows
+from tilerummy.told.rules import ways
+from tilerummy.told.sentences import NUMBERS, joined
 
 
 def turn(rules: Ruleset) -> Iterator[str]:
     """Yield the lines of a table: in each moment of a turn, what you may do and what follows."""
     yield "| when | you may | and then |"
     yield "|---|---|---|"
-    for row in turn_rows(rules):
-        yield f"| {' | '.join(row)} |"
+    for way in ways(rules):
+        typed = " (in the terminal: done)" if way.may.code == "may.pass" else ""
+        yield f"| {way.when} | {way.may}{typed} | {way.then} |"
 
 
 _LEFT = ("", "k7 r3 b1 b1", "r13 *")

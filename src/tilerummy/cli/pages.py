@@ -23,8 +23,9 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
     """Return the rules of a table: where they are from, what they say, and every option."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
-    for heading, sentences in plain_rules(rules):
-        lines += [Text(), *texts([heading], width, LABEL), *texts([" ".join(sentences)], width)]
+    for part in plain_rules(rules):
+        said = [" ".join(part.lines())]
+        lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(said, width)]
     lines += [Text(), *texts(["Options"], width, LABEL)]
     shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
     lines += [*grid([Text(line[:width]) for line in shown], width), Text()]

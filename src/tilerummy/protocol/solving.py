@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tilerummy.analysis import Best, best_play, explain
+from tilerummy.analysis import Best, Step, best_play, explain
 from tilerummy.melds import Table
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.lines import Answer, QuestionError
@@ -49,8 +49,12 @@ class Solved:
         }
         if len(self.best.tables) > 1:
             told["opening"] = str(self.best.tables[0])
-        steps = explain(self.before, *self.best.tables, free=self.best.placed - self.rack)
-        return {**told, "steps": [step.sentence for step in steps]}
+        return {**told, "steps": [step.sentence for step in self.steps]}
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What the hands do, one step after the other."""
+        return explain(self.before, *self.best.tables, free=self.best.placed - self.rack)
 
 
 def solved(question: Mapping[str, object], find: Find = best_play) -> Solved:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -56,6 +57,14 @@ class Penalties:
     invalid_play: InvalidPlay = InvalidPlay.REFUSE
 
 
+class RulesetError(ValueError):
+    """Options that do not go together; ``code`` and ``params`` say why, as the message does."""
+
+    def __init__(self, message: str, code: str, **params: int) -> None:
+        super().__init__(message)
+        self.code, self.params = code, params
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:
     """The rules of a game, every option resolved.
@@ -66,7 +75,7 @@ class Ruleset:
     ``penalties`` is None where there are none to draw. ``jokers_due``: after the opening, a play
     must leave no joker on the rack. ``closed_hands``: special hands win.
 
-    Raises ValueError, with the reason, for a combination that cannot be played.
+    Raises RulesetError, with the reason, for a combination that cannot be played.
     """
 
     name: str
@@ -90,7 +99,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         for problem in self._problems():
-            raise ValueError(f"{self.name}: {problem}")
+            raise problem
 
     def __repr__(self) -> str:
         from tilerummy.rules.catalogue import PRESETS  # both know rulesets, and come after them
@@ -98,26 +107,37 @@ class Ruleset:
 
         return ruleset_text(self) if self.name in PRESETS else self.name
 
-    def _problems(self) -> list[str]:
-        """Return why these options do not go together."""
-        problems = []
-        if self.opening.points > (worth := self._most_points()):
-            problems.append(
-                f"initial_meld.points is {self.opening.points}, but the tiles that a player can"
-                f" ever meld at once are worth {worth} at most"
+    def _problems(self) -> Iterator[RulesetError]:
+        """Yield why these options do not go together."""
+        points, worth = self.opening.points, self._most_points()
+        if points > worth:
+            yield self._problem(
+                f"initial_meld.points is {points}, but the tiles that a player can ever meld at"
+                f" once are worth {worth} at most",
+                "opening",
+                points=points,
+                worth=worth,
             )
         if not self.seats_allowed():
-            problems.append(
-                f"a deal to 2 players takes up to {self.deal.most(2)} tiles and 2 must stay in"
-                f" the pool, but there are only {len(self.deal.bucket(self.tiles))}"
+            most, tiles = self.deal.most(2), len(self.deal.bucket(self.tiles))
+            yield self._problem(
+                f"a deal to 2 players takes up to {most} tiles and 2 must stay in the pool, but"
+                f" there are only {tiles}",
+                "deal",
+                most=most,
+                tiles=tiles,
             )
         if self.closed_hands and self.tiles.numbers != 13:
-            problems.append("the closed hands are made for the numbers 1 to 13: tiles.numbers=13")
+            why = "the closed hands are made for the numbers 1 to 13: tiles.numbers=13"
+            yield self._problem(why, "hands.numbers")
         if self.closed_hands and self.tiles.jokers > 2:
-            problems.append("the closed hands have points for at most two jokers: tiles.jokers<=2")
+            why = "the closed hands have points for at most two jokers: tiles.jokers<=2"
+            yield self._problem(why, "hands.jokers")
         if self.closed_hands and self.deal.tiles != 14:
-            problems.append("a closed hand has 14 tiles: deal.tiles=14")
-        return problems
+            yield self._problem("a closed hand has 14 tiles: deal.tiles=14", "hands.deal")
+
+    def _problem(self, message: str, code: str, **params: int) -> RulesetError:
+        return RulesetError(f"{self.name}: {message}", code, **params)
 
     def _most_points(self) -> int:
         """Return a bound on what an initial meld can be worth.

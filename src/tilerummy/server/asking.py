@@ -9,47 +9,83 @@ from collections.abc import Iterator
 
 import msgspec
 
+from tilerummy.analysis import Turn, turn_for
 from tilerummy.protocol import judging, solving
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.positions import position
-from tilerummy.rules import faults
+from tilerummy.rules import Ruleset, faults
+from tilerummy.rules.plays import from_free
+from tilerummy.rules.reasons import from_notation
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
+from tilerummy.server.live.thoughts import step_view
 from tilerummy.server.room.views import why
 from tilerummy.server.wire import Why
-from tilerummy.state import Play
-from tilerummy.tiles import NotationError
+from tilerummy.state import Play, State
+from tilerummy.tiles import NotationError, Rack
 
 
 def judged(question: Judge) -> Judged | Mistake:
     """Return the referee's judgement, or why there is none; nothing is raised."""
     fields: dict[str, object] = msgspec.structs.asdict(question)
-    after, play = fields.pop("after"), fields.pop("play")
+    after, play, turn = (fields.pop(name) for name in ("after", "play", "turn"))
     fields["play"] = play if after is None else after
     try:
         told = judging.answer(fields)
-        reasons = [] if told.get("legal") else [*_reasons(fields)]
+        if told.get("legal"):
+            return msgspec.convert(told, Judged)
+        return _refused(Asked(fields), msgspec.convert(told, Judged), turn=bool(turn))
     except ValueError as error:
         return _mistake(error)
-    return msgspec.convert({**told, "reasons": reasons}, Judged)
 
 
-def _reasons(fields: dict[str, object]) -> Iterator[Why]:
-    """Yield every reason why a play is refused, where it can be read at all."""
-    rules, state = position(asked := Asked(fields))
+def _refused(asked: Asked, told: Judged, *, turn: bool) -> Judged:
+    """Return what was *told* with every reason, or what several plays of a *turn* may do."""
+    rules, state = position(asked)
+    wished = asked.text("play")
     try:
-        after = rules.read_table(asked.text("play"))
+        after = rules.read_table(wished)
     except NotationError:
-        return
-    yield from map(why, faults(rules, state, Play.between(state.table, after)))
+        return msgspec.structs.replace(told, reasons=[*_unread(rules, wished)])
+    found = turn_for(rules, state, after) if turn else None
+    if found:
+        return _in_turn(state, found)
+    reasons = faults(rules, state, Play.between(state.table, after))
+    return msgspec.structs.replace(told, reasons=[*map(why, reasons)])
+
+
+def _unread(rules: Ruleset, text: str) -> Iterator[Why]:
+    """Yield a reason for each meld that is none."""
+    for meld in text.split("/"):
+        try:
+            rules.read_table(meld)
+        except NotationError as error:
+            told = why(from_notation(error))
+            yield Why(code=told.code, message=told.message, melds=[meld.strip()])
+
+
+def _in_turn(state: State, turn: Turn) -> Judged:
+    """Return what several plays of a turn do."""
+    tables = [state.table]
+    for play in turn.plays:
+        tables.append(tables[-1] - play.lift + play.lay)
+    placed = Rack(t for play in turn.plays for t in play.placed)
+    free = from_free(state, placed)
+    return Judged(
+        legal=True,
+        played=str(placed),
+        rack=str(state.mover.rack - (placed - free)),
+        free_used=str(free),
+        plays=[str(table) for table in tables[1:]],
+    )
 
 
 def solved(question: Solve) -> Solved | Mistake:
     """Return a best play, or why there is none; nothing is raised, as it may be far away."""
     try:
-        told = solving.solved(msgspec.structs.asdict(question)).answer
+        found = solving.solved(msgspec.structs.asdict(question))
     except ValueError as error:
         return _mistake(error)
-    return msgspec.convert(told, Solved)
+    return msgspec.convert({**found.answer, "steps": [*map(step_view, found.steps)]}, Solved)
 
 
 def _mistake(error: ValueError) -> Mistake:

@@ -228,7 +228,7 @@ def address(connection: HTTPConnection) -> str:
 
 def refusal(error: RefusedError) -> Response:
     """Return a refusal as a response."""
-    told = Refusal(error=Mistake(code=error.code, message=error.message))
+    told = Refusal(error=Mistake(code=error.code, message=error.message, why=error.why))
     response = Response(msgspec.json.encode(told), error.status, media_type="application/json")
     if error.again:
         response.headers["retry-after"] = str(int(error.again))

@@ -11,6 +11,7 @@ from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
+from tilerummy.rules.ruleset import RulesetError
 from tilerummy.server.doors import Call, Door, Who
 from tilerummy.server.http_types import (
     Example,
@@ -25,14 +26,18 @@ from tilerummy.server.http_types import (
     Presets,
     PresetView,
     RulesOf,
+    Said,
     Section,
     Solve,
     Solved,
+    WayView,
 )
 from tilerummy.server.live.ports import ThinkingError
 from tilerummy.server.refused import RefusedError
+from tilerummy.server.room.views import why
 from tilerummy.told.meanings import meaning
-from tilerummy.told.rules import plain_rules
+from tilerummy.told.rules import Part, plain_rules
+from tilerummy.told.sentences import Sentence, say
 from tilerummy.told.titles import title
 from tilerummy.told.worked import EXAMPLES, Verdict
 from tilerummy.told.worked import Example as Worked
@@ -62,7 +67,6 @@ def _preset(rules: Ruleset) -> PresetView:
         players=[*rules.seats_allowed()],
         turn_ms=rules.seconds * 1000 or None,
         options=options_of(rules),
-        meanings={name: meaning(rules, name, v) for name, v in options_of(rules).items()},
     )
 
 
@@ -103,8 +107,14 @@ async def rules_of(call: Call, _: Nothing) -> RulesOf:
     try:
         rules = ruleset(text[:1000])
     except ValueError as error:
-        raise RefusedError(400, "bad_ruleset", str(error)[:600]) from None
+        raise RefusedError(400, "bad_ruleset", str(error)[:600], why=_why(error)) from None
     return _told(rules)
+
+
+def _why(error: ValueError) -> Said | None:
+    if not isinstance(error, RulesetError):
+        return None
+    return _said(say(f"unplayable.{error.code}", **error.params))
 
 
 @lru_cache(maxsize=128)
@@ -112,11 +122,11 @@ def _told(rules: Ruleset) -> RulesOf:
     return RulesOf(
         ruleset=text_of_ruleset(rules),
         title=title(rules.name),
-        sections=[
-            Section(code=heading.lower().replace(" ", "_"), heading=heading, sentences=[*told])
-            for heading, told in plain_rules(rules)
-        ],
+        about=rules.about,
+        source=rules.source,
+        sections=[*map(_section, plain_rules(rules))],
         options=options_of(rules),
+        meanings={n: _said(meaning(rules, n, v)) for n, v in options_of(rules).items()},
         examples=[
             _example(worked, verdict)
             for worked in EXAMPLES
@@ -126,17 +136,33 @@ def _told(rules: Ruleset) -> RulesOf:
     )
 
 
+def _section(part: Part) -> Section:
+    return Section(
+        heading=_said(part.heading),
+        sentences=[*map(_said, part.sentences)],
+        ways=[
+            WayView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
+            for way in part.ways
+        ],
+    )
+
+
+def _said(sentence: Sentence) -> Said:
+    params = {name: [*p] if isinstance(p, tuple) else p for name, p in sentence.params}
+    return Said(code=sentence.code, text=str(sentence), params=params)
+
+
 def _example(worked: Worked, verdict: Verdict) -> Example:
     reason = verdict.reason
     return Example(
-        title=worked.title,
+        title=_said(worked.title),
         table=worked.table,
         rack=worked.rack,
         play=verdict.text,
+        free=worked.free,
         opened=worked.opened,
         legal=reason is None,
-        code="" if reason is None else str(reason.code),
-        message="" if reason is None else reason.message,
+        reason=None if reason is None else why(reason),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tilerummy.server.wire import Level, SeatKind, SeatNumber, Why
+from tilerummy.server.wire import Level, SeatKind, SeatNumber, StepView, Why
 
 Short = Annotated[str, Meta(max_length=200)]
 RulesetText = Annotated[str, Meta(min_length=1, max_length=1000)]
@@ -79,6 +79,8 @@ class Judge(Body, frozen=True, kw_only=True):
     after: Notation | None = None
     play: Notation | None = None
     """The same as ``after``."""
+    turn: bool = False
+    """Whether several plays of one turn may lead there, as at the table."""
     opened: bool = True
     opened_this_turn: bool = False
     free: Notation = ""
@@ -101,11 +103,23 @@ class Solve(Body, frozen=True, kw_only=True):
     objective: Literal["tiles", "points"] = "tiles"
 
 
-class Mistake(Struct, frozen=True, kw_only=True):
-    """Why something was not done: a code for programs, a sentence for their authors."""
+class Said(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A sentence in English, and its code and parameters for whoever tells it otherwise."""
+
+    code: str
+    text: str
+    params: dict[str, int | list[int]] = {}
+
+
+class Mistake(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why something was not done: a code for programs, a sentence for their authors.
+
+    ``why`` is for people: why rules cannot be played.
+    """
 
     code: str
     message: str
+    why: Said | None = None
 
 
 class Refusal(Struct, frozen=True, kw_only=True):
@@ -158,7 +172,7 @@ class Options(Struct, frozen=True, kw_only=True):
 
 
 class PresetView(Struct, frozen=True, kw_only=True):
-    """A published ruleset, its options with their values, and what these mean in a sentence."""
+    """A published ruleset, and its options with their values."""
 
     name: str
     title: str
@@ -168,7 +182,6 @@ class PresetView(Struct, frozen=True, kw_only=True):
     players: list[int]
     turn_ms: int | None
     options: dict[str, int | bool | str]
-    meanings: dict[str, str]
 
 
 class Presets(Struct, frozen=True, kw_only=True):
@@ -255,39 +268,53 @@ class Carry(Struct, frozen=True, kw_only=True):
     seconds: int
 
 
-class Section(Struct, frozen=True, kw_only=True):
-    """A part of the rules: a code for its heading, the heading, and its sentences."""
+class WayView(Struct, frozen=True, kw_only=True):
+    """What may be done in a moment of a turn, and what follows."""
 
-    code: str
-    heading: str
-    sentences: list[str]
+    when: Said
+    may: Said
+    then: Said
+
+
+class Section(Struct, frozen=True, kw_only=True):
+    """A part of the rules: its heading, its sentences, and of a turn what may be done in it."""
+
+    heading: Said
+    sentences: list[Said]
+    ways: list[WayView] = []
 
 
 class RulesOf(Struct, frozen=True, kw_only=True):
-    """The rules of a ruleset, told from the referee's own data."""
+    """The rules of a ruleset, told from the referee's own data, and what its options mean."""
 
     ruleset: str
     title: str
+    about: str
+    source: str
     sections: list[Section]
     options: dict[str, int | bool | str]
+    meanings: dict[str, Said]
     examples: list[Example] = []
 
 
 class Example(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play with the referee's verdict on it; all of it in notation."""
+    """A play in notation with the referee's verdict on it, and the reason against it."""
 
-    title: str
+    title: Said
     table: str
     rack: str
     play: str
+    free: str = ""
     opened: bool = True
     legal: bool = True
-    code: str = ""
-    message: str = ""
+    reason: Why | None = None
 
 
 class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The referee's answer: legal and what is left, or the first reason, and all of them."""
+    """The referee's answer: legal and what is left, or the first reason, and all of them.
+
+    ``plays`` are the tables after each of several plays.
+    """
 
     legal: bool
     played: str = ""
@@ -296,6 +323,7 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     code: str = ""
     message: str = ""
     reasons: list[Why] = []
+    plays: list[str] = []
 
 
 class Solved(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -307,7 +335,7 @@ class Solved(Struct, frozen=True, kw_only=True, omit_defaults=True):
     rack: str
     proven: bool
     opening: str = ""
-    steps: list[str] = []
+    steps: list[StepView] = []
 
 
 class Health(Struct, frozen=True, kw_only=True):

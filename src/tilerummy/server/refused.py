@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from tilerummy.server.http_types import Said
+
 
 class RefusedError(Exception):
     """A request that is not carried out: its status, a code, and a sentence with the way out.
 
-    *again* is in how many seconds it may be asked again, for those that came too fast.
+    *again* is in how many seconds it may be asked again, for those that came too fast; *why* is
+    for people.
     """
 
-    def __init__(self, status: int, code: str, message: str, *, again: float = 0.0) -> None:
+    def __init__(
+        self, status: int, code: str, message: str, *, again: float = 0.0, why: Said | None = None
+    ) -> None:
         super().__init__(message)
-        self.status, self.code, self.message, self.again = status, code, message, again
+        self.status, self.code, self.message = status, code, message
+        self.again, self.why = again, why
 
 
 def absent() -> RefusedError:

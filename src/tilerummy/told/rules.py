@@ -3,257 +3,213 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import assert_never
 
 from tilerummy.rules import Ruleset, options_of
 from tilerummy.rules.extending import Extend
-from tilerummy.rules.ruleset import EmptyPool, TakeDiscard
+from tilerummy.rules.ruleset import TakeDiscard
 from tilerummy.rules.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Phase, Play
-from tilerummy.tiles import COLOUR_NAMES
-from tilerummy.told.meanings import NUMBERS, counted, joined, meaning
+from tilerummy.told.meanings import meaning
+from tilerummy.told.sentences import Sentence, say
 
 _WHEN = {
-    Phase.ACT: "at the start of your turn",
-    Phase.MORE: "after a play",
-    Phase.DRAW: "at the start of your turn",
-    Phase.MELD: "with the drawn tile on your rack",
+    Phase.ACT: say("when.start"),
+    Phase.MORE: say("when.played"),
+    Phase.DRAW: say("when.start"),
+    Phase.MELD: say("when.drawn"),
 }
 _THEN = {
-    Phase.MORE: "go on, or say pass",
-    Phase.MELD: "go on, or discard",
-    Phase.DONE: "your turn is over",
+    Phase.MORE: say("then.more"),
+    Phase.MELD: say("then.meld"),
+    Phase.DONE: say("then.done"),
 }
 
 
-def deal(rules: Ruleset) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What may be done in a moment of a turn, and what follows; none is a whole sentence."""
+
+    when: Sentence
+    may: Sentence
+    then: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the rules: its heading, its sentences, and of a turn what may be done in it."""
+
+    heading: Sentence
+    sentences: tuple[Sentence, ...]
+    ways: tuple[Way, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """Yield all of it in English, sentence by sentence."""
+        yield from map(str, self.sentences)
+        moments: dict[str, list[str]] = {}
+        for way in self.ways:
+            moments.setdefault(str(way.when), []).append(f"{way.may} ({way.then})")
+        for when, ways in moments.items():
+            yield f"{when.capitalize()} you may {'; or '.join(ways)}."
+
+
+def deal(rules: Ruleset) -> Iterator[Sentence]:
     """Yield sentences about the tiles, the players, the start and the deal."""
     tiles, dealing = rules.tiles, rules.deal
-    yield (
-        f"There are {len(tiles)} tiles: the numbers 1 to {tiles.numbers} in"
-        f" {joined(COLOUR_NAMES[: tiles.colours])}, {NUMBERS[tiles.copies]} of each, and"
-        f" {counted(tiles.jokers, 'joker')}."
+    yield say(
+        "deal.set",
+        n=tiles.jokers,
+        tiles=len(tiles),
+        numbers=tiles.numbers,
+        colours=tiles.colours,
+        copies=tiles.copies,
     )
-    players = tuple(NUMBERS[n] for n in rules.seats_allowed())
-    yield f"{joined(players, 'or').capitalize()} can play."
-    yield (
-        "For the first round each player draws a tile: the highest starts. A joker is higher than"
-        " any number, and who ties for the highest draws again."
-    )
-    if rules.loser_starts:
-        yield "Later the loser of the last round starts."
-    else:
-        yield "In later rounds the start passes to the next player."
+    yield say("deal.players", players=tuple(rules.seats_allowed()))
+    yield say("deal.starter")
+    yield say("deal.loser_starts" if rules.loser_starts else "deal.start_passes")
     if dealing.handfuls:
-        yield (
-            f"The jokers are set apart. Each player grabs two handfuls of tiles, aiming at"
-            f" {dealing.tiles} in each; all that was grabbed is the hand."
-        )
-        yield (
-            f"Then the {counted(tiles.jokers, 'joker')} are dealt as evenly as possible, in the"
-            " open; the odd ones move on by one seat in each round."
-        )
+        yield say("deal.handfuls", n=dealing.tiles)
+        yield say("deal.handfuls.jokers", n=tiles.jokers)
     else:
-        yield f"Each player gets {dealing.tiles} tiles on a rack that the others do not see."
+        yield say("deal.rack", n=dealing.tiles)
     if dealing.starter_extra:
-        yield "The first player gets one tile more, and does not draw in the first turn."
+        yield say("deal.starter_extra")
     if dealing.free:
-        yield (
-            f"{counted(dealing.free, 'tile').capitalize()} for each player lie face up beside the"
-            " table: the free tiles."
-        )
+        yield say("deal.free", n=dealing.free)
     if dealing.trump:
-        yield "One of the other tiles lies face up: the trump."
-    yield "The rest, face down, is the pool."
+        yield say("deal.trump")
+    yield say("deal.pool")
 
 
-def turn_rows(rules: Ruleset) -> Iterator[tuple[str, str, str]]:
+def ways(rules: Ruleset) -> Iterator[Way]:
     """Yield for each moment of a turn what you may do and what follows."""
     for phase, kind, then in rules.turn.rows:
-        what = _action(rules, phase, kind)
-        if what is not None:
+        may = _may(rules, phase, kind)
+        if may is not None:
             over = kind in (GoOut, Declare)
-            yield _WHEN[phase], what, "the round is over" if over else _THEN[then]
+            yield Way(_WHEN[phase], may, say("then.over") if over else _THEN[then])
 
 
-def _action(rules: Ruleset, phase: Phase, kind: type[Action]) -> str | None:
+def _may(rules: Ruleset, phase: Phase, kind: type[Action]) -> Sentence | None:
     if kind is Play:
-        return (
-            "lay melds, or add tiles to melds"
-            if isinstance(rules.table, Extend)
-            else "play: put one or more tiles from your rack on the table"
-        )
+        return say("may.lay" if isinstance(rules.table, Extend) else "may.play")
     if kind is Draw:
-        return f"draw {counted(rules.draw, 'tile')} from the pool{_or_the_discard(rules)}"
+        return say(_drawing(rules), n=rules.draw)
     if kind is Pass:
-        if phase is Phase.ACT:
-            return "say pass, if the pool is empty"
-        return "say pass (in the terminal: done)"
+        return say("may.pass.empty" if phase is Phase.ACT else "may.pass")
     if kind is GoOut:
-        return "draw the trump, if you win with it at once" if rules.deal.trump else None
+        return say("may.trump") if rules.deal.trump else None
     if kind is Declare:
-        return "show a closed hand and discard" if rules.closed_hands else None
+        return say("may.declare") if rules.closed_hands else None
     assert kind is Discard
-    return "discard a tile, face up"
+    return say("may.discard")
 
 
-def _or_the_discard(rules: Ruleset) -> str:
+def _drawing(rules: Ruleset) -> str:
     match rules.take_discard:
         case TakeDiscard.NEVER:
-            return ""
+            return "may.draw"
         case TakeDiscard.OPENED_EARLIER:
-            return (
-                ", or take the previous player's discard (from the turn after your first melds on)"
-            )
+            return "may.draw.or_take_later"
         case TakeDiscard.ALWAYS:
-            return ", or take the previous player's discard"
+            return "may.draw.or_take"
     assert_never(rules.take_discard)
 
 
-def jokers(rules: Ruleset) -> Iterator[str]:
-    """Yield what is said of jokers where there is no option about it."""
-    if isinstance(rules.table, Extend):
-        yield "A meld with a joker is added to like any other."
-        yield "The tile that replaces a joker comes from your rack."
-
-
-def playing(rules: Ruleset) -> Iterator[str]:
+def playing(rules: Ruleset) -> Iterator[Sentence]:
     """Yield sentences about what a play may do to the table."""
     if isinstance(rules.table, Extend):
-        yield (
-            "Melds on the table are never rearranged or joined: they are only added to, your own"
-            " and the others'."
-        )
-        yield "A tile taken from the discards is not discarded again in the same turn."
-        yield "You always need a tile to discard, so you cannot lay all your tiles."
+        yield say("table.extended")
+        yield say("table.taken")
+        yield say("table.last_tile")
     else:
-        yield (
-            "A play takes the table from one valid arrangement to another. Melds may be split,"
-            " joined and rearranged; at the end at least one tile from your rack is there, every"
-            " tile that was on the table still is, and all melds are valid."
-        )
+        yield say("table.rearranged")
     if rules.deal.free:
-        yield (
-            "Free tiles are used like tiles of your rack, together with at least one of your own,"
-            " when no rack holds a joker any more and no equal tile lies on the table. Who laid"
-            " the first melds of the round has the first choice of them for one turn."
-        )
+        yield say("table.free")
     if rules.jokers_due:
-        yield "After the turn of your first melds every play must leave no joker on your rack."
+        yield say("table.jokers_due")
 
 
-def ending(rules: Ruleset) -> Iterator[str]:
+def first_melds(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about the first melds of a player."""
+    yield say("first_melds.from")
+    if rules.deal.free:
+        yield say("first_melds.free")
+    yield from of_options(rules, "initial_meld.")
+
+
+def ending(rules: Ruleset) -> Iterator[Sentence]:
     """Yield sentences about how a round ends."""
-    if rules.draws_and_discards:
-        yield "Who has melded all tiles but one and discards that one wins."
-    else:
-        yield "Who lays the last tile of the rack wins, at once."
-    match rules.empty_pool:
-        case EmptyPool.FIRST_PASS:
-            yield "When the pool is empty, the round ends as soon as somebody does not play."
-        case EmptyPool.ALL_PASS:
-            yield (
-                "When the pool is empty, each plays or passes until somebody goes out or all have"
-                " passed in a row."
-            )
-        case None:
-            yield "The round also ends with the turn in which the pool becomes empty."
-            yield "So it does when all have had ten turns without a play or a tile from the pool."
+    yield say("end.discard" if rules.draws_and_discards else "end.out")
+    if rules.empty_pool is None:
+        yield say("end.empty")
+        yield say("end.no_progress")
+    yield from of_options(rules, "empty_pool")
 
 
-def scoring(rules: Ruleset) -> Iterator[str]:
+def scoring(rules: Ruleset) -> Iterator[Sentence]:
     """Yield sentences about the score of a round."""
     match rules.scoring:
         case WinnerTakesAll(joker=joker):
-            yield (
-                f"The others lose the sum of the numbers on their racks, a joker counting {joker},"
-                " and the winner gets what they lose."
-            )
-            yield (
-                "If nobody went out, the lowest rack wins: the others lose what theirs is higher,"
-                " and the winner gets the sum. On a tie fewer tiles win, then who would have moved"
-                " next. The scores of a round always add up to zero."
-            )
+            yield say("score.winner", joker=joker)
+            yield say("score.lowest")
         case CountAgainst(joker=joker, exact_bonus=exact, near_bonus=near):
-            yield f"Everybody adds the numbers on the rack, a joker counting {joker}. Low is good."
-            yield (
-                f"A handful of exactly {rules.deal.tiles} takes {exact} off, one more or one fewer"
-                f" takes {near} off."
-            )
-        case ByKindOfWin(joker=joker):
-            yield (
-                "An **Open** win, melding in stages, scores 100, or 200 if nobody else has melded."
-                " With three tiles or fewer left you are announced. It may not take the trump."
-            )
-            yield (
-                "A **Foot**, 14 tiles melded at once with some of them added to others' melds and"
-                f" together worth {rules.opening.points}, scores 200."
-            )
-            yield "A **Closed** win, 14 tiles at once beside the others' melds, has its own table."
-            yield (
-                "Others who have melded lose their tiles: 2 to 9 as they are, 10 to 13 and 1 as ten"
-                f" each, a joker {joker}. Others who have not lose 100, or as much as a Closed win"
-                " won. If the winner's last discard is a joker, all of it is doubled."
-            )
-            yield "If nobody wins, nobody scores for a win and the others lose in the same way."
+            yield say("score.against", joker=joker)
+            yield say("score.handful", tiles=rules.deal.tiles, exact=exact, near=near)
+        case ByKindOfWin(joker=joker, trump_bonus=bonus):
+            yield say("score.open")
+            yield say("score.foot", points=rules.opening.points)
+            yield say("score.closed")
+            yield say("score.others", joker=joker)
+            yield say("score.nobody")
+            if bonus:
+                yield say("option.trump_bonus.true")
         case _:
             raise AssertionError("nobody has said how this is scored")
-    best = "lowest" if rules.scoring.low_wins else "highest"
-    yield f"In a match the {best} total wins."
+    yield say("score.match.lowest" if rules.scoring.low_wins else "score.match.highest")
 
 
-def of_options(rules: Ruleset, *prefixes: str) -> Iterator[str]:
+def time(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about time and penalties."""
+    yield from of_options(rules, "turn.seconds")
+    if rules.penalties is None:
+        yield say("time.no_penalty")
+        return
+    yield from of_options(rules, "penalty.", "invalid_play")
+    yield say("time.in_order")
+
+
+def of_options(rules: Ruleset, *prefixes: str) -> Iterator[Sentence]:
     """Yield what the options mean whose names begin so."""
     for name, value in options_of(rules).items():
         if name.startswith(prefixes) and name != "joker.rack_value":
             yield meaning(rules, name, value)
 
 
-def law_of_jokers(rules: Ruleset) -> Iterator[str]:
+def law_of_jokers(rules: Ruleset) -> Iterator[Sentence]:
     """Yield what is said of jokers on the table, with the options about them."""
-    yield from jokers(rules)
+    if isinstance(rules.table, Extend):
+        yield say("jokers.extended")
+        yield say("jokers.replaced")
     yield from of_options(rules, "joker.melds", "joker.re", "joker.group_of_three")
 
 
-FROM_THE_RACK = (
-    "They come from your rack alone; until then the melds of the table stay as they are."
-)
-
-
-def plain_rules(rules: Ruleset) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield all of the rules, each part with its heading and its sentences."""
-    yield "Melds", tuple(_melds(rules))
-    yield "The deal", tuple(deal(rules))
-    yield "A turn", tuple(_turn(rules))
-    yield "The table", tuple(playing(rules))
-    usable = ("Free tiles that may be used count as your own.",) if rules.deal.free else ()
-    yield "Your first melds", (FROM_THE_RACK, *usable, *of_options(rules, "initial_meld."))
-    yield "Jokers on the table", tuple(law_of_jokers(rules))
-    yield "The end of a round", tuple(ending(rules))
-    yield "The score", tuple(s.replace("**", "") for s in scoring(rules))
+def plain_rules(rules: Ruleset) -> Iterator[Part]:
+    """Yield all of the rules."""
+    high = of_options(rules, "run.one_high")
+    melds = (say("meld"), say("meld.kinds"), *high, say("meld.joker"))
+    yield Part(say("part.melds"), melds)
+    yield Part(say("part.deal"), tuple(deal(rules)))
+    yield Part(say("part.turn"), tuple(of_options(rules, "direction")), tuple(ways(rules)))
+    yield Part(say("part.table"), tuple(playing(rules)))
+    yield Part(say("part.first_melds"), tuple(first_melds(rules)))
+    yield Part(say("part.jokers"), tuple(law_of_jokers(rules)))
+    yield Part(say("part.end"), tuple(ending(rules)))
+    yield Part(say("part.score"), tuple(scoring(rules)))
     if rules.closed_hands:
-        yield "Closed hands", tuple(_closed())
-
-
-def _melds(rules: Ruleset) -> Iterator[str]:
-    yield "A meld is a group or a run of three tiles or more."
-    yield "A group is one number in different colours, a run is one colour in sequence."
-    yield from of_options(rules, "run.one_high")
-    yield "A joker stands for any tile."
-
-
-def _turn(rules: Ruleset) -> Iterator[str]:
-    yield from of_options(rules, "direction")
-    ways: dict[str, list[str]] = {}
-    for when, what, then in turn_rows(rules):
-        ways.setdefault(when, []).append(f"{what} ({then})")
-    for when, whats in ways.items():
-        yield f"{when.capitalize()} you may {'; or '.join(whats)}."
-
-
-def _closed() -> Iterator[str]:
-    yield "Fourteen tiles of your rack that make a special hand win at once, with a discard."
-    yield "The most valuable closed hand counts; hands lists them."
+        yield Part(say("part.closed_hands"), (say("closed_hands"), say("closed_hands.best")))
+    yield Part(say("part.time"), tuple(time(rules)))
 
 
 def told_about(words: Iterable[str], rules: Ruleset) -> list[str]:
@@ -265,10 +221,10 @@ def told_about(words: Iterable[str], rules: Ruleset) -> list[str]:
     """
     wanted = tuple(word.lower() for word in words)
     return [
-        sentence
-        for _, sentences in plain_rules(rules)
-        for sentence in sentences
-        if any(_plain(said).startswith(wanted) for said in sentence.split())
+        line
+        for part in plain_rules(rules)
+        for line in part.lines()
+        if any(_plain(said).startswith(wanted) for said in line.split())
     ]
 
 

@@ -11,6 +11,7 @@ from tilerummy.rules.extending import Extend
 from tilerummy.rules.tables import Rearrange
 from tilerummy.state import Ended, Phase, Play, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
+from tilerummy.told.sentences import Sentence, say
 
 
 class Verdict(NamedTuple):
@@ -29,13 +30,17 @@ class Example:
     """
 
     name: str
-    title: str
     table: str = ""
     rack: str
     plays: tuple[str, ...]
     opened: bool = True
     free: str = ""
     fits: Callable[[Ruleset], bool] = lambda _: True
+
+    @property
+    def title(self) -> Sentence:
+        """What it is about."""
+        return say(f"example.{self.name}")
 
     def state(self, rules: Ruleset) -> State:
         """Return the position: the example's player is to move, another has tiles too."""
@@ -94,7 +99,6 @@ def _discards(rules: Ruleset) -> bool:
 EXAMPLES = (
     Example(
         name="opening",
-        title="Your first melds",
         table="r1 r2 r3",
         rack="k10 r10 b10 o3 o4 o5 k13 r13 * r4 b1",
         plays=(
@@ -108,7 +112,6 @@ EXAMPLES = (
     ),
     Example(
         name="first-melds",
-        title="Your first melds",
         table="r5 r6 r7",
         rack="k6 k7 k8 o10 o11 o12 b3 r8 k12 r12 b12",
         plays=(
@@ -121,7 +124,6 @@ EXAMPLES = (
     ),
     Example(
         name="rearranging",
-        title="Rearranging the table",
         table="b6 b7 b8 / k5 r5 b5 o5",
         rack="b4 r7 o13",
         plays=("b4 b5 b6 b7 b8 / k5 r5 o5", "b5 b6 b7 b8 / k5 r5 o5"),
@@ -129,7 +131,6 @@ EXAMPLES = (
     ),
     Example(
         name="adding",
-        title="Adding to melds",
         table="b5 b6 b7 / k4 r4 b4 o4",
         rack="b3 b8 k9",
         plays=(
@@ -140,7 +141,6 @@ EXAMPLES = (
     ),
     Example(
         name="joker-meld",
-        title="A meld with a joker",
         table="b5 b6 *b7 b8 b9 b10",
         rack="b11 k1",
         plays=(
@@ -151,7 +151,6 @@ EXAMPLES = (
     ),
     Example(
         name="joker-replaced",
-        title="Where a replaced joker goes",
         table="b5 b6 *b7 / k8 r8 b8 o8 / o1 o2 o3",
         rack="b7 k3 k4 r9 r10 o13",
         plays=(
@@ -164,7 +163,6 @@ EXAMPLES = (
     ),
     Example(
         name="joker-from-table",
-        title="Replacing a joker with a tile of the table",
         table="b5 b6 *b7 / k7 r7 b7 o7",
         rack="k3 k4 o13",
         plays=("b5 b6 b7 / k3 k4 *k5 / k7 r7 o7",),
@@ -172,7 +170,6 @@ EXAMPLES = (
     ),
     Example(
         name="joker-group",
-        title="A joker in a group of three",
         table="k5 r5 *5",
         rack="b5 o5 k1 k2 o13",
         plays=("k1 k2 *k3 / k5 r5 b5", "k1 k2 *k3 / k5 r5 b5 o5"),
@@ -180,7 +177,6 @@ EXAMPLES = (
     ),
     Example(
         name="free-tiles",
-        title="Free tiles, and jokers that are due",
         table="k9 r9 b9",
         rack="b5 b6 o9 *",
         free="b7 k1",
@@ -189,7 +185,6 @@ EXAMPLES = (
     ),
     Example(
         name="last-tile",
-        title="A tile to discard",
         table="b5 b6 b7 / k4 r4 b4",
         rack="b8 o4",
         plays=("b5 b6 b7 b8 / k4 r4 b4", "b5 b6 b7 b8 / k4 r4 b4 o4"),
@@ -197,7 +192,6 @@ EXAMPLES = (
     ),
     Example(
         name="foot",
-        title="Fourteen tiles at once",
         table="k4 r4 b4",
         rack="o4 r5 r6 r7 b8 b9 b10 k11 r11 b11 o11 o1 o2 o3 k9",
         plays=(

@@ -1,6 +1,6 @@
 /** What is asked of the server outside of the socket. */
 
-import type { RoomView, TermsView, Why } from '../wire';
+import type { RoomView, StepView, TermsView, Why } from '../wire';
 import { ApiError } from './fault';
 import { identify, known } from './identity';
 
@@ -26,8 +26,8 @@ async function ask<T>(method: string, path: string, body?: unknown, again = fals
     return ask(method, path, body, true);
   }
   if (!response.ok) {
-    const error = (told as { error?: { code?: string; message?: string } } | null)?.error;
-    throw new ApiError(response.status, error?.code ?? `http_${response.status}`, error?.message ?? '');
+    const error = (told as { error?: { code?: string; message?: string; why?: Said } } | null)?.error;
+    throw new ApiError(response.status, error?.code ?? `http_${response.status}`, error?.message ?? '', error?.why);
   }
   return told as T;
 }
@@ -49,7 +49,6 @@ export interface Preset {
   players: number[];
   turn_ms: number | null;
   options: Record<string, OptionValue>;
-  meanings: Record<string, string>;
 }
 
 export interface OptionInfo {
@@ -102,22 +101,39 @@ export interface NewRoom {
   start?: boolean;
 }
 
+/** A sentence in English, and its code and parameters for other languages. */
+export interface Said {
+  code: string;
+  text: string;
+  params?: Record<string, number | number[]>;
+}
+
+/** What may be done in a moment of a turn, and what follows. */
+export interface Way {
+  when: Said;
+  may: Said;
+  then: Said;
+}
+
 export interface Example {
-  title: string;
+  title: Said;
   table: string;
   rack: string;
   play: string;
+  free?: string;
   opened?: boolean;
   legal?: boolean;
-  code?: string;
-  message?: string;
+  reason?: Why | null;
 }
 
 export interface RulesPage {
   ruleset: string;
   title: string;
-  sections: { code: string; heading: string; sentences: string[] }[];
+  about: string;
+  source: string;
+  sections: { heading: Said; sentences: Said[]; ways: Way[] }[];
   options: Record<string, OptionValue>;
+  meanings: Record<string, Said>;
   examples: Example[];
 }
 
@@ -128,6 +144,8 @@ export interface Verdict {
   code?: string;
   message?: string;
   reasons?: Why[];
+  /** The tables after each of several plays. */
+  plays?: string[];
 }
 
 export interface Solved {
@@ -137,7 +155,7 @@ export interface Solved {
   rack: string;
   proven: boolean;
   opening?: string;
-  steps?: string[];
+  steps?: StepView[];
 }
 
 /** One promise for each path that never changes while the page is open. */

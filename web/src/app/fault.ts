@@ -1,11 +1,14 @@
 /** What goes wrong between the page and the server, outside of the socket. */
 
-/** Something the server would not do; `code` says why. */
+import type { Said } from './api';
+
+/** Something the server would not do; `code` says why, and `why` in a sentence for people. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
+    readonly why?: Said,
   ) {
     super(message);
   }

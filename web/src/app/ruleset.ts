@@ -1,6 +1,7 @@
 /** Rulesets as text: a preset's name and house rules, `sabra+initial_meld.points=50`. */
 
 import type { OptionValue, Preset } from './api';
+import { coded } from './i18n/index.svelte';
 
 export interface Ruleset {
   preset: string;
@@ -24,10 +25,14 @@ export function readRuleset(text: string): Ruleset {
   };
 }
 
-/** Write a ruleset; what is as the preset has it anyway is left out. */
-export function rulesetText({ preset, changes }: Ruleset, known?: Preset): string {
-  const changed = Object.entries(changes).filter(([name, value]) => known?.options[name] !== value);
-  return [preset, ...changed.map(([name, value]) => `${name}=${String(value)}`)].join('+');
+/** The changes that change something: not what the preset does not have, or has anyway. */
+export const changesOf = ({ changes }: Ruleset, { options }: Preset): string[] =>
+  Object.keys(changes).filter((name) => name in options && options[name] !== changes[name]);
+
+/** Write a ruleset with what it changes. */
+export function rulesetText(rules: Ruleset, known?: Preset): string {
+  const names = known ? changesOf(rules, known) : Object.keys(rules.changes);
+  return [rules.preset, ...names.map((name) => `${name}=${String(rules.changes[name])}`)].join('+');
 }
 
 /** Every option with its value under the ruleset. */
@@ -35,3 +40,7 @@ export const optionsOf = ({ changes }: Ruleset, known: Preset): Record<string, O
   ...known.options,
   ...changes,
 });
+
+/** What a preset is called: by its name, or in words where it is described. */
+export const titleOf = ({ name, title }: Pick<Preset, 'name' | 'title'>): string =>
+  coded('title', name, {}, title);

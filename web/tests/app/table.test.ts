@@ -120,8 +120,9 @@ describe('a ruleset', () => {
       changes: { 'initial_meld.points': 50, 'joker.reuse': 'any', 'run.one_high': true },
     });
     expect(rulesetText(rules)).toBe('sabra+initial_meld.points=50+joker.reuse=any+run.one_high=true');
-    const known = { options: { 'joker.reuse': 'any', 'initial_meld.points': 30 } } as unknown as Preset;
+    const known = { options: { 'joker.reuse': 'any', 'initial_meld.points': 30, 'run.one_high': false } } as unknown as Preset;
     expect(rulesetText(rules, known)).toBe('sabra+initial_meld.points=50+run.one_high=true');
+    expect(rulesetText({ ...rules, changes: { ...rules.changes, 'house.pets': 2 } }, known)).not.toContain('pets');
   });
 });
 

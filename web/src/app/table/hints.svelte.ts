@@ -2,11 +2,11 @@
 
 import type { HintAnswer } from '../../wire';
 import type { Table } from '../../table';
-import { say as speak, toast } from '../live.svelte';
+import { toast } from '../live.svelte';
 import { command } from '../net.svelte';
 import { calm } from '../settings.svelte';
 import type { Room } from './room.svelte';
-import { stepText, whyAll } from './why';
+import { whyAll } from './why';
 
 const STEP = 2200; // milliseconds to read a step and see it
 
@@ -50,7 +50,6 @@ export class Hints {
     if (!shown) return;
     this.step = step;
     if (shown.rows) this.table()?.watch(shown.rows.filter((row) => row.length > 0).map((row) => row.join(' ')), { own: true });
-    speak(stepText(shown));
   }
 
   /** Lay the table as the hint says. */

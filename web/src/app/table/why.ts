@@ -1,6 +1,6 @@
 /** Refusals in words. */
 
-import type { StepView, Why } from '../../wire';
+import type { Why } from '../../wire';
 import type { Fact } from '../../rules';
 import { meldText, tileText } from '../../rules';
 import { coded, speakPages, t } from '../i18n/index.svelte';
@@ -37,16 +37,4 @@ export function factText(fact: Fact): string {
     case 'table_tile_missing':
       return t('fact.table_tile_missing', { tiles: tilesShort(fact.tiles.map(tileText)) });
   }
-}
-
-/** One step of a hint. */
-export function stepText(step: StepView): string {
-  const words = (tiles: readonly string[] | undefined): string => tilesShort(tiles ?? []);
-  const params = {
-    tiles: words(step.tiles),
-    taken: words(step.taken),
-    source: words(step.source),
-    target: words(step.target),
-  };
-  return coded('step', step.code, params, step.sentence);
 }

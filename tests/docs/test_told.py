@@ -1,0 +1,85 @@
+"""Every sentence about rules has a code, English, and the parameters that other languages tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tools.told_codes import FILE, source
+
+from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
+from tilerummy.rules.options import Value
+from tilerummy.rules.ruleset import RulesetError
+from tilerummy.told.english import ENGLISH
+from tilerummy.told.meanings import meaning
+from tilerummy.told.rules import plain_rules
+from tilerummy.told.sentences import Sentence, fields, say
+from tilerummy.told.worked import EXAMPLES
+
+
+def values(option: Option) -> list[Value]:
+    """Every value of an option; of numbers the least, the greatest and some between."""
+    if isinstance(option.values, tuple):
+        low, high = option.values
+        return [n for n in (low, 1, 2, 8, 13, high) if low <= n <= high]
+    return [True, False] if option.values is bool else [str(value) for value in option.values]
+
+
+def rulesets() -> Iterator[Ruleset | RulesetError]:
+    """Every preset, and every one with each value of each of its options, or why not."""
+    for base in PRESETS.values():
+        yield base
+        for name in options_of(base):
+            for value in values(OPTIONS[name]):
+                try:
+                    yield ruleset(base.name, {name: value})
+                except RulesetError as error:
+                    yield error
+
+
+def said(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
+    """Everything that is said of a ruleset, or of one that cannot be played."""
+    if isinstance(rules, RulesetError):
+        yield say(f"unplayable.{rules.code}", **rules.params)
+        return
+    for part in plain_rules(rules):
+        yield part.heading
+        yield from part.sentences
+        for way in part.ways:
+            yield from (way.when, way.may, way.then)
+    for name, value in options_of(rules).items():
+        yield meaning(rules, name, value)
+    yield from (example.title for example in EXAMPLES if example.fits(rules))
+
+
+@pytest.fixture(scope="module")
+def everything() -> set[Sentence]:
+    return {sentence for rules in rulesets() for sentence in said(rules)}
+
+
+def test_every_sentence_has_the_parameters_of_its_code(everything: set[Sentence]) -> None:
+    for sentence in everything:
+        given = {name for name, _ in sentence.params}
+        assert fields(sentence.code) <= given <= fields(sentence.code) | {"n"}
+        assert str(sentence)
+
+
+def test_no_sentence_is_left_that_nothing_says(everything: set[Sentence]) -> None:
+    assert set(ENGLISH) - {sentence.code for sentence in everything} == set()
+
+
+def test_the_codes_of_the_browser_are_up_to_date() -> None:
+    """Whoever changed a sentence: python -m tools.told_codes."""
+    assert FILE.read_text() == source()
+
+
+def test_numbers_are_told_in_words_where_they_count_things() -> None:
+    assert str(say("may.draw", n=1)) == "draw one tile from the pool"
+    assert str(say("may.draw", n=14)) == "draw 14 tiles from the pool"
+    assert str(say("deal.players", players=(2, 3, 4))) == "Two, three or four can play."
+    assert str(say("option.tiles.colours", colours=2)) == "The colours are black and red."
+
+
+def test_marks_are_for_documents_alone() -> None:
+    assert "**Foot**" in say("score.foot", points=50).marked
+    assert "*" not in str(say("score.foot", points=50))

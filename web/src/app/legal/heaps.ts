@@ -1,0 +1,75 @@
+/** Tiles laid out one after the other: which go together, how many are left, what cannot be read. */
+
+import {
+  JOKER,
+  NotationError,
+  counts,
+  isNumbered,
+  colourOf,
+  numberOf,
+  readLay,
+  readMeld,
+  readTiles,
+  readings,
+  tileOf,
+  type Lay,
+  type Meld,
+  type Tile,
+  type TileSet,
+} from '../../rules';
+
+/** Every kind of tile of a set, colour by colour, the joker last. */
+export function kinds(set: TileSet): Tile[][] {
+  const colours = Array.from({ length: set.colours }, (_, colour) =>
+    Array.from({ length: set.numbers }, (_, n) => tileOf(colour, n + 1)),
+  );
+  return set.jokers ? [...colours, [JOKER]] : colours;
+}
+
+/** How many of a tile a set has. */
+export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? set.jokers : set.copies);
+
+/** The tiles of which there are more than the set has, each once. */
+export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
+  [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
+
+/** Whether a tile belongs to the tiles laid last: they make a meld with it, or may come to. */
+export function joins(heap: readonly Tile[], tile: Tile, set: TileSet): boolean {
+  const all = [...heap, tile];
+  if (readings(all, set).length) return true;
+  if (heap.length > 2 && readings(heap, set).length) return false;
+  const numbers = all.filter(isNumbered);
+  if (all.length > 2 || !numbers.length) return all.length < 3;
+  const [a, b] = numbers;
+  if (b === undefined) return true;
+  if (numberOf(a!) === numberOf(b)) return colourOf(a!) !== colourOf(b);
+  return colourOf(a!) === colourOf(b) && Math.abs(numberOf(a!) - numberOf(b)) <= 2;
+}
+
+/** What is written on a table, meld by meld; what is no meld lies there as tiles. */
+export interface Written {
+  readonly lays: readonly Lay[];
+  /** The first meld whose joker can be read in several ways: its place, and the ways. */
+  readonly unclear: { readonly at: number; readonly ways: readonly Meld[] } | null;
+}
+
+/** Read a table that need not be whole. Throws NotationError for words that are no tiles. */
+export function readHeaps(text: string, set: TileSet): Written {
+  const parts = text.split('/').filter((part) => part.trim());
+  let unclear: Written['unclear'] = null;
+  const lays = parts.map((part, at) => {
+    try {
+      return readMeld(part, set);
+    } catch (error) {
+      if (!(error instanceof NotationError) || error.code === 'bad_notation') throw error;
+      const ways = error.params.readings as readonly Meld[] | undefined;
+      if (ways) unclear ??= { at, ways };
+      return readLay(part, set);
+    }
+  });
+  return { lays, unclear };
+}
+
+/** The tiles that a text writes, a joker being one whatever it stands for. */
+export const readLoose = (text: string, set: TileSet): Tile[] =>
+  readTiles(text.replace(/[/,;]/g, ' ').replace(/\*\S+/g, '*'), set);
