@@ -191,8 +191,9 @@ def test_rules_that_cannot_be_played_are_refused_with_the_reason(server: Served)
 
     answer = server.stranger().get("/api/rules", params={"ruleset": house})
 
-    assert (answer.status_code, error(answer)) == (400, "bad_ruleset")
-    why = answer.json()["error"]["why"]
+    told = answer.json()["error"]
+    assert (answer.status_code, told["code"]) == (400, "bad_ruleset")
+    why = told["why"]
     assert why["code"] == "unplayable.opening"
     assert why["params"]["points"] == 500
     assert str(why["params"]["worth"]) in why["text"]

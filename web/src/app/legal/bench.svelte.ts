@@ -51,6 +51,7 @@ export class Bench {
   undoable = $state.raw(false);
   /** The tiles that are laid out, jokers as jokers. */
   tiles = $state.raw<readonly Tile[]>([]);
+  private element: HTMLElement | null = null;
   private table: Table | null = null;
   private past: readonly Texts[] = [];
   private laying = false;
@@ -72,7 +73,15 @@ export class Bench {
   }
 
   attach(element: HTMLElement): () => void {
-    const table = createTable(element, {
+    this.element = element;
+    this.renew();
+    return () => this.table?.destroy();
+  }
+
+  /** A table of which nothing has been played yet. */
+  private renew(): void {
+    this.table?.destroy();
+    const table = createTable(this.element!, {
       law: this.law,
       say,
       onChange: () => this.took(),
@@ -88,7 +97,6 @@ export class Bench {
     });
     this.table = table;
     table.setMode('play');
-    return () => table.destroy();
   }
 
   /** Lay a position out anew, under that law; with *after* the play is made in it. */
@@ -239,11 +247,13 @@ export class Bench {
   }
 
   private showPlay(): void {
-    const { set, table, texts } = this;
+    const { set, texts } = this;
     const melds = readTable(texts.table, set);
     const rack = readRack(texts.rack, set);
+    this.renew();
+    const { table } = this;
     table?.setLaw(this.law);
-    table?.setTable({ set, table: melds, rack }, { fresh: true, animate: !calm() });
+    table?.setTable({ set, table: melds, rack }, { fresh: true, animate: false });
     table?.sortRack('melds');
     if (!texts.after) return;
     const { lays } = readHeaps(texts.after, set);
@@ -251,8 +261,8 @@ export class Bench {
     const there = melds.flatMap(laidTiles);
     const missing = without(there, laid);
     const foreign = without(without(laid, there), rack);
-    if (missing.length) this.wrong = t('why.table_tile_missing', { tiles: words(missing) });
-    else if (foreign.length) this.wrong = t('why.not_on_rack', { tiles: words(foreign) });
+    if (missing.length) this.wrong = p('why.table_tile_missing', { tiles: words(missing) });
+    else if (foreign.length) this.wrong = p('why.not_on_rack', { tiles: words(foreign) });
     else table?.restore(lays.map((lay) => ('kind' in lay ? meldText(lay) : tilesText(lay))));
   }
 
@@ -309,6 +319,6 @@ export class Bench {
 
 /** Which tiles are no meld, and why. */
 export const noMeld = (text: string, set: TileSet): string =>
-  `${t('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(readLoose(text, set))}`)}`;
+  `${p('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(readLoose(text, set))}`)}`;
 
 const words = (tiles: readonly Tile[]): string => tilesShort(tiles.map(tileText));
