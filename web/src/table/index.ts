@@ -29,7 +29,7 @@ import {
   type Meld,
   type Tile,
 } from '../rules';
-import { boardTexts, placedOf, untouched, type Board, type Id } from './board';
+import { boardTexts, placedOf, untouched, type Board } from './board';
 import type { Control, Mode, Question, Zone } from './control';
 import type { Deal } from './deal';
 import type { Sorting } from './rack';
@@ -83,9 +83,8 @@ export interface Table {
   /** The rack in the order in which it is shown; and how it is sorted. */
   readonly rack: readonly Tile[];
   readonly sorting: Sorting;
-  /** The tiles picked up, and which they are on the board. */
+  /** The tiles picked up. */
   readonly selected: readonly Tile[];
-  readonly picked: readonly Id[];
   /** Take over what the server says. Returns whether a prepared play was kept whole. */
   setTable(deal: Deal, how?: SetTable): boolean;
   setMode(mode: Mode): void;
@@ -156,9 +155,6 @@ class Handle implements Table {
   }
   get selected(): readonly Tile[] {
     return this.control.selected.flatMap((id) => this.control.board.pieces.get(id)?.tile ?? []);
-  }
-  get picked(): readonly Id[] {
-    return this.control.selected;
   }
   get sorting(): Sorting {
     return this.control.shelf.sorting;

@@ -9,7 +9,6 @@ import {
   NotationError,
   flawOf,
   meldText,
-  readRack,
   readTable,
   sorted,
   tileText,
@@ -154,10 +153,10 @@ export class Bench {
   /** Take away the tiles that are picked up. */
   remove(): void {
     const { table } = this;
-    if (!table?.picked.length) return;
+    if (!table?.control.selected.length) return;
     this.remember();
     const away = table.selected;
-    const places = table.picked.flatMap((id) => {
+    const places = table.control.selected.flatMap((id) => {
       const meld = table.board.melds.findIndex(({ ids }) => ids.includes(id));
       return meld < 0 ? [] : `${meld + 1}.${table.board.melds[meld]!.ids.indexOf(id) + 1}`;
     });
@@ -249,7 +248,7 @@ export class Bench {
   private showPlay(): void {
     const { set, texts } = this;
     const melds = readTable(texts.table, set);
-    const rack = readRack(texts.rack, set);
+    const rack = readLoose(texts.rack, set);
     this.renew();
     const { table } = this;
     table?.setLaw(this.law);

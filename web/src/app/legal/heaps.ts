@@ -4,9 +4,6 @@ import {
   JOKER,
   NotationError,
   counts,
-  isNumbered,
-  colourOf,
-  numberOf,
   readLay,
   readMeld,
   readTiles,
@@ -33,17 +30,11 @@ export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? 
 export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 
-/** Whether a tile belongs to the tiles laid last: they make a meld with it, or may come to. */
+/** Whether a tile belongs to the tiles laid last: they make a meld with it, or may with a third. */
 export function joins(heap: readonly Tile[], tile: Tile, set: TileSet): boolean {
   const all = [...heap, tile];
-  if (readings(all, set).length) return true;
-  if (heap.length > 2 && readings(heap, set).length) return false;
-  const numbers = all.filter(isNumbered);
-  if (all.length > 2 || !numbers.length) return all.length < 3;
-  const [a, b] = numbers;
-  if (b === undefined) return true;
-  if (numberOf(a!) === numberOf(b)) return colourOf(a!) !== colourOf(b);
-  return colourOf(a!) === colourOf(b) && Math.abs(numberOf(a!) - numberOf(b)) <= 2;
+  const melds = (tiles: readonly Tile[]): boolean => readings(tiles, set).length > 0;
+  return melds(all) || (all.length < 3 && kinds(set).flat().some((third) => melds([...all, third])));
 }
 
 /** What is written on a table, meld by meld; what is no meld lies there as tiles. */
