@@ -180,14 +180,13 @@ export class Control {
     const id = 'id' in hit ? hit.id : null;
     const { selected } = this;
     if (!selected.length || add) return id ? this.tapTile(id, add) : undefined;
-    const fromRack = selected.every((each) => !pileOf(this.board, each) && !this.inZone(each));
-    const together = id !== null && selected.every((each) => !pileOf(this.board, each));
-    if (hit.on === 'zone' && together && this.plays(id)) return this.pick([id], true);
-    if (hit.on === 'rack' && together) return this.pick([id], true);
+    const inHand = selected.every((each) => !pileOf(this.board, each));
+    const more = hit.on === 'rack' || (hit.on === 'zone' && id !== null && this.plays(id));
+    if (inHand && id && more) return this.pick([id], true);
     if (hit.on === 'pile' && selected.every((each) => pileOf(this.board, each)?.key === hit.key)) {
       return this.pick([id!], true);
     }
-    if (hit.on === 'rack' && fromRack) return this.clear();
+    if (hit.on === 'rack' && inHand) return this.clear();
     this.drop(selected, hit);
   }
 
