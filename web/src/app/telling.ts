@@ -1,7 +1,7 @@
 /** What happened at a table, told in the language of the page. */
 
 import type { Entry } from '../wire';
-import { p, t, type PageKey } from './i18n/index.svelte';
+import { p, type PageKey } from './i18n/index.svelte';
 import { listOf, readFact, seatOf, tilesOf, type RoundFact } from './facts';
 import { nameOf, type Teller } from './table/names';
 import { levelName, tileWord, tilesShort } from './table/speech';
@@ -87,7 +87,7 @@ function tellFact(fact: RoundFact, teller: Teller): string[] {
       return one('passed');
     case 'Ended': {
       const winner = Number(fact.fields.winner);
-      if (fact.fields.ending !== 'went_out') return [t('end.pool_exhausted')];
+      if (fact.fields.ending !== 'went_out') return [p('end.pool_exhausted')];
       return [by(teller, Number.isNaN(winner) ? null : winner, 'wentout')];
     }
     default:

@@ -5,7 +5,6 @@ import type { Catalogue } from './index.svelte';
 const words: Catalogue = {
   // every page
   'app.name': 'Tile Rummy',
-  'app.tagline': 'Das Spiel der Gruppen und Folgen auf einem gemeinsamen Tisch',
   'app.skip': 'Zum Inhalt springen',
   'nav.menu': 'Menü',
   'nav.play': 'Spielen',
@@ -45,8 +44,6 @@ const words: Catalogue = {
   // a table before the game
   'room.title': 'Tisch',
   'room.seat': 'Platz {n}',
-  'room.seat.computer': 'Computer, {level}',
-  'room.terms.clock.none': 'ohne Uhr',
   'room.terms.days': { one: '{n} Tag je Zug', other: '{n} Tage je Zug' },
 
   // the turn
@@ -139,7 +136,6 @@ const words: Catalogue = {
   'seat.total': { one: '{n} Punkt', other: '{n} Punkte' },
   'seat.tomove': 'am Zug',
   'seat.known': 'bekannte Steine: {tiles}',
-  'clock.left': 'verbleibende Zeit: {time}',
   'pool.tiles': { one: '{n} Stein im Vorrat', other: '{n} Steine im Vorrat' },
   'pool.empty': 'Der Vorrat ist leer',
   'watching.n': { one: '{n} sieht zu', other: '{n} sehen zu' },
@@ -159,7 +155,6 @@ const words: Catalogue = {
   'tile.hidden': 'ein verdeckter Stein',
 
   // between rounds, and the end
-  'end.pool_exhausted': 'Der Vorrat ist leer, und niemand legt mehr.',
   'end.back': 'Zum Ergebnis',
 
   // proposals, chat, reactions

@@ -4,7 +4,6 @@
 export default {
   // every page
   'app.name': 'Tile Rummy',
-  'app.tagline': 'The game of groups and runs on one shared table',
   'app.skip': 'Skip to the content',
   'nav.menu': 'Menu',
   'nav.play': 'Play',
@@ -44,8 +43,6 @@ export default {
   // a table before the game
   'room.title': 'Table',
   'room.seat': 'Seat {n}',
-  'room.seat.computer': 'Computer, {level}',
-  'room.terms.clock.none': 'no clock',
   'room.terms.days': { one: '{n} day a turn', other: '{n} days a turn' },
 
   // the turn
@@ -139,7 +136,6 @@ export default {
   'seat.total': { one: '{n} point', other: '{n} points' },
   'seat.tomove': 'to move',
   'seat.known': 'known tiles: {tiles}',
-  'clock.left': 'time left: {time}',
   'pool.tiles': { one: '{n} tile in the pool', other: '{n} tiles in the pool' },
   'pool.empty': 'The pool is empty',
   'watching.n': { one: '{n} is watching', other: '{n} are watching' },
@@ -159,7 +155,6 @@ export default {
   'tile.hidden': 'a hidden tile',
 
   // between rounds, and the end
-  'end.pool_exhausted': 'The pool is empty and nobody goes on.',
   'end.back': 'To the result',
 
   // proposals, chat, reactions

@@ -5,7 +5,6 @@ import type { Catalogue } from './index.svelte';
 const words: Catalogue = {
   // every page
   'app.name': 'Tile Rummy',
-  'app.tagline': 'El juego de grupos y escaleras en una mesa común',
   'app.skip': 'Ir al contenido',
   'nav.menu': 'Menú',
   'nav.play': 'Jugar',
@@ -45,8 +44,6 @@ const words: Catalogue = {
   // a table before the game
   'room.title': 'Mesa',
   'room.seat': 'Asiento {n}',
-  'room.seat.computer': 'Ordenador, {level}',
-  'room.terms.clock.none': 'sin reloj',
   'room.terms.days': { one: '{n} día por turno', other: '{n} días por turno' },
 
   // the turn
@@ -139,7 +136,6 @@ const words: Catalogue = {
   'seat.total': { one: '{n} punto', other: '{n} puntos' },
   'seat.tomove': 'le toca',
   'seat.known': 'fichas conocidas: {tiles}',
-  'clock.left': 'tiempo restante: {time}',
   'pool.tiles': { one: 'Queda {n} ficha por robar', other: 'Quedan {n} fichas por robar' },
   'pool.empty': 'No quedan fichas por robar',
   'watching.n': { one: '{n} mirando', other: '{n} mirando' },
@@ -159,7 +155,6 @@ const words: Catalogue = {
   'tile.hidden': 'una ficha oculta',
 
   // between rounds, and the end
-  'end.pool_exhausted': 'No quedan fichas por robar y nadie sigue.',
   'end.back': 'Al resultado',
 
   // proposals, chat, reactions

@@ -5,7 +5,6 @@ import type { Catalogue } from './index.svelte';
 const words: Catalogue = {
   // every page
   'app.name': 'Tile Rummy',
-  'app.tagline': 'Le jeu des groupes et des suites sur une table commune',
   'app.skip': 'Aller au contenu',
   'nav.menu': 'Menu',
   'nav.play': 'Jouer',
@@ -45,8 +44,6 @@ const words: Catalogue = {
   // a table before the game
   'room.title': 'Table',
   'room.seat': 'Place {n}',
-  'room.seat.computer': 'Ordinateur, {level}',
-  'room.terms.clock.none': 'sans pendule',
   'room.terms.days': { one: '{n} jour par tour', other: '{n} jours par tour' },
 
   // the turn
@@ -139,7 +136,6 @@ const words: Catalogue = {
   'seat.total': { one: '{n} point', other: '{n} points' },
   'seat.tomove': 'à son tour',
   'seat.known': 'tuiles connues : {tiles}',
-  'clock.left': 'temps restant : {time}',
   'pool.tiles': { one: '{n} tuile dans la pioche', other: '{n} tuiles dans la pioche' },
   'pool.empty': 'La pioche est vide',
   'watching.n': { one: '{n} personne regarde', other: '{n} personnes regardent' },
@@ -159,7 +155,6 @@ const words: Catalogue = {
   'tile.hidden': 'une tuile cachée',
 
   // between rounds, and the end
-  'end.pool_exhausted': 'La pioche est vide et personne ne continue.',
   'end.back': 'Au résultat',
 
   // proposals, chat, reactions

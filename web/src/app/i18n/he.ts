@@ -5,7 +5,6 @@ import type { Catalogue } from './index.svelte';
 const words: Catalogue = {
   // every page
   'app.name': 'Tile Rummy',
-  'app.tagline': 'משחק הקבוצות והסדרות על שולחן משותף אחד',
   'app.skip': 'דילוג לתוכן',
   'nav.menu': 'תפריט',
   'nav.play': 'משחק',
@@ -45,8 +44,6 @@ const words: Catalogue = {
   // a table before the game
   'room.title': 'שולחן',
   'room.seat': 'מקום {n}',
-  'room.seat.computer': 'מחשב, {level}',
-  'room.terms.clock.none': 'בלי שעון',
   'room.terms.days': { one: 'יום לתור', two: 'יומיים לתור', other: '{n} ימים לתור' },
 
   // the turn
@@ -139,7 +136,6 @@ const words: Catalogue = {
   'seat.total': { one: 'נקודה', two: '{n} נקודות', other: '{n} נקודות' },
   'seat.tomove': 'בתור',
   'seat.known': 'אבנים ידועות: {tiles}',
-  'clock.left': 'זמן שנותר: {time}',
   'pool.tiles': { one: 'אבן אחת בקופה', two: 'שתי אבנים בקופה', other: '{n} אבנים בקופה' },
   'pool.empty': 'הקופה ריקה',
   'watching.n': { one: 'צופה אחד', two: 'שני צופים', other: '{n} צופים' },
@@ -159,7 +155,6 @@ const words: Catalogue = {
   'tile.hidden': 'אבן הפוכה',
 
   // between rounds, and the end
-  'end.pool_exhausted': 'הקופה ריקה ואף אחד לא ממשיך.',
   'end.back': 'לתוצאה',
 
   // proposals, chat, reactions

@@ -5,7 +5,6 @@ import type { Catalogue } from './index.svelte';
 const words: Catalogue = {
   // every page
   'app.name': 'Tile Rummy',
-  'app.tagline': 'Het spel van groepen en reeksen op één gezamenlijke tafel',
   'app.skip': 'Naar de inhoud',
   'nav.menu': 'Menu',
   'nav.play': 'Spelen',
@@ -45,8 +44,6 @@ const words: Catalogue = {
   // a table before the game
   'room.title': 'Tafel',
   'room.seat': 'Plaats {n}',
-  'room.seat.computer': 'Computer, {level}',
-  'room.terms.clock.none': 'geen klok',
   'room.terms.days': { one: '{n} dag per beurt', other: '{n} dagen per beurt' },
 
   // the turn
@@ -139,7 +136,6 @@ const words: Catalogue = {
   'seat.total': { one: '{n} punt', other: '{n} punten' },
   'seat.tomove': 'aan de beurt',
   'seat.known': 'bekende stenen: {tiles}',
-  'clock.left': 'resterende tijd: {time}',
   'pool.tiles': { one: '{n} steen in de pot', other: '{n} stenen in de pot' },
   'pool.empty': 'De pot is leeg',
   'watching.n': { one: '{n} kijkt toe', other: '{n} kijken toe' },
@@ -159,7 +155,6 @@ const words: Catalogue = {
   'tile.hidden': 'een dichte steen',
 
   // between rounds, and the end
-  'end.pool_exhausted': 'De pot is leeg en niemand gaat door.',
   'end.back': 'Naar de uitslag',
 
   // proposals, chat, reactions

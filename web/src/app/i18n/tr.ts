@@ -5,7 +5,6 @@ import type { Catalogue } from './index.svelte';
 const words: Catalogue = {
   // every page
   'app.name': 'Tile Rummy',
-  'app.tagline': 'Ortak bir masada gruplar ve seriler oyunu',
   'app.skip': 'İçeriğe geç',
   'nav.menu': 'Menü',
   'nav.play': 'Oyna',
@@ -45,8 +44,6 @@ const words: Catalogue = {
   // a table before the game
   'room.title': 'Masa',
   'room.seat': 'Yer {n}',
-  'room.seat.computer': 'Bilgisayar, {level}',
-  'room.terms.clock.none': 'süresiz',
   'room.terms.days': { one: 'hamle başına {n} gün', other: 'hamle başına {n} gün' },
 
   // the turn
@@ -139,7 +136,6 @@ const words: Catalogue = {
   'seat.total': { one: '{n} puan', other: '{n} puan' },
   'seat.tomove': 'sıra onda',
   'seat.known': 'bilinen taşlar: {tiles}',
-  'clock.left': 'kalan süre: {time}',
   'pool.tiles': { one: 'destede {n} taş', other: 'destede {n} taş' },
   'pool.empty': 'Deste boş',
   'watching.n': { one: '{n} kişi izliyor', other: '{n} kişi izliyor' },
@@ -159,7 +155,6 @@ const words: Catalogue = {
   'tile.hidden': 'kapalı bir taş',
 
   // between rounds, and the end
-  'end.pool_exhausted': 'Deste boş ve kimse devam etmiyor.',
   'end.back': 'Sonuca',
 
   // proposals, chat, reactions

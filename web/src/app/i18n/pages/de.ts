@@ -14,6 +14,7 @@ const words: PageCatalogue = {
   'common.copy': 'Kopieren',
   'common.copied': 'Kopiert',
   'common.share': 'Teilen',
+  'app.tagline': 'Das Spiel der Gruppen und Folgen auf einem gemeinsamen Tisch',
 
   // the home page
   'home.computer': 'Gegen den Computer spielen',

@@ -14,6 +14,7 @@ export default {
   'common.copy': 'Copy',
   'common.copied': 'Copied',
   'common.share': 'Share',
+  'app.tagline': 'The game of groups and runs on one shared table',
 
   // the home page
   'home.computer': 'Play the computer',

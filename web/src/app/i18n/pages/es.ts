@@ -14,6 +14,7 @@ const words: PageCatalogue = {
   'common.copy': 'Copiar',
   'common.copied': 'Copiado',
   'common.share': 'Compartir',
+  'app.tagline': 'El juego de grupos y escaleras en una mesa común',
 
   // the home page
   'home.computer': 'Jugar contra el ordenador',

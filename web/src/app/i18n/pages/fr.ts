@@ -14,6 +14,7 @@ const words: PageCatalogue = {
   'common.copy': 'Copier',
   'common.copied': 'Copié',
   'common.share': 'Partager',
+  'app.tagline': 'Le jeu des groupes et des suites sur une table commune',
 
   // the home page
   'home.computer': 'Jouer contre l’ordinateur',

@@ -14,6 +14,7 @@ const words: PageCatalogue = {
   'common.copy': 'העתקה',
   'common.copied': 'הועתק',
   'common.share': 'שיתוף',
+  'app.tagline': 'משחק הקבוצות והסדרות על שולחן משותף אחד',
 
   // the home page
   'home.computer': 'משחק נגד המחשב',

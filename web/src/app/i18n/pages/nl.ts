@@ -14,6 +14,7 @@ const words: PageCatalogue = {
   'common.copy': 'Kopiëren',
   'common.copied': 'Gekopieerd',
   'common.share': 'Delen',
+  'app.tagline': 'Het spel van groepen en reeksen op één gezamenlijke tafel',
 
   // the home page
   'home.computer': 'Tegen de computer spelen',

@@ -14,6 +14,7 @@ const words: PageCatalogue = {
   'common.copy': 'Kopyala',
   'common.copied': 'Kopyalandı',
   'common.share': 'Paylaş',
+  'app.tagline': 'Ortak bir masada gruplar ve seriler oyunu',
 
   // the home page
   'home.computer': 'Bilgisayara karşı oyna',

@@ -6,6 +6,7 @@ const words: RoomCatalogue = {
   // a table before the game, and moving to another device
   'room.waiting': 'Warten auf Mitspieler',
   'room.seat.free': 'Freier Platz',
+  'room.seat.computer': 'Computer, {level}',
   'room.sit': 'Hier sitzen',
   'room.stand': 'Aufstehen',
   'room.add': 'Computerspieler dazunehmen',
@@ -33,6 +34,8 @@ const words: RoomCatalogue = {
   'room.close': 'Tisch schließen',
   'room.closed': 'Dieser Tisch ist geschlossen.',
   'room.private': 'auf Einladung',
+  'room.terms.clock.none': 'ohne Uhr',
+  'clock.left': 'verbleibende Zeit: {time}',
   'room.terms.clock.turn': '{time} je Zug',
   'room.terms.reserve': 'und {time} Reserve',
   'room.terms.rounds': { one: '{n} Runde', other: '{n} Runden' },
@@ -45,6 +48,7 @@ const words: RoomCatalogue = {
 
   // between rounds, and the end
   'end.round': 'Runde {n}',
+  'end.pool_exhausted': 'Der Vorrat ist leer, und niemand legt mehr.',
   'end.went_out': '{name} ist ausgegangen!',
   'end.went_out.you': 'Du bist ausgegangen!',
   'end.no_progress': 'Es geschah nichts mehr.',

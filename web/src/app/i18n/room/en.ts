@@ -5,6 +5,7 @@ export default {
   // a table before the game, and moving to another device
   'room.waiting': 'Waiting for players',
   'room.seat.free': 'Free seat',
+  'room.seat.computer': 'Computer, {level}',
   'room.sit': 'Sit here',
   'room.stand': 'Stand up',
   'room.add': 'Add a computer player',
@@ -32,6 +33,8 @@ export default {
   'room.close': 'Close the table',
   'room.closed': 'This table is closed.',
   'room.private': 'by invitation',
+  'room.terms.clock.none': 'no clock',
+  'clock.left': 'time left: {time}',
   'room.terms.clock.turn': '{time} a turn',
   'room.terms.reserve': 'and {time} in reserve',
   'room.terms.rounds': { one: '{n} round', other: '{n} rounds' },
@@ -44,6 +47,7 @@ export default {
 
   // between rounds, and the end
   'end.round': 'Round {n}',
+  'end.pool_exhausted': 'The pool is empty and nobody goes on.',
   'end.went_out': '{name} went out!',
   'end.went_out.you': 'You went out!',
   'end.no_progress': 'Nothing was happening any more.',

@@ -6,6 +6,7 @@ const words: RoomCatalogue = {
   // a table before the game, and moving to another device
   'room.waiting': 'Esperando jugadores',
   'room.seat.free': 'Asiento libre',
+  'room.seat.computer': 'Ordenador, {level}',
   'room.sit': 'Sentarse aquí',
   'room.stand': 'Levantarse',
   'room.add': 'Añadir un jugador ordenador',
@@ -33,6 +34,8 @@ const words: RoomCatalogue = {
   'room.close': 'Cerrar la mesa',
   'room.closed': 'Esta mesa está cerrada.',
   'room.private': 'por invitación',
+  'room.terms.clock.none': 'sin reloj',
+  'clock.left': 'tiempo restante: {time}',
   'room.terms.clock.turn': '{time} por turno',
   'room.terms.reserve': 'y {time} de reserva',
   'room.terms.rounds': { one: '{n} ronda', other: '{n} rondas' },
@@ -45,6 +48,7 @@ const words: RoomCatalogue = {
 
   // between rounds, and the end
   'end.round': 'Ronda {n}',
+  'end.pool_exhausted': 'No quedan fichas por robar y nadie sigue.',
   'end.went_out': '¡{name} ha cerrado!',
   'end.went_out.you': '¡Has cerrado!',
   'end.no_progress': 'Ya no pasaba nada.',

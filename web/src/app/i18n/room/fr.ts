@@ -6,6 +6,7 @@ const words: RoomCatalogue = {
   // a table before the game, and moving to another device
   'room.waiting': 'En attente de joueurs',
   'room.seat.free': 'Place libre',
+  'room.seat.computer': 'Ordinateur, {level}',
   'room.sit': 'S’asseoir ici',
   'room.stand': 'Se lever',
   'room.add': 'Ajouter un joueur ordinateur',
@@ -33,6 +34,8 @@ const words: RoomCatalogue = {
   'room.close': 'Fermer la table',
   'room.closed': 'Cette table est fermée.',
   'room.private': 'sur invitation',
+  'room.terms.clock.none': 'sans pendule',
+  'clock.left': 'temps restant : {time}',
   'room.terms.clock.turn': '{time} par tour',
   'room.terms.reserve': 'et {time} de réserve',
   'room.terms.rounds': { one: '{n} manche', other: '{n} manches' },
@@ -45,6 +48,7 @@ const words: RoomCatalogue = {
 
   // between rounds, and the end
   'end.round': 'Manche {n}',
+  'end.pool_exhausted': 'La pioche est vide et personne ne continue.',
   'end.went_out': '{name} a fini !',
   'end.went_out.you': 'Vous avez fini !',
   'end.no_progress': 'Il ne se passait plus rien.',

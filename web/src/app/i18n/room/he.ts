@@ -6,6 +6,7 @@ const words: RoomCatalogue = {
   // a table before the game, and moving to another device
   'room.waiting': 'מחכים לשחקנים',
   'room.seat.free': 'מקום פנוי',
+  'room.seat.computer': 'מחשב, {level}',
   'room.sit': 'לשבת כאן',
   'room.stand': 'לקום',
   'room.add': 'הוספת שחקן מחשב',
@@ -33,6 +34,8 @@ const words: RoomCatalogue = {
   'room.close': 'לסגור את השולחן',
   'room.closed': 'השולחן הזה סגור.',
   'room.private': 'בהזמנה',
+  'room.terms.clock.none': 'בלי שעון',
+  'clock.left': 'זמן שנותר: {time}',
   'room.terms.clock.turn': '{time} לתור',
   'room.terms.reserve': 'ועוד {time} עתודה',
   'room.terms.rounds': { one: 'סיבוב אחד', two: 'שני סיבובים', other: '{n} סיבובים' },
@@ -45,6 +48,7 @@ const words: RoomCatalogue = {
 
   // between rounds, and the end
   'end.round': 'סיבוב {n}',
+  'end.pool_exhausted': 'הקופה ריקה ואף אחד לא ממשיך.',
   'end.went_out': '{name} סיים!',
   'end.went_out.you': 'סיימת!',
   'end.no_progress': 'כבר לא קרה שום דבר.',

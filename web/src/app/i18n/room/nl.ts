@@ -6,6 +6,7 @@ const words: RoomCatalogue = {
   // a table before the game, and moving to another device
   'room.waiting': 'Wachten op spelers',
   'room.seat.free': 'Vrije plaats',
+  'room.seat.computer': 'Computer, {level}',
   'room.sit': 'Hier zitten',
   'room.stand': 'Opstaan',
   'room.add': 'Computerspeler toevoegen',
@@ -33,6 +34,8 @@ const words: RoomCatalogue = {
   'room.close': 'Tafel sluiten',
   'room.closed': 'Deze tafel is gesloten.',
   'room.private': 'op uitnodiging',
+  'room.terms.clock.none': 'geen klok',
+  'clock.left': 'resterende tijd: {time}',
   'room.terms.clock.turn': '{time} per beurt',
   'room.terms.reserve': 'en {time} reserve',
   'room.terms.rounds': { one: '{n} ronde', other: '{n} rondes' },
@@ -45,6 +48,7 @@ const words: RoomCatalogue = {
 
   // between rounds, and the end
   'end.round': 'Ronde {n}',
+  'end.pool_exhausted': 'De pot is leeg en niemand gaat door.',
   'end.went_out': '{name} is uit!',
   'end.went_out.you': 'Je bent uit!',
   'end.no_progress': 'Er gebeurde niets meer.',

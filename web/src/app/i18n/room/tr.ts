@@ -6,6 +6,7 @@ const words: RoomCatalogue = {
   // a table before the game, and moving to another device
   'room.waiting': 'Oyuncular bekleniyor',
   'room.seat.free': 'Boş yer',
+  'room.seat.computer': 'Bilgisayar, {level}',
   'room.sit': 'Buraya otur',
   'room.stand': 'Kalk',
   'room.add': 'Bilgisayar oyuncusu ekle',
@@ -33,6 +34,8 @@ const words: RoomCatalogue = {
   'room.close': 'Masayı kapat',
   'room.closed': 'Bu masa kapalı.',
   'room.private': 'davetle',
+  'room.terms.clock.none': 'süresiz',
+  'clock.left': 'kalan süre: {time}',
   'room.terms.clock.turn': 'hamle başına {time}',
   'room.terms.reserve': 've {time} yedek süre',
   'room.terms.rounds': { one: '{n} el', other: '{n} el' },
@@ -45,6 +48,7 @@ const words: RoomCatalogue = {
 
   // between rounds, and the end
   'end.round': '{n}. el',
+  'end.pool_exhausted': 'Deste boş ve kimse devam etmiyor.',
   'end.went_out': '{name} bitirdi!',
   'end.went_out.you': 'Bitirdin!',
   'end.no_progress': 'Artık bir şey olmuyordu.',
