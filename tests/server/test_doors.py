@@ -153,6 +153,14 @@ def test_a_code_to_move_is_too_old_after_two_minutes() -> None:
         assert running.stranger().post(f"/api/carry/{code}").status_code == 404
 
 
+def test_a_program_does_not_move_to_a_browser(server: Served) -> None:
+    bearer = {"Authorization": f"Bearer {server.program()}"}
+    code = httpx2.post(f"{server.url}/api/carry", headers=bearer).json()["code"]
+
+    answer = server.stranger().post(f"/api/carry/{code}")
+    assert (answer.status_code, error(answer)) == (404, "no_such_code")
+
+
 def test_who_asks_is_forgotten(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open()
@@ -160,6 +168,7 @@ def test_who_asks_is_forgotten(server: Served) -> None:
         assert talk.ask("control", room=room, what="sit")["status"] == "ok"
         answer = ann.delete("/api/me")
         assert answer.status_code == 200
+        assert answer.headers["set-cookie"].startswith("tilerummy=; Max-Age=0;")
         assert other.closed() == 4002
     assert "Ann" not in ben.get(f"/api/rooms/{room}").text
     assert ann.get("/api/me").json()["name"] != "Ann"

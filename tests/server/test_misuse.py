@@ -13,7 +13,7 @@ from tests.server.conftest import FAST
 from tests.server.running import WRITES, Json, Person, Served, error, served
 
 from tilerummy.server.app import DOORS
-from tilerummy.server.limits import RATES
+from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.settings import BODY
 
 # S1
@@ -120,6 +120,27 @@ def test_s7_invitations_cannot_be_guessed() -> None:
         running.times.pass_by(6)
         assert eve.post("/api/invites/guess").status_code == 404
         assert eve.post("/api/invites/guess").status_code == 429
+
+
+def test_s7_nor_can_codes_to_move_with() -> None:
+    with served() as running:
+        eve = running.stranger()
+        told = [eve.post(f"/api/carry/guess{n}").status_code for n in range(12)]
+
+        assert told == [404] * 10 + [429] * 2
+
+
+def test_guests_programs_and_tables_are_made_only_so_fast() -> None:
+    rates = {**FAST, "new_guest": Rate(4, 1), "new_room": Rate(2, 1)}
+    with served(rates=rates) as running:
+        ann = running.person()
+        assert [ann.post("/api/rooms").status_code for _ in range(3)] == [201, 201, 429]
+        tokens = [httpx2.post(f"{running.url}/api/tokens", json={}).status_code for _ in range(2)]
+        guests = [running.stranger().get("/api/me").status_code for _ in range(2)]
+        assert (tokens, guests) == ([200, 200], [200, 429])
+        assert httpx2.post(f"{running.url}/api/tokens", json={}).status_code == 429
+        running.times.pass_by(1)
+        assert ann.post("/api/rooms").status_code == 201
 
 
 def test_who_asks_too_fast_is_told_when_to_ask_again() -> None:

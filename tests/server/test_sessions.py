@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from pathlib import Path
 
 import httpx2
@@ -11,7 +13,8 @@ from hypothesis import strategies as st
 from tests.server.conftest import FAST
 from tests.server.running import WRITES, Served, Times, served
 
-from tilerummy.server.sessions import PREFIX, Sessions
+from tilerummy.server import app
+from tilerummy.server.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, SqliteStore
 
@@ -69,6 +72,24 @@ def test_an_old_cookie_holds_a_minute_and_a_day_brings_a_new_one() -> None:
         running.times.pass_by(61)
         assert name(old) != "Ann"
         assert name(ann.cookie) == "Ann"
+
+
+def test_who_has_not_been_here_for_long_is_not_known_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(app, "SWEEP", 0.01)
+    day = 24 * 3600
+    with served(rates=FAST, keep=10 * day * 1000) as running:
+        ann, ben = running.person("Ann"), running.person("Ben")
+        for _ in range(3):
+            running.times.pass_by(4 * day)
+            assert ann.get("/api/me").json()["name"] == "Ann"
+        deadline = time.monotonic() + 10
+        token = hashed(ben.cookie.partition("=")[2])
+        while asyncio.run(running.house.store.guest(token)):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        assert ann.get("/api/me").json()["name"] == "Ann", "who was here meanwhile stays"
 
 
 def test_a_cookie_is_no_bearer_token_and_the_other_way_round(server: Served) -> None:

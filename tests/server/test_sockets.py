@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -17,8 +18,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from tilerummy.server.hub import Hub, Outbox
-from tilerummy.server.limits import RATES
+from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.settings import QUEUE
+from tilerummy.server.sockets import AT_ONCE, WATCHED
 from tilerummy.server.wire import Pong
 
 COMPUTER = [{"seat": 1, "level": "beginner"}]
@@ -93,6 +95,12 @@ def test_s2_no_other_page_opens_a_socket_with_my_cookie(server: Served, origin: 
     ann = server.person()
 
     assert refused(server.ws, origin=origin, additional_headers={"Cookie": ann.cookie}) == 403
+
+
+@pytest.mark.parametrize("more", [".evil.example", "@evil.example", "0"])
+def test_s2_nor_does_a_page_whose_address_begins_like_this_one(server: Served, more: str) -> None:
+    headers = {"Cookie": server.person().cookie}
+    assert refused(server.ws, origin=server.url + more, additional_headers=headers) == 403
 
 
 def test_s2_a_page_that_is_allowed_opens_a_socket() -> None:
@@ -339,15 +347,97 @@ def test_handshakes_are_limited_for_an_address() -> None:
 
 
 def test_a_socket_watches_only_so_many_tables(server: Served) -> None:
-    ann = server.person()
-    rooms = [ann.open() for _ in range(5)]
-    with ann.socket() as talk:
-        for room in rooms:
+    rooms = [who.open() for who in (server.person() for _ in range(4)) for _ in range(5)]
+    with server.person().socket() as talk:
+        for room in rooms[:WATCHED]:
             talk.send("watch", room=room)
             talk.next("snapshot")
+        talk.send("watch", room=rooms[WATCHED])
+        assert talk.next("fault")["code"] == "too_many"
+        talk.send("watch", room=rooms[0])
+        talk.next("snapshot")
         talk.send("unwatch", room=rooms[0])
+        talk.send("watch", room=rooms[WATCHED])
+        assert talk.next("snapshot")["room"] == rooms[WATCHED]
+
+
+def test_a_table_watched_twice_is_told_once(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open()
+    with ann.socket() as talk:
+        for _ in range(2):
+            talk.send("watch", room=room)
+            talk.next("snapshot")
+        talk.send("say", room=room, text="hello")
+        talk.next("chat")
         talk.send("ping")
-        talk.next("pong")
+        assert talk.next("pong") == talk.seen[-1]
+        assert [m["type"] for m in talk.seen].count("chat") == 1
+
+
+def test_who_closes_the_socket_is_away_for_the_others(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open()
+    with ann.socket() as talk:
+        talk.send("watch", room=room)
+        with ben.socket() as other:
+            other.send("watch", room=room)
+            assert other.ask("control", room=room, what="sit")["status"] == "ok"
+        while (seat := talk.next("presence")["seats"][1])["kind"] != "person" or seat["connected"]:
+            pass
+        assert seat["name"] == "Ben"
+
+
+def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: Served) -> None:
+    async def thinks(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    with server.person().socket() as talk, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server.house.rooms, "command", thinks)
+        for n in range(AT_ONCE + 1):
+            talk.send("ask_hint", room="x", cid=f"c{n}", version=0)
+        fault = talk.next("fault")
+        assert (fault["code"], fault["cid"]) == ("too_fast", f"c{AT_ONCE}")
+        talk.send("ping")
+        assert talk.next()["type"] == "pong"
+
+
+def test_questions_that_take_thinking_have_a_rate() -> None:
+    with served(rates={**FAST, "thinking": Rate(2, 1)}) as running:
+        ann = running.person("Ann")
+        with ann.socket() as talk:
+            shot = playing(ann, talk)
+            asked = {"room": shot["room"], "version": shot["version"]}
+            told = [talk.ask("ask_hint", **asked)["type"] for _ in range(3)]
+            assert told == ["hint", "hint", "fault"]
+            running.times.pass_by(1)
+            assert talk.ask("check", after=[], **asked)["type"] == "answer"
+
+
+def test_of_pictures_that_come_too_fast_the_rest_is_left_out() -> None:
+    with served(rates={**FAST, "preview": Rate(5, 5)}) as running:
+        ann, eve = running.person("Ann"), running.person("Eve")
+        with ann.socket() as talk, eve.socket() as other:
+            shot = playing(ann, talk)
+            other.send("watch", room=shot["room"])
+            other.next("snapshot")
+            for n in range(1, 11):
+                rows = [shot["game"]["rack"][:n]]
+                talk.send("preview", room=shot["room"], version=shot["version"], rows=rows)
+            while (seen := len(other.next("preview")["rows"][0])) < 5:
+                pass
+            assert seen == 5
+
+
+def test_a_server_that_is_about_to_end_opens_no_socket_and_says_so_to_the_open_ones() -> None:
+    with ExitStack() as left:
+        with served() as running:
+            ann = running.person()
+            talk = left.enter_context(ann.socket())
+            running.house.draining = True
+            headers = {"Cookie": ann.cookie}
+            assert refused(running.ws, origin=running.url, additional_headers=headers) == 503
+        assert talk.closed() == 1012
 
 
 # D4

@@ -206,6 +206,17 @@ def test_a_computer_player_stands_in_by_vote_until_the_owner_comes_back() -> Non
     run(test)
 
 
+def test_a_proposal_ends_with_the_round() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
+        await ann.control("pause")
+        await play_round(people)
+        view = await table(ben)
+        assert (view.phase, view.proposal) == ("between", None)
+
+    run(test)
+
+
 def test_the_next_round_begins_when_everybody_there_wants_it() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
@@ -254,42 +265,5 @@ def test_a_deal_does_not_wait_for_ever_for_those_who_are_away() -> None:
         view = await table(ann)
         assert view.phase == "playing"
         assert view.shuffles[0].contributions == ["aa", ""]
-
-    run(test)
-
-
-def test_what_the_host_may_do_nobody_else_may() -> None:
-    async def test(rooms: TestRooms) -> None:
-        ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
-        await ann.open(seats=3)
-        await ben.watch(ann.room)
-        await ben.control("sit")
-        for what in ("start", "lock", "close"):
-            assert codes(await ben.control(what)) == ["not_host"]
-        assert codes(await ben.control("remove", seat=0)) == ["not_host"]
-        assert codes(await ann.control("computer", seat=2, level="genius")) == ["no_such_level"]
-        await ann.control("computer", seat=2, level="club")
-        await ann.control("remove", seat=1)
-        assert (await table(ann)).seats[1].kind == "open"
-        await ann.control("lock")
-        cy = Client(rooms, "Cy")
-        await cy.watch(ann.room)
-        assert codes(await cy.control("sit")) == ["table_locked"]
-
-    run(test)
-
-
-def test_tables_nobody_comes_to_are_put_away() -> None:
-    async def test(rooms: TestRooms) -> None:
-        ann = Client(rooms, "Ann")
-        room = await ann.open(seats=2)
-        await ann.leave()
-        await rooms.clock.pass_time(31 * 60_000)
-        await rooms.sweep()
-        assert (await ann.keeper()).room.phase == "closed"
-        await rooms.clock.pass_time(11 * 60_000)
-        await rooms.sweep()
-        assert rooms.live() == 0
-        assert room not in await rooms.store.live()
 
     run(test)

@@ -101,6 +101,30 @@ def test_a_command_for_an_old_table_is_a_conflict_and_changes_nothing() -> None:
     run(test)
 
 
+def test_what_happens_beside_the_game_is_no_conflict() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        mover, _ = await mover_and_other(people)
+        seen = await mover.version()
+        await people[0].control("lock")
+        await people[1].control("pause")
+        assert await mover.version() > seen
+        answer = await mover.do("draw", version=seen)
+        assert isinstance(answer, Answer)
+        assert answer.status == "ok"
+
+    run(test)
+
+
+def test_at_a_table_without_hints_nobody_gets_one() -> None:
+    async def test(rooms: TestRooms) -> None:
+        mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben", hints=False))
+        for level in (1, 2, 3):
+            assert codes(await mover.hint(level)) == ["no_hints"]
+
+    run(test)
+
+
 def test_a_command_means_nothing_at_another_table() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))

@@ -194,7 +194,10 @@ async def test_a_dropped_table_leaves_nothing(store: Store) -> None:
     await store.append(
         Entries("a", 0, [b"0"], cid="c", session="s", answer=b"x", secrets={0: b"s"})
     )
+    card = Card("waiting", private=True, members=("host",))
+    await store.append(Entries("a", 1, [b"1"], card=card))
     await store.invite("a", "code")
+    await store.admit("a", "friend")
     await store.drop("a")
     await store.drop("never")
 
@@ -202,6 +205,8 @@ async def test_a_dropped_table_leaves_nothing(store: Store) -> None:
     assert await store.answered("a", "s", "c") is None
     assert await store.secrets("a") == {}
     assert await store.invited("code") is None
+    assert not await store.admitted("a", "host")
+    assert not await store.admitted("a", "friend")
     assert await store.append(Entries("a", 0, [b"new"])) == Appended(0, 0)
 
 
@@ -292,6 +297,7 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
     await store.append(
         Entries("theirs", 0, [b"Ann?"], session="t", card=Card("playing", members=("t",)))
     )
+    await store.admit("theirs", "s")
 
     told = await store.forget("s", lambda body: body.replace(b"Ann", b"-"))
 
@@ -307,6 +313,7 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
         assert await store.answered(room, "s", "c") is None
         assert await store.append(Entries(room, 2, [b"on"])) == Appended(2, 2)
     assert await bodies(store, "theirs") == [b"Ann?"]
+    assert not await store.admitted("theirs", "s")
 
 
 async def test_sweeping_keeps_who_was_here_and_who_has_a_table(store: Store, time: Time) -> None:

@@ -17,8 +17,10 @@ from tilerummy.server.store import (
     Card,
     CorruptedError,
     Entries,
+    Guest,
     SqliteStore,
     StorageError,
+    writer,
 )
 from tilerummy.server.store.schema import UnknownSchemaError
 
@@ -81,6 +83,58 @@ async def test_c3_a_full_disk_fails_all_that_wait_and_keeps_none(
     assert all(isinstance(t, StorageError) for t in told)
     assert [listed.room for listed in await store.listed()] == ["a"]
     await store.close()
+
+
+async def test_a_write_that_fails_in_the_middle_leaves_nothing_and_takes_no_other_with_it(
+    tmp_path: Path, time: Time
+) -> None:
+    """All are committed together, and the seed that is none is found after its entry is written."""
+    store = SqliteStore(tmp_path / "db", time, linger=0.005)
+    seeds: list[dict[int, bytes]] = [{0: b"seed"}, {0: "no seed"}, {0: b"seed"}]  # type: ignore[dict-item]
+    told = await asyncio.gather(
+        *(store.append(Entries(f"r{n}", 0, [b"x"], secrets=seed)) for n, seed in enumerate(seeds)),
+        return_exceptions=True,
+    )
+
+    assert [type(t) for t in told] == [Appended, StorageError, Appended]
+    assert [await kept(store, f"r{n}") for n in range(3)] == [[b"x"], [], [b"x"]]
+    assert {listed.room for listed in await store.listed()} == {"r0", "r2"}
+    assert await store.append(Entries("r1", 0, [b"y"])) == Appended(0, 0)
+    await store.close()
+
+
+async def test_of_too_many_writes_that_wait_the_rest_is_turned_away(
+    tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "WAITING", 3)
+    store = SqliteStore(tmp_path / "db", time, linger=0.05)
+    told = await asyncio.gather(
+        *(store.append(Entries(f"r{n}", 0, [b"x"])) for n in range(20)), return_exceptions=True
+    )
+
+    refused = [isinstance(t, StorageError) for t in told]
+    assert (refused[:3], refused[-1]) == ([False] * 3, True)
+    assert len(await store.listed()) == refused.count(False)
+    await store.close()
+
+
+async def test_codes_and_tokens_that_have_ended_do_not_stay_in_the_file(
+    tmp_path: Path, time: Time
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    await store.welcome(Guest("s", "Ann"), b"old token")
+    await store.renew("s", b"new token", old_until=time.now + 10)
+    await store.carry(b"code", "s", time.now + 10)
+    time.now += 10
+    await store.sweep(0)
+    assert await store.guest(b"new token") is not None
+    await store.close()
+
+    db = apsw.Connection(str(tmp_path / "db"))
+    assert [*db.execute("SELECT hash FROM tokens UNION SELECT hash FROM carries")] == [
+        (b"new token",)
+    ]
+    db.close()
 
 
 @pytest.mark.parametrize("seed", range(12))

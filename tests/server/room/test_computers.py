@@ -1,0 +1,152 @@
+"""Computer players at a table: at a pace people can follow, and never in anybody's way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+import pytest
+from tests.server.playing import ready, seated
+from tests.server.world import Client, TestRooms, settled
+
+from tilerummy.server.live.ports import INSTANT, Choice, Pace, ThinkingError
+from tilerummy.server.live.thinking import PlainThinker
+from tilerummy.server.room.agreeing import STAND_IN_AFTER
+from tilerummy.server.wire import Answer, PreviewShown
+from tilerummy.state import Draw, Pass, State
+
+
+def codes(answer: object) -> list[str]:
+    assert isinstance(answer, Answer), answer
+    return [r.code for r in answer.reasons]
+
+
+class Thinker(PlainThinker):
+    """Somebody who draws, or does what the test says, once the test has had enough."""
+
+    def __init__(self, choice: Choice | None = None, *, enough: bool = True) -> None:
+        self.choice = choice
+        self.enough = asyncio.Event()
+        if enough:
+            self.enough.set()
+
+    async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
+        del ruleset, view, seat, level, seed
+        await self.enough.wait()
+        if self.choice is None:
+            raise ThinkingError("no answer in time")
+        return self.choice
+
+
+DRAWS = Choice((Draw(),), frames=((("k1",),), (("k1", "k2"),)))
+
+
+def beside(
+    thinker: Callable[[], Thinker],
+    test: Callable[[TestRooms, Client, Thinker], Coroutine[object, object, None]],
+    *,
+    pace: Pace = INSTANT,
+) -> None:
+    """Run a test of somebody at a table with a computer player that is to move."""
+
+    async def alone() -> None:
+        mind = thinker()
+        rooms = TestRooms(thinker=mind, pace=pace)
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={1: "club"}, start=True)
+        await ready([ann])
+        if await to_move(ann) == 0:
+            await ann.do("draw")
+        try:
+            await test(rooms, ann, mind)
+        finally:
+            await rooms.close()
+
+    asyncio.run(asyncio.wait_for(alone(), 300))
+
+
+async def to_move(person: Client) -> int:
+    game = (await person.sees()).game
+    assert game
+    return game.to_move
+
+
+def test_a_move_takes_its_time_and_is_shown_before_it_is_made() -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Thinker) -> None:
+        def seen() -> list[list[list[str]]]:
+            return [m.rows for m in ann.heard if isinstance(m, PreviewShown)]
+
+        await rooms.clock.pass_time(549)
+        assert seen() == []
+        await rooms.clock.pass_time(1)
+        assert seen() == [[["k1"]]]
+        await rooms.clock.pass_time(260)
+        assert seen() == [[["k1"]], [["k1", "k2"]]]
+        assert await to_move(ann) == 1
+        await rooms.clock.pass_time(260)
+        assert await to_move(ann) == 0
+
+    beside(lambda: Thinker(DRAWS), test, pace=Pace(frame=260, move=1100, ready=0))
+
+
+def test_without_anything_to_show_a_move_takes_as_long() -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Thinker) -> None:
+        await rooms.clock.pass_time(1099)
+        assert await to_move(ann) == 1
+        await rooms.clock.pass_time(1)
+        assert await to_move(ann) == 0
+
+    beside(lambda: Thinker(Choice((Draw(),))), test, pace=Pace(frame=260, move=1100, ready=0))
+
+
+@pytest.mark.parametrize("choice", [None, Choice((Pass(),))], ids=["none", "illegal"])
+def test_who_finds_nothing_in_time_or_nothing_legal_draws(choice: Choice | None) -> None:
+    async def test(_: TestRooms, ann: Client, __: Thinker) -> None:
+        assert await to_move(ann) == 0
+        game = (await ann.sees()).game
+        assert game
+        assert game.hands[1].tiles == 15
+
+    beside(lambda: Thinker(choice), test)
+
+
+def test_a_computer_player_that_was_to_move_goes_on_when_the_server_starts_again() -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Thinker) -> None:
+        assert await to_move(ann) == 1
+        await rooms.close()
+        later = TestRooms(store=rooms.store, clock=rooms.clock, thinker=Thinker(DRAWS))
+        await later.resume_all()
+        await settled()
+        ann.rooms = later
+        assert await to_move(ann) == 0
+        await later.close()
+
+    beside(lambda: Thinker(DRAWS, enough=False), test)
+
+
+def test_while_a_computer_player_stands_in_the_owner_does_not_move_and_the_other_way_round() -> (
+    None
+):
+    async def alone() -> None:
+        thinker = Thinker(DRAWS, enough=False)
+        rooms = TestRooms(thinker=thinker)
+        ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+        while (mover := await to_move(ben)) != 0:
+            await people[mover].do("draw")
+        await ann.leave()
+        await rooms.clock.pass_time(STAND_IN_AFTER)
+        for person in (ben, cy):
+            await person.control("stand_in", seat=0)
+        await ann.watch(ben.room)
+        assert codes(await ann.do("draw")) == ["stood_in"]
+        await ann.control("take_back")
+        before = await ann.version()
+        thinker.enough.set()
+        await settled()
+        assert await ann.version() == before, "what was thought for the seat is too late"
+        answer = await ann.do("draw")
+        assert isinstance(answer, Answer)
+        assert answer.status == "ok"
+        await rooms.close()
+
+    asyncio.run(alone())
