@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 import uvicorn
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
@@ -278,3 +280,26 @@ def served(
         thread.join(15)
         listening.close()
         assert not thread.is_alive(), "the server did not end"
+
+
+COMPUTER = [{"seat": 1, "level": "beginner"}]
+
+
+def playing(who: Person, talk: Socket, **body: Json) -> Json:
+    """Return the first snapshot of a running game of that person against the computer."""
+    room = who.open(computers=COMPUTER, start=True, **body)
+    talk.send("watch", room=room)
+    shot = talk.next("snapshot")
+    while not shot.get("game") or shot["game"]["to_move"] != shot["seat"]:
+        shot = {**shot, **talk.next("update")}
+        assert shot["table"]["phase"] != "over"
+    return shot
+
+
+def refused(url: str, **more: Json) -> int:
+    """Return the status with which a socket is refused."""
+    with pytest.raises(InvalidStatus) as found, connect(url, compression=None, **more):
+        pass
+    assert found.value.response.body
+    assert set(json.loads(found.value.response.body)) == {"error"}
+    return found.value.response.status_code

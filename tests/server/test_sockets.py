@@ -2,48 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import socket
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.server.conftest import FAST
-from tests.server.running import Json, Person, Served, Socket, by_hand, frame, served
-from websockets.exceptions import InvalidStatus
+from tests.server.running import (
+    Json,
+    Served,
+    Socket,
+    by_hand,
+    frame,
+    playing,
+    refused,
+    served,
+)
 from websockets.sync.client import connect
 
 from tilerummy.server.hub import Hub, Outbox
-from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.settings import QUEUE
-from tilerummy.server.sockets import AT_ONCE, WATCHED
 from tilerummy.server.wire import Pong
-
-COMPUTER = [{"seat": 1, "level": "beginner"}]
-
-
-def playing(who: Person, talk: Socket, **body: Json) -> Json:
-    """Return the first snapshot of a running game of that person against the computer."""
-    room = who.open(computers=COMPUTER, start=True, **body)
-    talk.send("watch", room=room)
-    shot = talk.next("snapshot")
-    while not shot.get("game") or shot["game"]["to_move"] != shot["seat"]:
-        shot = {**shot, **talk.next("update")}
-        assert shot["table"]["phase"] != "over"
-    return shot
-
-
-def refused(url: str, **more: Json) -> int:
-    """Return the status with which a socket is refused."""
-    with pytest.raises(InvalidStatus) as found, connect(url, compression=None, **more):
-        pass
-    assert found.value.response.body
-    assert set(json.loads(found.value.response.body)) == {"error"}
-    return found.value.response.status_code
 
 
 def test_a_person_plays_against_the_computer(server: Served) -> None:
@@ -83,6 +63,44 @@ def test_s13_nobody_sits_down_beside_a_name_that_looks_the_same(server: Served) 
     with eve.socket() as talk:
         told = talk.ask("control", room=room, what="sit")
     assert [reason["code"] for reason in told["reasons"]] == ["name_taken"]
+
+
+def test_a_table_watched_twice_is_told_once(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open()
+    with ann.socket() as talk:
+        for _ in range(2):
+            talk.send("watch", room=room)
+            talk.next("snapshot")
+        talk.send("say", room=room, text="hello")
+        talk.next("chat")
+        talk.send("ping")
+        assert talk.next("pong") == talk.seen[-1]
+        assert [m["type"] for m in talk.seen].count("chat") == 1
+
+
+def test_who_closes_the_socket_is_away_for_the_others(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open()
+    with ann.socket() as talk:
+        talk.send("watch", room=room)
+        with ben.socket() as other:
+            other.send("watch", room=room)
+            assert other.ask("control", room=room, what="sit")["status"] == "ok"
+        while (seat := talk.next("presence")["seats"][1])["kind"] != "person" or seat["connected"]:
+            pass
+        assert seat["name"] == "Ben"
+
+
+def test_a_server_that_is_about_to_end_opens_no_socket_and_says_so_to_the_open_ones() -> None:
+    with ExitStack() as left:
+        with served() as running:
+            ann = running.person()
+            talk = left.enter_context(ann.socket())
+            running.house.draining = True
+            headers = {"Cookie": ann.cookie}
+            assert refused(running.ws, origin=running.url, additional_headers=headers) == 503
+        assert talk.closed() == 1012
 
 
 # S2, S6
@@ -273,171 +291,6 @@ def test_a12_any_value_in_any_field_is_answered(
 def talker(server: Served) -> Json:
     with server.person().socket() as talk:
         yield talk
-
-
-# Rates
-
-
-def test_d7_a_flood_of_messages_is_throttled_and_then_cut_off() -> None:
-    rates = {**FAST, "message": RATES["message"]}
-    with served(rates=rates) as running, running.person().socket() as talk:
-        for _ in range(60):
-            talk.send("ping")
-        told = [talk.next() for _ in range(60)]
-        assert [t["type"] for t in told].count("pong") == 40
-        assert {t["code"] for t in told if t["type"] == "fault"} == {"too_fast"}
-        for _ in range(100):
-            talk.send("ping")
-        assert talk.closed() == 1008
-
-
-def test_chat_is_slow_and_clean() -> None:
-    with served(rates={**FAST, "chat": RATES["chat"]}) as running:
-        ann = running.person("Ann")
-        room = ann.open()
-        with ann.socket() as talk:
-            talk.send("watch", room=room)
-            talk.next("snapshot")
-            talk.send("say", room=room, text="<b>hi\u202e\n there\x00")
-            assert talk.next("chat")["text"] == "<b>hi there"
-            talk.send("say", room=room, text="\u200b \u202e")
-            assert talk.next("fault")["code"] == "bad_message"
-            for _ in range(5):
-                talk.send("say", room=room, text="again")
-            assert talk.next("fault")["code"] == "too_fast"
-            running.times.pass_by(1)
-            talk.send("say", room=room, text="later")
-            while talk.next("chat")["text"] != "later":
-                pass
-
-
-def test_a_guest_has_eight_sockets(server: Served) -> None:
-    ann = server.person()
-    headers = {"Cookie": ann.cookie}
-    with ExitStack() as opened:
-        for _ in range(8):
-            opened.enter_context(ann.socket())
-        assert refused(server.ws, origin=server.url, additional_headers=headers) == 429
-    with ann.socket():
-        pass
-
-
-def test_a_guest_has_eight_sockets_however_fast_they_come(server: Served) -> None:
-    ann = server.person()
-
-    def tried(_: int) -> socket.socket | None:
-        try:
-            return by_hand(ann)
-        except ConnectionRefusedError:
-            return None
-
-    with ThreadPoolExecutor(24) as pool, ExitStack() as opened:
-        raws = [raw for raw in pool.map(tried, range(24)) if raw is not None]
-        for raw in raws:
-            opened.enter_context(raw)
-        assert len(raws) == 8
-
-
-def test_handshakes_are_limited_for_an_address() -> None:
-    with served() as running:
-        told = [refused(running.ws, origin=running.url) for _ in range(202)]
-
-        assert told[:200] == [401] * 200
-        assert told[200:] == [429] * 2
-
-
-def test_a_socket_watches_only_so_many_tables(server: Served) -> None:
-    rooms = [who.open() for who in (server.person() for _ in range(4)) for _ in range(5)]
-    with server.person().socket() as talk:
-        for room in rooms[:WATCHED]:
-            talk.send("watch", room=room)
-            talk.next("snapshot")
-        talk.send("watch", room=rooms[WATCHED])
-        assert talk.next("fault")["code"] == "too_many"
-        talk.send("watch", room=rooms[0])
-        talk.next("snapshot")
-        talk.send("unwatch", room=rooms[0])
-        talk.send("watch", room=rooms[WATCHED])
-        assert talk.next("snapshot")["room"] == rooms[WATCHED]
-
-
-def test_a_table_watched_twice_is_told_once(server: Served) -> None:
-    ann = server.person("Ann")
-    room = ann.open()
-    with ann.socket() as talk:
-        for _ in range(2):
-            talk.send("watch", room=room)
-            talk.next("snapshot")
-        talk.send("say", room=room, text="hello")
-        talk.next("chat")
-        talk.send("ping")
-        assert talk.next("pong") == talk.seen[-1]
-        assert [m["type"] for m in talk.seen].count("chat") == 1
-
-
-def test_who_closes_the_socket_is_away_for_the_others(server: Served) -> None:
-    ann, ben = server.person("Ann"), server.person("Ben")
-    room = ann.open()
-    with ann.socket() as talk:
-        talk.send("watch", room=room)
-        with ben.socket() as other:
-            other.send("watch", room=room)
-            assert other.ask("control", room=room, what="sit")["status"] == "ok"
-        while (seat := talk.next("presence")["seats"][1])["kind"] != "person" or seat["connected"]:
-            pass
-        assert seat["name"] == "Ben"
-
-
-def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: Served) -> None:
-    async def thinks(*_: object) -> None:
-        await asyncio.Event().wait()
-
-    with server.person().socket() as talk, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(server.house.rooms, "command", thinks)
-        for n in range(AT_ONCE + 1):
-            talk.send("ask_hint", room="x", cid=f"c{n}", version=0)
-        fault = talk.next("fault")
-        assert (fault["code"], fault["cid"]) == ("too_fast", f"c{AT_ONCE}")
-        talk.send("ping")
-        assert talk.next()["type"] == "pong"
-
-
-def test_questions_that_take_thinking_have_a_rate() -> None:
-    with served(rates={**FAST, "thinking": Rate(2, 1)}) as running:
-        ann = running.person("Ann")
-        with ann.socket() as talk:
-            shot = playing(ann, talk)
-            asked = {"room": shot["room"], "version": shot["version"]}
-            told = [talk.ask("ask_hint", **asked)["type"] for _ in range(3)]
-            assert told == ["hint", "hint", "fault"]
-            running.times.pass_by(1)
-            assert talk.ask("check", after=[], **asked)["type"] == "answer"
-
-
-def test_of_pictures_that_come_too_fast_the_rest_is_left_out() -> None:
-    with served(rates={**FAST, "preview": Rate(5, 5)}) as running:
-        ann, eve = running.person("Ann"), running.person("Eve")
-        with ann.socket() as talk, eve.socket() as other:
-            shot = playing(ann, talk)
-            other.send("watch", room=shot["room"])
-            other.next("snapshot")
-            for n in range(1, 11):
-                rows = [shot["game"]["rack"][:n]]
-                talk.send("preview", room=shot["room"], version=shot["version"], rows=rows)
-            while (seen := len(other.next("preview")["rows"][0])) < 5:
-                pass
-            assert seen == 5
-
-
-def test_a_server_that_is_about_to_end_opens_no_socket_and_says_so_to_the_open_ones() -> None:
-    with ExitStack() as left:
-        with served() as running:
-            ann = running.person()
-            talk = left.enter_context(ann.socket())
-            running.house.draining = True
-            headers = {"Cookie": ann.cookie}
-            assert refused(running.ws, origin=running.url, additional_headers=headers) == 503
-        assert talk.closed() == 1012
 
 
 # D4

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { facts, meldText, tilesText, type Law } from '../src/rules';
-import { laidOf, startMelds, type Board } from '../src/table/board';
+import { STANDARD, facts, meldText, readRack, readTiles, tilesText, type Law } from '../src/rules';
+import { EMPTY, boardTexts, laidOf, startMelds, type Board } from '../src/table/board';
+import { dealt } from '../src/table/deal';
 import { move, replaceJoker } from '../src/table/moves';
 import { board, ids, law } from './help';
 
@@ -25,6 +26,9 @@ test('an invalid meld is told with its flaw', () => {
   expect(codes(place(of, 'k9 b9'), law())).toEqual(['invalid_meld 1 too_short']);
   expect(codes(place(of, 'r4', 1), law())).toEqual(['invalid_meld 0 tile_twice']);
   expect(codes(place(of, 'k9', 1), law())).toEqual(['invalid_meld 0 mixed']);
+  const group = board('k9 b9 o9', 'k9 r9 *');
+  expect(codes(place(group, 'k9', 1), law())).toEqual(['invalid_meld 0 colour_twice']);
+  expect(codes(place(place(group, 'r9', 1), '*', 1), law())).toEqual(['invalid_meld 0 too_many_for_group']);
 });
 
 describe('opening points', () => {
@@ -43,6 +47,18 @@ describe('opening points', () => {
   test('tiles added to melds of the table do not open', () => {
     const of = board('r10 r11 r12', 'r13');
     expect(codes(place(of, 'r13', 1), by)).toEqual(['initial_meld_too_low 0/30']);
+  });
+
+  test('tiles on both sides of those of the table do not open', () => {
+    const of = board('r8 r9 r10', 'r7 r11 r12');
+    expect(codes(place(of, 'r7 r11 r12', 1), by)).toEqual(['initial_meld_too_low 0/30']);
+  });
+
+  test('tiles of a zone count with those of the rack', () => {
+    const zones = { free: readTiles('r10', STANDARD) };
+    const of = dealt(EMPTY(STANDARD), { set: STANDARD, table: [], rack: readRack('r9 r11', STANDARD), zones });
+    const laid = move(of, [...of.pieces.keys()], { to: 'new' }).board;
+    expect(codes(laid, by)).toEqual([]);
   });
 
   test('an opening that was extended from the table afterwards still opens', () => {
@@ -77,6 +93,23 @@ describe('locked melds', () => {
     const [tile] = ids(of, 'r5');
     const freed = replaceJoker(of, tile!, of.melds[0]!.ids[2]!).board;
     expect(codes(freed, by).filter((code) => code.startsWith('joker'))).toEqual([]);
+  });
+
+  test('are free by a tile of the table only where the rules let it replace a joker', () => {
+    const two = board('r3 r4 *r5 / r5 b5 k5 o5', '');
+    const [locked, group] = two.melds;
+    const freed = replaceJoker(two, group!.ids.find((id) => id.startsWith('r5'))!, locked!.ids[2]!).board;
+    expect(codes(freed, { ...by, replaceFrom: 'any' }).filter((code) => code.startsWith('joker'))).toEqual([]);
+    expect(codes(freed, by)).toContain('joker_locked r3 r4 *r5');
+  });
+
+  test('may not grow by letting the joker represent something else', () => {
+    const two = board('r3 r4 *r5 / r5 b5 k5 o5', '');
+    const [locked, group] = two.melds;
+    const freed = replaceJoker(two, group!.ids.find((id) => id.startsWith('r5'))!, locked!.ids[2]!).board;
+    const after = move(freed, [locked!.ids[2]!], { to: 'pile', key: locked!.key, at: 9 }).board;
+    expect(boardTexts(after)).toContain('r3 r4 r5 *r6');
+    expect(codes(after, by)).toEqual(['joker_locked r3 r4 *r5']);
   });
 
   test('a group of three may want both missing tiles', () => {

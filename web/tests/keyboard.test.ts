@@ -18,6 +18,26 @@ describe('by keyboard', () => {
     expect(melds()).toBe('r3 r4 r5 r6');
   });
 
+  test('past the end of a row comes the next one', async () => {
+    await deal('r3 r4 r5', 'k1 k2');
+    tile('r5.0').focus();
+    await key('ArrowRight');
+    expect(document.activeElement).toBe(tile('k1.0'));
+    await key('ArrowLeft');
+    expect(document.activeElement).toBe(tile('r5.0'));
+  });
+
+  test('what was taken back cannot be done again after something else', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    type('r6 > 1');
+    table.undo();
+    expect(table.canRedo).toBe(true);
+    type('k1 > new');
+    expect(table.canRedo).toBe(false);
+    table.redo();
+    expect(melds()).toBe('r3 r4 r5 / k1');
+  });
+
   test('new meld, cut, send home, let go', async () => {
     await deal('r3 r4 r5 r6 r7 r8', 'k1 k2 k3');
     for (const id of ['k1.0', 'k2.0', 'k3.0']) {

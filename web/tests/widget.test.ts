@@ -101,6 +101,32 @@ describe('others', () => {
     expect(tile('b5.0')).toBeNull();
   });
 
+  test('while a table is watched one’s own is left alone', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    type('r6 > 1');
+    table.watch(['r3 r4 r5', 'k7 b7 o7']);
+    await frame();
+    table.undo();
+    type('k1 > 1');
+    table.watch(null);
+    expect(melds()).toBe('r3 r4 r5 r6');
+  });
+
+  test('what was prepared is given up where the deal is told afresh', async () => {
+    await deal('r3 r4 r5', 'r6 k1 k2 k3');
+    type('k1 k2 k3 > new');
+    await deal('r3 r4 r5 r6', 'k1 k2 k3', { fresh: true });
+    expect(melds()).toBe('r3 r4 r5 r6');
+    expect(table.untouched).toBe(true);
+  });
+
+  test('a table that is empty again is shown so, whatever the rack', async () => {
+    await deal('r3 r4 r5', 'r6');
+    await deal('', 'r6');
+    expect(melds()).toBe('');
+    expect(root.querySelectorAll('.tt-pile').length).toBe(0);
+  });
+
   test('the same table told again disturbs nothing', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
     type('r6 > 1');
@@ -128,6 +154,11 @@ describe('others', () => {
     table.setMode('look');
     type('r6 > 1');
     expect(table.untouched).toBe(true);
+    table.clearSelection();
+    await tapTile('r3.0');
+    expect(tilesText(table.selected)).toBe('');
+    await tapTile('r6.0');
+    expect(tilesText(table.selected)).toBe('r6');
   });
 
   test('which meld a joker makes is asked, and can be answered', async () => {
@@ -158,6 +189,14 @@ describe('zones', () => {
     tile('k2.0').focus();
     await key('x');
     expect(zoned.at(-1)).toBe('drop k2 discard');
+  });
+
+  test('a tile that lies on the table is not discarded', async () => {
+    await drag('k1.0', centre('r5.0'));
+    await drag('k1.0', centre('k3.0'));
+    await drag('r5.0', centre('k3.0'));
+    expect(zoned).toEqual([]);
+    expect(said.slice(-2)).toEqual(['obstacle', 'obstacle']);
   });
 
   test('tiles of the rack are laid before free tiles like them', async () => {

@@ -102,8 +102,9 @@ def test_the_lobby_shows_games_that_may_be_watched() -> None:
     async def test(rooms: TestRooms) -> None:
         eve = Client(rooms, "Eve")
         seen = []
+        terms: dict[str, object]
         for terms in ({}, {"private": True}, {"spectators": False}):
-            ann, _ = await seated(rooms, "Ann", "Ben", **terms)
+            ann, _ = await seated(rooms, "Ann", "Ben", ruleset="sabra", **terms)
             seen.append(ann.room)
         assert await found_by(eve) == ([], seen[:1])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.live.commands import CHAT_KEPT
+from tilerummy.server.live.keeper import CHAT_KEPT
 from tilerummy.server.live.showing import BETWEEN
 from tilerummy.server.wire import Chatted, Fault, Preview, PreviewShown, React, Reacted, Say
 
@@ -83,7 +83,7 @@ def test_who_comes_later_is_told_the_latest_of_the_chat() -> None:
 
 async def at_the_table(rooms: TestRooms, **terms: object) -> tuple[Client, Client, Client]:
     """Return who is to move, another player and somebody who watches."""
-    people = await seated(rooms, "Ann", "Ben", **terms)
+    people = await seated(rooms, "Ann", "Ben", ruleset="sabra", **terms)
     eve = Client(rooms, "Eve")
     await eve.watch(people[0].room)
     game = (await people[0].sees()).game

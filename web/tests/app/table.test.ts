@@ -25,6 +25,7 @@ describe('the clock', () => {
   test('stands still while nobody is there, and has no end without a limit', () => {
     expect(reading({ ...clock, running: false }, 0, 90_000).left).toBe(20_000);
     expect(reading({ ...clock, left_ms: null }, 0, 90_000).left).toBeNull();
+    expect(reading({ ...clock, by_days: true }, 0, 15_000).low).toBe(false);
   });
 
   test('is read in minutes and seconds', () => {
@@ -61,6 +62,8 @@ describe('the law of a table', () => {
     });
     expect(lawOf({ 'initial_meld.jokers': false }, 60).opening?.jokers).toBe(false);
     expect(lawOf(options, null).opening).toBeNull();
+    expect(lawOf({ 'joker.melds': 'free' }, null).jokerMelds).toBe('free');
+    expect(lawOf({}, null).jokerMelds).toBe('locked');
     expect(tileSetOf({ 'run.one_high': true }).oneHigh).toBe(true);
   });
 

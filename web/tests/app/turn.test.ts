@@ -81,6 +81,7 @@ describe('where every turn ends with a discard', () => {
     expect(now).toEqual({ first: { deed: { do: 'discard', tile: 'k5' }, ready: true }, others: [] });
     const two = choices(game('meld', can), draft({ picked: ['k5', 'r5'] }), true);
     expect(two.first?.ready).toBe(false);
+    expect(choices(game('meld', can), draft({ picked: ['o2'] }), true).first?.ready).toBe(false);
   });
 
   test('a closed hand is offered before anything else, with nothing picked up too', () => {

@@ -1,0 +1,140 @@
+"""How much may be asked on a socket, and how many sockets there may be (D7)."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import pytest
+from tests.server.conftest import FAST
+from tests.server.running import Served, by_hand, playing, refused, served
+
+from tilerummy.server.limits import RATES, Rate
+from tilerummy.server.sockets import AT_ONCE, WATCHED
+
+
+def test_d7_a_flood_of_messages_is_throttled_and_then_cut_off() -> None:
+    rates = {**FAST, "message": RATES["message"]}
+    with served(rates=rates) as running, running.person().socket() as talk:
+        for _ in range(60):
+            talk.send("ping")
+        told = [talk.next() for _ in range(60)]
+        assert [t["type"] for t in told].count("pong") == 40
+        assert {t["code"] for t in told if t["type"] == "fault"} == {"too_fast"}
+        for _ in range(100):
+            talk.send("ping")
+        assert talk.closed() == 1008
+
+
+def test_chat_is_slow_and_clean() -> None:
+    with served(rates={**FAST, "chat": RATES["chat"]}) as running:
+        ann = running.person("Ann")
+        room = ann.open()
+        with ann.socket() as talk:
+            talk.send("watch", room=room)
+            talk.next("snapshot")
+            talk.send("say", room=room, text="<b>hi\u202e\n there\x00")
+            assert talk.next("chat")["text"] == "<b>hi there"
+            talk.send("say", room=room, text="\u200b \u202e")
+            assert talk.next("fault")["code"] == "bad_message"
+            for _ in range(5):
+                talk.send("say", room=room, text="again")
+            assert talk.next("fault")["code"] == "too_fast"
+            running.times.pass_by(1)
+            talk.send("say", room=room, text="later")
+            while talk.next("chat")["text"] != "later":
+                pass
+
+
+def test_a_guest_has_eight_sockets(server: Served) -> None:
+    ann = server.person()
+    headers = {"Cookie": ann.cookie}
+    with ExitStack() as opened:
+        for _ in range(8):
+            opened.enter_context(ann.socket())
+        assert refused(server.ws, origin=server.url, additional_headers=headers) == 429
+    with ann.socket():
+        pass
+
+
+def test_a_guest_has_eight_sockets_however_fast_they_come(server: Served) -> None:
+    ann = server.person()
+
+    def tried(_: int) -> socket.socket | None:
+        try:
+            return by_hand(ann)
+        except ConnectionRefusedError:
+            return None
+
+    with ThreadPoolExecutor(24) as pool, ExitStack() as opened:
+        raws = [raw for raw in pool.map(tried, range(24)) if raw is not None]
+        for raw in raws:
+            opened.enter_context(raw)
+        assert len(raws) == 8
+
+
+def test_handshakes_are_limited_for_an_address() -> None:
+    with served() as running:
+        told = [refused(running.ws, origin=running.url) for _ in range(202)]
+
+        assert told[:200] == [401] * 200
+        assert told[200:] == [429] * 2
+
+
+def test_a_socket_watches_only_so_many_tables(server: Served) -> None:
+    rooms = [who.open() for who in (server.person() for _ in range(4)) for _ in range(5)]
+    with server.person().socket() as talk:
+        for room in rooms[:WATCHED]:
+            talk.send("watch", room=room)
+            talk.next("snapshot")
+        talk.send("watch", room=rooms[WATCHED])
+        assert talk.next("fault")["code"] == "too_many"
+        talk.send("watch", room=rooms[0])
+        talk.next("snapshot")
+        talk.send("unwatch", room=rooms[0])
+        talk.send("watch", room=rooms[WATCHED])
+        assert talk.next("snapshot")["room"] == rooms[WATCHED]
+
+
+def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: Served) -> None:
+    async def thinks(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    with server.person().socket() as talk, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(server.house.rooms, "command", thinks)
+        for n in range(AT_ONCE + 1):
+            talk.send("ask_hint", room="x", cid=f"c{n}", version=0)
+        fault = talk.next("fault")
+        assert (fault["code"], fault["cid"]) == ("too_fast", f"c{AT_ONCE}")
+        talk.send("ping")
+        assert talk.next()["type"] == "pong"
+
+
+def test_questions_that_take_thinking_have_a_rate() -> None:
+    with served(rates={**FAST, "thinking": Rate(2, 1)}) as running:
+        ann = running.person("Ann")
+        with ann.socket() as talk:
+            shot = playing(ann, talk)
+            asked = {"room": shot["room"], "version": shot["version"]}
+            told = [talk.ask("ask_hint", **asked)["type"] for _ in range(3)]
+            assert told == ["hint", "hint", "fault"]
+            running.times.pass_by(1)
+            assert talk.ask("check", after=[], **asked)["type"] == "answer"
+
+
+def test_of_pictures_that_come_too_fast_the_rest_is_left_out() -> None:
+    with served(rates={**FAST, "preview": Rate(5, 5)}) as running:
+        ann = running.person("Ann")
+        with ann.socket() as talk:
+            shot = playing(ann, talk)
+            seen = len(talk.seen)
+            for _ in range(10):
+                talk.send("preview", room=shot["room"], version=shot["version"], rows=[["none"]])
+            talk.send("ping")
+            talk.next("pong")
+            assert [m["type"] for m in talk.seen[seen:] if m["type"] != "presence"] == [
+                *["fault"] * 5,
+                "pong",
+            ]

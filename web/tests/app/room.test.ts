@@ -1,0 +1,255 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Wish } from '../../src/app/wire/client';
+import { speak, speakPages } from '../../src/app/i18n/index.svelte';
+import { actionOf } from '../../src/app/table/deeds';
+import { nameOf, shortName } from '../../src/app/table/names';
+import { Play } from '../../src/app/table/play.svelte';
+import { Room } from '../../src/app/table/room.svelte';
+import { seatWanted, wantSeat } from '../../src/app/table/seat';
+import { whyText } from '../../src/app/table/why';
+import { command as typed } from '../../src/table/command';
+import type { GameView, RoomView, SeatView } from '../../src/wire';
+
+const world = vi.hoisted(() => ({
+  hear: (_: unknown): void => {},
+  asked: [] as unknown[],
+  told: [] as { type: string; rows: string[][] }[],
+  sounds: [] as string[],
+}));
+
+vi.mock('../../src/app/net.svelte', () => ({
+  wire: () => ({
+    watch: (_: string, hear: (message: unknown) => void) => {
+      world.hear = hear;
+      return () => {};
+    },
+    tell: (message: { type: string; rows: string[][] }) => world.told.push(message),
+  }),
+  command: async (wish: Wish) => {
+    world.asked.push(wish);
+    return { type: 'answer', cid: '', status: 'ok', version: 0 };
+  },
+  faultText: (code: string) => code,
+}));
+vi.mock('../../src/app/sound', () => ({ sound: (which: string) => world.sounds.push(which) }));
+
+const seat = (some: Partial<SeatView>): SeatView => ({
+  kind: 'person',
+  name: '',
+  level: '',
+  connected: true,
+  ready: false,
+  muted: false,
+  stood_in: '',
+  resigned: false,
+  away_ms: null,
+  ...some,
+});
+const computer = (level: string): SeatView => seat({ kind: 'computer', level });
+
+const view = (some: Partial<RoomView> = {}): RoomView =>
+  ({
+    id: 'r',
+    phase: 'playing',
+    terms: { title: '', options: { 'joker.melds': 'locked' } },
+    seats: [seat({ name: 'Ann' }), seat({ name: 'Ben' })],
+    host: 0,
+    round: 0,
+    totals: [0, 0],
+    results: [],
+    shuffles: [{ round: 0, commitment: 'c0', game: 'r', contributions: null, seed: null }],
+    proposal: null,
+    leaders: [],
+    next_room: null,
+    ...some,
+  }) as RoomView;
+
+const hand = { tiles: 4, opened: true, known: [], discards: [], handfuls: [] };
+const can = { draw: true, take: false, play: true, pass_: false, discard: [], declare: [], go_out: false };
+const game = (some: Partial<GameView> = {}): GameView => ({
+  phase: 'act',
+  to_move: 0,
+  turn: 1,
+  plays: 0,
+  table: ['r3 r4 r5'],
+  start: ['r3 r4 r5'],
+  pool: 40,
+  hands: [hand, hand],
+  rack: ['k1', 'k2', 'k3', 'r6'],
+  fresh: [],
+  played: [],
+  trump: null,
+  free: [],
+  free_usable: false,
+  can,
+  opening: null,
+  result: null,
+  ...some,
+});
+
+const clock = { turn_ms: null, left_ms: null, reserve_ms: [], running: true, by_days: false };
+let room: Room;
+let version: number;
+
+const snapshot = (now: GameView | null, more: object = {}, table = view()): void =>
+  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, table, game: now, clock, chat: [], log: [], ...more });
+const update = (now: GameView | null, table = view()): void => {
+  const entries = [{ seq: version, what: 'locked' }];
+  version++;
+  world.hear({ type: 'update', room: 'r', version, seat: 0, entries, table, game: now, clock });
+};
+
+beforeEach(async () => {
+  await speak('en');
+  await speakPages();
+  world.asked.length = world.told.length = world.sounds.length = 0;
+  version = 7;
+  localStorage.clear();
+  room = new Room('r');
+  room.follow();
+});
+
+describe('a table as the page knows it', () => {
+  test('what somebody shows is seen until something happens', () => {
+    snapshot(game({ to_move: 1, can: null }));
+    world.hear({ type: 'preview', room: 'r', seat: 1, version, rows: [['r3']], rack: 3 });
+    expect(room.preview?.rows).toEqual([['r3']]);
+    update(game({ to_move: 1, can: null }));
+    expect(room.preview).toBeNull();
+  });
+
+  test('what was shown of a table before, or by oneself, is not', () => {
+    snapshot(game({ to_move: 1, can: null }));
+    world.hear({ type: 'preview', room: 'r', seat: 1, version: version - 1, rows: [['r3']], rack: 3 });
+    world.hear({ type: 'preview', room: 'r', seat: 0, version, rows: [['r3']], rack: 3 });
+    expect(room.preview).toBeNull();
+  });
+
+  test('one’s chance goes into each shuffle once', () => {
+    const sealing = view({ phase: 'sealing' });
+    snapshot(null, {}, sealing);
+    update(null, sealing);
+    expect(world.asked).toMatchObject([{ what: 'ready', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) as string }]);
+    const shuffles = [...sealing.shuffles, { ...sealing.shuffles[0]!, round: 1, commitment: 'c1' }];
+    update(null, view({ phase: 'sealing', shuffles }));
+    expect(world.asked.length).toBe(2);
+  });
+
+  test('it is one’s turn once', () => {
+    snapshot(game({ to_move: 1, can: null }));
+    update(game());
+    update(game());
+    expect(world.sounds).toEqual(['turn']);
+    update(game({ to_move: 1, can: null }));
+    update(game({ turn: 3 }));
+    expect(world.sounds).toEqual(['turn', 'turn']);
+  });
+});
+
+const type = (play: Play, text: string): void => expect(typed(play.control!, text)).toEqual({ ok: true });
+
+describe('the hand at a table', () => {
+  let element: HTMLElement;
+  let play: Play;
+  let away: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    vi.advanceTimersByTime(1000);
+    element = document.createElement('div');
+    element.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
+    document.body.append(element);
+    snapshot(game());
+    play = new Play(room);
+    away = play.mount(element);
+    play.sync();
+  });
+
+  afterEach(() => {
+    away();
+    element.remove();
+    vi.useRealTimers();
+  });
+
+  test('shows the others what it builds, five times a second at most', () => {
+    for (const tile of ['k1', 'k2', 'k3']) {
+      type(play, `${tile} > new`);
+      vi.advanceTimersByTime(1);
+    }
+    expect(world.told.length).toBe(1);
+    vi.advanceTimersByTime(300);
+    expect(world.told.map(({ rows }) => rows.length)).toEqual([2, 4]);
+  });
+
+  test('begins with nothing built when its turn was ended', () => {
+    type(play, 'r6 > 1');
+    expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);
+    update(game({ to_move: 1, turn: 2, can: null }));
+    play.sync();
+    expect(play.meldTexts).toEqual(['r3 r4 r5']);
+    expect(play.touched).toBe(false);
+  });
+
+  test('goes on with what was prepared when its turn comes', () => {
+    update(game({ to_move: 1, turn: 2, can: null }));
+    play.sync();
+    type(play, 'r6 > 1');
+    update(game({ turn: 3 }));
+    play.sync();
+    expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);
+    expect(play.choices.first).toEqual({ deed: { do: 'done' }, ready: true });
+  });
+
+  test('is offered again what it had built, until that is handed in', async () => {
+    type(play, 'r6 > 1');
+    const again = new Play(room);
+    const other = document.createElement('div');
+    const leave = again.mount(other);
+    again.sync();
+    expect(again.draft?.rows).toEqual([['r3', 'r4', 'r5', 'r6']]);
+    again.takeDraft(true);
+    expect(again.meldTexts).toEqual(['r3 r4 r5 r6']);
+    await again.perform({ do: 'done' });
+    expect(world.asked.at(-1)).toMatchObject({ type: 'done', after: ['r3 r4 r5 r6'], discard: null });
+    leave();
+    const later = new Play(room);
+    const third = later.mount(other);
+    later.sync();
+    expect(later.draft).toBeNull();
+    third();
+  });
+});
+
+test('deeds are the actions that the server takes', async () => {
+  const action = (deed: Parameters<typeof actionOf>[0]): Promise<string> => actionOf(deed, game(), [], 0);
+  expect(await action({ do: 'draw' })).toBe('draw');
+  expect(await action({ do: 'take' })).toBe('draw discard');
+  expect(await action({ do: 'pass' })).toBe('pass');
+  expect(await action({ do: 'discard', tile: 'k5' })).toBe('discard k5');
+  expect(await action({ do: 'declare', tile: '*' })).toBe('declare *');
+});
+
+test('of several computer players each is told from the others', () => {
+  const names = (...seats: SeatView[]): string[] =>
+    seats.flatMap((_, i) => [nameOf({ seats, me: 0 }, i), shortName({ seats, me: 0 }, i)]);
+  const [, , one, short] = names(seat({ name: 'Ann' }), computer('club'));
+  expect([one, short].join()).not.toMatch(/\d/);
+  const many = names(seat({ name: 'Ann' }), computer('club'), computer('club'));
+  expect(many.slice(0, 2)).toEqual(['Ann', 'You']);
+  expect([many[2], many[3]].every((name) => name!.includes('1'))).toBe(true);
+  expect([many[4], many[5]].every((name) => name!.includes('2'))).toBe(true);
+});
+
+test('who came by an invitation sits down by coming, once', () => {
+  wantSeat('r');
+  expect(seatWanted('other')).toBe(false);
+  expect(seatWanted('r')).toBe(true);
+  expect(seatWanted('r')).toBe(false);
+});
+
+test('a refusal says how many it is about', () => {
+  const told = (code: string, more: object): string => whyText({ code, message: '', tiles: [], melds: [], have: null, want: null, ...more });
+  expect(told('initial_meld_too_low', { have: 12, want: 30 })).toMatch(/12.*30|30.*12/);
+  expect(told('too_few', { have: 1, want: 2 })).toContain('2');
+});
