@@ -116,6 +116,21 @@ def test_what_happens_beside_the_game_is_no_conflict() -> None:
     run(test)
 
 
+def test_a3_nobody_acts_before_the_start_or_after_the_end() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2)
+        people = await seated(rooms, "Ben", "Cy")
+        await play_round(people)
+        for person in (ann, *people):
+            before = await person.sees()
+            for answer in (await person.do("draw"), await person.done(), await person.hint()):
+                assert codes(answer) == ["not_playing"]
+            assert await person.sees() == before
+
+    run(test)
+
+
 def test_at_a_table_without_hints_nobody_gets_one() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben", hints=False))

@@ -101,9 +101,9 @@ def test_the_lobby_shows_tables_where_one_can_sit_down() -> None:
 def test_the_lobby_shows_games_that_may_be_watched() -> None:
     async def test(rooms: TestRooms) -> None:
         eve = Client(rooms, "Eve")
+        kinds: list[dict[str, object]] = [{}, {"private": True}, {"spectators": False}]
         seen = []
-        terms: dict[str, object]
-        for terms in ({}, {"private": True}, {"spectators": False}):
+        for terms in kinds:
             ann, _ = await seated(rooms, "Ann", "Ben", ruleset="sabra", **terms)
             seen.append(ann.room)
         assert await found_by(eve) == ([], seen[:1])

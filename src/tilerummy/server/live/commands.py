@@ -147,7 +147,8 @@ async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
     room = keeper.room
     if not room.terms.hints:
         raise refuse("no_hints", "at this table there are no hints")
-    view = conceal(state_of(room), mover(room, session))
+    seat = mover(room, session)
+    view = conceal(state_of(room), seat)
     text = ruleset_text(room.rules)
     try:
         return await keeper.world.thinker.hint(text, view, question.level, question.cid)
