@@ -169,6 +169,43 @@ def test_the_others_hear_on_when_somebody_is_forgotten() -> None:
     run(test)
 
 
+def test_nothing_that_is_kept_tells_of_who_was_forgotten() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+        await play_round(people)
+        await ann.control("rematch")
+        again = (await ann.sees()).table.next_room
+        assert again, "Ben is invited there"
+        for person in (ann, ben):
+            await person.watch(again)
+        await ben.control("sit")
+        await ann.control("stand")
+        await ben.control("stand")
+        await ben.open(seats=3)
+        for person in (ann, cy):
+            await person.watch(ben.room)
+            await person.control("sit")
+        await ben.control("stand")
+        await ann.control("remove", seat=2)
+        assert [len(await kept(rooms, who)) for who in people] == [3, 3, 3]
+        for gone in people:
+            await rooms.forget(gone.person)
+            assert await kept(rooms, gone) == []
+
+    run(test)
+
+
+async def kept(rooms: TestRooms, person: Client) -> list[str]:
+    """Return the tables whose entries name somebody."""
+    marks = [person.person.session.encode(), f'"{person.person.name}"'.encode()]
+    return [
+        listed.room
+        for listed in await rooms.store.listed()
+        for body in [b"".join([row.body for row in await rooms.store.load(listed.room)])]
+        if any(mark in body for mark in marks)
+    ]
+
+
 def test_who_may_not_watch_any_more_hears_no_more() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, eve = (Client(rooms, name) for name in ("Ann", "Ben", "Eve"))

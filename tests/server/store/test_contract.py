@@ -225,7 +225,14 @@ async def test_who_was_invited_or_is_a_member_is_admitted(store: Store) -> None:
     )
     await store.admit("a", "friend")
     await store.admit("a", "friend")
+    await store.append(Entries("b", 0, [b"0"], invited=("friend", "other")))
+    await store.append(Entries("b", 0, [b"stale"], invited=("host",)))
 
+    assert [await store.admitted("b", who) for who in ("host", "friend", "other")] == [
+        False,
+        True,
+        True,
+    ]
     assert [await store.admitted("a", who) for who in ("host", "friend", "other")] == [
         True,
         True,
@@ -297,12 +304,14 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
     await store.append(
         Entries("theirs", 0, [b"Ann?"], session="t", card=Card("playing", members=("t",)))
     )
-    await store.admit("theirs", "s")
+    await store.append(Entries("asked", 0, [b"Ann?"], session="t", invited=("s",)))
+    await store.append(Entries("seen", 0, [b"Bob?"], session="t"))
+    await store.admit("seen", "s")
 
     told = await store.forget("s", lambda body: body.replace(b"Ann", b"-"))
 
     assert told.deleted == ("over",)
-    assert set(told.rewritten) == {"going", "other"}
+    assert set(told.rewritten) == {"going", "other", "asked"}
     assert await store.guest(b"hash") is None
     assert await store.carried(b"code") is None
     assert await store.rooms_of("s") == []
@@ -313,7 +322,8 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
         assert await store.answered(room, "s", "c") is None
         assert await store.append(Entries(room, 2, [b"on"])) == Appended(2, 2)
     assert await bodies(store, "theirs") == [b"Ann?"]
-    assert not await store.admitted("theirs", "s")
+    assert await bodies(store, "asked") == [b"-?"]
+    assert [await store.admitted(room, "s") for room in ("asked", "seen")] == [False, False]
 
 
 async def test_sweeping_keeps_who_was_here_and_who_has_a_table(store: Store, time: Time) -> None:

@@ -136,6 +136,7 @@ class Keeper:
                     answer=msgspec.json.encode(answer),
                     card=None if told == card(self.room) and not first else told,
                     secrets=secrets,
+                    invited=first.invited if first else (),
                 )
             )
         )

@@ -114,6 +114,7 @@ def forget(db: apsw.Connection, session: str, anonymous: Callable[[bytes], bytes
         room
         for (room,) in db.execute(
             "SELECT room FROM members WHERE session = ?1"
+            " UNION SELECT room FROM admitted WHERE session = ?1"
             " UNION SELECT DISTINCT room FROM entries WHERE session = ?1",
             (session,),
         )
@@ -121,11 +122,10 @@ def forget(db: apsw.Connection, session: str, anonymous: Callable[[bytes], bytes
     own = set(logs.rooms_of(db, session))
     phases = {listed.room: listed.card.phase for listed in logs.listed(db, mine)}
     deleted = tuple(room for room in mine if room in own and phases[room] in FINISHED)
-    rewritten = tuple(room for room in mine if room not in deleted)
     for room in deleted:
         logs.drop(db, room)
-    for room in rewritten:
-        _without(db, room, session, anonymous)
+    others = [room for room in mine if room not in deleted]
+    rewritten = tuple(room for room in others if _without(db, room, session, anonymous))
     for name in ("members", "admitted", "answers", "tokens", "carries"):
         db.execute(f"DELETE FROM {name} WHERE session = ?", (session,))
     db.execute("DELETE FROM guests WHERE id = ?", (session,))
@@ -134,14 +134,19 @@ def forget(db: apsw.Connection, session: str, anonymous: Callable[[bytes], bytes
 
 def _without(
     db: apsw.Connection, room: str, session: str, anonymous: Callable[[bytes], bytes]
-) -> None:
+) -> bool:
+    """Take a guest out of a table, and return whether anything there told of the guest."""
+    before = logs.load(db, room, 0)
     rows = [
         replace(
             row, body=anonymous(row.body), session=None if row.session == session else row.session
         )
-        for row in logs.load(db, room, 0)
+        for row in before
     ]
+    if rows == before:
+        return False
     logs.rewrite(db, room, rows)
+    return True
 
 
 def sweep(db: apsw.Connection, before: int, now: int) -> int:

@@ -61,6 +61,8 @@ def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict |
         _members(db, room, new.card.members)
     for number, seed in new.secrets.items():
         db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (room, number, seed))
+    for session in new.invited:
+        db.execute("INSERT OR IGNORE INTO admitted VALUES (?, ?)", (room, session))
     return Appended(size, last - 1)
 
 

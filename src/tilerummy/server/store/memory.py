@@ -72,6 +72,7 @@ class MemoryStore:
             table.answers[who, new.cid] = new.answer
         table.card = new.card or table.card
         table.secrets |= new.secrets
+        table.admitted |= {*new.invited}
         table.updated = at
         self._order.pop(room, None)
         self._order[room] = None
@@ -191,11 +192,12 @@ class MemoryStore:
         return Forgotten(deleted, rewritten)
 
     def _without(self, room: str, session: str, anonymous: Callable[[bytes], bytes]) -> bool:
-        """Take a guest out of a table, if the guest ever did anything there."""
+        """Take a guest out of a table, and return whether anything there told of the guest."""
         table = self._tables[room]
-        table.admitted.discard(session)
-        if session not in table.card.members and all(r.session != session for r in table.rows):
+        known = {*table.admitted, *table.card.members, *(r.session for r in table.rows)}
+        if session not in known:
             return False
+        before = table.rows
         table.rows = [
             replace(
                 row,
@@ -207,7 +209,8 @@ class MemoryStore:
         table.answers = {k: a for k, a in table.answers.items() if k[0] != session}
         members = tuple(m for m in table.card.members if m != session)
         table.card = replace(table.card, members=members)
-        return True
+        table.admitted.discard(session)
+        return table.rows != before
 
     async def sweep(self, before: int) -> int:
         """Delete what has ended; see the port."""

@@ -75,8 +75,8 @@ class Entries:
 
     Numbers begin with 0 and have no gap. With the same *cid* of the same *session* nothing is
     kept twice: the first answer comes back, whatever else is asked. *card* goes into the index
-    and *secrets*, seeds by their round, into a place of their own, together with the entries or
-    not at all. Without bodies the answer and the card are kept alone.
+    and *secrets*, seeds by their round, into a place of their own, and the *invited* are let in,
+    together with the entries or not at all. Without bodies the answer and the card are kept alone.
     """
 
     room: str
@@ -88,6 +88,7 @@ class Entries:
     answer: bytes = b""
     card: Card | None = None
     secrets: Mapping[int, bytes] = field(default_factory=dict)
+    invited: Sequence[str] = ()
 
 
 class Appended(NamedTuple):
