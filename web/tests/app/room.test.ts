@@ -248,8 +248,7 @@ test('who came by an invitation sits down by coming, once', () => {
   expect(seatWanted('r')).toBe(false);
 });
 
-test('a refusal says how many it is about', () => {
-  const told = (code: string, more: object): string => whyText({ code, message: '', tiles: [], melds: [], have: null, want: null, ...more });
-  expect(told('initial_meld_too_low', { have: 12, want: 30 })).toMatch(/12.*30|30.*12/);
-  expect(told('too_few', { have: 1, want: 2 })).toContain('2');
+test('a refusal says what was laid and what was wanted', () => {
+  const why = { code: 'initial_meld_too_low', message: '', tiles: [], melds: [], have: 12, want: 30 };
+  expect(whyText(why)).toMatch(/30.*12/);
 });

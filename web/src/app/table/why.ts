@@ -13,7 +13,6 @@ export function whyText(why: Why): string {
     melds: meldWords(why.melds ?? []),
     have: why.have ?? 0,
     want: why.want ?? 0,
-    n: why.want ?? why.tiles?.length ?? 0,
   };
   const text = coded('why', why.code, params, why.message ?? why.code);
   return text.replace(/:\s*$/, '.');
