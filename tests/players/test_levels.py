@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -20,7 +21,7 @@ from tilerummy.state import (
     Source,
     conceal,
 )
-from tilerummy.tiles import tile
+from tilerummy.tiles import JOKER, tile
 
 
 class Luck(Random):
@@ -184,6 +185,66 @@ def test_the_club_discards_what_the_next_player_cannot_lay_off() -> None:
     assert discard != Discard(tile("r12"))
 
 
+def test_the_club_keeps_what_others_have_no_use_for_and_discards_what_they_do_not_want() -> None:
+    """Tiles of no use to the own rack: of one the next player has just discarded a neighbour."""
+    here = position("american", "", "k5 b9", discarded="k6", trump="o1", pool="o2 o3").then(Draw())
+
+    assert chosen("club", here) == (Discard(tile("k5")),)
+    assert chosen("casual", here) == (Discard(tile("b9")),)
+
+
+def test_the_club_counts_on_no_tile_that_others_were_seen_to_take() -> None:
+    others = ("r12 o13", "k4 k4 k7 k7")
+    here = position("american", "", "k5 k6 b9 b10", others=others, trump="o1", pool="k5 o3")
+    here = here.then(Draw())
+    seat = here.state.seats[2]
+    seen = Position(here.rules, here.state.with_seat(2, replace(seat, known=seat.rack)))
+
+    assert chosen("club", here) != chosen("club", seen)
+    assert chosen("club", seen) in ((Discard(tile("k5")),), (Discard(tile("k6")),))
+
+
+def test_a_beginner_discards_a_joker_last() -> None:
+    here = position("american", "", "b9 b10 b11 *", opened=False, trump="o1", pool="b12 o3")
+
+    assert chosen("beginner", here.then(Draw()), OVERLOOKS) == (Discard(tile("b12")),)
+
+
+def test_a_beginner_spends_its_joker_near_the_end() -> None:
+    few, many = (position("sabra", "", f"k9 r9 * b2 r12 o4{more}") for more in ("", " k6"))
+
+    assert tables(few, chosen("beginner", few)) == ["k9 r9 *9"]
+    assert chosen("beginner", many) == (Draw(),)
+
+
+def test_a_casual_player_takes_tiles_of_two_melds() -> None:
+    here = position("sabra", "k4 k5 k6 k7 / r4 r5 r6 r7", "o7 o12")
+
+    assert tables(here, chosen("casual", here)) == ["k4 k5 k6 / r4 r5 r6 / k7 r7 o7"]
+
+
+def test_where_tiles_are_discarded_a_casual_player_makes_one_play() -> None:
+    melds, rack = "k1 k2 k3 / r5 r6 r7 / b1 b2 b3", "k4 r8 b4 o12 o9"
+    freely = position("sabra", melds, rack)
+    here = position("american", melds, rack, trump="o1").then(Draw())
+
+    assert len(tables(freely, chosen("casual", freely))) == 2
+    assert len(tables(here, chosen("casual", here))) == 1
+
+
+def test_the_club_waits_for_a_closed_hand_unless_it_can_go_out() -> None:
+    others = ("r1 r2 r3 b1 b2 b3 o5 o7",)
+    melds = "k10 k11 k12 r10 r11 r12"
+    pool = "o9 b13 b12 b11 o2 o4 o6 o8"
+    for more, plays in (("", True), (" o3", False)):
+        rack = melds + more
+        here = position("international", "", rack, others=others, opened=False, pool=pool)
+        here = here.then(Draw())
+
+        assert bool(tables(here, chosen("club", here))) is plays
+        assert tables(here, chosen("casual", here))
+
+
 THIRTEEN = "k2 k3 k4 r5 r6 r7 b8 b9 b10 o1 o2 o3 o4"
 
 
@@ -194,6 +255,15 @@ def test_a_closed_hand_is_declared() -> None:
     )
     for name in PLAYERS:
         assert chosen(name, here) == (Declare(tile("k12")),)
+
+
+def test_a_closed_hand_is_worth_more_with_a_joker_to_discard() -> None:
+    """S4: a joker discarded at the end doubles the hand."""
+    here = position(
+        "international", "", f"{THIRTEEN} o5 *", opened=False, turn=0, others_opened=False
+    )
+    for name in PLAYERS:
+        assert chosen(name, here) == (Declare(JOKER),)
 
 
 def test_a_closed_hand_with_the_trump_wins_at_once() -> None:
