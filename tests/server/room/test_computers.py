@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Callable, Coroutine
 
 import pytest
+from tests.server.laws.stores import MoodyStore
 from tests.server.playing import ready, seated
-from tests.server.world import Client, TestRooms, settled
+from tests.server.world import Client, StillClock, TestRooms, settled
 
+from tilerummy.server.live.chores import AGAIN
 from tilerummy.server.live.ports import INSTANT, Choice, Pace, ThinkingError
 from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.room.agreeing import STAND_IN_AFTER
@@ -108,6 +110,27 @@ def test_who_finds_nothing_in_time_or_nothing_legal_draws(choice: Choice | None)
         assert game.hands[1].tiles == 15
 
     beside(lambda: Thinker(choice), test)
+
+
+def test_a_move_that_could_not_be_written_is_made_a_little_later() -> None:
+    async def alone() -> None:
+        thinker, clock = Thinker(DRAWS, enough=False), StillClock()
+        store = MoodyStore(clock.wall)
+        rooms = TestRooms(thinker=thinker, clock=clock, store=store)
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={1: "club"}, start=True)
+        await ready([ann])
+        if await to_move(ann) == 0:
+            await ann.do("draw")
+        store.failing = 2
+        thinker.enough.set()
+        await clock.pass_time(2 * AGAIN - 1)
+        assert await to_move(ann) == 1
+        await clock.pass_time(1)
+        assert await to_move(ann) == 0
+        await rooms.close()
+
+    asyncio.run(alone())
 
 
 def test_a_computer_player_that_was_to_move_goes_on_when_the_server_starts_again() -> None:

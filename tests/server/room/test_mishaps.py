@@ -159,7 +159,8 @@ def test_the_others_hear_on_when_somebody_is_forgotten() -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         await rooms.forget(ann.person)
         await settled()
-        assert (await ben.sees()).table.seats[0].name == ""
+        seat = (await ben.sees()).table.seats[0]
+        assert (seat.name, seat.resigned, bool(seat.stood_in)) == ("", True, True)
         before = await ben.version()
         await play_round([ben, cy], turns=4)
         assert await ben.version() > before
