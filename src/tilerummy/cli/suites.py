@@ -10,6 +10,9 @@ from tilerummy.state import Phase, State
 from tilerummy.state.notation import read_state
 
 _FIELDS = ("position", "racks", "plays")
+_END = "id"
+"""What ends the last position, as the next id ends every other."""
+
 _WORDS = f"rules, id, {', '.join(_FIELDS)}"
 
 
@@ -74,11 +77,11 @@ class _Draft:
 def _entries(text: str) -> Iterator[Entry]:
     rules = ruleset("sabra")
     draft: _Draft | None = None
-    number = 0
-    try:
-        for number, line in enumerate(text.splitlines(), 1):  # noqa: B007
-            word, _, value = line.partition("#")[0].strip().partition(" ")
-            value = value.strip()
+    lines = text.splitlines()
+    for number, line in enumerate((*lines, _END), 1):
+        word, _, value = line.partition("#")[0].strip().partition(" ")
+        value = value.strip()
+        try:
             if word in ("rules", "id"):
                 if draft:
                     yield draft.entry()
@@ -90,7 +93,5 @@ def _entries(text: str) -> Iterator[Entry]:
                 raise ValueError(f"{word} belongs to a position: first comes a line with its id")
             elif word and draft:
                 draft.add(word, value)
-        if draft:
-            yield draft.entry()
-    except ValueError as error:
-        raise SuiteError(f"line {number}: {error}") from None
+        except ValueError as error:
+            raise SuiteError(f"line {min(number, len(lines))}: {error}") from None
