@@ -80,7 +80,7 @@ def small_positions(seed: int, *, opened: bool, most: int = 14) -> Iterator[Smal
             continue
         more = () if opened else chance.choice(_openings(found.tiles))
         law = JokerLaw(
-            melds=chance.choice((JokerMelds.LOCKED, JokerMelds.OPEN)),
+            melds=chance.choice([*JokerMelds]),
             replace_from=chance.choice([*ReplaceFrom]),
             group_of_three=chance.choice([*GroupOfThree]),
             reuse=chance.choice([*Reuse]),
