@@ -16,7 +16,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
+from typing import assert_never
 
+from tilerummy.analysis.possible import possible_melds
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -172,39 +174,21 @@ class Freeing:
 
     def _melds(self, hand: Counter[Tile], jokers: int, loose: tuple[Tile, ...]) -> Iterator[Meld]:
         """Yield the melds with jokers of which no tile can be spared, but for *loose* ones."""
-        melds: list[Meld] = [*self._runs(hand, jokers, loose)]
-        melds += self._groups(hand, jokers, loose)
-        for meld in melds:
-            if fits(meld, self.tiles):
+        longest = 3 if jokers < 2 and not loose else None
+        for meld in possible_melds(hand, jokers, self.tiles, longest=longest):
+            if meld.jokers and self._needs_all(meld, loose):
                 yield meld
 
-    def _runs(self, hand: Counter[Tile], jokers: int, loose: tuple[Tile, ...]) -> Iterator[Run]:
-        numbers = self.tiles.numbers
-        order = [*range(1, numbers + 1), *([1] if self.tiles.one_high else [])]
-        for letter in self.tiles.letters:
-            line = tuple(Tile.of(letter, number) for number in order)
-            for first in range(len(line) - 2):
-                for last in range(first + 3, len(line) + 1):
-                    faces = line[first:last]
-                    lacking = tuple(face for face in faces if not hand[face])
-                    if len(lacking) > jokers or (last - first > 3 and jokers < 2 and not loose):
-                        break
-                    for wild in _subsets(faces, max(1, len(lacking)), jokers):
-                        fast = {*wild, *loose}
-                        needed = len(faces) - len(wild) <= 2 or fast >= {faces[0], faces[-1]}
-                        if {*lacking} <= {*wild} and (len(faces) == 3 or needed):
-                            yield Run(faces, wild)
-
-    def _groups(self, hand: Counter[Tile], jokers: int, loose: tuple[Tile, ...]) -> Iterator[Group]:
-        every = self.law.group_of_three is GroupOfThree.ALL
-        for number in range(1, self.tiles.numbers + 1):
-            held = [t for letter in self.tiles.letters if hand[t := Tile.of(letter, number)]]
-            for naturals in _subsets(held, 1):
-                for wild in range(1, jokers + 1):
-                    spare = [tile for tile in naturals if tile not in loose]
-                    size = len(naturals) + wild
-                    if every or size == 3 or len(naturals) <= 2 or not spare:
-                        yield Group(naturals, wild)
+    def _needs_all(self, meld: Meld, loose: tuple[Tile, ...]) -> bool:
+        match meld:
+            case Run(faces, wild):
+                ends = {faces[0], faces[-1]}
+                return len(faces) - len(wild) <= 2 or {*wild, *loose} >= ends or len(faces) == 3
+            case Group(naturals):
+                every = self.law.group_of_three is GroupOfThree.ALL
+                spare = any(tile not in loose for tile in naturals)
+                return every or len(meld) == 3 or len(naturals) <= 2 or not spare
+        assert_never(meld)
 
 
 def represented(meld: Meld, tiles: TileSet) -> tuple[Tile, ...]:

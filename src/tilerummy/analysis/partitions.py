@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
-from itertools import combinations
 from typing import NamedTuple
 
-from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.analysis.possible import possible_melds
+from tilerummy.melds import Meld
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 
@@ -93,24 +93,6 @@ def _heap(tiles: Iterable[Tile]) -> _Left:
 @lru_cache(maxsize=16)
 def _all_melds(tiles: TileSet, jokers: int) -> tuple[tuple[Meld, Counter[Tile]], ...]:
     """Return every meld with at most so many jokers, and its numbered tiles."""
-    melds: list[Meld] = [*_runs(tiles, jokers), *_groups(tiles, jokers)]
-    return tuple(
-        (meld, Counter(meld.naturals)) for meld in dict.fromkeys(melds) if fits(meld, tiles)
-    )
-
-
-def _runs(tiles: TileSet, jokers: int) -> Iterator[Run]:
-    order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
-    for letter in tiles.letters:
-        for first, last in combinations(range(len(order) + 1), 2):
-            faces = tuple(Tile.of(letter, number) for number in order[first:last])
-            for wild in range(min(jokers, len(faces) - 1) + 1):
-                yield from (Run(faces, shown) for shown in combinations(faces, wild))
-
-
-def _groups(tiles: TileSet, jokers: int) -> Iterator[Group]:
-    for number in range(1, tiles.numbers + 1):
-        every = [Tile.of(letter, number) for letter in tiles.letters]
-        for size in range(1, len(every) + 1):
-            for naturals in combinations(every, size):
-                yield from (Group(naturals, wild) for wild in range(jokers + 1))
+    every = Counter(tiles.kinds)
+    melds = possible_melds(every, jokers, tiles)
+    return tuple((meld, Counter(meld.naturals)) for meld in melds)
