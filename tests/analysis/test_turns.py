@@ -105,6 +105,19 @@ def test_a_joker_freed_onto_an_old_meld_is_refused_however_many_plays() -> None:
     assert code(turn(at, "b5 b6 b7 / r9 r10 r11 *r12 r13")) == "joker_reuse"
 
 
+def test_a_freed_joker_may_join_a_copy_of_an_old_meld() -> None:
+    at = position("spears-1988", "b5 b6 *b7 / r9 r10 r11", "b7 r9 r10 r11 k1")
+
+    assert turn(at, "b5 b6 b7 / r9 r10 r11 / *r8 r9 r10 r11")
+
+
+def test_a_joker_that_went_into_a_new_meld_stays_in_it_when_melds_are_joined() -> None:
+    at = position("dutch-sabra", FREED, "b7 r3 r4 k11 k1")
+    found = turn(at, "b5 b6 b7 / *r2 r3 r4 r5 r6 r7 / k8 k9 k10 k11")
+
+    assert len(found.plays) == 2
+
+
 def test_an_opening_a_freeing_and_a_play_make_one_turn() -> None:
     at = position("spears-1988", FREED, "o10 o11 o12 b7 r3 r4 k11 k1", opened=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -64,19 +65,21 @@ def turn_for(rules: Ruleset, view: State, after: Iterable[Meld]) -> Turn:
     if not reasons:
         return Turn((play,))
     if all(reason.code in _BY_MORE_PLAYS for reason in reasons):
-        for plays in _Search(rules, table, play.placed).turns(view, reasons[0].code):
+        for plays in _Search(rules, view.table, table).turns(view, reasons[0].code):
             return Turn(plays)
     return Turn((), reasons)
 
 
 class _Search:
-    """The search for the plays that leave the table *after*, with the tiles *placed* in all."""
+    """The search for the plays that make the table *after* of that *before* the first of them."""
 
-    def __init__(self, rules: Ruleset, after: Table, placed: Rack) -> None:
-        self.rules, self.after, self.placed = rules, after, placed
+    def __init__(self, rules: Ruleset, before: Table, after: Table) -> None:
+        self.rules, self.after, self.placed = rules, after, after.tiles - before.tiles
         self.law = rules.table.jokers
-        from_table = self.law.replace_from is ReplaceFrom.ANY
-        self.payable = {*after.tiles} if from_table else {*placed}
+        self.from_table = self.law.replace_from is ReplaceFrom.ANY
+        self.payable = {*after.tiles} if self.from_table else {*self.placed}
+        self.single = {tile for tile, count in Counter(after.tiles).items() if count == 1}
+        self.freed_again = any(self._may_take(meld, before) for meld in after if meld.jokers)
         self.shown = {
             face for meld in after if meld.jokers for face in represented(meld, rules.tiles)
         }
@@ -132,7 +135,7 @@ class _Search:
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
         """Yield turns of two plays of a player who has opened, where one is refused with *code*."""
-        for between in self._between(state, code):
+        for between in filter(self._may_follow, self._between(state, code)):
             then = self._then(state, between)
             if then is not None and self._code(then) is None:
                 yield Play.between(state.table, between), Play.between(between, self.after)
@@ -148,13 +151,38 @@ class _Search:
                 yield from freeing.with_jokers_laid(state.table, own)
         elif code in _JOKER_CODES:
             moves = isinstance(self.rules.table, Rearrange)
-            twice = self.law.replace_from is ReplaceFrom.ANY and _jokers(state.table) > 1
+            twice = self.from_table and _jokers(state.table) > 1
             if moves and (code is Refusal.JOKER_REUSE or twice):
                 freeing = Freeing(self.law, self.rules.tiles, due, self._useful)
                 yield from freeing.tables(state.table, hand)
             settles = moves and self.law.melds is JokerMelds.OPEN
             if settles or self.law.group_of_three is GroupOfThree.ALL:
                 yield from before_freeing(self.law, self.rules.tiles, self.after, hand)
+
+    def _may_follow(self, between: Table) -> bool:
+        """Return whether ``after`` could be made of *between*, as far as can soon be seen.
+
+        Where replaced jokers go into new melds alone, those in others lay in them before.
+        """
+        anywhere = self.law.reuse is Reuse.ANY or self.law.melds is JokerMelds.FREE
+        if anywhere or not isinstance(self.rules.table, Rearrange):
+            return True
+        if JOKER in self.after.tiles - between.tiles:
+            return True
+        jokered = [meld for meld in between if meld.jokers]
+        return all(
+            self._kept(meld, jokered)
+            for meld in self.after - between
+            if meld.jokers and self._holds_one(meld, between)
+        )
+
+    def _kept(self, meld: Meld, jokered: list[Meld]) -> bool:
+        """Return whether the jokers of *meld* may be kept ones of the melds *jokered*."""
+        if self.law.melds is JokerMelds.LOCKED:
+            return sum(m.jokers for m in jokered if _covers(meld, m)) >= meld.jokers
+        shown = {face for m in jokered for face in represented(m, self.rules.tiles)}
+        faces = {*represented(meld, self.rules.tiles)}
+        return faces <= shown if isinstance(meld, Run) else bool(faces & shown)
 
     def _code(self, state: State) -> Refusal | None:
         """Return why the table may not become ``after`` in one play from *state*."""
@@ -175,9 +203,26 @@ class _Search:
         If it is freed again, it can be of use only where it may then lie in a meld that is no new
         one in the first play, but is in the second.
         """
+        return self._may_last(meld) if self.freed_again else self._may_stay(meld)
+
+    def _may_take(self, meld: Meld, before: Table) -> bool:
+        """Return whether a joker freed twice may go to *meld*, which is of the table ``after``.
+
+        It is no new one as long as a meld of the table lies in it, and those without a joker are
+        changed by a freeing play only where tiles of the table replace jokers.
+        """
         if self.law.reuse in (Reuse.ANY, Reuse.RACK_ONLY):
-            return self._may_stay(meld)
-        return self._may_last(meld)
+            return False
+        return self.from_table or not self._holds_one(meld, before)
+
+    def _holds_one(self, meld: Meld, table: Table) -> bool:
+        """Return whether a meld without jokers of *table* lies whole in *meld*, and nowhere else.
+
+        Of tiles that ``after`` holds twice others may lie in *meld*.
+        """
+        return any(
+            _covers(meld, old) and {*old.naturals} <= self.single for old in table if not old.jokers
+        )
 
     def _may_stay(self, meld: Meld) -> bool:
         """Return whether the joker of *meld* may be kept until ``after``."""
