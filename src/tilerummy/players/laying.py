@@ -10,9 +10,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def own_melds(rack: Sequence[Tile], tiles: TileSet, *, jokers: int = 0) -> tuple[Meld, ...]:
-    """Return every meld that the *rack* holds with as many *jokers* at most, each once.
+    """Return melds that the *rack* holds with as many *jokers* at most, each once.
 
-    A joker is only where the rack has no tile.
+    A joker is only where the rack has no tile. They are every run, and of each number the largest
+    group and one of each smaller size.
     """
     kinds = Counter(tile for tile in rack if tile.is_numbered)
     melds: list[Meld] = [*_groups(kinds, tiles, jokers), *_runs(kinds, tiles, jokers)]
