@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 from tests.server.playing import play_round, ready, run, seated
-from tests.server.world import Client, TestRooms
+from tests.server.world import Client, TestRooms, settled
 
 from tilerummy.records import audit, read_record, verify, write_text
 from tilerummy.server.room.recording import record
@@ -121,3 +123,28 @@ def test_a_server_that_starts_again_has_the_same_tables() -> None:
         del ben
 
     run(test)
+
+
+async def dealt(*parts: str) -> list[list[str] | None]:
+    """Return the racks dealt from a seed, always the same, and what the seats put in."""
+    rooms = TestRooms(seed="the same")
+    ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
+    await ben.watch(await ann.open(seats=2))
+    await ben.control("sit")
+    await ann.control("start")
+    for person, part in zip((ann, ben), parts, strict=True):
+        await person.control("ready", contribution=part)
+    await settled()
+    games = [(await person.sees()).game for person in (ann, ben)]
+    await rooms.close()
+    return [game and game.rack for game in games]
+
+
+def test_f5_what_each_seat_puts_into_the_shuffle_changes_the_deal() -> None:
+    async def test() -> None:
+        deals = [await dealt(*parts) for parts in (("aa", "bb"), ("aa", "bc"), ("ab", "bb"))]
+        assert await dealt("aa", "bb") == deals[0]
+        assert all(rack for deal in deals for rack in deal)
+        assert len({str(deal) for deal in deals}) == 3
+
+    asyncio.run(test())

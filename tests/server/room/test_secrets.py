@@ -11,12 +11,11 @@ import pytest
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms
 
-from tilerummy.server.room.entries import Began
 from tilerummy.server.room.playing import judged, written
 from tilerummy.server.room.refusing import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views import EntryViews, GameViews, Logged
-from tilerummy.server.wire import ServerMessage
+from tilerummy.server.wire import ServerMessage, Snapshot, Update
 from tilerummy.state import Draw, Pass, State
 from tilerummy.tiles import Rack, Tile
 
@@ -91,23 +90,34 @@ def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
         eve = Client(rooms, "Eve")
         await eve.watch(people[0].room)
         keeper = await people[0].keeper()
+        state = keeper.room.state
+        assert state is not None
+        racks = [written_in(owner.rack) for owner in state.seats]
+        pool = written_in(state.pool)
         await play_round(people, turns=20)
         seed = keeper.seeds[0].hex()
         everything = b"".join(_bytes(p.heard) for p in (*people, eve))
         assert seed.encode() not in everything
         assert b"session-" not in everything
-        pool = next(e.entry for e in keeper.logged if isinstance(e.entry, Began)).facts
-        dealt = next(f for f in pool if f["type"] == "Dealt")
-        assert str(dealt["pool"]).encode() not in everything
+        assert not any(form in everything for form in pool)
         for seat, person in enumerate(people):
-            other = str(dealt["racks"][1 - seat]).encode()
-            assert other not in _bytes(person.heard)
-            assert other not in _bytes(eve.heard)
+            heard = _bytes(person.heard)
+            assert any(form in heard for form in racks[seat]), "so it would be found"
+            assert not any(form in heard or form in _bytes(eve.heard) for form in racks[1 - seat])
+        seen = [m.game for m in eve.heard if isinstance(m, Snapshot | Update) and m.game]
+        assert seen
+        assert all((game.rack, game.fresh, game.can) == (None, [], None) for game in seen)
         await play_round(people)
         assert seed.encode() in _bytes(eve.heard)
         assert b"session-" not in _bytes(eve.heard)
 
     run(test)
+
+
+def written_in(tiles: Iterable[Tile]) -> list[bytes]:
+    """Return these tiles as they are written in messages, in a text or in a list."""
+    texts = [*map(str, tiles)]
+    return [mark.join(texts).encode() for mark in (" ", '","')]
 
 
 def _bytes(messages: Iterable[ServerMessage]) -> bytes:
