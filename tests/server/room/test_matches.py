@@ -137,7 +137,7 @@ async def dealt(*parts: str) -> list[list[str] | None]:
     await settled()
     games = [(await person.sees()).game for person in (ann, ben)]
     await rooms.close()
-    return [game and game.rack for game in games]
+    return [game.rack if game else None for game in games]
 
 
 def test_f5_what_each_seat_puts_into_the_shuffle_changes_the_deal() -> None:
