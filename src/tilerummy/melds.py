@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self, assert_never
 
 from tilerummy.pictures import Pictured
@@ -107,6 +108,7 @@ Meld = Run | Group
 """A valid set on the table: a run or a group."""
 
 
+@lru_cache(maxsize=1 << 15)
 def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
     """Return whether *meld* is a valid meld of that tile set: RULES section 1, S0 "groups", "runs".
 
@@ -196,11 +198,11 @@ class Table(Pictured, tuple[Meld, ...]):
         away = Counter(melds)
         kept = []
         for meld in self:
-            if away[meld] > 0:
-                away[meld] -= 1
+            if left := away.get(meld):
+                away[meld] = left - 1
             else:
                 kept.append(meld)
-        return Table(kept)
+        return Table.in_order(kept)
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
         """Return whether every one of *melds* lies there, equal ones counted."""

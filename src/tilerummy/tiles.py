@@ -188,11 +188,11 @@ class Rack(Pictured, tuple[Tile, ...]):
         away = Counter(tiles)
         kept = []
         for tile in self:
-            if away[tile] > 0:
-                away[tile] -= 1
+            if left := away.get(tile):
+                away[tile] = left - 1
             else:
                 kept.append(tile)
-        return Rack(kept)
+        return super().__new__(Rack, kept)  # in order already
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
         """Return what both hold, each tile as often as in the one that has fewer."""

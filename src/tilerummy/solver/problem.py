@@ -115,13 +115,13 @@ class Problem:
     milliseconds: float | None = None
 
     def __post_init__(self) -> None:
-        for tile in self.rack:
+        for tile in dict.fromkeys(self.rack):
             if tile not in self.tiles:
                 raise ValueError(f"{tile} is no tile of {self.tiles!r}")
         for meld in self.table:
             if not fits(meld, self.tiles):
                 raise ValueError(f"{meld!r} is no meld of {self.tiles!r}")
-        counts = Counter(self.rack) + Counter(self.table.tiles)
+        counts = Counter([*self.rack, *(t for meld in self.table for t in meld.tiles)])
         jokers = counts.pop(JOKER, 0)
         tile, most = max(counts.items(), key=lambda item: item[1], default=(JOKER, 0))
         if most + jokers > MOST:
@@ -132,7 +132,7 @@ class Problem:
             raise ValueError("milliseconds are more than 0, or None")
         if not 0 <= self.joker_value <= 1000 or not 0 <= self.at_least <= 10_000:
             raise ValueError("joker_value must be 0 to 1000 and at_least 0 to 10000")
-        if not self.leave <= self.rack:
+        if self.leave and not self.leave <= self.rack:
             raise ValueError(f"tiles to leave are not on the rack: {self.leave - self.rack}")
 
     @property
