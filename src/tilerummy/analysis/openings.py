@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, count
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
@@ -84,30 +85,36 @@ class _Counter:
         return (heap + self.guard - other) & self.guard == self.guard
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Choice:
-    """A meld that may be laid: its tiles in one number, its points, and what it could spare.
-
-    ``spare`` are the fewest points by which a meld is left with a tile less, None if none is.
-    ``instead`` are the tiles, each as a mask, that could lie where its jokers do. One that is
-    ``fast`` is not spared.
-    """
+    """A meld that may be laid, with its tiles in one number. One that is ``fast`` is not spared."""
 
     meld: Meld
+    counter: _Counter
     packed: int
     points: int
-    spare: int | None
-    instead: tuple[int, ...]
     fast: bool
 
     @classmethod
     def of(cls, meld: Meld, counter: _Counter, fast: set[Tile]) -> _Choice:
-        spare = [meld.points - m.points for m in _less(meld) if fits(m, counter.tiles)]
+        tiles = meld.tiles
+        kept = bool(fast) and not fast.isdisjoint(meld.naturals)
+        return cls(meld, counter, counter.packed(tiles), meld.points, kept)
+
+    @cached_property
+    def spare(self) -> int | None:
+        """The fewest points by which a meld is left with a tile less, None if none is."""
+        less = (m for m in _less(self.meld) if fits(m, self.counter.tiles))
+        return min((self.points - m.points for m in less), default=None)
+
+    @cached_property
+    def instead(self) -> tuple[int, ...]:
+        """The tiles, each as a mask, that could lie where its jokers do."""
+        meld, counter = self.meld, self.counter
+        if not meld.jokers:
+            return ()
         faces = meld.wild if isinstance(meld, Run) else meld.missing(counter.tiles)
-        instead = tuple(counter.mask(face) for face in faces) if meld.jokers else ()
-        least = min(spare, default=None)
-        packed, kept = counter.packed(meld.tiles), any(tile in fast for tile in meld.naturals)
-        return cls(meld, packed, meld.points, least, instead, kept)
+        return tuple(map(counter.mask, faces))
 
 
 def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
