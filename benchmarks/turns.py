@@ -30,6 +30,11 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         "median ≤ 5000 µs, worst ≤ 50000 µs",
         timed(asked, repeats=1),
     )
+    yield (
+        "best_play: the opening turn, racks of 14 to 20 tiles",
+        "median ≤ 1000 µs, worst ≤ 20000 µs",
+        timed([partial(best_play, *opening) for opening in _openings(140)], repeats=1),
+    )
     positions = [*_positions(60)]
     yield (
         "turn_for: tables of 80 tiles, built as if freed jokers might go anywhere",
@@ -53,6 +58,23 @@ def _played(name: str, seed: int) -> Iterator[Callable[[], object]]:
         yield partial(turn_for, rules, conceal(start, start.to_move), step.after.table)
 
 
+def _openings(count: int) -> Iterator[tuple[Ruleset, State]]:
+    """Yield racks of 14 to 20 tiles before their opening, beside tables of up to 80 tiles."""
+    chance = random.Random(7)
+    for number in range(count):
+        laid = full_table(chance)
+        table = Table(chance.sample([*laid], chance.randint(0, len(laid))))
+        rest = [*Rack(STANDARD) - table.tiles]
+        rack = Rack(chance.sample(rest, min(14 + number % 7, len(rest))))
+        yield ruleset(_PRESETS[number % len(_PRESETS)]), _to_move(rack, table, opened=None)
+
+
+def _to_move(rack: Rack, table: Table, *, opened: int | None) -> State:
+    seat = Seat(rack=rack, opened=opened)
+    start = TurnStart(table=table, seat=seat)
+    return State(seats=(seat, Seat(opened=1)), table=table, phase=Phase.ACT, turn=8, start=start)
+
+
 def _positions(count: int) -> Iterator[tuple[Ruleset, State]]:
     """Yield full tables with jokers and racks with tiles that replace them, opened or not."""
     chance = random.Random(6)
@@ -61,12 +83,7 @@ def _positions(count: int) -> Iterator[tuple[Ruleset, State]]:
         rules = ruleset(_PRESETS[1 + number % (len(_PRESETS) - 1)])
         rest = [*Rack(STANDARD) - table.tiles]
         rack = Rack(chance.sample(rest, min(14, len(rest))))
-        seat = Seat(rack=rack, opened=None if number % 3 == 0 else 0)
-        start = TurnStart(table=table, seat=seat)
-        yield (
-            rules,
-            State(seats=(seat, Seat(opened=1)), table=table, phase=Phase.ACT, turn=8, start=start),
-        )
+        yield rules, _to_move(rack, table, opened=None if number % 3 == 0 else 0)
 
 
 def _built_freely(positions: list[tuple[Ruleset, State]]) -> Iterator[Callable[[], object]]:
