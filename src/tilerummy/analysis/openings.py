@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, count
+from itertools import count
 
+from tilerummy.analysis.possible import possible_melds
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.solver import Melds, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -34,7 +35,9 @@ def least_openings(question: Problem, free: Rack = Rack()) -> Iterator[tuple[Mel
     counter = _Counter(question.tiles)
     wanted = any(m.jokers for m in question.table) and question.policy.melds is not Melds.FREE
     fast = {tile for tile in free if question.rack.count(tile) > 1}
-    melds = [_Choice.of(meld, counter, fast) for meld in _melds_of(question)]
+    jokers = question.rack.count(JOKER) if question.joker_opens else 0
+    possible = possible_melds(Counter(question.rack), jokers, question.tiles)
+    melds = [_Choice.of(meld, counter, fast) for meld in possible]
     melds.sort(key=lambda choice: (choice.meld.jokers, -choice.points))
 
     def add(
@@ -158,40 +161,3 @@ def _less(meld: Meld) -> Iterator[Meld]:
                 yield Group(naturals, jokers - 1)
             for tile in naturals:
                 yield Group(tuple(t for t in naturals if t != tile), jokers)
-
-
-def _melds_of(question: Problem) -> Iterator[Meld]:
-    """Yield every meld that the rack can lay."""
-    rack, tiles = Counter(question.rack), question.tiles
-    jokers = rack[JOKER] if question.joker_opens else 0
-    melds: list[Meld] = [*_runs(rack, jokers, tiles)]
-    melds += _groups(rack, jokers, tiles)
-    for meld in dict.fromkeys(melds):
-        if fits(meld, tiles):
-            yield meld
-
-
-def _runs(rack: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Run]:
-    order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
-    for letter in tiles.letters:
-        faces = tuple(Tile.of(letter, number) for number in order)
-        for first in range(len(faces)):
-            for last in range(first + 3, len(faces) + 1):
-                part = faces[first:last]
-                lacking = tuple(face for face in part if not rack[face])
-                if len(lacking) > jokers:
-                    break
-                others = [face for face in part if rack[face]]
-                for n in range(jokers - len(lacking) + 1):
-                    for more in combinations(others, n):
-                        wild = {*lacking, *more}
-                        yield Run(part, tuple(face for face in part if face in wild))
-
-
-def _groups(rack: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Group]:
-    for number in range(1, tiles.numbers + 1):
-        held = [t for letter in tiles.letters if rack[t := Tile.of(letter, number)]]
-        for n in range(1, len(held) + 1):
-            for naturals in combinations(held, n):
-                for wild in range(jokers + 1):
-                    yield Group(naturals, wild)
