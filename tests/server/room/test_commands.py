@@ -131,6 +131,23 @@ def test_a3_nobody_acts_before_the_start_or_after_the_end() -> None:
     run(test)
 
 
+def test_a_hint_tells_no_more_than_was_asked() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        while True:
+            mover, _ = await mover_and_other(people)
+            told = [await mover.hint(level) for level in (1, 2, 3)]
+            hints = [hint for hint in told if isinstance(hint, HintAnswer)]
+            assert len(hints) == 3
+            if hints[0].advice == "play":
+                break
+            await mover.take_turn()
+        shown = [(bool(h.tiles), bool(h.steps), h.after is not None) for h in hints]
+        assert shown == [(False,) * 3, (True, False, False), (True,) * 3]
+
+    run(test)
+
+
 def test_at_a_table_without_hints_nobody_gets_one() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben", hints=False))

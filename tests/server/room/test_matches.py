@@ -148,3 +148,32 @@ def test_f5_what_each_seat_puts_into_the_shuffle_changes_the_deal() -> None:
         assert len({str(deal) for deal in deals}) == 3
 
     asyncio.run(test())
+
+
+def test_each_shuffle_keeps_what_was_put_into_it() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
+        await play_round(people)
+        for person in people:
+            await person.control("next")
+        for person, part in ((ann, "c0"), (ben, "ff")):
+            await person.control("ready", contribution=part)
+        await settled()
+        told = [shuffle.contributions for shuffle in (await ann.sees()).table.shuffles]
+        assert told == [["00", "01"], ["c0", "ff"]]
+
+    run(test)
+
+
+def test_who_has_opened_is_told_of_no_points_that_are_missing() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        while not (game := (await people[0].sees()).game) or not any(h.opened for h in game.hands):
+            assert game is None or game.opening == 30
+            await play_round(people, turns=1)
+        for seat, person in enumerate(people):
+            own = (await person.sees()).game
+            assert own
+            assert own.opening == (None if own.hands[seat].opened else 30)
+
+    run(test)
