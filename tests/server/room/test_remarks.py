@@ -187,3 +187,25 @@ def test_a_picture_is_made_of_all_tiles_of_the_table_and_of_ones_own() -> None:
         assert pictures(other) == [[*table, rack]]
 
     run(test)
+
+
+def test_every_table_can_be_shown_as_it_is_told_jokers_of_groups_and_high_numbers_too() -> None:
+    told: list[str] = []
+
+    async def test(rooms: TestRooms) -> None:
+        ruleset = "sabra+tiles.numbers=16+tiles.jokers=8"
+        people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
+        for _ in range(200):
+            game = (await people[0].sees()).game
+            assert game
+            if (await people[0].keeper()).room.phase != "playing":
+                return
+            mover = people[game.to_move]
+            rows = [meld.split() for meld in game.table]
+            assert await show(mover, [*rows, (await rack_of(mover))[:1]]) is None
+            told.extend(tile for row in rows for tile in row)
+            await play_round(people, turns=1)
+
+    run(test)
+    assert any(tile[1:].isdecimal() for tile in told if tile.startswith("*"))
+    assert any(tile.endswith("16") for tile in told)

@@ -29,7 +29,7 @@ from tilerummy.state import (
     fold,
 )
 from tilerummy.state.notation import action_text, read_action
-from tilerummy.tiles import NotationError, Rack, Tile, tile, tile_list
+from tilerummy.tiles import JOKER, NotationError, Rack, Tile, TileSet, numbered, tile
 
 _meld = lru_cache(maxsize=16_384)(meld)
 
@@ -193,7 +193,7 @@ def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None
     """
     state = state_of(room)
     try:
-        shown = Rack(t for row in rows for t in tile_list(" ".join(map(_bare, row))))
+        shown = Rack(_bare(text, room.rules.tiles) for row in rows for text in row)
     except NotationError:
         return None
     if not shown >= state.table.tiles:
@@ -204,15 +204,16 @@ def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None
     return len(rack) - len(own) if placed - own <= state.free else None
 
 
-def _bare(text: str) -> str:
+def _bare(text: str, tiles: TileSet) -> Tile:
     """Return a tile as it is on a rack: a joker that says what it represents is a joker.
 
-    Raises NotationError for a text that is not one tile.
+    In a group it says the number alone. Raises NotationError for a text that is not one tile.
     """
-    if text.startswith("*") and len(text) > 1:
-        tile(text[1:])
-        return "*"
-    return str(tile(text))
+    if not text.startswith("*") or len(text) == 1:
+        return tile(text, tiles)
+    face = text[1:]
+    numbered(f"{tiles.letters[0]}{face}" if face.isdecimal() else face, tiles)
+    return JOKER
 
 
 def table_of_rows(room: Room, rows: Sequence[Sequence[str]]) -> Table | None:
