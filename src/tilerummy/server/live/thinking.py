@@ -72,10 +72,8 @@ class PoolThinker:
         if self._pool is not broken:
             return
         self._pool = self._new_pool()
-        processes = [*(getattr(broken, "_processes", None) or {}).values()]
+        _kill(broken)
         broken.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
 
     async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
         """Return what a computer player does next."""
@@ -90,8 +88,14 @@ class PoolThinker:
         return await self.ask(thoughts.advice, ruleset, view, level, cid)
 
     def close(self) -> None:
-        """End the processes."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """End the processes, whatever they think about, and return when they are gone."""
+        _kill(self._pool)
+        self._pool.shutdown(cancel_futures=True)
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    for process in [*(getattr(pool, "_processes", None) or {}).values()]:
+        process.kill()
 
 
 class PlainThinker:
