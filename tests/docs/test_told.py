@@ -8,8 +8,10 @@ import pytest
 from tools.told_codes import FILE, source
 
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
+from tilerummy.rules.hands import CLOSED_HANDS
 from tilerummy.rules.options import Value
 from tilerummy.rules.ruleset import RulesetError
+from tilerummy.told import hands
 from tilerummy.told.english import ENGLISH
 from tilerummy.told.meanings import meaning
 from tilerummy.told.rules import plain_rules
@@ -50,6 +52,9 @@ def said(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
     for name, value in options_of(rules).items():
         yield meaning(rules, name, value)
     yield from (example.title for example in EXAMPLES if example.fits(rules))
+    for row in CLOSED_HANDS if rules.closed_hands else ():
+        yield hands.name(row)
+        yield from hands.what(row)
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +83,15 @@ def test_numbers_are_told_in_words_where_they_count_things() -> None:
     assert str(say("may.draw", n=14)) == "draw 14 tiles from the pool"
     assert str(say("deal.players", players=(2, 3, 4))) == "Two, three or four can play."
     assert str(say("option.tiles.colours", colours=2)) == "The colours are black and red."
+
+
+def test_every_closed_hand_is_told_in_words_of_its_own() -> None:
+    told = {row.number: " ".join(map(str, hands.what(row))) for row in CLOSED_HANDS}
+
+    assert [str(hands.name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
+    assert len(set(told.values())) == 40
+    assert told[14] == "Four runs. Each of another colour. No tile above 9."
+    assert told[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."
 
 
 def test_marks_are_for_documents_alone() -> None:

@@ -195,6 +195,22 @@ def test_rules_presets_options_and_levels_are_told(server: Served) -> None:
     assert ann.get("/api/rules", params={"ruleset": "x"}).status_code == 400
 
 
+def test_closed_hands_are_told_where_there_are_any(server: Served) -> None:
+    ann = server.stranger()
+    hands = ann.get("/api/rules", params={"ruleset": "international"}).json()["hands"]
+
+    assert [hand["number"] for hand in hands] == list(range(1, 41))
+    assert hands[19]["name"]["text"] == "Two colours minor"
+    assert hands[19]["points"] == [1400, 1200, 1000]
+    assert [each["code"] for each in hands[19]["what"]] == [
+        "hand.runs",
+        "hand.colours",
+        "hand.high",
+    ]
+    assert all(len(hand["example"].replace("/", "").split()) == 14 for hand in hands)
+    assert ann.get("/api/rules", params={"ruleset": "sabra"}).json()["hands"] == []
+
+
 def test_rules_that_cannot_be_played_are_refused_with_the_reason(server: Served) -> None:
     house = "american+initial_meld.points=500"
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from tilerummy.rules import Ruleset
-from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When, recognise
+from tilerummy.rules.hands import CLOSED_HANDS, recognise
 from tilerummy.rules.scoring import Result
 from tilerummy.state import Win
 from tilerummy.tiles import rack
+from tilerummy.told import hands
 from tilerummy.told.rules import ways
-from tilerummy.told.sentences import NUMBERS, joined
+from tilerummy.told.sentences import joined
 
 
 def turn(rules: Ruleset) -> Iterator[str]:
@@ -55,7 +55,8 @@ def closed_hands() -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for row in CLOSED_HANDS:
         none, one, two = row.points
-        yield f"| {row.number} | {row.name} | {_hand(row)} | {none} | {one} | {two} |"
+        what = " ".join(map(str, hands.what(row)))
+        yield f"| {row.number} | {row.name} | {what} | {none} | {one} | {two} |"
 
 
 _HANDS = (
@@ -74,49 +75,3 @@ def hands_read() -> Iterator[str]:
             f"`{text}` is {found.hand.name} ({found.hand.number}), worth {found.points}:"
             f" `{found.shown}`."
         )
-
-
-def _hand(row: ClosedHand) -> str:
-    return "".join([_shape(row), *_limits(row)])
-
-
-def _shape(row: ClosedHand) -> str:
-    place = {(1, 14): "from the low 1 to the high 1", (1, 7): "1 to 7", (8, 14): "8 to the high 1"}
-    melds = "" if row.melds is None else NUMBERS[row.melds] + " "
-    match row.shape:
-        case Shape.SPAN | Shape.MIXED:
-            runs = "one run" if (row.low, row.high) == (1, 14) else "two runs"
-            mixed = " of mixed colours, no two neighbours alike" if row.shape is Shape.MIXED else ""
-            return f"{runs} {place[row.low, row.high]}{mixed}"
-        case Shape.ANY:
-            return "any tiles"
-        case Shape.SQUARE:
-            return "eight tiles of one number and any six others"
-        case Shape.PAIRS:
-            return "seven pairs of identical tiles"
-        case Shape.SETS:
-            return "groups, runs or both"
-        case Shape.GROUPS | Shape.RUNS:
-            return f"{melds}{row.shape}{'' if row.melds else ' only'}"
-    assert_never(row.shape)
-
-
-def _limits(row: ClosedHand) -> Iterator[str]:
-    if row.colours == 1:
-        yield ", all of one colour"
-    elif row.colours is not None:
-        yield ", each of another colour" if row.melds else ", in two colours"
-    if row.shape not in (Shape.SPAN, Shape.MIXED):
-        if row.high == 9:
-            yield ", none above 9"
-        if row.low == 10:
-            yield ", none below 10 (a 1 is high)"
-    if row.total is not None:
-        yield f", worth at most {row.total}"
-    match row.when:
-        case When.FIRST_TURN:
-            yield ", in your first turn"
-        case When.DEALT:
-            yield ", as dealt, in your first turn (not for the first player)"
-        case When.ANY_TURN:
-            return

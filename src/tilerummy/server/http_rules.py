@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from enum import StrEnum
 from functools import lru_cache
@@ -11,9 +12,11 @@ from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
+from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand
 from tilerummy.rules.ruleset import RulesetError
 from tilerummy.server.doors import Call, Door, Who
 from tilerummy.server.http_types import (
+    ClosedHandView,
     Example,
     Judge,
     Judged,
@@ -35,6 +38,8 @@ from tilerummy.server.http_types import (
 from tilerummy.server.live.ports import ThinkingError
 from tilerummy.server.refused import RefusedError
 from tilerummy.server.room.views import why
+from tilerummy.told import hands
+from tilerummy.told.example_hands import example_of
 from tilerummy.told.meanings import meaning
 from tilerummy.told.rules import Part, plain_rules
 from tilerummy.told.sentences import Sentence, say
@@ -108,7 +113,7 @@ async def rules_of(call: Call, _: Nothing) -> RulesOf:
         rules = ruleset(text[:1000])
     except ValueError as error:
         raise RefusedError(400, "bad_ruleset", str(error)[:600], why=_why(error)) from None
-    return _told(rules)
+    return await asyncio.to_thread(_told, rules)
 
 
 def _why(error: ValueError) -> Said | None:
@@ -133,6 +138,7 @@ def _told(rules: Ruleset) -> RulesOf:
             if worked.fits(rules)
             for verdict in worked.verdicts(rules)
         ],
+        hands=[*map(_closed_hand, CLOSED_HANDS)] if rules.closed_hands else [],
     )
 
 
@@ -163,6 +169,16 @@ def _example(worked: Worked, verdict: Verdict) -> Example:
         opened=worked.opened,
         legal=reason is None,
         reason=None if reason is None else why(reason),
+    )
+
+
+def _closed_hand(row: ClosedHand) -> ClosedHandView:
+    return ClosedHandView(
+        number=row.number,
+        name=_said(hands.name(row)),
+        what=[*map(_said, hands.what(row))],
+        points=[*row.points],
+        example=example_of(row),
     )
 
 

@@ -284,6 +284,19 @@ class Section(Struct, frozen=True, kw_only=True):
     ways: list[WayView] = []
 
 
+class ClosedHandView(Struct, frozen=True, kw_only=True):
+    """A closed hand: what it is, its points with 0, 1 and 2 jokers, and fourteen tiles that are it.
+
+    The tiles are in notation, melds apart.
+    """
+
+    number: int
+    name: Said
+    what: list[Said]
+    points: list[int]
+    example: str
+
+
 class RulesOf(Struct, frozen=True, kw_only=True):
     """The rules of a ruleset, told from the referee's own data, and what its options mean."""
 
@@ -295,6 +308,7 @@ class RulesOf(Struct, frozen=True, kw_only=True):
     options: dict[str, int | bool | str]
     meanings: dict[str, Said]
     examples: list[Example] = []
+    hands: list[ClosedHandView] = []
 
 
 class Example(Struct, frozen=True, kw_only=True, omit_defaults=True):

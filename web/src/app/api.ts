@@ -126,6 +126,15 @@ export interface Example {
   reason?: Why | null;
 }
 
+/** A closed hand: what it is, its points with 0, 1 and 2 jokers, and fourteen tiles in notation. */
+export interface ClosedHand {
+  number: number;
+  name: Said;
+  what: Said[];
+  points: number[];
+  example: string;
+}
+
 export interface RulesPage {
   ruleset: string;
   title: string;
@@ -135,6 +144,7 @@ export interface RulesPage {
   options: Record<string, OptionValue>;
   meanings: Record<string, Said>;
   examples: Example[];
+  hands: ClosedHand[];
 }
 
 export interface Verdict {

@@ -1,0 +1,77 @@
+"""What the closed hands are, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from tilerummy.rules.hands import ClosedHand, Shape, When
+from tilerummy.rules.shapes import FOURTEEN
+from tilerummy.told.sentences import Sentence, say
+
+
+def name(row: ClosedHand) -> Sentence:
+    """Return what that closed hand is called."""
+    return say(f"hand.{row.number}")
+
+
+def what(row: ClosedHand) -> Iterator[Sentence]:
+    """Yield sentences about what the fourteen tiles of that closed hand are."""
+    yield from _shape(row)
+    yield from _colours(row)
+    if row.shape not in (Shape.SPAN, Shape.MIXED):
+        yield from _limits(row)
+    if row.total is not None:
+        yield say("hand.total", total=row.total)
+    match row.when:
+        case When.FIRST_TURN:
+            yield say("hand.first_turn")
+        case When.DEALT:
+            yield say("hand.dealt")
+        case When.ANY_TURN:
+            return
+
+
+def _shape(row: ClosedHand) -> Iterator[Sentence]:
+    match row.shape:
+        case Shape.ANY:
+            yield say("hand.any")
+        case Shape.SETS:
+            yield say("hand.sets")
+        case Shape.GROUPS:
+            yield say("hand.groups") if row.melds is None else say("hand.groups.n", n=row.melds)
+        case Shape.RUNS:
+            yield say("hand.runs") if row.melds is None else say("hand.runs.n", n=row.melds)
+        case Shape.SPAN:
+            yield _span(row)
+        case Shape.MIXED:
+            yield _span(row)
+            yield say("hand.mixed")
+        case Shape.SQUARE:
+            yield say("hand.square")
+        case Shape.PAIRS:
+            yield say("hand.pairs")
+        case _:
+            assert_never(row.shape)
+
+
+def _span(row: ClosedHand) -> Sentence:
+    if row.low == 1 and row.high == FOURTEEN:
+        return say("hand.whole")
+    return say("hand.from", low=row.low) if row.low > 1 else say("hand.to", high=row.high)
+
+
+def _colours(row: ClosedHand) -> Iterator[Sentence]:
+    if row.colours == 1:
+        yield say("hand.colour")
+    elif row.colours is not None and row.colours == row.melds:
+        yield say("hand.colours.each")
+    elif row.colours is not None:
+        yield say("hand.colours", n=row.colours)
+
+
+def _limits(row: ClosedHand) -> Iterator[Sentence]:
+    if row.high < FOURTEEN:
+        yield say("hand.high", high=row.high)
+    if row.low > 1:
+        yield say("hand.low", low=row.low)
