@@ -63,6 +63,7 @@ test('parameters are filled in, numbers as the language writes them', () => {
   expect(fill('{name} has {n} tiles', { name: 'Ada', n: 1200 }, 'de')).toBe('Ada has 1.200 tiles');
   expect(fill({ one: '{n} tile', other: '{n} tiles' }, { n: 1 }, 'en')).toBe('1 tile');
   expect(fill({ one: '{n} tile', other: '{n} tiles' }, { n: 4 }, 'en')).toBe('4 tiles');
+  expect(fill('{n} points', { n: -1600 }, 'en')).toBe('−1,600 points');
   expect(fill('{unknown}', {}, 'en')).toBe('{unknown}');
   expect(listed(['Ada', 'Ben'], 'de')).toBe('Ada und Ben');
 });

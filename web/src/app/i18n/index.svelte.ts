@@ -5,7 +5,7 @@
 
 import { untrack } from 'svelte';
 import { directionOf, type Language } from './languages';
-import { fill, listed, type Message, type Params } from './messages';
+import { fill, listed, numeral, type Message, type Params } from './messages';
 
 export type Key = keyof typeof import('./en').default;
 export type Catalogue = Readonly<Record<Key, Message>>;
@@ -82,6 +82,9 @@ export function p(key: PageKey, params: Params = {}): string {
   const message = morePages?.[key];
   return message === undefined ? '' : fill(message, params, language);
 }
+
+/** A number, signed where that is asked for. */
+export const number = (n: number, sign?: 'exceptZero'): string => numeral(n, language, sign);
 
 /** Things in a sentence. */
 export const list = (things: readonly string[]): string => listed(things, language);

@@ -18,9 +18,13 @@ export function fill(message: Message, params: Params, locale: string): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = params[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value;
+    return typeof value === 'number' ? numeral(value, locale) : value;
   });
 }
+
+/** A number as the language writes it, with a minus that is no hyphen; `exceptZero` signs all. */
+export const numeral = (n: number, locale: string, signDisplay: 'auto' | 'exceptZero' = 'auto'): string =>
+  new Intl.NumberFormat(locale, { signDisplay }).format(n).replace('-', '−');
 
 function choose(message: Plural, n: number, locale: string): string {
   return message[new Intl.PluralRules(locale).select(n)] ?? message.other;
