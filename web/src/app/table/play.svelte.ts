@@ -114,7 +114,7 @@ export class Play {
       {
         set,
         table: readTable(game.table.join(' / '), set),
-        rack: readTiles((game.rack ?? []).join(' '), set),
+        ...(game.rack ? { rack: readTiles(game.rack.join(' '), set) } : {}),
         zones: this.zoneTiles(game),
       },
       { animate: was !== null && !calm(), fresh, from: { x: 0.5, y: -0.15 } },
