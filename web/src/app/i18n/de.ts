@@ -32,8 +32,6 @@ const words: Catalogue = {
   'fault.storage': 'Der Server kann gerade nicht speichern, darum wurde nichts geändert. Versuche es gleich noch einmal.',
   'fault.offline': 'Keine Verbindung zum Server.',
   'fault.other': 'Das hat nicht geklappt: {message}',
-  'lost.title': 'Hier ist nichts',
-  'lost.text': 'Die Adresse ist vielleicht vertippt, oder der Tisch ist weg.',
   'lost.home': 'Zur Startseite',
 
   // home

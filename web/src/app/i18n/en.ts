@@ -31,8 +31,6 @@ export default {
   'fault.storage': 'The server cannot save just now, so nothing was changed. Try again in a moment.',
   'fault.offline': 'There is no connection to the server.',
   'fault.other': 'That did not work: {message}',
-  'lost.title': 'There is nothing here',
-  'lost.text': 'The address may be mistyped, or the table is gone.',
   'lost.home': 'To the start',
 
   // home

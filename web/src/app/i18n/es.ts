@@ -32,8 +32,6 @@ const words: Catalogue = {
   'fault.storage': 'El servidor no puede guardar ahora, así que nada ha cambiado. Inténtalo dentro de un momento.',
   'fault.offline': 'No hay conexión con el servidor.',
   'fault.other': 'No ha funcionado: {message}',
-  'lost.title': 'Aquí no hay nada',
-  'lost.text': 'Quizá la dirección está mal escrita, o la mesa ya no existe.',
   'lost.home': 'Al inicio',
 
   // home

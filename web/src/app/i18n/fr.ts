@@ -32,8 +32,6 @@ const words: Catalogue = {
   'fault.storage': 'Le serveur ne peut rien enregistrer en ce moment, donc rien n’a changé. Réessayez dans un instant.',
   'fault.offline': 'Il n’y a pas de connexion au serveur.',
   'fault.other': 'Cela n’a pas marché : {message}',
-  'lost.title': 'Il n’y a rien ici',
-  'lost.text': 'L’adresse est peut-être mal écrite, ou la table n’existe plus.',
   'lost.home': 'À l’accueil',
 
   // home

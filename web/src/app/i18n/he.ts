@@ -32,8 +32,6 @@ const words: Catalogue = {
   'fault.storage': 'השרת לא יכול לשמור כרגע, ולכן דבר לא השתנה. כדאי לנסות שוב בעוד רגע.',
   'fault.offline': 'אין חיבור לשרת.',
   'fault.other': 'זה לא הצליח: {message}',
-  'lost.title': 'אין כאן כלום',
-  'lost.text': 'אולי הכתובת שגויה, או שהשולחן כבר לא קיים.',
   'lost.home': 'להתחלה',
 
   // home

@@ -32,8 +32,6 @@ const words: Catalogue = {
   'fault.storage': 'De server kan nu niet opslaan, dus er is niets veranderd. Probeer het zo nog eens.',
   'fault.offline': 'Er is geen verbinding met de server.',
   'fault.other': 'Dat lukte niet: {message}',
-  'lost.title': 'Hier is niets',
-  'lost.text': 'Misschien is het adres verkeerd getypt, of de tafel is weg.',
   'lost.home': 'Naar het begin',
 
   // home

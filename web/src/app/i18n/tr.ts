@@ -32,8 +32,6 @@ const words: Catalogue = {
   'fault.storage': 'Sunucu şu anda kaydedemiyor, bu yüzden hiçbir şey değişmedi. Birazdan yeniden dene.',
   'fault.offline': 'Sunucuya bağlantı yok.',
   'fault.other': 'Olmadı: {message}',
-  'lost.title': 'Burada bir şey yok',
-  'lost.text': 'Adres yanlış yazılmış olabilir ya da masa artık yok.',
   'lost.home': 'Başa dön',
 
   // home

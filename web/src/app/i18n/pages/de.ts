@@ -54,6 +54,8 @@ const words: PageCatalogue = {
   'invite.bad': 'Diese Einladung gilt nicht mehr. Bitte um eine neue.',
   'carry.taking': 'Dein Platz wird übernommen …',
   'carry.bad': 'Dieser Code wurde schon benutzt oder ist älter als zwei Minuten. Mach auf dem anderen Gerät einen neuen.',
+  'lost.title': 'Hier ist nichts',
+  'lost.text': 'Die Adresse ist vielleicht vertippt, oder der Tisch ist weg.',
   'carry.gone': 'Deine Spiele sind auf einem anderen Gerät',
   'carry.gone.text': 'Du spielst dort auf deinem Platz weiter; dieses Gerät ist jetzt ein neuer Gast. Um ihn zurückzuholen, öffne auf dem anderen Gerät das Menü des Tisches, wähle „Auf einem anderen Gerät weiterspielen“ und öffne den Link hier oder scanne den Code.',
 

@@ -54,6 +54,8 @@ export default {
   'invite.bad': 'This invitation is not valid any more. Ask for a new one.',
   'carry.taking': 'Taking over your seat …',
   'carry.bad': 'This code has been used or is older than two minutes. Make a new one on the other device.',
+  'lost.title': 'There is nothing here',
+  'lost.text': 'The address may be mistyped, or the table is gone.',
   'carry.gone': 'Your games are on another device',
   'carry.gone.text': 'You went on there with your seat, so this device is a new guest. To take it back, open the table menu on the other device, choose “Go on with another device”, and open the link or scan the code here.',
 

@@ -54,6 +54,8 @@ const words: PageCatalogue = {
   'invite.bad': 'Esta invitación ya no vale. Pide otra.',
   'carry.taking': 'Tomando tu asiento …',
   'carry.bad': 'Este código ya se usó o tiene más de dos minutos. Haz otro en el otro dispositivo.',
+  'lost.title': 'Aquí no hay nada',
+  'lost.text': 'Quizá la dirección está mal escrita, o la mesa ya no existe.',
   'carry.gone': 'Tus partidas están en otro dispositivo',
   'carry.gone.text': 'Seguiste allí con tu asiento; este dispositivo es ahora un invitado nuevo. Para recuperarlo, abre en el otro dispositivo el menú de la mesa, elige «Seguir en otro dispositivo» y abre aquí el enlace o escanea el código.',
 

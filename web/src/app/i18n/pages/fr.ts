@@ -54,6 +54,8 @@ const words: PageCatalogue = {
   'invite.bad': 'Cette invitation n’est plus valable. Demandez-en une nouvelle.',
   'carry.taking': 'Reprise de votre place …',
   'carry.bad': 'Ce code a déjà servi ou a plus de deux minutes. Faites-en un nouveau sur l’autre appareil.',
+  'lost.title': 'Il n’y a rien ici',
+  'lost.text': 'L’adresse est peut-être mal écrite, ou la table n’existe plus.',
   'carry.gone': 'Vos parties sont sur un autre appareil',
   'carry.gone.text': 'Vous avez continué là-bas à votre place ; cet appareil est maintenant un nouvel invité. Pour la reprendre, ouvrez le menu de la table sur l’autre appareil, choisissez « Continuer sur un autre appareil », puis ouvrez le lien ou scannez le code ici.',
 

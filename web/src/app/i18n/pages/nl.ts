@@ -54,6 +54,8 @@ const words: PageCatalogue = {
   'invite.bad': 'Deze uitnodiging geldt niet meer. Vraag om een nieuwe.',
   'carry.taking': 'Je plaats wordt overgenomen …',
   'carry.bad': 'Deze code is al gebruikt of ouder dan twee minuten. Maak een nieuwe op het andere apparaat.',
+  'lost.title': 'Hier is niets',
+  'lost.text': 'Misschien is het adres verkeerd getypt, of de tafel is weg.',
   'carry.gone': 'Je spellen staan op een ander apparaat',
   'carry.gone.text': 'Je speelt daar verder op je plaats; dit apparaat is nu een nieuwe gast. Om hem terug te nemen, open je op het andere apparaat het tafelmenu, kies je “Verder op een ander apparaat” en open je de link hier of scan je de code.',
 

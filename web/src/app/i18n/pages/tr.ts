@@ -54,6 +54,8 @@ const words: PageCatalogue = {
   'invite.bad': 'Bu davet artık geçerli değil. Yenisini iste.',
   'carry.taking': 'Yerin alınıyor …',
   'carry.bad': 'Bu kod kullanılmış ya da iki dakikadan eski. Öteki cihazda yenisini yap.',
+  'lost.title': 'Burada bir şey yok',
+  'lost.text': 'Adres yanlış yazılmış olabilir ya da masa artık yok.',
   'carry.gone': 'Oyunların başka bir cihazda',
   'carry.gone.text': 'Yerinle orada devam ettin; bu cihaz artık yeni bir misafir. Geri almak için öteki cihazda masa menüsünü aç, “Başka bir cihazda sürdür” satırını seç ve bağlantıyı burada aç ya da kodu okut.',
 
