@@ -10,7 +10,17 @@ import pytest
 from tests.browser.robot import DESKTOP, PHONE, Robot, Window
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ("/", "/new", "/rules?ruleset=sabra", "/rules?ruleset=international", "/house", "/legal", "/privacy", "/verify", "/nowhere")
+PAGES = (
+    "/",
+    "/new",
+    "/rules?ruleset=sabra",
+    "/rules?ruleset=international",
+    "/house",
+    "/legal",
+    "/privacy",
+    "/verify",
+    "/nowhere",
+)
 WINDOWS = (DESKTOP, PHONE, Window(768, 1024, dark=True), Window(1920, 1080))
 
 
