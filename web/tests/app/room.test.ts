@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Wish } from '../../src/app/wire/client';
 import { speak, speakPages } from '../../src/app/i18n/index.svelte';
+import { toasts } from '../../src/app/live.svelte';
 import { actionOf } from '../../src/app/table/deeds';
 import { nameOf, shortName } from '../../src/app/table/names';
 import { Play } from '../../src/app/table/play.svelte';
 import { Room } from '../../src/app/table/room.svelte';
 import { seatWanted, wantSeat } from '../../src/app/table/seat';
 import { whyText } from '../../src/app/table/why';
+import { STANDARD } from '../../src/rules';
 import { command as typed } from '../../src/table/command';
 import type { GameView, RoomView, SeatView } from '../../src/wire';
 
@@ -126,6 +128,16 @@ describe('a table as the page knows it', () => {
     expect(room.preview).toBeNull();
   });
 
+  test('a preview that does not come through is not told; other faults are', () => {
+    const seen = (): string[] => toasts.list.map(({ text }) => text);
+    snapshot(game());
+    world.hear({ type: 'fault', room: 'r', code: 'not_allowed', message: 'not_your_tiles' });
+    expect(seen()).not.toContain('not_allowed');
+    world.hear({ type: 'fault', room: 'r', code: 'storage', message: '' });
+    expect(seen()).toContain('storage');
+    expect(room.state).toBe('there');
+  });
+
   test('one’s chance goes into each shuffle once', () => {
     const sealing = view({ phase: 'sealing' });
     snapshot(null, {}, sealing);
@@ -180,6 +192,15 @@ describe('the hand at a table', () => {
     expect(world.told.length).toBe(1);
     vi.advanceTimersByTime(300);
     expect(world.told.map(({ rows }) => rows.length)).toEqual([2, 4]);
+  });
+
+  test('says without alarm that there is nothing to undo, and with it what is refused', () => {
+    play.undo();
+    expect(toasts.list.at(-1)?.kind).toBe('plain');
+    play.reset();
+    expect(toasts.list.at(-1)?.kind).toBe('plain');
+    play.control!.drop(['r3.0'], { on: 'rack', before: null, id: null });
+    expect(toasts.list.at(-1)?.kind).toBe('bad');
   });
 
   test('begins with nothing built when its turn was ended', () => {
@@ -251,4 +272,10 @@ test('who came by an invitation sits down by coming, once', () => {
 test('a refusal says what was laid and what was wanted', () => {
   const why = { code: 'initial_meld_too_low', message: '', tiles: [], melds: [], have: 12, want: 30 };
   expect(whyText(why)).toMatch(/30.*12/);
+});
+
+test('a refusal of what is no meld says why it is none', () => {
+  const why = { code: 'invalid_meld', melds: ['k12 k10 r12', 'r3 r4'] };
+  expect(whyText(why, STANDARD)).toMatch(/black 12.*Neither one number nor one colour\..*at least three/);
+  expect(whyText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, STANDARD)).not.toMatch(/Neither/);
 });

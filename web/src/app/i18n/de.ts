@@ -106,8 +106,6 @@ const words: Catalogue = {
   'fact.initial_meld_too_low': 'Erste Auslage: {have} von {want} Punkten.',
   'fact.joker_locked': 'Der Joker hält diese Auslage zusammen: {meld}',
   'fact.table_tile_missing': 'Diese Steine lagen auf dem Tisch und müssen dorthin zurück: {tiles}',
-  'why.title': 'Das geht nicht',
-  'why.show': 'Steine zeigen',
   'obstacle.table_tile_stays': 'Steine vom Tisch bleiben auf dem Tisch.',
   'obstacle.nothing_to_move': 'Es gibt nichts zu bewegen.',
   'obstacle.not_its_tile': 'Das ist nicht der Stein, für den der Joker steht.',
@@ -116,7 +114,6 @@ const words: Catalogue = {
   'obstacle.no_undo': 'Es gibt nichts rückgängig zu machen.',
   'obstacle.no_redo': 'Es gibt nichts zu wiederholen.',
   'obstacle.no_reset': 'Alles liegt, wo es war.',
-  'ask.title': 'Wofür steht der Joker?',
   'hint.wait': 'Denkt nach …',
 
   // the players

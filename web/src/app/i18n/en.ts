@@ -105,8 +105,6 @@ export default {
   'fact.initial_meld_too_low': 'First melds: {have} of {want} points.',
   'fact.joker_locked': 'The joker holds this meld together: {meld}',
   'fact.table_tile_missing': 'These tiles were on the table and have to go back there: {tiles}',
-  'why.title': 'That does not go',
-  'why.show': 'Show the tiles',
   'obstacle.table_tile_stays': 'Tiles of the table stay on the table.',
   'obstacle.nothing_to_move': 'There is nothing to move.',
   'obstacle.not_its_tile': 'This tile is not the one the joker stands for.',
@@ -115,7 +113,6 @@ export default {
   'obstacle.no_undo': 'There is nothing to undo.',
   'obstacle.no_redo': 'There is nothing to do again.',
   'obstacle.no_reset': 'Everything is where it was.',
-  'ask.title': 'What does the joker stand for?',
 
   'hint.wait': 'Thinking …',
 

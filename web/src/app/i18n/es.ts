@@ -106,8 +106,6 @@ const words: Catalogue = {
   'fact.initial_meld_too_low': 'Primeras combinaciones: {have} de {want} puntos.',
   'fact.joker_locked': 'El comodín mantiene unida esta combinación: {meld}',
   'fact.table_tile_missing': 'Estas fichas estaban en la mesa y tienen que volver a ella: {tiles}',
-  'why.title': 'Eso no vale',
-  'why.show': 'Mostrar las fichas',
   'obstacle.table_tile_stays': 'Las fichas de la mesa se quedan en la mesa.',
   'obstacle.nothing_to_move': 'No hay nada que mover.',
   'obstacle.not_its_tile': 'Esta no es la ficha que representa el comodín.',
@@ -116,7 +114,6 @@ const words: Catalogue = {
   'obstacle.no_undo': 'No hay nada que deshacer.',
   'obstacle.no_redo': 'No hay nada que rehacer.',
   'obstacle.no_reset': 'Todo está donde estaba.',
-  'ask.title': '¿Qué representa el comodín?',
   'hint.wait': 'Pensando …',
 
   // the players

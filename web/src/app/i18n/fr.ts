@@ -106,8 +106,6 @@ const words: Catalogue = {
   'fact.initial_meld_too_low': 'Premières combinaisons : {have} points sur {want}.',
   'fact.joker_locked': 'Le joker tient cette combinaison : {meld}',
   'fact.table_tile_missing': 'Ces tuiles étaient sur la table et doivent y revenir : {tiles}',
-  'why.title': 'Cela ne va pas',
-  'why.show': 'Montrer les tuiles',
   'obstacle.table_tile_stays': 'Les tuiles de la table restent sur la table.',
   'obstacle.nothing_to_move': 'Il n’y a rien à déplacer.',
   'obstacle.not_its_tile': 'Ce n’est pas la tuile que le joker représente.',
@@ -116,7 +114,6 @@ const words: Catalogue = {
   'obstacle.no_undo': 'Il n’y a rien à défaire.',
   'obstacle.no_redo': 'Il n’y a rien à refaire.',
   'obstacle.no_reset': 'Tout est à sa place.',
-  'ask.title': 'Que représente le joker ?',
   'hint.wait': 'Réfléchit …',
 
   // the players

@@ -106,8 +106,6 @@ const words: Catalogue = {
   'fact.initial_meld_too_low': 'הנחה ראשונה: {have} מתוך {want} נקודות.',
   'fact.joker_locked': 'הג׳וקר מחזיק את הסדרה הזו: {meld}',
   'fact.table_tile_missing': 'האבנים האלה היו על השולחן וצריכות לחזור אליו: {tiles}',
-  'why.title': 'זה לא הולך',
-  'why.show': 'להראות את האבנים',
   'obstacle.table_tile_stays': 'אבני השולחן נשארות על השולחן.',
   'obstacle.nothing_to_move': 'אין מה להזיז.',
   'obstacle.not_its_tile': 'זו לא האבן שהג׳וקר במקומה.',
@@ -116,7 +114,6 @@ const words: Catalogue = {
   'obstacle.no_undo': 'אין מה לבטל.',
   'obstacle.no_redo': 'אין מה לבצע שוב.',
   'obstacle.no_reset': 'הכול במקומו.',
-  'ask.title': 'במקום מה הג׳וקר?',
   'hint.wait': 'חושב …',
 
   // the players

@@ -106,8 +106,6 @@ const words: Catalogue = {
   'fact.initial_meld_too_low': 'Eerste combinaties: {have} van {want} punten.',
   'fact.joker_locked': 'De joker houdt deze combinatie bij elkaar: {meld}',
   'fact.table_tile_missing': 'Deze stenen lagen op tafel en moeten daar terug: {tiles}',
-  'why.title': 'Dat gaat niet',
-  'why.show': 'Toon de stenen',
   'obstacle.table_tile_stays': 'Stenen van de tafel blijven op tafel.',
   'obstacle.nothing_to_move': 'Er is niets te verplaatsen.',
   'obstacle.not_its_tile': 'Dit is niet de steen waar de joker voor staat.',
@@ -116,7 +114,6 @@ const words: Catalogue = {
   'obstacle.no_undo': 'Er is niets ongedaan te maken.',
   'obstacle.no_redo': 'Er is niets opnieuw te doen.',
   'obstacle.no_reset': 'Alles ligt waar het lag.',
-  'ask.title': 'Waar staat de joker voor?',
   'hint.wait': 'Denkt na …',
 
   // the players

@@ -106,8 +106,6 @@ const words: Catalogue = {
   'fact.initial_meld_too_low': 'İlk açış: {want} puandan {have}.',
   'fact.joker_locked': 'Bu peri okey tutuyor: {meld}',
   'fact.table_tile_missing': 'Bu taşlar masadaydı ve oraya dönmeli: {tiles}',
-  'why.title': 'Bu olmaz',
-  'why.show': 'Taşları göster',
   'obstacle.table_tile_stays': 'Masanın taşları masada kalır.',
   'obstacle.nothing_to_move': 'Taşınacak bir şey yok.',
   'obstacle.not_its_tile': 'Okeyin yerini tuttuğu taş bu değil.',
@@ -116,7 +114,6 @@ const words: Catalogue = {
   'obstacle.no_undo': 'Geri alınacak bir şey yok.',
   'obstacle.no_redo': 'Yinelenecek bir şey yok.',
   'obstacle.no_reset': 'Her şey yerli yerinde.',
-  'ask.title': 'Okey neyin yerine?',
   'hint.wait': 'Düşünüyor …',
 
   // the players

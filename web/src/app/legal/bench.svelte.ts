@@ -7,7 +7,6 @@
 
 import {
   NotationError,
-  flawOf,
   meldText,
   readTable,
   sorted,
@@ -22,13 +21,14 @@ import {
 import { createTable, type Question, type Table } from '../../table';
 import { command } from '../../table/command';
 import { laidTiles } from '../../table/deal';
-import { p, t } from '../i18n/index.svelte';
+import { p } from '../i18n/index.svelte';
 import { say as speak, toast } from '../live.svelte';
 import { calm } from '../settings.svelte';
 import { sound } from '../sound';
-import { announced, say } from '../table/say';
-import { meldWords, tilesShort } from '../table/speech';
-import { factText } from '../table/why';
+import { factText } from '../table/fact';
+import { announced, refuses, say } from '../table/say';
+import { tilesShort } from '../table/speech';
+import { noMeld } from '../table/why';
 import { joins, readHeaps, readLoose, tooMany } from './heaps';
 
 export type Stage = 'position' | 'play';
@@ -89,7 +89,7 @@ export class Bench {
       onAnnounce: (code, params) => {
         if (this.laying) return;
         const text = announced(code, params);
-        if (code === 'obstacle') toast(text, 'bad');
+        if (code === 'obstacle') toast(text, refuses(params.code) ? 'bad' : 'plain');
         else speak(text);
         if (['dropped', 'new_meld', 'home'].includes(code)) sound('lay');
       },
@@ -315,9 +315,5 @@ export class Bench {
     return fact.code === 'invalid_meld' ? noMeld(this.table?.melds[fact.meld] ?? '', this.set) : factText(fact);
   }
 }
-
-/** Which tiles are no meld, and why. */
-export const noMeld = (text: string, set: TileSet): string =>
-  `${p('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(readLoose(text, set))}`)}`;
 
 const words = (tiles: readonly Tile[]): string => tilesShort(tiles.map(tileText));

@@ -6,7 +6,7 @@ import { toast } from '../live.svelte';
 import { command } from '../net.svelte';
 import { calm } from '../settings.svelte';
 import type { Room } from './room.svelte';
-import { whyAll } from './why';
+import { whyAll } from './refusal';
 
 const STEP = 2200; // milliseconds to read a step and see it
 

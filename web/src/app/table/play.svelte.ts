@@ -13,9 +13,9 @@ import { found, keep, turnId, type Kept } from './draft';
 import { Hints } from './hints.svelte';
 import { hasDiscards, lawOf, tileSetOf } from './law';
 import type { Room } from './room.svelte';
-import { announced, say } from './say';
+import { announced, refuses, say } from './say';
 import { choices, type Choices, type Deed } from './turn';
-import { whyAll } from './why';
+import { whyAll } from './refusal';
 
 const PREVIEW = 210; // the server takes five a second
 
@@ -231,7 +231,7 @@ export class Play {
   private announce(code: string, params: Readonly<Record<string, unknown>>): void {
     const text = announced(code, params);
     if (code === 'obstacle') {
-      toast(text, 'bad');
+      toast(text, refuses(params.code) ? 'bad' : 'plain');
       return;
     }
     speak(text);
@@ -294,7 +294,7 @@ export class Play {
     }
     this.reasons = reply.reasons ?? [];
     this.verdict = 'refused';
-    void whyAll(this.reasons).then((text) => speak(text, 'assertive'));
+    void whyAll(this.reasons, tileSetOf(this.options)).then((text) => speak(text, 'assertive'));
   }
 
   /** Ask the referee about the table as it lies now. */

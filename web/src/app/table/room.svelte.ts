@@ -8,7 +8,7 @@ import { coded, t, worded } from '../i18n/index.svelte';
 import { hush, say, toast } from '../live.svelte';
 import { notice, title } from '../notice';
 import { sound } from '../sound';
-import { whyAll } from './why';
+import { whyAll } from './refusal';
 import { nameOf, personName, type Teller } from './names';
 import { seatWanted } from './seat';
 
@@ -158,7 +158,8 @@ export class Room {
         if (this.state === 'loading' || message.code === 'no_such_room') {
           this.missing = faultText(message.code, message.message);
           this.state = 'missing';
-        } else toast(faultText(message.code, message.message), 'bad');
+        } else if (message.code !== 'not_allowed') toast(faultText(message.code, message.message), 'bad');
+        // without a command that is said of a preview only, for which nobody has asked
         return;
       default:
         return;

@@ -48,3 +48,6 @@ export function announced(code: string, params: Readonly<Record<string, unknown>
   const said = meld ? meldWords([meldText(meld)]) : words(tiles);
   return coded('aria', code, { tiles: said, number: Number(params.number ?? 0), n: tiles.length }, '');
 }
+
+/** Whether an obstacle forbids something, and is not just that there is nothing to do. */
+export const refuses = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

@@ -1,13 +1,20 @@
 /** Refusals in words. */
 
 import type { Why } from '../../wire';
-import type { Fact } from '../../rules';
-import { meldText, tileText } from '../../rules';
-import { coded, speakPages, t } from '../i18n/index.svelte';
+import { flawOf, readLay, type TileSet } from '../../rules';
+import { laidTiles } from '../../table/deal';
+import { coded, p, t } from '../i18n/index.svelte';
 import { meldWords, tilesShort } from './speech';
 
-/** One reason of a refusal. */
-export function whyText(why: Why): string {
+/** Which tiles are no meld, and why. */
+export const noMeld = (text: string, set: TileSet): string =>
+  `${p('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
+
+/** One reason of a refusal; of melds of these tiles that are none it is said why. */
+export function whyText(why: Why, set?: TileSet): string {
+  if (set && why.code === 'invalid_meld' && why.melds?.length) {
+    return why.melds.map((meld) => noMeld(meld, set)).join(' ');
+  }
   const params = {
     tiles: tilesShort(why.tiles ?? []),
     melds: meldWords(why.melds ?? []),
@@ -16,24 +23,4 @@ export function whyText(why: Why): string {
   };
   const text = coded('why', why.code, params, why.message ?? why.code);
   return text.replace(/:\s*$/, '.');
-}
-
-/** All reasons of a refusal, when their words are there. */
-export async function whyAll(reasons: readonly Why[] = []): Promise<string> {
-  await speakPages().catch(() => {});
-  return reasons.map(whyText).join(' ');
-}
-
-/** One of the facts told while a turn is being built. */
-export function factText(fact: Fact): string {
-  switch (fact.code) {
-    case 'invalid_meld':
-      return t(`fact.invalid_meld.${fact.flaw}`);
-    case 'initial_meld_too_low':
-      return t('fact.initial_meld_too_low', { have: fact.points, want: fact.wanted });
-    case 'joker_locked':
-      return t('fact.joker_locked', { meld: meldWords([meldText(fact.was)]) });
-    case 'table_tile_missing':
-      return t('fact.table_tile_missing', { tiles: tilesShort(fact.tiles.map(tileText)) });
-  }
 }

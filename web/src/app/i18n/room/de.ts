@@ -102,6 +102,7 @@ const words: RoomCatalogue = {
   'menu.preview': 'Die anderen sehen, was du gerade legst.',
 
   // hints, chat and reactions
+  'ask.title': 'Wofür steht der Joker?',
   'act.type.hint': 'r5 b5 k5: eine neue Auslage. r8 > 2: zu Auslage 2. 2/3: Auslage 2 nach 3 Steinen teilen. r5 > rack: zurück aufs Brett. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock werden vorgelesen.',
   'hint.play': 'Es gibt etwas zu legen.',
   'hint.draw': 'Es gibt nichts zu legen: Ziehe.',
@@ -238,6 +239,8 @@ const words: RoomCatalogue = {
   'keys.help': 'diese Tasten',
 
   // what the rules refuse
+  'why.title': 'Das geht nicht',
+  'why.show': 'Steine zeigen',
   'why.bad_notation': 'Das konnte nicht gelesen werden.',
   'why.ambiguous_joker': 'Es ist nicht klar, wofür der Joker steht. Sag, welche Auslage du meinst.',
   'why.not_your_turn': 'Du bist nicht am Zug.',

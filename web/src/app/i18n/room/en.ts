@@ -101,6 +101,7 @@ export default {
   'menu.preview': 'The others see what you are laying.',
 
   // hints, chat and reactions
+  'ask.title': 'What does the joker stand for?',
   'act.type.hint': 'r5 b5 k5: a new meld. r8 > 2: to meld 2. 2/3: cut meld 2 after 3 tiles. r5 > rack: back home. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock are read out.',
   'hint.play': 'There is something to lay.',
   'hint.draw': 'There is nothing to lay: draw.',
@@ -237,6 +238,8 @@ export default {
   'keys.help': 'these keys',
 
   // what the rules refuse
+  'why.title': 'That does not go',
+  'why.show': 'Show the tiles',
   'why.bad_notation': 'That could not be read.',
   'why.ambiguous_joker': 'It is not clear what the joker stands for. Say which meld you mean.',
   'why.not_your_turn': 'It is not your turn.',

@@ -102,6 +102,7 @@ const words: RoomCatalogue = {
   'menu.preview': 'Los demás ven lo que pones.',
 
   // hints, chat and reactions
+  'ask.title': '¿Qué representa el comodín?',
   'act.type.hint': 'r5 b5 k5: una combinación nueva. r8 > 2: a la combinación 2. 2/3: partir la combinación 2 tras 3 fichas. r5 > rack: de vuelta al atril. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock se leen en voz alta.',
   'hint.play': 'Hay algo que poner.',
   'hint.draw': 'No hay nada que poner: roba.',
@@ -238,6 +239,8 @@ const words: RoomCatalogue = {
   'keys.help': 'estas teclas',
 
   // what the rules refuse
+  'why.title': 'Eso no vale',
+  'why.show': 'Mostrar las fichas',
   'why.bad_notation': 'No se ha podido leer.',
   'why.ambiguous_joker': 'No está claro qué representa el comodín. Di qué combinación quieres.',
   'why.not_your_turn': 'No es tu turno.',

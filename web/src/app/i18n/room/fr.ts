@@ -102,6 +102,7 @@ const words: RoomCatalogue = {
   'menu.preview': 'Les autres voient ce que vous posez.',
 
   // hints, chat and reactions
+  'ask.title': 'Que représente le joker ?',
   'act.type.hint': 'r5 b5 k5 : une nouvelle combinaison. r8 > 2 : à la combinaison 2. 2/3 : couper la combinaison 2 après 3 tuiles. r5 > rack : retour au chevalet. done, draw, pass, discard k5, undo, check, hint ; table, rack, last, clock sont lus à voix haute.',
   'hint.play': 'Il y a quelque chose à poser.',
   'hint.draw': 'Il n’y a rien à poser : piochez.',
@@ -238,6 +239,8 @@ const words: RoomCatalogue = {
   'keys.help': 'ces touches',
 
   // what the rules refuse
+  'why.title': 'Cela ne va pas',
+  'why.show': 'Montrer les tuiles',
   'why.bad_notation': 'Cela n’a pas pu être lu.',
   'why.ambiguous_joker': 'On ne sait pas ce que représente le joker. Dites quelle combinaison vous voulez.',
   'why.not_your_turn': 'Ce n’est pas votre tour.',

@@ -102,6 +102,7 @@ const words: RoomCatalogue = {
   'menu.preview': 'האחרים רואים מה מונח.',
 
   // hints, chat and reactions
+  'ask.title': 'במקום מה הג׳וקר?',
   'act.type.hint': 'r5 b5 k5: סדרה חדשה. r8 > 2: אל סדרה 2. 2/3: לחתוך את סדרה 2 אחרי 3 אבנים. r5 > rack: חזרה ללוח. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock מוקראים בקול.',
   'hint.play': 'יש מה להניח.',
   'hint.draw': 'אין מה להניח: יש למשוך.',
@@ -238,6 +239,8 @@ const words: RoomCatalogue = {
   'keys.help': 'המקשים האלה',
 
   // what the rules refuse
+  'why.title': 'זה לא הולך',
+  'why.show': 'להראות את האבנים',
   'why.bad_notation': 'זה לא נקרא.',
   'why.ambiguous_joker': 'לא ברור במקום מה הג׳וקר. יש לומר איזו סדרה הכוונה.',
   'why.not_your_turn': 'זה לא תורך.',

@@ -102,6 +102,7 @@ const words: RoomCatalogue = {
   'menu.preview': 'De anderen zien wat je legt.',
 
   // hints, chat and reactions
+  'ask.title': 'Waar staat de joker voor?',
   'act.type.hint': 'r5 b5 k5: een nieuwe combinatie. r8 > 2: bij combinatie 2. 2/3: combinatie 2 na 3 stenen splitsen. r5 > rack: terug op het rek. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock worden voorgelezen.',
   'hint.play': 'Er valt iets te leggen.',
   'hint.draw': 'Er valt niets te leggen: pak een steen.',
@@ -238,6 +239,8 @@ const words: RoomCatalogue = {
   'keys.help': 'deze toetsen',
 
   // what the rules refuse
+  'why.title': 'Dat gaat niet',
+  'why.show': 'Toon de stenen',
   'why.bad_notation': 'Dat kon niet worden gelezen.',
   'why.ambiguous_joker': 'Het is niet duidelijk waar de joker voor staat. Zeg welke combinatie je bedoelt.',
   'why.not_your_turn': 'Je bent niet aan de beurt.',

@@ -102,6 +102,7 @@ const words: RoomCatalogue = {
   'menu.preview': 'Ötekiler ne koyduğunu görür.',
 
   // hints, chat and reactions
+  'ask.title': 'Okey neyin yerine?',
   'act.type.hint': 'r5 b5 k5: yeni bir per. r8 > 2: 2. pere. 2/3: 2. peri 3 taştan sonra böl. r5 > rack: ıstakaya geri. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock yüksek sesle okunur.',
   'hint.play': 'Konacak bir şey var.',
   'hint.draw': 'Konacak bir şey yok: Çek.',
@@ -238,6 +239,8 @@ const words: RoomCatalogue = {
   'keys.help': 'bu tuşlar',
 
   // what the rules refuse
+  'why.title': 'Bu olmaz',
+  'why.show': 'Taşları göster',
   'why.bad_notation': 'Bu okunamadı.',
   'why.ambiguous_joker': 'Okeyin neyin yerine olduğu belli değil. Hangi peri istediğini söyle.',
   'why.not_your_turn': 'Sıra sende değil.',
