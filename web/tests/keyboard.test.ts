@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, test } from 'vitest';
-import { deal, frame, key, melds, root, table, tile, type } from './hand';
+import { deal, frame, key, melds, root, table, tapTile, tile, type } from './hand';
 
 describe('by keyboard', () => {
   test('pick, walk, drop; the focus stays', async () => {
@@ -16,6 +16,34 @@ describe('by keyboard', () => {
     expect(melds()).toBe('r3 r4 r5');
     await key('r');
     expect(melds()).toBe('r3 r4 r5 r6');
+  });
+
+  test('what is picked up, undo and the arrows hear keys from elsewhere on the page', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    const elsewhere = async (name: string, more: KeyboardEventInit = {}): Promise<boolean> => {
+      const event = new KeyboardEvent('keydown', { key: name, cancelable: true, ...more });
+      Object.defineProperty(event, 'target', { value: document.body });
+      table.key(event);
+      await frame();
+      return event.defaultPrevented;
+    };
+    expect(await elsewhere('Delete')).toBe(false);
+    await tapTile('k1.0');
+    (document.activeElement as HTMLElement).blur();
+    expect(await elsewhere('Enter')).toBe(false);
+    await elsewhere('n');
+    expect(melds()).toBe('r3 r4 r5 / k1');
+    await elsewhere('u');
+    expect(melds()).toBe('r3 r4 r5');
+    await elsewhere('r');
+    expect(melds()).toBe('r3 r4 r5 / k1');
+    expect(await elsewhere('z', { ctrlKey: true })).toBe(true);
+    expect(melds()).toBe('r3 r4 r5');
+    await elsewhere('Z', { ctrlKey: true, shiftKey: true });
+    expect(melds()).toBe('r3 r4 r5 / k1');
+    expect(await elsewhere('r', { ctrlKey: true })).toBe(false);
+    await elsewhere('ArrowUp');
+    expect(root.contains(document.activeElement)).toBe(true);
   });
 
   test('past the end of a row comes the next one', async () => {

@@ -105,6 +105,8 @@ export interface Table {
   readonly control: Control;
   clearSelection(): void;
   focus(): void;
+  /** A key that was pressed elsewhere on the page. */
+  key(event: KeyboardEvent): void;
   destroy(): void;
 }
 
@@ -212,6 +214,9 @@ class Handle implements Table {
   }
   focus(): void {
     this.widget.takeFocus();
+  }
+  key(event: KeyboardEvent): void {
+    this.widget.keyed(event);
   }
   destroy(): void {
     this.widget.destroy();

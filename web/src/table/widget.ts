@@ -310,15 +310,23 @@ export class Widget {
     this.tapTile(id, { x: place.x + place.w / 2, y: place.y + place.h / 2 }, false);
   }
 
-  private keyed(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.scene) return;
+  /** Do what a key means: for the tile in focus, or elsewhere on the page for what is picked up. */
+  keyed(event: KeyboardEvent): void {
+    if (event.altKey || !this.scene) return;
+    const { control, scene } = this;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    if (key === 'Escape' && this.dragging) return this.input({ type: 'cancel' });
-    const next = this.focus && walk(this.scene, this.focus, key);
-    if (next) this.setFocus(next, true);
-    if (next || key.startsWith('Arrow') || press(this.control, this.scene, this.focus, key)) {
-      event.preventDefault();
-    }
+    const here = this.root.contains(event.target as Node);
+    const focus = here ? this.focus : (control.selected.at(-1) ?? null);
+    if (event.ctrlKey || event.metaKey) {
+      if (key !== 'z') return;
+      control[event.shiftKey ? 'redo' : 'undo']();
+    } else if (key === 'Escape' && this.dragging) this.input({ type: 'cancel' });
+    else if (key.startsWith('Arrow')) {
+      const next = here && focus && walk(scene, focus, key);
+      if (next) this.setFocus(next, true);
+      if (!here) this.takeFocus();
+    } else if ((!here && (key === ' ' || key === 'Enter')) || !press(control, scene, focus, key)) return;
+    event.preventDefault();
   }
 
   private focused(event: FocusEvent): void {

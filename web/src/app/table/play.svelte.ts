@@ -318,6 +318,7 @@ export class Play {
   redo = (): void => this.table?.redo();
   reset = (): void => this.table?.reset();
   focus = (): void => this.table?.focus();
+  key = (event: KeyboardEvent): void => this.table?.key(event);
 
   sort(how: typeof settings.sort): void {
     settings.sort = how;

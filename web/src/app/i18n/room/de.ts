@@ -102,6 +102,9 @@ const words: RoomCatalogue = {
   'menu.preview': 'Die anderen sehen, was du gerade legst.',
 
   // hints, chat and reactions
+  'turn.draft': 'Du hattest hier schon Steine gelegt.',
+  'turn.draft.restore': 'Wieder hinlegen',
+  'turn.draft.drop': 'Nein, danke',
   'ask.title': 'Wofür steht der Joker?',
   'act.type.hint': 'r5 b5 k5: eine neue Auslage. r8 > 2: zu Auslage 2. 2/3: Auslage 2 nach 3 Steinen teilen. r5 > rack: zurück aufs Brett. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock werden vorgelesen.',
   'hint.play': 'Es gibt etwas zu legen.',
@@ -229,7 +232,7 @@ const words: RoomCatalogue = {
   'keys.s': 'die Auslage vor diesem Stein teilen',
   'keys.j': 'den Joker für etwas anderes stehen lassen',
   'keys.delete': 'zurück aufs Brett',
-  'keys.u': 'rückgängig; R wiederholt',
+  'keys.u': 'rückgängig, wie Strg+Z; R wiederholt',
   'keys.c': 'bestätigen: der große Knopf',
   'keys.d': 'ziehen',
   'keys.h': 'Tipp',

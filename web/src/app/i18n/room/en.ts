@@ -101,6 +101,9 @@ export default {
   'menu.preview': 'The others see what you are laying.',
 
   // hints, chat and reactions
+  'turn.draft': 'You had begun to lay tiles here.',
+  'turn.draft.restore': 'Lay them again',
+  'turn.draft.drop': 'No, thanks',
   'ask.title': 'What does the joker stand for?',
   'act.type.hint': 'r5 b5 k5: a new meld. r8 > 2: to meld 2. 2/3: cut meld 2 after 3 tiles. r5 > rack: back home. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock are read out.',
   'hint.play': 'There is something to lay.',
@@ -228,7 +231,7 @@ export default {
   'keys.s': 'split the meld before this tile',
   'keys.j': 'let the joker stand for something else',
   'keys.delete': 'back to the rack',
-  'keys.u': 'undo; R does it again',
+  'keys.u': 'undo, as Ctrl+Z does; R does it again',
   'keys.c': 'confirm: the big button',
   'keys.d': 'draw',
   'keys.h': 'hint',

@@ -102,6 +102,9 @@ const words: RoomCatalogue = {
   'menu.preview': 'Los demás ven lo que pones.',
 
   // hints, chat and reactions
+  'turn.draft': 'Habías empezado a poner fichas aquí.',
+  'turn.draft.restore': 'Ponerlas otra vez',
+  'turn.draft.drop': 'No, gracias',
   'ask.title': '¿Qué representa el comodín?',
   'act.type.hint': 'r5 b5 k5: una combinación nueva. r8 > 2: a la combinación 2. 2/3: partir la combinación 2 tras 3 fichas. r5 > rack: de vuelta al atril. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock se leen en voz alta.',
   'hint.play': 'Hay algo que poner.',
@@ -229,7 +232,7 @@ const words: RoomCatalogue = {
   'keys.s': 'partir la combinación delante de esta ficha',
   'keys.j': 'hacer que el comodín represente otra cosa',
   'keys.delete': 'de vuelta al atril',
-  'keys.u': 'deshacer; R rehace',
+  'keys.u': 'deshacer, como Ctrl+Z; R rehace',
   'keys.c': 'confirmar: el botón grande',
   'keys.d': 'robar',
   'keys.h': 'pista',

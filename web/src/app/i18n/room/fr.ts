@@ -102,6 +102,9 @@ const words: RoomCatalogue = {
   'menu.preview': 'Les autres voient ce que vous posez.',
 
   // hints, chat and reactions
+  'turn.draft': 'Vous aviez commencé à poser des tuiles ici.',
+  'turn.draft.restore': 'Les reposer',
+  'turn.draft.drop': 'Non, merci',
   'ask.title': 'Que représente le joker ?',
   'act.type.hint': 'r5 b5 k5 : une nouvelle combinaison. r8 > 2 : à la combinaison 2. 2/3 : couper la combinaison 2 après 3 tuiles. r5 > rack : retour au chevalet. done, draw, pass, discard k5, undo, check, hint ; table, rack, last, clock sont lus à voix haute.',
   'hint.play': 'Il y a quelque chose à poser.',
@@ -229,7 +232,7 @@ const words: RoomCatalogue = {
   'keys.s': 'couper la combinaison avant cette tuile',
   'keys.j': 'faire représenter autre chose au joker',
   'keys.delete': 'retour au chevalet',
-  'keys.u': 'défaire ; R refait',
+  'keys.u': 'défaire, comme Ctrl+Z ; R refait',
   'keys.c': 'confirmer : le grand bouton',
   'keys.d': 'piocher',
   'keys.h': 'conseil',

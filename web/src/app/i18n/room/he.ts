@@ -102,6 +102,9 @@ const words: RoomCatalogue = {
   'menu.preview': 'האחרים רואים מה מונח.',
 
   // hints, chat and reactions
+  'turn.draft': 'כבר התחלת להניח כאן אבנים.',
+  'turn.draft.restore': 'להניח שוב',
+  'turn.draft.drop': 'לא, תודה',
   'ask.title': 'במקום מה הג׳וקר?',
   'act.type.hint': 'r5 b5 k5: סדרה חדשה. r8 > 2: אל סדרה 2. 2/3: לחתוך את סדרה 2 אחרי 3 אבנים. r5 > rack: חזרה ללוח. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock מוקראים בקול.',
   'hint.play': 'יש מה להניח.',
@@ -229,7 +232,7 @@ const words: RoomCatalogue = {
   'keys.s': 'לפצל את הסדרה לפני האבן הזו',
   'keys.j': 'הג׳וקר יעמוד במקום אחר',
   'keys.delete': 'חזרה ללוח',
-  'keys.u': 'ביטול צעד; R מבצע שוב',
+  'keys.u': 'ביטול צעד, כמו Ctrl+Z; ‏R מבצע שוב',
   'keys.c': 'אישור: הכפתור הגדול',
   'keys.d': 'משיכה',
   'keys.h': 'רמז',

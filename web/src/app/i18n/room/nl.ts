@@ -102,6 +102,9 @@ const words: RoomCatalogue = {
   'menu.preview': 'De anderen zien wat je legt.',
 
   // hints, chat and reactions
+  'turn.draft': 'Je had hier al stenen gelegd.',
+  'turn.draft.restore': 'Opnieuw leggen',
+  'turn.draft.drop': 'Nee, dank je',
   'ask.title': 'Waar staat de joker voor?',
   'act.type.hint': 'r5 b5 k5: een nieuwe combinatie. r8 > 2: bij combinatie 2. 2/3: combinatie 2 na 3 stenen splitsen. r5 > rack: terug op het rek. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock worden voorgelezen.',
   'hint.play': 'Er valt iets te leggen.',
@@ -229,7 +232,7 @@ const words: RoomCatalogue = {
   'keys.s': 'de combinatie vóór deze steen splitsen',
   'keys.j': 'de joker voor iets anders laten staan',
   'keys.delete': 'terug op het rek',
-  'keys.u': 'ongedaan maken; R doet het opnieuw',
+  'keys.u': 'ongedaan maken, net als Ctrl+Z; R doet het opnieuw',
   'keys.c': 'bevestigen: de grote knop',
   'keys.d': 'pakken',
   'keys.h': 'hint',

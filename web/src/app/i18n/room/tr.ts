@@ -102,6 +102,9 @@ const words: RoomCatalogue = {
   'menu.preview': 'Ötekiler ne koyduğunu görür.',
 
   // hints, chat and reactions
+  'turn.draft': 'Burada taş koymaya başlamıştın.',
+  'turn.draft.restore': 'Yeniden koy',
+  'turn.draft.drop': 'Hayır, sağ ol',
   'ask.title': 'Okey neyin yerine?',
   'act.type.hint': 'r5 b5 k5: yeni bir per. r8 > 2: 2. pere. 2/3: 2. peri 3 taştan sonra böl. r5 > rack: ıstakaya geri. done, draw, pass, discard k5, undo, check, hint; table, rack, last, clock yüksek sesle okunur.',
   'hint.play': 'Konacak bir şey var.',
@@ -229,7 +232,7 @@ const words: RoomCatalogue = {
   'keys.s': 'peri bu taştan önce böl',
   'keys.j': 'okey başka bir taşın yerine geçsin',
   'keys.delete': 'ıstakaya geri',
-  'keys.u': 'geri al; R yineler',
+  'keys.u': 'geri al, Ctrl+Z gibi; R yineler',
   'keys.c': 'onayla: büyük düğme',
   'keys.d': 'çek',
   'keys.h': 'ipucu',
