@@ -33,6 +33,7 @@ void Cells::read(const Counts &of, bool bonus) {
     if (!of.groups.empty()) read_groups(bonus);
     leave_useless();
     bound();
+    look_ahead();
 }
 
 // Gives each old run worth a bonus a bit, different ones to those that overlap.
@@ -183,6 +184,25 @@ void Cells::bound() {
             sum += std::popcount(cell.begun | cell.core_begun);
             if (c == 0) sum += std::int64_t(places_[v].whole.size());
         }
+}
+
+void Cells::look_ahead() {
+    for (int v = last_ + 3; v > last_; --v) next_tile_[v].fill(kPlaces);
+    for (int v = last_; v >= 1; --v)
+        for (int c = 0; c < counts_->colours; ++c) {
+            const auto &cell = cells_[v > counts_->numbers ? 1 : v][c];
+            next_tile_[v][c] = cell.supply() ? v : next_tile_[v + 1][c];
+        }
+    for (int v = 1; v <= last_; ++v) {
+        places_[v].idle = places_[v].whole.empty();
+        for (int c = 0; c < counts_->colours; ++c) {
+            auto &cell = cells_[v][c];
+            cell.here = cell.tile | cell.joker | cell.core_ended;
+            cell.idle = v <= counts_->numbers && !jokers_ && !cell.supply() && !cell.begins &&
+                        !cell.ends && !cell.core_begun && !cell.core_ended;
+            places_[v].idle = places_[v].idle && cell.idle;
+        }
+    }
 }
 
 int Cells::run_of(int place, int colour, int slot) const {

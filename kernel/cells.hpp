@@ -21,13 +21,15 @@ constexpr int kMostUncut = 12;   // cores that leave no place to cut a run
 
 // The old runs worth a bonus, as bits of State::flags(): those with a numbered tile in the cell and
 // those with a joker there; of these, those that begin there, one place before, two and more, and
-// those that end there; and of those that lie whole, where they begin and end.
+// those that end there; and of those that lie whole, where they begin and end. `here` are all that
+// may come to the cell. In one that is idle nothing is laid, begins or ends.
 struct CellOf {
     std::uint8_t need = 0, spare = 0;
     std::uint8_t begins = 0, ends = 0; // cores that lie whole and are worth no bonus
     std::uint8_t starts = 0;           // all cores that begin there
     std::uint64_t tile = 0, joker = 0, begun = 0, second = 0, third = 0, longer = 0, ended = 0;
-    std::uint64_t core_begun = 0, core_ended = 0;
+    std::uint64_t core_begun = 0, core_ended = 0, here = 0;
+    bool idle = false;
     int supply() const { return need + spare; }
 };
 
@@ -36,6 +38,7 @@ struct PlaceOf {
     std::vector<int> growing; // groups that may grow
     std::uint16_t twins = 0;  // those of `whole` that equal the one before
     int most_groups = 0;
+    bool idle = false; // are all its cells, and no bonus is to be had
 };
 
 // A core that leaves no place to cut a run from a low to a high 1 in two, and its bit in
@@ -54,6 +57,7 @@ class Cells {
     const Counts &counts() const { return *counts_; }
     const CellOf &at(int place, int colour) const { return cells_[place][colour]; }
     const PlaceOf &at(int place) const { return places_[place]; }
+    bool idle(int place) const { return places_[place].idle; }
     int jokers() const { return jokers_; }
     int last() const { return last_; }
     bool has_cores() const { return has_cores_; }
@@ -79,6 +83,9 @@ class Cells {
     // What all that comes after a cell may be worth at most, as the score of a state.
     std::int64_t later(int place, int colour) const { return later_[place][colour]; }
 
+    // The first place from that one on with a tile of the colour, or one beyond all.
+    int next_tile(int place, int colour) const { return next_tile_[place][colour]; }
+
     // How many of *groups* places in as many new groups the later colours can fill with tiles.
     int fill(int place, int colour, int groups) const {
         int sum = 0;
@@ -100,6 +107,7 @@ class Cells {
     bool useful(int place, int colour) const;
     bool in_run(int place, int colour) const;
     void bound();
+    void look_ahead();
 
     const Counts *counts_ = nullptr;
     int jokers_ = 0, last_ = 0, bonuses_ = 0;
@@ -108,6 +116,7 @@ class Cells {
     std::array<std::array<std::uint8_t, kMostColours>, kPlaces> cored_; // a core lies there
     std::array<PlaceOf, kPlaces> places_;
     std::array<std::array<std::int64_t, kMostColours>, kPlaces> later_;
+    std::array<std::array<std::uint8_t, kMostColours>, kPlaces> next_tile_;
     std::vector<Uncut> uncut_;
     std::vector<int> slot_;
     std::vector<int> order_;

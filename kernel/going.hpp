@@ -34,9 +34,10 @@ template <bool Cores> bool advance(const Counts &counts, int place, const InRuns
 }
 
 // How many jokers of those *left* it takes at least that the short runs of a colour go on behind a
-// place, with *high* tiles set apart for a high 1; cuts the longer runs to what can go on.
+// place, with *high* tiles set apart for a high 1; cuts the longer runs to what can go on. Where
+// jokers are *saved*, a run that no tile follows need not go on with them, unless an old one has to.
 template <bool Cores>
-int lacking(const Cells &cells, int place, int colour, int high, int left, Open &open) {
+int lacking(const Cells &cells, int place, int colour, int high, int left, bool saved, Open &open) {
     const int numbers = cells.counts().numbers, last = cells.last();
     const CellOf &next = cells.at(place + 1, colour), &after = cells.at(place + 2, colour);
     const bool more = place < last, much = place + 1 < last;
@@ -47,8 +48,12 @@ int lacking(const Cells &cells, int place, int colour, int high, int left, Open 
         unmet = std::max(0, unmet - next.starts);
         ones = std::max(0, ones - next.starts - after.starts);
     }
-    const int tiles = here + (more ? left : 0);
-    open.more = std::min(open.more, std::max(0, tiles - unmet));
+    const int rest = std::max(0, here - unmet);
+    if (open.more > rest) {
+        const bool of_use =
+            more && (!saved || next.here || cells.next_tile(place + 2, colour) <= place + 1 + left);
+        open.more = std::min(open.more, std::max(rest, of_use ? here + left - unmet : 0));
+    }
     const int first = std::max(0, unmet - here), second = std::max(0, ones - then);
     if ((first && !more) || (second && !much)) return left + 1;
     return first + second;

@@ -39,9 +39,9 @@ void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, La
 }
 
 // Goes back from the end of the last cell, where *node* is, to all decisions that led there.
-template <class S>
-void recover(const Cells &cells, const std::vector<Node> &nodes, const S &end, bool saved,
-             std::int64_t score, Laid &laid) {
+template <class S, class Options>
+void recover(const Cells &cells, const std::vector<Node> &nodes, const Options &options,
+             const S &end, bool saved, std::int64_t score, Laid &laid) {
     const Counts &counts = cells.counts();
     std::uint32_t node = end.node;
     laid.runs.clear();
@@ -51,19 +51,21 @@ void recover(const Cells &cells, const std::vector<Node> &nodes, const S &end, b
     laid.kept = score & 255;
     laid.over = saved ? cells.jokers() - end.jokers : 0;
     laid.cells.assign(std::size_t(cells.last()) * counts.colours, {});
-    for (int v = cells.last(); v >= 1; --v)
-        for (int c = counts.colours; c > 0;) {
-            const Node &here = nodes[node];
-            for (int k = 0; k < here.colours; ++k) {
-                laid.cells[(v - 1) * counts.colours + here.first + k] = here.cells[k];
-                if (here.left[k]) take_runs(cells, v, here.first + k, here.left[k], laid);
-            }
-            c = here.first;
-            if (c == 0)
-                for (int k = 0; k < int(cells.at(v).whole.size()); ++k)
-                    if (here.whole >> k & 1) laid.groups.push_back(cells.at(v).whole[k]);
-            node = here.before;
+    while (node) {
+        const Node &here = nodes[node];
+        const int v = here.place;
+        for (int k = 0; k < here.colours; ++k) {
+            const Option &option = options[here.cells[k]];
+            laid.cells[(v - 1) * counts.colours + here.first + k] = {
+                option.tiles, std::uint8_t(option.jokers()), std::uint8_t(option.grouped()),
+                option.grown};
+            if (option.left) take_runs(cells, v, here.first + k, option.left, laid);
         }
+        if (here.first == 0)
+            for (int k = 0; k < int(cells.at(v).whole.size()); ++k)
+                if (here.whole >> k & 1) laid.groups.push_back(cells.at(v).whole[k]);
+        node = here.before;
+    }
     for (const int i : laid.runs) {
         const auto &run = counts.runs[i];
         for (int v = run.first; !run.core && v <= run.last; ++v) {
@@ -78,14 +80,16 @@ template <int W, bool Cores, bool Bonus>
 Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
     const Counts &counts = cells.counts();
     auto &layer = Layer<State<W, Cores, Bonus>>::of_thread();
-    Steps<W, Cores, Bonus> steps(cells, layer, asked.saved);
+    auto &options = Options<Cores, Bonus>::of_thread();
+    options.begin(cells, asked.saved);
+    Steps<W, Cores, Bonus> steps(cells, layer, options, asked.saved);
     std::int64_t best = asked.beat;
     Laid laid;
     laid.tidy = cells.all_bonus();
-    for (int width = 8; width <= 32768 && budget.left(); width *= 8) {
+    for (int width = kNarrowest; width <= 32768 && budget.left(); width *= 8) {
         const bool whole = steps.run(width, budget, best);
         if (const auto *end = best_end(counts, layer.now, asked.saved, best))
-            recover(cells, layer.nodes, *end, asked.saved, best, laid);
+            recover(cells, layer.nodes, options, *end, asked.saved, best, laid);
         if (whole) {
             laid.proven = cells.complete();
             break;

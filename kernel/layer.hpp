@@ -9,19 +9,19 @@
 
 #include "lanes.hpp"
 #include "lay.hpp"
+#include "rows.hpp"
 
 namespace tilerummy::dp {
 
 constexpr int kMostInBlock = 4; // colours
 
-// The decisions for some colours of a place that led to a state, and the node before it: `left` are
-// the old runs of the cell that end there as they were, `whole` the old groups of the number.
+// The decisions for some colours of a place that led to a state, and the node before it: the options
+// of the cells, and in `whole` the old groups of the number left as they are.
 struct Node {
     std::uint32_t before;
     std::uint16_t whole;
-    std::uint8_t first, colours;
-    std::array<Cell, kMostInBlock> cells;
-    std::array<std::uint16_t, kMostInBlock> left;
+    std::uint8_t place, first, colours;
+    std::array<std::uint32_t, kMostInBlock> cells;
 };
 
 // Memory kept from problem to problem, one for each thread: the states before a cell in `now`,
@@ -75,14 +75,14 @@ template <class State> class Layer {
         std::sort(order_.begin(), order_.end(), [](const Place &x, const Place &y) {
             return x.score != y.score ? x.score > y.score : x.burden < y.burden;
         });
-        for (auto &column : kept_) column.resize(size);
+        kept_.clear();
         next.clear();
-        for (const auto &place : order_) {
-            if (!(next.size() & 255) && budget.late()) return;
-            const State &state = now[place.index];
-            const Row row = row_of(state, saved);
-            if (is_dominated(row)) continue;
-            for (int k = 0; k < kColumns; ++k) kept_[k][next.size()] = row[k];
+        for (std::size_t i = 0; i < size; ++i) {
+            if ((i & 255) == 255 && budget.late()) return;
+            const State &state = now[order_[i].index];
+            const Row<State> row = row_of(state, saved);
+            if (kept_.any_as_good(row, kCompared)) continue;
+            kept_.add(row);
             next.push_back(state);
         }
         now.swap(next);
@@ -94,11 +94,10 @@ template <class State> class Layer {
         promise_.clear();
         for (std::uint32_t i = 0; i < now.size(); ++i) {
             const auto &state = now[i];
-            int owed = std::max(0, 3 * state.most - state.grouped);
-            for (int c = 0; c < counts.colours; ++c) {
-                const unsigned lane = state.lane(c);
-                owed += int(lane & 15) + int(lane >> kB & 15);
-            }
+            std::uint64_t runs = 0;
+            for (int w = 0; w < State::kLanes; ++w)
+                runs += (state.words[w] & kEach) + (state.words[w] >> kB & kEach);
+            const int owed = std::max(0, 3 * state.most - state.grouped) + sum_of(runs);
             const std::int64_t jokers = state.jokers * (counts.per_joker << 7);
             promise_.push_back({state.score + std::popcount(state.flags()) - jokers, owed, i});
         }
@@ -113,12 +112,7 @@ template <class State> class Layer {
     }
 
   private:
-    // A state as it is compared: its words, then what is the less the better, in fields with a guard
-    // bit each, then what has to be the same.
-    static constexpr int kColumns = State::kWords + 2;
-    static constexpr std::uint64_t kSmallGuards = 1ull << 4 | 1ull << 9 | 1ull << 17 | 1ull << 33;
     static constexpr std::size_t kCompared = 2048;
-    using Row = std::array<std::uint64_t, kColumns>;
 
     struct Place {
         std::int64_t score;
@@ -130,49 +124,19 @@ template <class State> class Layer {
         std::uint32_t index;
     };
 
-    static Row row_of(const State &state, bool saved) {
-        Row row;
-        for (int w = 0; w < State::kWords; ++w) row[w] = state.words[w];
-        row[State::kWords] = (saved ? state.jokers : 0) | state.most << 5 |
-                             std::uint64_t(127 - state.grouped) << 10 |
-                             std::uint64_t(0x7fff - state.points) << 18;
-        row[State::kWords + 1] = state.exact | (saved ? 0 : state.jokers);
-        return row;
-    }
+    static constexpr std::uint64_t kEach = 0x000f000f000f000f; // four bits of each lane
+    static int sum_of(std::uint64_t lanes) { return lanes * 0x0001000100010001 >> 48; }
 
     static std::uint32_t burden(const State &state) {
         std::uint64_t sum = 0;
         for (int w = 0; w < State::kLanes; ++w) {
-            sum += state.words[w] & 0x000f000f000f000f;
-            sum += state.words[w] >> kB & 0x000f000f000f000f;
-            sum += state.words[w] >> kS & 0x000f000f000f000f;
+            sum += state.words[w] & kEach;
+            sum += state.words[w] >> kB & kEach;
+            sum += state.words[w] >> kS & kEach;
         }
         sum += state.jokers + state.most + (127 - state.grouped);
-        return (sum * 0x0001000100010001 >> 48) + 0x7fff - state.points + 64 -
+        return sum_of(sum) + 0x7fff - state.points + 64 -
                std::popcount(state.flags());
-    }
-
-    bool is_dominated(const Row &row) const {
-        const std::size_t upto = std::min(next.size(), kCompared);
-        constexpr std::size_t kChunk = 16;
-        for (std::size_t from = 0; from < upto; from += kChunk) {
-            const std::size_t to = std::min(upto, from + kChunk);
-            bool any = false;
-            for (std::size_t j = from; j < to; ++j) {
-                std::uint64_t worse = kept_[State::kWords + 1][j] ^ row[State::kWords + 1];
-                worse |= (((row[State::kWords] | kSmallGuards) - kept_[State::kWords][j]) &
-                          kSmallGuards) ^ kSmallGuards;
-                for (int w = 0; w < State::kLanes; ++w)
-                    worse |= (((row[w] | kGuards) - kept_[w][j]) & kGuards) ^ kGuards;
-                if constexpr (State::kGrown >= 0)
-                    worse |= kept_[State::kGrown][j] ^ row[State::kGrown];
-                if constexpr (State::kFlags >= 0)
-                    worse |= row[State::kFlags] & ~kept_[State::kFlags][j];
-                any |= !worse;
-            }
-            if (any) return true;
-        }
-        return false;
     }
 
     void grow_slots() {
@@ -187,7 +151,7 @@ template <class State> class Layer {
 
     std::vector<std::uint32_t> slots_; // places in `next`, counted from 1
     std::vector<Place> order_;
-    std::array<std::vector<std::uint64_t>, kColumns> kept_; // the rows of `next`, when it is thinned
+    Rows<State> kept_; // those of `next`, when it is thinned
     std::vector<Promise> promise_;
 };
 
