@@ -18,7 +18,7 @@
 
 namespace tilerummy::dp {
 
-constexpr int kNarrowest = 8, kFew = 64; // states kept
+constexpr int kNarrowest = 8, kFew = 24; // states kept
 
 template <int W, bool Cores, bool Bonus> class Steps {
   public:
