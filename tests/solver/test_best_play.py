@@ -82,6 +82,21 @@ def test_a_meld_that_only_grows_keeps_its_tiles(solve: Solve) -> None:
     assert solve(problem).after == table("k1 k2 k3 k4 k5 k6")
 
 
+def test_a_group_with_none_of_its_number_on_the_rack_is_left_as_it_was(solve: Solve) -> None:
+    before = table("k2 k3 k4 / r9 b9 o9")
+    problem = Problem(rack=rack("k5 k6 k7"), table=before, kind=Kind.EXTEND)
+
+    assert solve(problem).rank == (3, 18, 2) == best_rank(problem)
+
+
+def test_a_run_that_ends_with_free_jokers_is_left_as_it_was(solve: Solve) -> None:
+    free = JokerPolicy(melds=Melds.FREE)
+    for before in (table("b1 b2 b3 *b4"), table("b1 b2 b3 *b4 *b5")):
+        problem = Problem(rack=rack("r1 r2 r3"), table=before, policy=free)
+
+        assert solve(problem).rank == (3, 6, 1) == best_rank(problem)
+
+
 def test_of_what_must_be_discarded_one_tile_stays(solve: Solve) -> None:
     tiles = rack("k5 k6")
     problem = Problem(rack=tiles, table=table("k2 k3 k4"), kind=Kind.EXTEND, leave=tiles)
