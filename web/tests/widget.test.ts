@@ -89,6 +89,22 @@ describe('others', () => {
     expect(marked('tt-last').length).toBe(3);
   });
 
+  test('the tiles of the rack that a hint names are marked until they are laid', async () => {
+    await deal('r3 r4 r5', 'r6 r6 k1');
+    const marked = (): (string | undefined)[] =>
+      [...root.querySelectorAll<HTMLElement>('.tt-hint')].map((each) => each.dataset.id);
+    table.mark(['r6']);
+    await frame();
+    expect(marked().length).toBe(1);
+    type('r6 > 1');
+    table.mark(['k1']);
+    await frame();
+    expect(marked()).toEqual(['k1.0']);
+    table.mark([]);
+    await frame();
+    expect(marked()).toEqual([]);
+  });
+
   test('a table is watched live, and one’s own comes back', async () => {
     await deal('r3 r4 r5', 'k1');
     table.watch(['r3 r4', 'r5 b5 k5']);

@@ -57,6 +57,8 @@ export class Control {
   watched: Board | null = null;
   /** Whether what is watched is what the player's own tiles could be. */
   hinted = false;
+  /** The tiles of the rack that a hint names. */
+  marked: ReadonlySet<Id> = new Set();
   readonly shelf = new Shelf();
   mode: Mode = 'look';
   zones: Readonly<Record<string, Zone>> = {};

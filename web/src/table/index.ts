@@ -23,6 +23,7 @@
 
 import {
   readLay,
+  tileText,
   type Fact,
   type Lay,
   type Law,
@@ -95,6 +96,8 @@ export interface Table {
    * table, or with `own` one that the tiles of this rack and its zones would make.
    */
   watch(melds: readonly string[] | null, how?: { readonly own?: boolean }): void;
+  /** Mark tiles of the rack, in notation; none takes the marks away. */
+  mark(tiles: readonly string[]): void;
   /** Lay what was being built before a reload; false where it does not fit any more. */
   restore(melds: readonly string[]): boolean;
   sortRack(sorting: Sorting): void;
@@ -187,6 +190,17 @@ class Handle implements Table {
 
   watch(melds: readonly string[] | null, { own = false } = {}): void {
     this.control.watch(melds && this.read(melds), own);
+  }
+
+  mark(tiles: readonly string[]): void {
+    const left = [...tiles];
+    const { control } = this;
+    const wanted = control.rack.filter((id) => {
+      const at = left.indexOf(tileText(control.board.pieces.get(id)!.tile));
+      return at >= 0 && left.splice(at, 1).length > 0;
+    });
+    control.marked = new Set(wanted);
+    this.widget.schedule();
   }
 
   restore(melds: readonly string[]): boolean {

@@ -309,7 +309,7 @@ function looksOf(
       where.selected && 'tt-selected',
       placed && (ghost ? 'tt-ghost' : 'tt-placed'),
       last && 'tt-last',
-      hinted && 'tt-hint',
+      (hinted || (!lies && control.marked.has(id))) && 'tt-hint',
       where.locked && joker && 'tt-fast',
       !control.movable(id) && 'tt-fixed',
     ];

@@ -23,7 +23,11 @@ const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
   after: null,
 });
 const watched: (readonly string[] | null)[] = [];
-const table = { watch: (melds: readonly string[] | null) => watched.push(melds) } as unknown as Table;
+const marked: string[] = [];
+const table = {
+  watch: (melds: readonly string[] | null) => watched.push(melds),
+  mark: (tiles: readonly string[]) => marked.splice(0, marked.length, ...tiles),
+} as unknown as Table;
 let hints: Hints;
 
 async function told(answer: HintAnswer): Promise<void> {
@@ -48,6 +52,14 @@ test('each time it is asked, a hint tells more', async () => {
     expect(hints.given?.level).toBe(level);
     expect(hints.waiting).toBe(false);
   }
+});
+
+test('the tiles that a hint names are marked as long as it is shown', async () => {
+  void hints.ask(2);
+  await told({ ...hint(2), tiles: ['r5', 'r6'] });
+  expect(marked).toEqual(['r5', 'r6']);
+  hints.stop();
+  expect(marked).toEqual([]);
 });
 
 test('a hint that comes when the table is another is not shown', async () => {

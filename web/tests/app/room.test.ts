@@ -203,6 +203,12 @@ describe('the hand at a table', () => {
     expect(toasts.list.at(-1)?.kind).toBe('bad');
   });
 
+  test('a hint goes when tiles are laid by hand', () => {
+    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', tiles: [], steps: [], sentence: '', after: null };
+    type(play, 'r6 > 1');
+    expect(play.hints.given).toBeNull();
+  });
+
   test('begins with nothing built when its turn was ended', () => {
     type(play, 'r6 > 1');
     expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);

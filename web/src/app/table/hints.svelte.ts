@@ -32,6 +32,7 @@ export class Hints {
     this.waiting = false;
     if (reply.type === 'hint') {
       this.given = reply;
+      this.table()?.mark(reply.tiles);
       if (level === 3 && reply.steps.length) this.walk(0);
     } else if (reply.type === 'answer') toast(await whyAll(reply.reasons), 'bad');
   }
@@ -69,6 +70,7 @@ export class Hints {
     clearTimeout(this.timer);
     this.given = null;
     this.step = -1;
+    this.table()?.mark([]);
     this.table()?.watch(null);
   }
 }

@@ -208,6 +208,7 @@ export class Play {
   }
 
   private changed(): void {
+    this.hints.stop();
     this.clearVerdict();
     this.draft = null;
     this.question = null;
