@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self, assert_never
 
+from tilerummy.arguments import unwanted, wanted
 from tilerummy.pictures import Pictured
 from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, numbered, tokens
 
@@ -133,7 +134,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
                 and all(n.number == naturals[0].number for n in naturals)
                 and list(naturals) == sorted(set(naturals))
             )
-    assert_never(meld)
+    raise unwanted(meld, 'a meld is read from a text with meld("k1 k2 k3")')
 
 
 def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
@@ -298,6 +299,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     Raises NotationError for words that are no tiles, InvalidMeld for tiles that are no meld,
     AmbiguousJoker where a bare joker can be read in two ways.
     """
+    wanted(text, str, 'a meld is read from a text, as "k1 k2 k3"')
     words = []
     place = len(text) - len(text.lstrip()), len(text.rstrip())
     for word, start in tokens(text):
@@ -344,6 +346,7 @@ def table(text: str, tiles: TileSet = STANDARD) -> Table:
     Raises what :func:`meld` raises, pointing into the whole text. Of several errors the first by
     RULES section 4 is raised, wherever it stands.
     """
+    wanted(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
     if not text.strip():
         return Table()
     melds: list[Meld] = []

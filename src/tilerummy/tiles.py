@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from tilerummy.arguments import wanted
 from tilerummy.pictures import Pictured
 
 COLOURS = "krbogypw"
@@ -247,6 +248,7 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
 
 def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
     """Return the tiles that *text* writes, in the order written; raises NotationError."""
+    wanted(text, str, 'tiles are read from a text, as "k7 r3 *"')
     read = []
     for word, start in tokens(text):
         try:

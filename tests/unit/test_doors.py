@@ -1,16 +1,21 @@
 """What stands at the public doors: short reprs, and the way out for arguments of a wrong type."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any, cast
 
 import pytest
 
+from tilerummy import analysis, melds, tiles
+from tilerummy.analysis import best_play, best_turn, can_go_out, going_out, hint, playable, plays
 from tilerummy.melds import table
 from tilerummy.players import play_round, player
-from tilerummy.rules import chance, ruleset
-from tilerummy.state import Play, State
+from tilerummy.rules import Ruleset, chance, decide, ruleset
+from tilerummy.state import Action, Draw, Ended, Play, State, conceal, fold
 from tilerummy.state.notation import read_state
+
+SABRA = ruleset("sabra")
 
 
 def test_a_ruleset_shows_as_the_text_that_gives_it_back() -> None:
@@ -59,3 +64,113 @@ def test_a_seed_is_bytes(other: object) -> None:
         chance(rules.deal, rules.tiles, seats=2, seed=seed)
     with pytest.raises(TypeError, match="a seed is bytes"):
         play_round(rules, [player("beginner", Random(1))] * 2, seed=seed)
+
+
+class Chooses:
+    """A player who chooses the same thing whatever happens."""
+
+    name, about = "stubborn", "Chooses always the same."
+
+    def __init__(self, chosen: object) -> None:
+        self.chosen = chosen
+
+    def choose(self, _rules: Ruleset, _view: State, _seat: int) -> tuple[Action, ...]:
+        return cast(tuple[Action, ...], self.chosen)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error", "told"),
+    [
+        ((), ValueError, "at least one action"),
+        (None, TypeError, r"a tuple of actions, as \(Draw\(\),\), not None"),
+        (Draw(), TypeError, r"a tuple of actions, as \(Draw\(\),\), not Draw"),
+        ("draw", TypeError, r"a tuple of actions, as \(Draw\(\),\), not 'draw'"),
+        (("draw",), TypeError, r"actions, as Draw\(\), not 'draw'"),
+    ],
+)
+def test_a_player_chooses_actions_and_at_least_one(
+    chosen: object, error: type[Exception], told: str
+) -> None:
+    with pytest.raises(error, match=f"seat 0, stubborn, must choose {told}"):
+        play_round(SABRA, [Chooses(chosen)] * 2, seed=bytes(32), starter=0)
+
+
+def test_a_player_may_choose_a_list() -> None:
+    club = player("club", Random(1))
+
+    class Lists(Chooses):
+        def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+            return cast(tuple[Action, ...], [*club.choose(rules, view, seat)])
+
+    *_, last = play_round(SABRA, [Lists(())] * 2, seed=bytes(32))
+
+    assert isinstance(last, Ended)
+
+
+VIEW = read_state("rack k1 k2 k3 r5 b9")
+K123 = "k1 k2 k3"
+
+
+def called(function: Callable[..., object], *arguments: object) -> Callable[[], object]:
+    """Return the call of *function* with arguments that its types forbid."""
+    return lambda: function(*arguments)
+
+
+@pytest.mark.parametrize(
+    "ask", [best_play, best_turn, plays, playable, can_go_out, going_out, hint]
+)
+def test_analysis_wants_rules_and_a_view_with_the_rack_of_the_mover(
+    ask: Callable[..., Any],
+) -> None:
+    def asked(*arguments: object) -> None:
+        answer = ask(*arguments)
+        if isinstance(answer, Iterator):
+            next(answer)
+
+    with pytest.raises(TypeError, match=r'ruleset\("sabra"\), not \'sabra\''):
+        asked("sabra", VIEW)
+    with pytest.raises(TypeError, match=r"read_state\(.*\), not 'rack k1'"):
+        asked(SABRA, "rack k1")
+    with pytest.raises(ValueError, match=r"seat 0, is face down: .* conceal\(state, 0\)"):
+        asked(SABRA, conceal(VIEW, 1))
+
+
+@pytest.mark.parametrize("ask", [best_play, best_turn, plays])
+def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match=r"Objective\.TILES or Objective\.POINTS, not 'points'"):
+        [*ask(SABRA, VIEW, "points")]
+
+
+@pytest.mark.parametrize(
+    ("error", "told", "ask"),
+    [
+        (TypeError, r'read_action\("draw"\), not \'draw\'', called(decide, SABRA, VIEW, "draw")),
+        (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, K123, K123)),
+        (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, table(""), K123)),
+        (TypeError, r"table\(.*not 'k'", called(analysis.turn_for, SABRA, VIEW, K123)),
+        (TypeError, "a meld is read from a text with meld", called(melds.fits, VIEW)),
+        (TypeError, "events are several, .* not Draw", called(fold, Draw(), VIEW)),
+        (TypeError, "what decide makes of an action, not Draw", called(fold, (Draw(),), VIEW)),
+        (TypeError, "named by a text, .* not 5", called(ruleset, 5)),
+        (TypeError, "from a text, .* not 5", called(tiles.tile, 5)),
+        (TypeError, r"from a text, .* not \['k1'\]", called(tiles.rack, ["k1"])),
+        (TypeError, "from a text, .* not 5", called(melds.meld, 5)),
+        (TypeError, "from a text, .* not 5", called(table, 5)),
+        (TypeError, r"Random\(1\), not 1", called(player, "club", 1)),
+        (ValueError, "a seat from 0 to 3, or None, not 9", called(conceal, VIEW, 9)),
+    ],
+)
+def test_what_is_wanted_is_told(
+    error: type[Exception], told: str, ask: Callable[[], object]
+) -> None:
+    with pytest.raises(error, match=told):
+        ask()
+
+
+def test_a_round_wants_players_and_a_starter_who_plays() -> None:
+    names: Any = ["club", "casual"]
+
+    with pytest.raises(TypeError, match=r"player\(\"club\", Random\(1\)\), not 'club'"):
+        play_round(SABRA, names, seed=bytes(32))
+    with pytest.raises(ValueError, match="a seat from 0 to 1, or None, not 7"):
+        play_round(SABRA, [player("club", Random(1))] * 2, seed=bytes(32), starter=7)

@@ -244,7 +244,7 @@ def test_every_position_of_a_round_and_every_view_of_it_is_read_as_it_was_writte
     players = [player("beginner", Random(seat)) for seat in range(3)]
     for event in play_round(rules, players, seed=name.encode().ljust(32)):
         state = apply(state, event)
-        view = conceal(state, (state.turn + 1) % 4 if state.turn % 4 < 3 else None)
+        view = conceal(state, state.turn % 3 if state.turn % 4 < 3 else None)
         for seen in (state, conceal(state, None), view):
             assert read_state(state_text(seen), rules.tiles) == seen
 

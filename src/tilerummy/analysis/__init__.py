@@ -13,12 +13,14 @@ from tilerummy.analysis.plays import can_go_out, playable, plays
 from tilerummy.analysis.steps import Side, Step, StepKind
 from tilerummy.analysis.turns import Turn, turn_for
 from tilerummy.analysis.winning import Closed, closed_hand, going_out
+from tilerummy.solver import Objective
 
 __all__ = [
     "Advice",
     "Best",
     "Closed",
     "Hint",
+    "Objective",
     "Perft",
     "Side",
     "Step",

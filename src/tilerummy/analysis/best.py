@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tilerummy.analysis.answer import Best
+from tilerummy.analysis.asked import asked
 from tilerummy.analysis.free_tiles import best_use, usable
 from tilerummy.analysis.going_on import legal, may_play
 from tilerummy.analysis.openings import CutError, least_openings
@@ -53,6 +54,7 @@ def best_play(
 
     Needs a view in which the mover's rack is known.
     """
+    asked(rules, view, objective)
     if not may_play(rules, view):
         return _best(problem(rules, view, objective), Rack(), [], proven=True)
 

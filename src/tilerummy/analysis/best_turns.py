@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tilerummy.analysis.answer import Best
+from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best import best_play, problem
 from tilerummy.analysis.free_tiles import usable
 from tilerummy.analysis.freeing import Freeing, represented
@@ -40,6 +41,7 @@ def best_turn(
 
     Needs a view in which the mover's rack is known.
     """
+    asked(rules, view, objective)
     search = _Search(rules, view, objective, tidy=tidy)
     search.look()
     return search.found()

@@ -11,6 +11,7 @@ from tilerummy.analysis.ordering import HELD, Deed, Progress, Work, ordered
 from tilerummy.analysis.spots import Pile, Spot, pile_of
 from tilerummy.analysis.steps import Side, Step, StepKind
 from tilerummy.analysis.transfers import RACK, plan
+from tilerummy.arguments import wanted
 from tilerummy.melds import Meld, Table
 from tilerummy.tiles import Rack
 
@@ -30,6 +31,8 @@ def explain(before: Table, *after: Table, free: Rack = Rack()) -> tuple[Step, ..
 
     Raises ValueError if a tile of a table is missing from the next one.
     """
+    for each in (before, *after):
+        wanted(each, Table, 'a table is read with table("k1 k2 k3")')
     piles: list[Meld | None] = [*before]
     steps: list[Step] = []
     for play, table in enumerate(after):

@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import reduce
 
 from tilerummy.analysis.answer import Best
+from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best_turns import best_turn
 from tilerummy.analysis.discards import best_discard
 from tilerummy.analysis.explaining import explain
@@ -103,6 +104,7 @@ def hint(rules: Ruleset, view: State) -> Hint:
 
     Plays are chosen for the most tiles. Needs a view in which the mover's rack is known.
     """
+    asked(rules, view)
     match view.phase:
         case Phase.ACT | Phase.MORE:
             return _acting(rules, view)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best import problem
 from tilerummy.analysis.going_on import legal, may_play
 from tilerummy.analysis.partitions import Partitions
@@ -39,6 +40,7 @@ def perft(rules: Ruleset, view: State) -> Perft:
 
     Raises ValueError for a rack with too many parts to be told apart.
     """
+    asked(rules, view)
     sets = rack_sets(rules, view)
     tables = sum(count_tables(rules, view, placed) for placed in sets.racks)
     return Perft(len(sets.racks), tables, sets.proven)

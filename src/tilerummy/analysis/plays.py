@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best import best_play, feet, problem
 from tilerummy.analysis.free_tiles import usable
 from tilerummy.analysis.going_on import may_play
@@ -25,6 +26,7 @@ def plays(rules: Ruleset, view: State, objective: Objective = Objective.TILES) -
     Needs a view in which the mover's rack is known. Raises ValueError for a rack with too many
     parts to be told apart: more than 28 different tiles, each pair counting as two.
     """
+    asked(rules, view, objective)
     if not may_play(rules, view):
         return
     question = problem(rules, view, objective)
@@ -50,6 +52,7 @@ def playable(rules: Ruleset, view: State) -> bool:
 
     Needs a view in which the mover's rack is known.
     """
+    asked(rules, view)
     if not may_play(rules, view):
         return False
     if can_be_played(problem(rules, view)):
@@ -65,4 +68,5 @@ def can_go_out(rules: Ruleset, view: State) -> bool:
 
     Needs a view in which the mover's rack is known.
     """
+    asked(rules, view)
     return (may_play(rules, view) and empties(problem(rules, view))) or bool(going_out(rules, view))

@@ -8,11 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best import problem
 from tilerummy.analysis.freeing import Freeing, represented
 from tilerummy.analysis.going_on import after_table
 from tilerummy.analysis.openings import CutError, least_openings, thinned
 from tilerummy.analysis.putting_back import before_freeing
+from tilerummy.arguments import wanted
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
 from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
@@ -59,7 +61,11 @@ def turn_for(rules: Ruleset, view: State, after: Iterable[Meld]) -> Turn:
     these two; and where free tiles wait for the mover's last jokers, a play that lays those in
     melds of rack tiles instead of one that frees some.
     """
-    table = Table(after)
+    asked(rules, view)
+    melds = tuple(after)
+    for meld in melds:
+        wanted(meld, Meld, 'the melds after are a table, as in table("k1 k2 k3")')
+    table = Table(melds)
     play = Play.between(view.table, table)
     reasons = tuple(faults(rules, view, play))
     if not reasons:

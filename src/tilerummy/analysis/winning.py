@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best_turns import best_turn
 from tilerummy.analysis.going_on import legal
 from tilerummy.rules import Ruleset
@@ -28,6 +29,7 @@ def closed_hand(rules: Ruleset, view: State) -> Closed | None:
 
     Needs a view in which the mover's rack is known.
     """
+    asked(rules, view)
     if not rules.closed_hands or view.phase is not Phase.MELD:
         return None
     best, most = None, 0

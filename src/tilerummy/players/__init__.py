@@ -8,6 +8,7 @@
 from collections.abc import Callable
 from random import Random
 
+from tilerummy.arguments import wanted
 from tilerummy.players.beginner import Beginner
 from tilerummy.players.casual import Casual
 from tilerummy.players.club import Club
@@ -25,6 +26,7 @@ def player(name: str, rng: Random) -> Player:
 
     Raises ValueError for a name that is not in :data:`PLAYERS`.
     """
+    wanted(rng, Random, "the chance of a player is a Random, as in Random(1)")
     if name not in PLAYERS:
         raise ValueError(f"there is no computer player {name!r}; known are {', '.join(PLAYERS)}")
     return PLAYERS[name](rng)

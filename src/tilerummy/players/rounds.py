@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilerummy.arguments import wanted
 from tilerummy.players.player import Player
 from tilerummy.rules import Ruleset, begin, chance, decide_all
-from tilerummy.state import Event, Phase, State, conceal, fold
+from tilerummy.state import Action, Event, Phase, State, conceal, fold
 
 
 def play_round(
@@ -20,6 +21,7 @@ def play_round(
     """Return the events of one round, with a player on each seat; the last is the ``Ended``.
 
     Players get views; what they choose is judged by the referee (IllegalActionError).
+    Raises TypeError where that is no actions, ValueError where it is none at all.
 
     >>> from random import Random
     >>> from tilerummy.players import player
@@ -29,16 +31,30 @@ def play_round(
     >>> type(events[-1]).__name__, sum(events[-1].scores)
     ('Ended', 0)
     """
-    if not isinstance(rules, Ruleset):
-        raise TypeError(f'the rules are a Ruleset, as in ruleset("sabra"), not {rules!r}')
+    wanted(rules, Ruleset, 'the rules are a Ruleset, as in ruleset("sabra")')
+    for other in players:
+        if not callable(getattr(other, "choose", None)):
+            raise TypeError(f'a player is made as in player("club", Random(1)), not {other!r}')
     seats = len(players)
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)
     events = list(begin(rules, drawn, seats=seats, starter=starter, number=number))
     state = fold(events, State.before_deal(seats))
     while state.phase is not Phase.OVER:
         seat = state.to_move
-        actions = players[seat].choose(rules, conceal(state, seat), seat)
+        actions = _chosen(players[seat], rules, conceal(state, seat), seat)
         new = decide_all(rules, state, actions, seat=seat)
         events.extend(new)
         state = fold(new, state)
     return tuple(events)
+
+
+def _chosen(player: Player, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+    """Return what *player* chooses, which must be one action or more."""
+    actions = player.choose(rules, view, seat)
+    who = f"the player of seat {seat}, {getattr(player, 'name', player)}"
+    wanted(actions, tuple | list, f"{who}, must choose a tuple of actions, as (Draw(),)")
+    for action in actions:
+        wanted(action, Action, f"{who}, must choose actions, as Draw()")
+    if not actions:
+        raise ValueError(f"{who}, must choose at least one action")
+    return tuple(actions)

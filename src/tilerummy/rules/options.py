@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import ClassVar
 
+from tilerummy.arguments import wanted
 from tilerummy.rules.catalogue import PRESETS
 from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.ruleset import Direction, EmptyPool, InvalidPlay, Ruleset
@@ -238,6 +239,7 @@ def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) ->
     Raises OptionError for names and values that nobody knows, ValueError for what cannot be
     played.
     """
+    wanted(text, str, 'a ruleset is named by a text, as "sabra"')
     name, *changes = text.strip().split("+")
     values: dict[str, object] = {}
     for change in changes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from tilerummy.arguments import wanted
 from tilerummy.rules import facts
 from tilerummy.rules.deals import Chance, dealt, first_move
 from tilerummy.rules.endings import kind_of_win, recognised
@@ -35,11 +36,13 @@ def begin(
     """Return the events that begin a round: lots, deal, tiles turned up, first move.
 
     Without a *starter* the lots decide; *number* counts the rounds of a match from 0.
-    Raises ValueError if the ruleset is not for that many players.
+    Raises ValueError if the ruleset is not for that many players, or the starter none of them.
     """
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
+    if starter is not None and starter not in range(seats):
+        raise ValueError(f"the starter is a seat from 0 to {seats - 1}, or None, not {starter!r}")
     events = tuple(
         dealt(rules.deal, rules.tiles, chance, seats=seats, starter=starter, number=number)
     )
@@ -136,6 +139,7 @@ def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None
     """Return why *action* has no place in this phase of the turn, if it has none."""
     if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
         return None
+    wanted(action, Action, 'an action is read from a text with read_action("draw")')
     match action:
         case GoOut() if not rules.draws_and_discards:
             return reason(Refusal.TRUMP_NOT_WINNING, "there is no trump in this game")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Self, assert_never
+from typing import Self
 
+from tilerummy.arguments import unwanted
 from tilerummy.melds import Table
 from tilerummy.state.actions import Source
 from tilerummy.state.events import (
@@ -124,7 +125,11 @@ class State:
 
 def fold(events: Iterable[Event], state: State) -> State:
     """Return the state after all *events*, one after the other."""
-    return reduce(apply, events, state)
+    try:
+        each = iter(events)
+    except TypeError:
+        raise TypeError(f"events are several, as decide makes them, not {events!r}") from None
+    return reduce(apply, each, state)
 
 
 def apply(state: State, event: Event) -> State:
@@ -165,7 +170,7 @@ def apply(state: State, event: Event) -> State:
             return replace(over, source=None, drawn=None, start=TurnStart())
         case Lots() | Announced() | TimedOut() | Passed():
             return state
-    assert_never(event)
+    raise unwanted(event, "events are what decide makes of an action")
 
 
 def _dealt(state: State, dealt: Dealt) -> State:

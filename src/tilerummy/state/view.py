@@ -32,6 +32,10 @@ def conceal(state: State, viewer: int | None) -> State:
     The pool is face down for everybody; other racks show only what all have seen of them.
     Concealing twice is concealing once.
     """
+    if viewer is not None and viewer not in range(len(state.seats)):
+        raise ValueError(
+            f"a viewer is a seat from 0 to {len(state.seats) - 1}, or None, not {viewer!r}"
+        )
     if state.phase is Phase.OVER:
         return replace(state, pool=_hide(state.pool))
     seats = tuple(s if i == viewer else _concealed(s) for i, s in enumerate(state.seats))

@@ -1,0 +1,22 @@
+"""Arguments of a wrong type, refused at the public doors with what is wanted instead."""
+
+from __future__ import annotations
+
+from types import UnionType
+from typing import Never
+
+
+def wanted(value: object, kind: type | UnionType, what: str) -> None:
+    """Raise TypeError that says *what* is wanted, if *value* is not of that *kind*.
+
+    >>> wanted("k1", int, "a seat is a number")
+    Traceback (most recent call last):
+    TypeError: a seat is a number, not 'k1'
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{what}, not {value!r}")
+
+
+def unwanted(value: Never, what: str) -> TypeError:
+    """Return the error for a *value* that is of none of the types a match has cases for."""
+    return TypeError(f"{what}, not {value!r}")
