@@ -21,7 +21,10 @@ from click.testing import CliRunner
 from tests.server.conftest import FAST
 from tests.server.running import WRITES, Times, served
 
+from tilerummy.cli import kernel
 from tilerummy.cli.commands import tilerummy
+from tilerummy.server import running
+from tilerummy.server.running import Plan
 from tilerummy.server.store import Entries, MemoryStore, SqliteStore
 
 
@@ -177,6 +180,65 @@ def test_a_data_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
 
     assert told.exit_code == 1
     assert "cannot be kept" in told.output
+    assert str(tmp_path / "tables.sqlite") in told.output
+
+
+@pytest.mark.parametrize("key", [b"", b"00ff", b"no hexadecimal digits", b"\xff\xfe" * 40])
+def test_a_broken_file_of_the_key_is_told_by_its_name(tmp_path: Path, key: bytes) -> None:
+    (tmp_path / "key").write_bytes(key)
+    told = CliRunner().invoke(
+        tilerummy, ["serve", "--no-open", "--port", "0", "--data", str(tmp_path)]
+    )
+
+    assert told.exit_code == 1
+    assert f"{tmp_path / 'key'} holds no key" in told.output
+
+
+@pytest.mark.parametrize("option", ["--public-url", "--origin"])
+@pytest.mark.parametrize(
+    "value", ["tiles", "x", "http://", "https://x/sub", "https://x?y", "ftp://x", "http://x:port"]
+)
+def test_an_address_that_is_none_is_refused_with_an_example(option: str, value: str) -> None:
+    told = CliRunner().invoke(tilerummy, ["serve", "--no-open", option, value])
+
+    assert told.exit_code == 2
+    assert option in told.output
+    assert "https://tiles.example" in told.output
+
+
+@pytest.mark.parametrize("value", ["foo", "localhost", "10.0.0.1/8", ""])
+def test_a_proxy_that_is_no_address_is_refused_with_an_example(value: str) -> None:
+    told = CliRunner().invoke(tilerummy, ["serve", "--no-open", "--trusted-proxy", value])
+
+    assert told.exit_code == 2
+    assert "127.0.0.1" in told.output
+
+
+def test_addresses_are_taken_as_browsers_name_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans: list[Plan] = []
+    monkeypatch.setattr(running, "run", lambda plan, _say: plans.append(plan))
+    options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
+    proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]
+
+    told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path), *options, *proxies])
+
+    assert told.exit_code == 0
+    (plan,) = plans
+    assert (plan.public_url, plan.origins) == ("https://tiles.example", ("http://[::1]:8000",))
+    assert plan.proxies == ("::1", "10.0.0.0/8", "*")
+
+
+def test_without_the_kernel_it_says_so_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel, "HAS_KERNEL", False)
+    monkeypatch.setattr(running, "run", lambda _plan, _say: 0)
+
+    told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path)])
+
+    assert (told.exit_code, told.output) == (0, f"{kernel.NO_KERNEL}\n")
 
 
 def test_a_short_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from importlib.metadata import version
 from typing import NamedTuple
 
 import click
@@ -58,8 +59,23 @@ class _Lazy(click.Group):
             formatter.write_dl([(name, row.about) for name, row in COMMANDS.items()])
 
 
+def _version(ctx: click.Context, _: click.Parameter, asked: object) -> None:
+    if asked and not ctx.resilient_parsing:
+        from tilerummy.cli.kernel import without_kernel
+
+        click.echo("\n".join([f"tilerummy {version('tilerummy')}", *without_kernel()]))
+        ctx.exit()
+
+
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="tilerummy", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_version,
+    help="Show the version and exit.",
+)
 def tilerummy() -> None:
     """Tile rummy by the rules: play it, judge it, go through games again.
 

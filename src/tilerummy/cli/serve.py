@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
+from ipaddress import ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
+from tilerummy.cli.kernel import without_kernel
 from tilerummy.cli.saves import data_directory
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
     pip install 'tilerummy[server]'
 """
+
+
+_SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
+
+
+def _site(text: str) -> str:
+    """Return the address of a whole site: http or https, a host, perhaps a port, nothing more."""
+    try:
+        parts = urlsplit(text)
+        host = parts.port != 0 and parts.hostname  # a port that is no number is a ValueError
+    except ValueError:
+        host = None
+    if not host or not _SITE.fullmatch(text):
+        raise click.BadParameter(
+            f"{text!r} is not the address of a site. Write http or https and the host, and nothing"
+            " after it, as https://tiles.example or http://192.168.1.5:8000."
+        )
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _proxy(text: str) -> str:
+    """Return the address of a proxy, or of a network of them; ``*`` is whoever connects."""
+    try:
+        if text != "*":
+            ip_network(text)
+    except ValueError:
+        raise click.BadParameter(
+            f"{text!r} is not the address of a proxy. Write numbers, as 127.0.0.1, or a network,"
+            " as 10.0.0.0/8."
+        ) from None
+    return text
 
 
 @click.command("serve")
@@ -25,16 +60,27 @@ _MISSING = """Playing in the browser needs some more packages ({name} is not the
     type=click.Path(file_okay=False, path_type=Path),
     help="Where tables are kept; if not named, where programs keep data here.",
 )
-@click.option("--public-url", default="", help="Where people reach it, as https://tiles.example.")
+@click.option(
+    "--public-url",
+    type=_site,
+    metavar="URL",
+    help="Where people reach it, as https://tiles.example.",
+)
 @click.option(
     "--trusted-proxy",
     "proxies",
+    type=_proxy,
     multiple=True,
     metavar="ADDRESS",
     help="A proxy whose X-Forwarded headers are believed; can be repeated.",
 )
 @click.option(
-    "--origin", "origins", multiple=True, metavar="URL", help="Another page that may connect."
+    "--origin",
+    "origins",
+    type=_site,
+    multiple=True,
+    metavar="URL",
+    help="Another page that may connect.",
 )
 @click.option("--thinkers", type=click.IntRange(1, 64), help="Processes that think.")
 @click.option(
@@ -47,7 +93,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     lan: bool,
     port: int,
     data: Path | None,
-    public_url: str,
+    public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
     thinkers: int | None,
@@ -71,11 +117,13 @@ def serve_command(  # noqa: PLR0913 - one for each option
         data=data or data_directory() / "server",
         now=lambda: time.time_ns() // 1_000_000,
         clock=time.monotonic,
-        public_url=public_url,
+        public_url=public_url or "",
         proxies=proxies,
         origins=origins,
         thinkers=thinkers,
         show=show,
         logs=logs,
     )
+    for line in without_kernel():
+        click.echo(line)
     sys.exit(run(plan, click.echo))

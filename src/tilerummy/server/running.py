@@ -156,7 +156,11 @@ def _made(plan: Plan) -> tuple[Starlette, PoolThinker]:
         proxies=plan.proxies,
         origins=plan.origins,
     )
-    store = SqliteStore(plan.data / "tables.sqlite", plan.now, linger=LINGER)
+    file = plan.data / "tables.sqlite"
+    try:
+        store = SqliteStore(file, plan.now, linger=LINGER)
+    except apsw.Error as error:
+        raise ValueError(f"{file} cannot be opened as a database ({error})") from error
     thinker = PoolThinker(plan.thinkers)
     world = World(
         store=store,
@@ -174,19 +178,27 @@ def _made(plan: Plan) -> tuple[Starlette, PoolThinker]:
 def _key(data: Path) -> bytes:
     """Return the key of the cookies, from the environment or the data, made if there is none.
 
-    Raises ValueError for one that is too short.
+    Raises ValueError, with where it is from, for one that is none or too short.
     """
-    if given := os.environ.get(KEY, ""):
-        key = bytes.fromhex(given)
+    if text := os.environ.get(KEY, ""):
+        told = f"the variable {KEY} holds no key of at least 64 hexadecimal digits"
     else:
         path = data / "key"
         if not path.exists():
             fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             with os.fdopen(fd, "w") as file:
                 file.write(secrets.token_hex(32))
-        key = bytes.fromhex(path.read_text().strip())
+        text = path.read_text(errors="replace")
+        told = (
+            f"{path} holds no key of at least 64 hexadecimal digits; without that file a new key is"
+            " made, and nobody is known by an old cookie"
+        )
+    try:
+        key = bytes.fromhex(text.strip())
+    except ValueError:
+        key = b""
     if len(key) < 32:
-        raise ValueError(f"the key of the cookies ({KEY}) has at least 64 hexadecimal digits")
+        raise ValueError(told)
     return key
 
 
