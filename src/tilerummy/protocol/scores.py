@@ -31,12 +31,9 @@ def score(asked: Asked) -> Answer:
     if len(racks) not in PLAYERS:
         raise asked.error("racks", f"there are {PLAYERS[0]} to {PLAYERS[-1]}, not {len(racks)}")
     seats = range(len(racks))
-    winner = asked.number_or_null("winner", seats)
-    if winner is not None and racks[winner]:
-        raise asked.error("winner", f"seat {winner} did not go out, it has {racks[winner]} left")
     result = Result(
         racks=racks,
-        winner=winner,
+        winner=asked.number_or_null("winner", seats),
         opened=_opened(asked, rules, seats),
         last_discard=_last_discard(asked, rules.tiles),
         handfuls=_handfuls(asked, seats),
