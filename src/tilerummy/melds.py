@@ -11,6 +11,7 @@ from typing import Self, assert_never
 
 from tilerummy.arguments import unwanted, wanted
 from tilerummy.pictures import Pictured
+from tilerummy.quoting import quoted
 from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, numbered, tokens
 
 
@@ -235,7 +236,7 @@ def _word(word: str, tiles: TileSet) -> _Word:
         return _Word(wild=True)
     if match := _GROUP_JOKER.fullmatch(word):
         if not 1 <= int(match[1]) <= tiles.numbers:
-            raise NotationError(f"{word!r}: the numbers are 1 to {tiles.numbers}", word)
+            raise NotationError(f"{quoted(word)}: the numbers are 1 to {tiles.numbers}", word)
         return _Word(number=int(match[1]), wild=True)
     if word.startswith("*"):
         try:
@@ -312,10 +313,10 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     if len(readings) > 1:
         ways = " or ".join(map(repr, readings))
         raise AmbiguousJoker(
-            f"{text.strip()!r} can be read as {ways}: write what is meant", text, *place
+            f"{quoted(text.strip())} can be read as {ways}: write what is meant", text, *place
         )
     if not readings:
-        raise InvalidMeld(f"{text.strip()!r} is {_why_not(words, tiles)}", text, *place)
+        raise InvalidMeld(f"{quoted(text.strip())} is {_why_not(words, tiles)}", text, *place)
     return readings[0]
 
 

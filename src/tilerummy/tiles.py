@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 
 from tilerummy.arguments import wanted
 from tilerummy.pictures import Pictured
+from tilerummy.quoting import quoted
 
 COLOURS = "krbogypw"
 """The letters of the colours in their order; k is black, so that b can be blue."""
@@ -226,12 +227,14 @@ def numbered(word: str, tiles: TileSet = STANDARD) -> Tile:
     """Return the numbered tile that *word* writes; raises NotationError if there is none such."""
     match = _TILE.fullmatch(word)
     if match is None:
-        raise NotationError(f"{word!r} is not a tile; write a colour and a number, like k7", word)
+        raise NotationError(
+            f"{quoted(word)} is not a tile; write a colour and a number, like k7", word
+        )
     letter, number = match[1], int(match[2])
     if letter not in tiles.letters:
-        raise NotationError(f"{word!r}: the colours are {' '.join(tiles.letters)}", word)
+        raise NotationError(f"{quoted(word)}: the colours are {' '.join(tiles.letters)}", word)
     if not 1 <= number <= tiles.numbers or match[2].startswith("0"):
-        raise NotationError(f"{word!r}: the numbers are 1 to {tiles.numbers}", word)
+        raise NotationError(f"{quoted(word)}: the numbers are 1 to {tiles.numbers}", word)
     return Tile.of(letter, number)
 
 

@@ -143,7 +143,8 @@ def test_handfuls_that_are_not_told_earn_nothing() -> None:
 @pytest.mark.parametrize(
     ("question", "hint"),
     [
-        ({}, "is missing"),
+        ({}, "a play has table, rack and play; an action state and action;"),
+        ({"colour": 1}, "a closed hand has hand; the score of a round score"),
         ({"table": "", "rack": "k1"}, "play is missing"),
         ({**PLAY, "table": None}, "table: it is a text, not null"),
         ({**PLAY, "rack": ["k1"]}, "rack: it is a text, not a list"),
@@ -229,6 +230,47 @@ def test_a_line_that_is_no_question_is_answered_without_an_id(line: bytes) -> No
     assert json.loads(text)["id"] is None
     assert json.loads(text)["error"]
     assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (b"\r\n", "line 3 is blank; a question is a JSON object"),
+        (b'{"id": 1', "line 3 is not JSON, from character 9 on"),
+        (b'{"id": "\xff"}', "line 3 is not UTF-8, from byte 9 on"),
+        (b"[]", "line 3 is no question"),
+        (b'{"id": ' + b"9" * 5000 + b"}", "line 3: a number of 5000 digits is too large"),
+    ],
+    ids=lambda value: repr(value[:20]),
+)
+def test_what_is_wrong_with_a_line_is_told_with_its_number(line: bytes, told: str) -> None:
+    assert told in json.loads(reply(line, answer, 3)[0])["error"]
+
+
+LONG = "x" * 5000
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        {**PLAY, "rack": LONG},
+        {**PLAY, "table": " ".join(["k1"] * 500)},
+        {**PLAY, "play": LONG},
+        {**PLAY, "play": " ".join(["k1", "r1"] * 500)},
+        {**PLAY, "ruleset": LONG},
+        {**PLAY, "ruleset": f"sabra+{LONG}"},
+        {**PLAY, "options": {LONG: 1}},
+        {**PLAY, "options": {"joker.melds": [LONG]}},
+        {"state": LONG, "action": "draw"},
+        {"state": "rack k1", "action": LONG},
+        {"score": {**OPEN, "opened": [True, True], "win": LONG}},
+    ],
+    ids=",".join,
+)
+def test_of_what_is_long_only_the_beginning_is_given_back(question: Question) -> None:
+    refused = told(question)
+
+    assert len(str(refused.get("error") or refused["message"])) < 800
 
 
 def test_byte_order_marks_and_ends_of_lines_do_not_matter() -> None:

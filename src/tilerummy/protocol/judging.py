@@ -17,6 +17,11 @@ from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import read_action, read_state
 from tilerummy.tiles import NotationError
 
+_KINDS = (
+    "nothing is asked: a play has table, rack and play; an action state and action;"
+    " a closed hand has hand; the score of a round score"
+)
+
 
 def answer(question: Mapping[str, object]) -> Answer:
     """Return the answer to *question*, without its id.
@@ -30,6 +35,8 @@ def answer(question: Mapping[str, object]) -> Answer:
         return _hand(asked)
     if "state" in asked or "action" in asked:
         return _action(asked)
+    if not any(name in asked for name in ("table", "rack", "play")):
+        raise QuestionError(_KINDS)
     return _play(asked)
 
 

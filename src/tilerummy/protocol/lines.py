@@ -10,6 +10,9 @@ Answer = dict[str, object]
 """What is written out for one question; one that holds ``error`` could not be answered."""
 
 
+_WANTED = 'a question is a JSON object, like {"table": "k1 k2 k3", "rack": "k4"}'
+
+
 class QuestionError(ValueError):
     """A question that cannot be answered; the message says why in a sentence."""
 
@@ -24,22 +27,24 @@ def reply_to_all(
     Return whether every one was answered.
     """
     all_answered = True
-    for line in lines:
-        text, answered = reply(line, answer)
+    for number, line in enumerate(lines, 1):
+        text, answered = reply(line, answer, number)
         write(text)
         all_answered &= answered
     return all_answered
 
 
-def reply(line: bytes, answer: Callable[[Mapping[str, object]], Answer]) -> tuple[str, bool]:
+def reply(
+    line: bytes, answer: Callable[[Mapping[str, object]], Answer], number: int = 1
+) -> tuple[str, bool]:
     """Return what to write out for *line*, and whether it is an answer and not an error.
 
-    The id of the question is given back. Never raises, as long as *answer* raises nothing but
-    QuestionError and RecursionError.
+    The *number* of the line is told where it is no question. The id of the question is given
+    back. Never raises, as long as *answer* raises nothing but QuestionError and RecursionError.
     """
     identity: object = None
     try:
-        question = _read(line)
+        question = _read(line, number)
         identity = question.get("id")
         told = answer(question)
     except QuestionError as error:
@@ -49,27 +54,44 @@ def reply(line: bytes, answer: Callable[[Mapping[str, object]], Answer]) -> tupl
     return _written({"id": identity, **told}), "error" not in told
 
 
-def _read(line: bytes) -> Mapping[str, object]:
+def _read(line: bytes, number: int) -> Mapping[str, object]:
+    if not line.strip():
+        raise QuestionError(f"line {number} is blank; {_WANTED}")
     try:
         question: object = json.loads(
-            line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite
+            line.decode("utf-8-sig"),
+            parse_constant=_no_number,
+            parse_float=_finite,
+            parse_int=_whole,
         )
-    except ValueError as error:
-        raise QuestionError(f"this line is not JSON: {error}") from None
+    except UnicodeDecodeError as error:
+        raise QuestionError(f"line {number} is not UTF-8, from byte {error.start + 1} on") from None
+    except json.JSONDecodeError as error:
+        place = f"from character {error.pos + 1} on"
+        raise QuestionError(f"line {number} is not JSON, {place}; {_WANTED}") from None
+    except QuestionError as error:
+        raise QuestionError(f"line {number}: {error}") from None
     if not isinstance(question, dict):
-        raise QuestionError('a question is a JSON object, like {"id": 1, "hand": "k1 k1 k2"}')
+        raise QuestionError(f"line {number} is no question; {_WANTED}")
     return question
 
 
 def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise QuestionError(f"{name} is no number")
 
 
 def _finite(digits: str) -> float:
     value = float(digits)
     if math.isinf(value):
-        raise ValueError(f"{digits[:20]} is too large")
+        raise QuestionError(f"{digits[:20]} is too large a number")
     return value
+
+
+def _whole(digits: str) -> int:
+    try:
+        return int(digits)
+    except ValueError:
+        raise QuestionError(f"a number of {len(digits)} digits is too large") from None
 
 
 def _written(answer: Answer) -> str:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.lines import Answer
+from tilerummy.quoting import quoted
 from tilerummy.rules import Result, Ruleset
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Win
@@ -101,7 +102,7 @@ def _with_win(asked: Asked, rules: Ruleset, result: Result) -> Result:
         return result
     name = asked.text("win")
     if name not in list(Win):
-        raise asked.error("win", f"it is {', '.join(Win)}, not {name!r}")
+        raise asked.error("win", f"it is {', '.join(Win)}, not {quoted(name)}")
     win = Win(name)
     hand = asked.number("hand", HAND_POINTS) if win is Win.CLOSED else 0
     return replace(result, win=win, hand=hand)

@@ -10,6 +10,7 @@ from tilerummy.melds import Table
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
+from tilerummy.quoting import quoted
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Objective
 from tilerummy.state import State
@@ -78,4 +79,4 @@ def _objective(asked: Asked) -> Objective:
         return Objective(named)
     except ValueError:
         known = " or ".join(objective.value for objective in Objective)
-        raise asked.error("objective", f"it is {known}, not {named!r}") from None
+        raise asked.error("objective", f"it is {known}, not {quoted(named)}") from None

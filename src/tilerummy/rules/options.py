@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from tilerummy.arguments import wanted
+from tilerummy.quoting import quoted
 from tilerummy.rules.catalogue import PRESETS
 from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.ruleset import Direction, EmptyPool, InvalidPlay, Ruleset
@@ -82,7 +83,7 @@ class Option:
         return value
 
     def _unknown(self, value: object) -> OptionError:
-        return OptionError(f"{self.name} cannot be {value!r}; it is {self.choices}")
+        return OptionError(f"{self.name} cannot be {quoted(value)}; it is {self.choices}")
 
     @property
     def choices(self) -> str:
@@ -245,7 +246,7 @@ def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) ->
     for change in changes:
         option, equals, value = (part.strip() for part in change.partition("="))
         if not equals:
-            raise OptionError(f"{change!r} is no house rule; write option=value")
+            raise OptionError(f"{quoted(change)} is no house rule; write option=value")
         values[option] = value
     return with_options(preset(name.strip()), {**values, **(options or {})})
 
@@ -253,7 +254,7 @@ def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) ->
 def preset(name: str) -> Ruleset:
     """Return the preset with that name; raises OptionError that lists the known ones."""
     if name not in PRESETS:
-        raise OptionError(f"there is no ruleset {name!r}{_guess(name, PRESETS)}")
+        raise OptionError(f"there is no ruleset {quoted(name)}{_guess(name, PRESETS)}")
     return PRESETS[name]
 
 
@@ -266,7 +267,7 @@ def with_options(base: Ruleset, options: Mapping[str, object]) -> Ruleset:
     tree: Tree = {}
     for name, value in options.items():
         if name not in OPTIONS:
-            raise OptionError(f"there is no option {name!r}{_guess(name, OPTIONS)}")
+            raise OptionError(f"there is no option {quoted(name)}{_guess(name, OPTIONS)}")
         option = OPTIONS[name]
         if not option.applies(base):
             raise OptionError(f"{base.name} has no {name}; it has {', '.join(options_of(base))}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
+from tilerummy.quoting import quoted
 from tilerummy.state.actions import (
     Action,
     Declare,
@@ -101,7 +102,7 @@ def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
         case "pass":
             raise rest.error("nothing is written after pass")
     known = ", ".join(VERBS)
-    raise Part.of(text).error(f"there is no action {verb!r}; an action begins with {known}")
+    raise Part.of(text).error(f"there is no action {quoted(verb)}; an action begins with {known}")
 
 
 def _plays(parts: Sequence[Part], tiles: TileSet) -> tuple[Play, ...]:
@@ -124,7 +125,7 @@ def _source(part: Part) -> Source:
     try:
         return Source(part.text.lower() or Source.POOL)
     except ValueError:
-        raise part.error(f"a tile is not drawn from {part.text!r}; {VERBS['draw']}") from None
+        raise part.error(f"a tile is not drawn from {quoted(part.text)}; {VERBS['draw']}") from None
 
 
 def _go_out(rest: Part, tiles: TileSet) -> GoOut:

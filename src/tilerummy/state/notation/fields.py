@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from tilerummy.melds import Table
+from tilerummy.quoting import quoted
 from tilerummy.state.notation.parts import Part, tables
 from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile_list
 
@@ -48,7 +49,7 @@ class Fields:
                 continue
             name, value = part.first_word()
             if name not in known:
-                raise part.error(f"there is no field {name!r}; there are {', '.join(known)}")
+                raise part.error(f"there is no field {quoted(name)}; there are {', '.join(known)}")
             if name == "seat":
                 number, value = value.first_word()
                 name = f"seat {number}"
@@ -132,4 +133,4 @@ def member(part: Part, kind: type[Member]) -> Member:
         return kind(part.text.lower())
     except ValueError:
         known = ", ".join(kind)
-        raise part.error(f"{part.text!r} is unknown here; known are {known}") from None
+        raise part.error(f"{quoted(part.text)} is unknown here; known are {known}") from None
