@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import httpx2
 import pytest
-from tests.server.running import Json, Served, error, served
+from tests.server.running import WRITES, Json, Served, error, served
 
 COMPUTER = {"computers": [{"seat": 1, "level": "beginner"}]}
 
@@ -52,6 +52,80 @@ def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
     assert answer.status_code == 401
     assert error(answer) == "nobody"
     assert "/api/me" in answer.text
+
+
+def test_a_token_that_nobody_has_makes_no_guest(server: Served) -> None:
+    for method in ("GET", "PUT"):
+        answer = httpx2.request(
+            method,
+            f"{server.url}/api/me",
+            headers={"Authorization": "Bearer tr_x"},
+            json={"name": "Ann"},
+        )
+        assert (answer.status_code, error(answer)) == (401, "nobody")
+        assert "set-cookie" not in answer.headers
+
+
+def test_a_proxy_that_asks_for_a_password_keeps_nobody_from_becoming_a_guest(
+    server: Served,
+) -> None:
+    answer = httpx2.get(f"{server.url}/api/me", headers={"Authorization": "Basic eDp5"})
+
+    assert answer.status_code == 200
+    assert "set-cookie" in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"ruleset": "sabra"}, "no field 'ruleset'; known are terms, seats, computers, start"),
+        ({"seats": 5}, "seats: it is a whole number from 2 to 4"),
+        ({"seats": "four"}, "seats: it is a whole number from 2 to 4"),
+        ({"start": 1}, "start: it is true or false"),
+        ({"terms": 1}, "terms: it is an object with ruleset, title"),
+        ({"terms": {"rounds": 0}}, "terms.rounds: it is a whole number from 1 to 100 or null"),
+        ({"terms": {"title": "x" * 61}}, "terms.title: it is a text of up to 60 characters"),
+        ({"terms": {"colour": 1}}, "terms: there is no field 'colour'; known are ruleset, title"),
+        ({"computers": 1}, "computers: it is a list of up to 4 members"),
+        ({"computers": [{"seat": 1}]}, "computers[0]: the field level is missing; it is a text"),
+        ({"computers": [{"seat": 4, "level": "club"}]}, "computers[0].seat: it is a whole number"),
+        ([], "it is an object with terms, seats, computers, start"),
+        ({"x" * 1000: 1}, "known are terms"),
+        ({f"x` - at `$.{'foo' * 1000}": 1}, "there is no field"),
+    ],
+)
+def test_a_body_that_is_none_is_told_what_it_may_be(server: Served, body: Json, told: str) -> None:
+    answer = server.person().post("/api/rooms", body)
+
+    assert (answer.status_code, error(answer)) == (400, "bad_message")
+    message = answer.json()["error"]["message"]
+    assert told in message
+    assert len(message) < 500
+    assert "Expected" not in message
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        (b'{"seats": 2', "not JSON, or only its beginning"),
+        (b'{"seats": 2}}', "not JSON near byte 13"),
+        (b'{"seats": "\xff"}', "not UTF-8"),
+        (b"[" * 5000, "nested too deeply"),
+    ],
+    ids=["cut", "more", "bytes", "nested"],
+)
+def test_a_body_that_is_no_json_is_told_so(server: Served, raw: bytes, told: str) -> None:
+    ann = server.person()
+
+    answer = ann.client.request(
+        "POST",
+        "/api/rooms",
+        content=raw,
+        headers={"Content-Type": "application/json", **WRITES},
+    )
+
+    assert (answer.status_code, error(answer)) == (400, "bad_message")
+    assert told in answer.json()["error"]["message"]
 
 
 def test_a_table_is_opened_and_listed(server: Served) -> None:

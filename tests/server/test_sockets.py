@@ -225,6 +225,32 @@ def test_a8_a12_what_is_no_message_is_a_fault_and_nothing_else(server: Served, t
         assert talk.next()["type"] == "pong"
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('{"type": "watch", "room": "x", "tile": 1}', "known are type, room, since"),
+        ('{"type": "watch"}', "the field room is missing; it is a text"),
+        ('{"type": "win"}', "type: it is watch, unwatch, act"),
+        ("{}", "the field type is missing; it is watch, unwatch, act"),
+        (
+            '{"type": "react", "room": "x", "reaction": "no"}',
+            "reaction: it is good_luck, hurry, oops",
+        ),
+        ("watch", "not JSON near byte 0"),
+        ("", "not JSON, or only its beginning"),
+        ("3", "it is an object with a type"),
+    ],
+)
+def test_a_message_that_is_none_is_told_what_it_may_be(
+    server: Served, text: str, told: str
+) -> None:
+    with server.person().socket() as talk:
+        talk.raw.send(text)
+        message = talk.next()["message"]
+
+    assert told in message
+
+
 def test_a8_tiles_come_as_text_and_mean_only_themselves(server: Served) -> None:
     """Nobody can play what is not on the rack: an action names tiles, the server has them."""
     ann = server.person("Ann")

@@ -21,8 +21,9 @@ from starlette.responses import Response
 from tilerummy.server.http_types import Mistake, Refusal
 from tilerummy.server.limits import network
 from tilerummy.server.logs import failed
-from tilerummy.server.refused import RefusedError, too_fast
-from tilerummy.server.sessions import Visitor, cookie_name, secure
+from tilerummy.server.misread import UNREADABLE, misread
+from tilerummy.server.refused import RefusedError, nobody, too_fast
+from tilerummy.server.sessions import Visitor, bearer, cookie_name, secure
 from tilerummy.server.settings import BODY, Settings
 from tilerummy.server.store import Guest, StorageError
 
@@ -148,12 +149,10 @@ class Door(Generic[Asked, Told]):
         call.visitor = await house.sessions.who(call.request)
         if self.method != "GET":
             _no_forgery(call)
-        if self.who is Who.NEWCOMERS and call.visitor is None:
+        if call.visitor is None and self.who is not Who.ANYBODY:
+            if self.who is Who.GUESTS or bearer(call.request) is not None:
+                raise nobody()
             await newcomer(call)
-        elif self.who is Who.GUESTS and call.visitor is None:
-            raise RefusedError(
-                401, "nobody", "ask GET /api/me for a cookie, or POST /api/tokens for a token"
-            )
         elif call.visitor is not None and house.sessions.due(call.visitor):
             call.cookie = await house.sessions.renew(call.guest.id)
         return await self.handler(call, await self._body(call.request))
@@ -161,11 +160,11 @@ class Door(Generic[Asked, Told]):
     async def _body(self, request: Request) -> Asked:
         if self.method == "GET":
             return self.body()
-        raw = await limited(request)
+        raw = await limited(request) or b"{}"
         try:
-            return msgspec.json.decode(raw or b"{}", type=self.body)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            raise RefusedError(400, "bad_message", str(error)[:300]) from None
+            return msgspec.json.decode(raw, type=self.body)
+        except UNREADABLE as error:
+            raise RefusedError(400, "bad_message", misread(error, raw, self.body)) from None
 
 
 @lru_cache(maxsize=64)

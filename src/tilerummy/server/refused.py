@@ -25,6 +25,13 @@ def absent() -> RefusedError:
     return RefusedError(404, "no_such_room", "there is no such table, or it is not open to you")
 
 
+def nobody() -> RefusedError:
+    """Return the refusal of who shows no cookie or token, or one that nobody has."""
+    return RefusedError(
+        401, "nobody", "ask GET /api/me for a cookie, or POST /api/tokens for a token"
+    )
+
+
 def too_fast(seconds: float) -> RefusedError:
     """Return the refusal of what came too fast."""
     wait = max(1, round(seconds + 0.5))

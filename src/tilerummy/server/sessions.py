@@ -58,6 +58,12 @@ def cookie_name(*, https: bool) -> str:
     return "__Host-tilerummy" if https else "tilerummy"
 
 
+def bearer(connection: HTTPConnection) -> str | None:
+    """Return the token that a program shows, or None for who shows none."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
+
+
 class Sessions:
     """Makes guests and knows them again."""
 
@@ -92,14 +98,11 @@ class Sessions:
 
     async def who(self, connection: HTTPConnection) -> Visitor | None:
         """Return who is asking, or None for somebody without a token that holds."""
-        header = connection.headers.get("authorization", "")
-        scheme, _, bearer = header.partition(" ")
-        how: Literal["cookie", "bearer"] = "cookie"
-        if scheme.lower() == "bearer":
-            token, how = bearer.strip().removeprefix(PREFIX), "bearer"
-        else:
+        how: Literal["cookie", "bearer"] = "bearer"
+        token = bearer(connection)
+        if token is None:
             https = secure(connection, self._settings)
-            token = connection.cookies.get(cookie_name(https=https), "")
+            token, how = connection.cookies.get(cookie_name(https=https), ""), "cookie"
         if not token.isascii() or not self.genuine(token):
             return None
         found = await self._guests.guest(hashed(token))

@@ -15,8 +15,9 @@ from tilerummy.server.hub import ABUSE, SLOW, Outbox
 from tilerummy.server.live.audience import Attachment
 from tilerummy.server.live.rooms import Person
 from tilerummy.server.logs import failed
+from tilerummy.server.misread import UNREADABLE, misread
 from tilerummy.server.names import said
-from tilerummy.server.refused import RefusedError, too_fast
+from tilerummy.server.refused import RefusedError, nobody, too_fast
 from tilerummy.server.sessions import Visitor
 from tilerummy.server.settings import FRAME
 from tilerummy.server.store import StorageError
@@ -151,8 +152,8 @@ class Connection:
     async def _take(self, text: str) -> None:
         try:
             message = _decoder.decode(text)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            self._fault("bad_message", str(error)[:300])
+        except UNREADABLE as error:
+            self._fault("bad_message", misread(error, text, ClientMessage))
             return
         self._house.metrics.messages.labels(type(message).__name__.lower()).inc()
         match message:
@@ -263,9 +264,7 @@ async def _admitted(house: House, socket: WebSocket) -> Visitor:
         raise RefusedError(403, "foreign_origin", "this page may not open a socket for you")
     visitor = await house.sessions.who(socket)
     if visitor is None:
-        raise RefusedError(
-            401, "nobody", "ask GET /api/me for a cookie, or POST /api/tokens for a token"
-        )
+        raise nobody()
     if house.hub.of(visitor.guest.id) >= house.settings.sockets:
         raise RefusedError(
             429, "too_many", f"up to {house.settings.sockets} sockets at once", again=5
