@@ -18,14 +18,14 @@ def ask(url: str, body: Json, token: str = "") -> Json:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     request = urllib.request.Request(url, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request) as answer:
-        told: Json = json.load(answer)
-    return told
+        return dict(json.load(answer))
 
 
 def move(server: str, game: Json) -> Json:
     position = {"table": " / ".join(game["table"]), "rack": " ".join(game["rack"])}
     best = ask(server + "/api/solve", {**position, "opened": game["opening"] is None})
     if best["tiles"]:
+        print("Robot lays", best["tiles"], "tiles; left:", best["rack"] or "none", flush=True)
         return {"type": "done", "after": best["play"].split(" / ")}
     return {"type": "act", "actions": ["draw" if game["can"]["draw"] else "pass"]}
 
@@ -34,6 +34,7 @@ def play(server: str) -> Json:
     token = ask(server + "/api/tokens", {"name": "Robot"})["token"]
     table = {"seats": 2, "computers": [{"seat": 1, "level": "beginner"}], "start": True}
     room = ask(server + "/api/rooms", table, token)["room"]
+    print(f"Look on at {server}/t/{room}", flush=True)
     header = {"Authorization": f"Bearer {token}"}
     with connect(server.replace("http", "ws", 1) + "/ws", additional_headers=header) as socket:
         socket.send(json.dumps({"type": "watch", "room": room}))

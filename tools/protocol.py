@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec import inspect as types
 from tools.wire_types import structs
 
-from tilerummy.server import wire
+from tilerummy.server import http_types, wire
 from tilerummy.server.app import DOORS
 from tilerummy.server.doors import AnyDoor, Text
 from tilerummy.server.http_types import Nothing
@@ -47,6 +47,7 @@ def page(text: str) -> str:
         "client": _messages(wire.ClientMessage),
         "server": _messages(wire.ServerMessage),
         "parts": _parts(),
+        "bodies": _bodies(),
     }
     for name, lines in parts.items():
         mark = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -89,6 +90,25 @@ def _parts() -> Iterator[str]:
     for kind in structs():
         if kind not in whole:
             yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
+
+
+def _bodies() -> Iterator[str]:
+    """Yield what goes over HTTP: bodies, answers, and what is in them."""
+    yield "| type | fields | |"
+    yield "|---|---|---|"
+    for kind in vars(http_types).values():
+        if _is_told(kind):
+            yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
+
+
+def _is_told(kind: object) -> bool:
+    """Return whether the page lists a name of the HTTP types: no base, and nothing empty."""
+    return (
+        isinstance(kind, type)
+        and issubclass(kind, Struct)
+        and kind.__module__ == http_types.__name__
+        and bool(kind.__struct_fields__)
+    )
 
 
 def _fields(kind: type[Struct]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import tokenize
 from pathlib import Path
 
@@ -43,6 +44,21 @@ def test_every_reference_leads_somewhere() -> None:
                 place = place[step]
 
 
+def test_every_body_and_answer_is_listed_with_its_fields() -> None:
+    page = protocol.PAGE.read_text(encoding="utf-8")
+
+    for kind in {kind for door in DOORS for kind in (door.body, door.answer)}:
+        if issubclass(kind, msgspec.Struct) and kind.__struct_fields__:
+            assert f"\n| `{kind.__name__}` | `{kind.__struct_fields__[0]}`" in page
+
+
+def test_the_body_that_is_shown_opens_a_table(server: Served) -> None:
+    page = protocol.PAGE.read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```json\n(\{\n.*?)```", page, re.DOTALL)
+
+    assert server.person("Ann").post("/api/rooms", json.loads(shown)).status_code == 201
+
+
 def test_the_example_is_short() -> None:
     """Thirty lines of code: comments, docstrings, imports and empty lines not counted."""
     source = EXAMPLE.read_text(encoding="utf-8")
@@ -57,11 +73,16 @@ def test_the_example_is_short() -> None:
     assert len(lines - imports) <= 30
 
 
-def test_the_example_plays_a_game_to_its_end(server: Served) -> None:
+def test_the_example_plays_a_game_to_its_end(
+    server: Served, capsys: pytest.CaptureFixture[str]
+) -> None:
     scores = bot.play(server.url)["totals"]
+    said = capsys.readouterr().out.splitlines()
 
     assert len(scores) == 2
     assert sum(scores) == 0
+    assert f"{server.url}/t/" in said[0]
+    assert len(said) > 2
 
 
 def test_everything_that_is_sent_is_a_message_of_the_protocol(server: Served) -> None:
