@@ -50,7 +50,7 @@ read, else with 0.
 
 
 @click.command("perft", help=_HELP)
-@click.argument("suites", nargs=-1, metavar="[SUITE]…", type=click.File("rb"))
+@click.argument("suites", nargs=-1, metavar="[FILE]...", type=click.File("rb"))
 @click.option("--position", "text", metavar="TEXT", help="The position, in notation.")
 @click.option("--table", metavar="MELDS", help="Or its table …")
 @click.option("--rack", metavar="TILES", help="… and its rack.")

@@ -101,12 +101,16 @@ def _found(shown: Sequence[Frame], at: str) -> int:
 
 @click.command("audit")
 @click.argument(
-    "paths", metavar="FILE…", nargs=-1, required=True, type=click.Path(exists=True, allow_dash=True)
+    "paths",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, allow_dash=True),
 )
 @click.option("-q", "--quiet", is_flag=True, help="Name only the records with something wrong.")
 @click.pass_context
 def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> None:
-    """Check the games in FILE… by the rules.
+    """Check the games in each FILE by the rules.
 
     Every fact and every score is made again from the actions, by the recorded options, and
     compared with what is recorded; the first line that differs is named. Of a directory all

@@ -12,7 +12,7 @@ from tilerummy.protocol.lines import reply_to_all
 
 _HELP = """Judge plays, hands and scores.
 
-Reads questions from FILES, or from standard input, a JSON object on each line, and writes
+Reads questions from each FILE, or from standard input, a JSON object on each line, and writes
 one line for each, in order and at once. An id is given back with the answer.
 
 \b
@@ -60,7 +60,7 @@ Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
 
 
 @click.command("referee", help=_HELP)
-@click.argument("files", nargs=-1, type=click.File("rb"))
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.File("rb"))
 @click.pass_context
 def referee_command(ctx: click.Context, files: tuple[BinaryIO, ...]) -> None:
     """Judge plays, hands and scores; exit with 1 if a line could not be answered."""

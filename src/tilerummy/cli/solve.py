@@ -15,7 +15,7 @@ from tilerummy.protocol.solving import Find, solved
 
 _HELP = """Find the best play of positions.
 
-Reads questions from FILES, or from standard input, a JSON object on each line, and writes
+Reads questions from each FILE, or from standard input, a JSON object on each line, and writes
 one line for each, in order and at once. An id is given back with the answer.
 
 \b
@@ -48,7 +48,7 @@ Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
 
 
 @click.command("solve", help=_HELP)
-@click.argument("files", nargs=-1, type=click.File("rb"))
+@click.argument("files", metavar="[FILE]...", nargs=-1, type=click.File("rb"))
 @click.option(
     "--svg",
     "folder",

@@ -14,13 +14,17 @@ from tilerummy.records.reading import LARGEST
 @click.command("verify")
 @click.argument(
     "files",
-    metavar="RECORD...",
+    metavar="FILE...",
     nargs=-1,
     required=True,
     type=click.Path(exists=True, dir_okay=False, allow_dash=True),
 )
 def verify_command(files: tuple[str, ...]) -> None:
-    """Check that the deals in each RECORD were fixed before anybody could choose them.
+    """Check that the deals in each FILE were fixed before anybody could choose them.
+
+    A FILE is the record of a game, as text or as JSON lines. Those of a server keep each promise
+    and each seed; those of `tilerummy play` keep no promise, so they can only be compared with
+    their seed.
 
     For every round: is the seed that was shown at its end the one that was promised before the
     deal, and does it give, with what the players put in, the tiles as they were dealt?
