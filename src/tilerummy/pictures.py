@@ -112,7 +112,7 @@ def draw(rows: Sequence[Sequence[str]]) -> str:
     spots = [spot for y, line in enumerate(lines) for spot in _spots(line, y)]
     width = max((x for x, _, _ in spots), default=0) + WIDTH + 2 * _MARGIN
     height = max(1, len(lines)) * (HEIGHT + _LINE_GAP) - _LINE_GAP + 2 * _MARGIN
-    title = escape(" / ".join(" ".join(meld.split()) for row in rows for meld in row))
+    title = escape(" / ".join(" ".join(meld.split()) for row in rows for meld in row if meld))
     tiles = [f'<g transform="translate({x} {y})">{_tile(word)}</g>' for x, y, word in spots]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '

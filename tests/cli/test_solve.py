@@ -260,6 +260,14 @@ def test_pictures_show_table_and_rack_before_and_after(tmp_path: Path) -> None:
         assert picture[0].text == tiles
 
 
+def test_the_title_of_a_picture_names_an_empty_rack_or_table_with_nothing(tmp_path: Path) -> None:
+    ran("--svg", str(tmp_path), lines=line({"table": "", "rack": "k1 k2 k3"}))
+
+    for when in ("before", "after"):
+        picture = ET.parse(tmp_path / f"0001-{when}.svg").getroot()
+        assert picture[0].text == "k1 k2 k3"
+
+
 def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
 
