@@ -65,7 +65,7 @@ async def chaos(folder: Path, asked: argparse.Namespace) -> int:
         rooms = {known.room for known in answers}
         wrong += await asyncio.to_thread(damaged_tables, file, rooms)
         total = sum(checked.values())
-        print(f"\r{kill} kills, {total} answers, {len(wrong)} broken", end="", flush=True)
+        progress(f"{kill} kills, {total} answers, {len(wrong)} broken")
     for gamer in gamers:
         gamer.stop()
     for task in playing:
@@ -73,8 +73,9 @@ async def chaos(folder: Path, asked: argparse.Namespace) -> int:
     await asyncio.gather(*playing, return_exceptions=True)
     waits.sort()
     first = f"median {waits[len(waits) // 2]:.2f} s, worst {waits[-1]:.2f} s" if waits else "never"
+    progress()
     print(
-        f"\n{asked.kills} kills in {time.monotonic() - begun:.0f} s,"
+        f"{asked.kills} kills in {time.monotonic() - begun:.0f} s,"
         f" {sum(checked.values())} answers, {sum(g.rounds for g in gamers)} rounds played;"
         f" first move after a start: {first}"
     )
@@ -84,6 +85,12 @@ async def chaos(folder: Path, asked: argparse.Namespace) -> int:
     for line in wrong[:20]:
         print(line)
     return 1 if wrong or late else 0
+
+
+def progress(text: str = "") -> None:
+    """Show how far it is, where somebody watches; nothing ends the line."""
+    if sys.stderr.isatty():
+        print(f"\r{text:<48}", end="" if text else "\r", file=sys.stderr, flush=True)
 
 
 def compiled(folder: Path) -> dict[str, str]:
