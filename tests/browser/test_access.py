@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.robot import DESKTOP, PHONE, Robot, Window
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -66,8 +67,9 @@ def test_every_language_is_complete(robot: Callable[..., Robot], language: str) 
     visitor.open()
     visitor.page.locator("main h1").wait_for()
     html = visitor.page.locator("html")
-    assert html.get_attribute("lang") == language
-    assert html.get_attribute("dir") == ("rtl" if language == "he" else "ltr")
+    expect(html).to_have_attribute("lang", language)
+    expect(html).to_have_attribute("dir", "rtl" if language == "he" else "ltr")
+    visitor.page.wait_for_load_state("networkidle")
     assert not re.search(r"[a-z]+\.[a-z]+\.[a-z]+", visitor.page.locator("main").inner_text())
     assert serious(visitor) == []
 
