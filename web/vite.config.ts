@@ -19,7 +19,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // demo.html is for development only, so it is not listed.
     rolldownOptions: {
-      checks: { pluginTimings: false }, // that it took its time is no news to whoever only plays
+      // that it took its time, or that two lazy parts share a third, is no news to whoever only plays
+      checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: { index: here('index.html') },
       output: {
         // Two large chunks are smaller, compressed, than the twenty that would come by themselves.
