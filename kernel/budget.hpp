@@ -33,6 +33,7 @@ class Budget {
         if (!(++ways_ & 255)) take(1);
         return left();
     }
+    std::uint64_t rest() const { return states_; }
     bool left() const { return states_ > 0; }
     bool late() const { return until_ != Clock::time_point::max() && Clock::now() >= until_; }
 

@@ -13,6 +13,7 @@ void Cells::read(const Counts &of, bool bonus) {
     has_cores_ = has_bonus_ = false;
     complete_ = all_bonus_ = true;
     bonuses_ = 0;
+    late_ = {};
     uncut_.clear();
     for (int v = 0; v < last_ + 4; ++v) {
         for (int c = 0; c < of.colours; ++c) {
@@ -80,6 +81,7 @@ void Cells::read_runs(bool bonus) {
         busy[slot] = run.last;
         const std::uint64_t bit = 1ull << slot;
         for (int v = run.first; v <= run.last; ++v) ++crossing[run.colour][v];
+        late_[run.first][run.colour] += run.late;
         if (run.core) {
             first.core_begun |= bit;
             last.core_ended |= bit;
@@ -115,6 +117,7 @@ void Cells::read_groups(bool bonus) {
                 const bool twin = !place.whole.empty() && group == counts_->groups[place.whole.back()];
                 place.twins |= twin << place.whole.size();
                 place.whole.push_back(i);
+                late_[group.number][0] += group.late;
                 has_bonus_ = true;
                 ++bonuses_;
             } else
@@ -183,6 +186,7 @@ void Cells::bound() {
             if (cell.spare) sum += cell.spare * worth(v) << 8;
             sum += std::popcount(cell.begun | cell.core_begun);
             if (c == 0) sum += std::int64_t(places_[v].whole.size());
+            sum -= late_[v][c];
         }
 }
 

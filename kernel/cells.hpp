@@ -114,6 +114,7 @@ class Cells {
     bool has_cores_ = false, has_bonus_ = false, complete_ = true, all_bonus_ = true;
     std::array<std::array<CellOf, kMostColours>, kPlaces> cells_;
     std::array<std::array<std::uint8_t, kMostColours>, kPlaces> cored_; // a core lies there
+    std::array<std::array<std::uint8_t, kMostColours>, kPlaces> late_; // old melds that are late
     std::array<PlaceOf, kPlaces> places_;
     std::array<std::array<std::int64_t, kMostColours>, kPlaces> later_;
     std::array<std::array<std::uint8_t, kMostColours>, kPlaces> next_tile_;

@@ -86,11 +86,11 @@ Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
     std::int64_t best = asked.beat;
     Laid laid;
     laid.tidy = cells.all_bonus();
-    for (int width = kNarrowest; width <= 32768 && budget.left(); width *= 8) {
+    for (int width = kNarrowest; width <= asked.widest && budget.left(); width *= 8) {
         const bool whole = steps.run(width, budget, best);
         if (const auto *end = best_end(counts, layer.now, asked.saved, best))
             recover(cells, layer.nodes, options, *end, asked.saved, best, laid);
-        if (whole) {
+        if (whole || (laid.found && best >= asked.enough)) {
             laid.proven = cells.complete();
             break;
         }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "budget.hpp"
@@ -18,12 +19,14 @@ struct OldRun {
     int colour, first, last;
     bool core, bonus;
     std::uint32_t wild; // the places where it takes a joker when it is left as it is
+    bool late = false;  // is its bonus not to be hoped for before it comes
 };
 
 struct OldGroup {
     int number, colours, room;
     bool core, bonus;
     int jokers; // how many it takes when it is left as it is
+    bool late = false;
     bool operator==(const OldGroup &) const = default;
 };
 
@@ -66,12 +69,16 @@ struct Laid {
 // Returns a sentence saying what is wrong with the sizes of *counts*, or null if nothing is.
 const char *refusal(const Counts &counts);
 
+constexpr int kNarrowest = 8, kWidest = 32768; // states kept
+
 // How an answer is looked for: with the *bonus* for old melds left as they are or without; jokers
 // that are *saved* need not be laid, as they can be added somewhere at the end; only answers of more
-// than *beat*, worth << 8 | kept, are of interest.
+// than *beat*, worth << 8 | kept, are of interest, and none better than one of *enough*. No more
+// than *widest* states are kept.
 struct Asked {
     bool bonus = true, saved = false;
-    std::int64_t beat = -1;
+    std::int64_t beat = -1, enough = std::numeric_limits<std::int64_t>::max();
+    int widest = kWidest;
 };
 
 // Returns the best way to lay *counts*; refusal(counts) must be null. Thread-safe.

@@ -1,5 +1,6 @@
 #include "search.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <stdexcept>
 
@@ -10,6 +11,10 @@ namespace tilerummy {
 namespace {
 
 constexpr int kMostSettlements = 20'000;
+// When the tidiest answer is looked for: the states kept at most, and those looked at for conflicts
+// between.
+constexpr int kWidths[] = {kNarrowest, 64, kWidest};
+constexpr int kStates[] = {300, 500};
 
 } // namespace
 
@@ -76,17 +81,43 @@ void Search::take_tidied(Branch &branch, const Laid &best) {
         tidy_ = false;
         return;
     }
-    // the order of magnitude of `beat` is that of Laid::score and kept
     branch.counts.floor = best.score;
-    const std::int64_t beat = (best.score << 8) + std::max(-1, worth_.kept - branch.kept);
-    const Laid laid = ask(branch.counts, {true, saves(branch), beat});
-    if (!laid.proven || !laid.tidy) tidy_ = false;
-    if (!laid.found || !lay_out(branch, laid)) return;
-    worth.kept = unchanged(position_.table, after_);
-    if (worth.kept < branch.kept + laid.kept)
-        failed_ = true;
-    else if (worth > worth_)
-        take(worth);
+    tidy(branch, best.score, saves(branch));
+}
+
+// Looks for an answer worth as much that leaves more old melds as they are.
+void Search::tidy(Branch &branch, std::int64_t score, bool saved) {
+    Conflicts conflicts(branch.counts, saved, position_.until);
+    Counts counts = branch.counts;
+    for (int stage = 0; stage < 3; ++stage) {
+        const int kept = std::max(-1, worth_.kept - branch.kept), most = conflicts.most();
+        // what is compared is what is worth it, then the old melds left, as Laid has them
+        const Laid laid = ask(counts, {true, saved, (score << 8) + kept, (score << 8) + most,
+                                       kWidths[stage]});
+        if (laid.found) {
+            const bool possible = arrange(position_, branch, laid, after_);
+            const Worth worth{branch.score + laid.score, unchanged(position_.table, after_)};
+            if (!possible || worth.kept < branch.kept + laid.kept) {
+                // a joker that was saved went into one of the melds left, or into none
+                if (saved) return tidy(branch, score, false);
+                failed_ = true;
+                return;
+            }
+            if (worth > worth_) take(worth);
+        }
+        if (laid.proven) {
+            tidy_ = tidy_ && laid.tidy;
+            return;
+        }
+        if (stage == 2) {
+            tidy_ = false;
+            return;
+        }
+        conflicts.find(worth_.kept - branch.kept, kStates[stage]);
+        if (worth_.kept - branch.kept >= conflicts.most()) return;
+        counts = branch.counts;
+        conflicts.apply(counts);
+    }
 }
 
 // The same where answers may turn out not to be possible, because of jokers that lie alone.

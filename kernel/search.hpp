@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "branches.hpp"
+#include "conflicts.hpp"
 #include "solve.hpp"
 
 namespace tilerummy {
@@ -57,6 +58,7 @@ class Search {
     };
 
     void search();
+    void tidy(Branch &branch, std::int64_t score, bool saved);
     void take_carefully(Branch &branch, const Laid &best);
     void with_fewer_jokers(Branch &branch);
     bool lay_out(const Branch &branch, const Laid &laid);

@@ -18,7 +18,7 @@
 
 namespace tilerummy::dp {
 
-constexpr int kNarrowest = 8, kFew = 24; // states kept
+constexpr int kFew = 24; // states kept by the narrowest, where these need no choice
 
 template <int W, bool Cores, bool Bonus> class Steps {
   public:
