@@ -73,12 +73,12 @@ constexpr int kNarrowest = 8, kWidest = 32768; // states kept
 
 // How an answer is looked for: with the *bonus* for old melds left as they are or without; jokers
 // that are *saved* need not be laid, as they can be added somewhere at the end; only answers of more
-// than *beat*, worth << 8 | kept, are of interest, and none better than one of *enough*. No more
-// than *widest* states are kept.
+// than *beat*, worth << 8 | kept, are of interest, and none better than one of *enough*. Between
+// the *narrowest* and the *widest* number of states are kept.
 struct Asked {
     bool bonus = true, saved = false;
     std::int64_t beat = -1, enough = std::numeric_limits<std::int64_t>::max();
-    int widest = kWidest;
+    int narrowest = kNarrowest, widest = kWidest;
 };
 
 // Returns the best way to lay *counts*; refusal(counts) must be null. Thread-safe.

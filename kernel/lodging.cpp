@@ -9,7 +9,8 @@ namespace tilerummy {
 namespace {
 
 constexpr int kMostHousings = 20'000, kMostPassed = 5'000'000;
-constexpr std::int64_t kNone = -1;
+constexpr std::int64_t kNone = -1, kOpen = INT64_MAX;
+constexpr int kWide = 512; // states kept, as a narrow look tells nothing where little is possible
 
 } // namespace
 
@@ -21,12 +22,19 @@ void Lodging::look(Branch &relaxed, const Laid &laid) {
     if (!position_.tidy) search_.leave_untidy();
     if (((relaxed.score + laid.score) << 8 | 255) <= search_.beat()) return;
     Laid best = laid;
-    most_ = position_.tidy ? bound_of(relaxed, best) : value(relaxed, laid);
+    most_ = value(relaxed, laid);
+    if (position_.tidy) {
+        const Laid tidied = search_.tidiest(relaxed, laid.score, search_.saves(relaxed));
+        const bool sure = tidied.proven && tidied.tidy;
+        if (sure && !tidied.found) return;
+        if (tidied.found) best = tidied;
+        most_ = sure ? value(relaxed, tidied) : most_ | 255;
+    }
     if (over()) return;
     tire();
     if (over_) return;
-    note(relaxed, best.found ? best : laid);
-    faces_.fill(most_);
+    note(relaxed, best);
+    faces_.fill(kOpen);
     guests_.resize(settlement_.freed + 1);
     bool whole = true;
     for (int n = 1; n <= settlement_.freed; ++n)
@@ -35,10 +43,11 @@ void Lodging::look(Branch &relaxed, const Laid &laid) {
     bound_guests();
     choose(settlement_.freed, settlement_.freed, 0);
     if (over()) return;
-    bound_faces(relaxed);
+    --relaxed.counts.jokers_need;
+    relaxed_ = &relaxed;
+    bound_guests();
     tire();
     if (over_) return;
-    bound_guests();
     likely_only_ = false;
     choose(settlement_.freed, settlement_.freed, 0);
 }
@@ -55,8 +64,9 @@ std::int64_t Lodging::value(const Branch &branch, const Laid &laid) const {
 std::int64_t Lodging::bound_of(Branch &branch, Laid &laid) {
     const std::int64_t done = (branch.score << 8) + (position_.tidy ? branch.kept : 0);
     branch.counts.floor = 0;
-    laid = search_.ask(branch.counts, {position_.tidy, search_.saves(branch),
-                                       std::max<std::int64_t>(-1, search_.beat() - done)});
+    const std::int64_t beat = std::max<std::int64_t>(-1, search_.beat() - done);
+    laid = search_.ask(branch.counts,
+                       {position_.tidy, search_.saves(branch), beat, INT64_MAX, kWide});
     if (!laid.proven) return INT64_MAX;
     return laid.found ? value(branch, laid) : kNone;
 }
@@ -70,28 +80,28 @@ void Lodging::note(const Branch &branch, const Laid &laid) {
             likely_.push_back(meld);
 }
 
-// Bounds what is possible with one of the replaced jokers in the place of each tile.
-void Lodging::bound_faces(Branch &relaxed) {
-    auto &counts = relaxed.counts;
-    --counts.jokers_need;
-    for (int cell = 0; cell < position_.cells() && !position_.late(); ++cell) {
-        Laid laid;
-        ++counts.need[cell];
-        ++relaxed.shown[cell];
-        faces_[cell] = std::min(most_, bound_of(relaxed, laid));
-        if (laid.found) note(relaxed, laid);
-        --counts.need[cell];
-        --relaxed.shown[cell];
-    }
-    ++counts.jokers_need;
+// What is possible at most with one of the replaced jokers in the place of a tile.
+std::int64_t Lodging::bound_of(int cell) {
+    std::int64_t &bound = faces_[cell];
+    if (bound != kOpen || !relaxed_) return std::min(most_, bound);
+    if (position_.late()) return most_;
+    Laid laid;
+    ++relaxed_->counts.need[cell];
+    ++relaxed_->shown[cell];
+    bound = std::min(most_, bound_of(*relaxed_, laid));
+    if (laid.found) note(*relaxed_, laid);
+    --relaxed_->counts.need[cell];
+    --relaxed_->shown[cell];
+    return bound;
 }
 
-std::int64_t Lodging::bound_of(const Home &home) const {
+// What is possible at most with a home.
+std::int64_t Lodging::bound_of(const Home &home) {
     std::int64_t most = most_;
     const Meld &meld = home.meld;
     const auto at = [&](int cell) {
-        if (std::find(home.shown.begin(), home.shown.end(), cell) == home.shown.end())
-            most = std::min(most, faces_[cell]);
+        const bool shown = std::find(home.shown.begin(), home.shown.end(), cell) != home.shown.end();
+        if (!shown && most > search_.beat()) most = std::min(most, bound_of(cell));
     };
     if (meld.group) // a joker may represent any tile that the group lacks
         for (int c = 0; c < position_.colours; ++c) {
@@ -106,8 +116,9 @@ std::int64_t Lodging::bound_of(const Home &home) const {
 // Leaves out the homes that cannot help, and puts the most promising first.
 void Lodging::bound_guests() {
     for (auto &guests : guests_) {
+        if (relaxed_)
+            for (auto &guest : guests) guest.bound = std::min(guest.bound, bound_of(guest.home));
         for (auto &guest : guests) {
-            guest.bound = std::min(guest.bound, bound_of(guest.home));
             const auto at = std::find(likely_.begin(), likely_.end(), guest.home.meld);
             guest.likely = at != likely_.end();
         }

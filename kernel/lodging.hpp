@@ -27,9 +27,9 @@ class Lodging {
     std::int64_t value(const Branch &branch, const Laid &laid) const;
     std::int64_t bound_of(Branch &branch, Laid &laid);
     void note(const Branch &branch, const Laid &laid);
-    void bound_faces(Branch &relaxed);
     void bound_guests();
-    std::int64_t bound_of(const Home &home) const;
+    std::int64_t bound_of(int cell);
+    std::int64_t bound_of(const Home &home);
     bool hopeful(Guest &guest);
     void choose(int freed, int most, std::size_t from);
     void lodge();
@@ -41,11 +41,12 @@ class Lodging {
     const Settlement &settlement_;
     Search &search_;
     const Supply supply_;
+    Branch *relaxed_ = nullptr; // with a joker less, once it is asked what is possible in a place
     std::int64_t most_ = 0; // what an answer is worth at most
     int looked_at_ = 0, passed_ = 0; // homes asked about, and all
     bool likely_only_ = true, over_ = false;
     std::vector<Meld> likely_;
-    std::array<std::int64_t, kCells> faces_{}; // what is possible at most if a joker lies there
+    std::array<std::int64_t, kCells> faces_{}; // what is possible at most if a joker lies there, if asked
     std::vector<std::vector<Guest>> guests_;   // by how many replaced jokers they take
     Housing housing_;
 };

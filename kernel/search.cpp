@@ -1,6 +1,7 @@
 #include "search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <stdexcept>
 
@@ -11,10 +12,12 @@ namespace tilerummy {
 namespace {
 
 constexpr int kMostSettlements = 20'000;
-// When the tidiest answer is looked for: the states kept at most, and those looked at for conflicts
-// between.
-constexpr int kWidths[] = {kNarrowest, 64, kWidest};
-constexpr int kStates[] = {300, 500};
+// How the tidiest answer is looked for: from how many states kept to how many, and in between, so many
+// looked at for conflicts.
+constexpr int kStages = 3;
+constexpr std::array<int, kStages> kFrom = {kNarrowest, 64, 512};
+constexpr std::array<int, kStages> kTo = {kNarrowest, 64, kWidest};
+constexpr std::array<int, kStages - 1> kStates = {300, 500};
 
 } // namespace
 
@@ -81,51 +84,62 @@ void Search::take_tidied(Branch &branch, const Laid &best) {
         tidy_ = false;
         return;
     }
-    branch.counts.floor = best.score;
-    tidy(branch, best.score, saves(branch));
-}
-
-// Looks for an answer worth as much that leaves more old melds as they are.
-void Search::tidy(Branch &branch, std::int64_t score, bool saved) {
-    Conflicts conflicts(branch.counts, saved, position_.until);
-    Counts counts = branch.counts;
-    for (int stage = 0; stage < 3; ++stage) {
-        const int kept = std::max(-1, worth_.kept - branch.kept), most = conflicts.most();
-        // what is compared is what is worth it, then the old melds left, as Laid has them
-        const Laid laid = ask(counts, {true, saved, (score << 8) + kept, (score << 8) + most,
-                                       kWidths[stage]});
+    bool saved = saves(branch);
+    while (true) {
+        const Laid laid = tidiest(branch, best.score, saved);
         if (laid.found) {
             const bool possible = arrange(position_, branch, laid, after_);
-            const Worth worth{branch.score + laid.score, unchanged(position_.table, after_)};
+            worth = {branch.score + laid.score, unchanged(position_.table, after_)};
             if (!possible || worth.kept < branch.kept + laid.kept) {
                 // a joker that was saved went into one of the melds left, or into none
-                if (saved) return tidy(branch, score, false);
-                failed_ = true;
-                return;
+                failed_ = !saved;
+                if (failed_) return;
+                saved = false;
+                continue;
             }
             if (worth > worth_) take(worth);
         }
-        if (laid.proven) {
-            tidy_ = tidy_ && laid.tidy;
-            return;
-        }
-        if (stage == 2) {
-            tidy_ = false;
-            return;
-        }
-        conflicts.find(worth_.kept - branch.kept, kStates[stage]);
-        if (worth_.kept - branch.kept >= conflicts.most()) return;
-        counts = branch.counts;
-        conflicts.apply(counts);
+        tidy_ = tidy_ && laid.proven && laid.tidy;
+        return;
     }
+}
+
+Laid Search::tidiest(const Branch &branch, std::int64_t score, bool saved) {
+    const bool known = branch.score + score == worth_.score;
+    int kept = known ? std::max(-1, worth_.kept - branch.kept) : -1;
+    Counts counts = branch.counts;
+    counts.floor = score;
+    Conflicts conflicts(counts, saved, position_.until);
+    Laid best;
+    for (int stage = 0; stage < kStages; ++stage) {
+        if (stage) {
+            conflicts.find(kept, kStates[stage - 1]);
+            if (kept >= conflicts.most()) {
+                best.proven = best.tidy = true;
+                return best;
+            }
+            conflicts.apply(counts);
+        }
+        // what is compared is what is worth it, then the old melds left, as Laid has them
+        const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + conflicts.most();
+        Laid laid = ask(counts, {true, saved, beat, enough, kFrom[stage], kTo[stage]});
+        if (laid.found) {
+            kept = laid.kept;
+            best = std::move(laid);
+        } else {
+            best.proven = laid.proven;
+            best.tidy = laid.tidy;
+        }
+        if (best.proven) return best;
+    }
+    return best;
 }
 
 // The same where answers may turn out not to be possible, because of jokers that lie alone.
 void Search::take_carefully(Branch &branch, const Laid &best) {
     Laid laid = best;
     if (position_.tidy) {
-        branch.counts.floor = best.score;
-        const Laid tidied = ask(branch.counts, {true, false, -1});
+        const Laid tidied = tidiest(branch, best.score, false);
         if (!tidied.proven || !tidied.tidy) tidy_ = false;
         if (tidied.found) laid = tidied;
     } else

@@ -30,6 +30,10 @@ class Search {
     // Answers counts that are not refused.
     Laid ask(const Counts &counts, const Asked &asked);
 
+    // Looks for an answer that is worth *score* and leaves as many old melds as can be, more than the
+    // best one known; jokers that are *saved* need not be laid.
+    Laid tidiest(const Branch &branch, std::int64_t score, bool saved);
+
     // Remembers an answer, or one as good that leaves more melds, if that is better.
     void take_tidied(Branch &branch, const Laid &best);
 
@@ -58,7 +62,6 @@ class Search {
     };
 
     void search();
-    void tidy(Branch &branch, std::int64_t score, bool saved);
     void take_carefully(Branch &branch, const Laid &best);
     void with_fewer_jokers(Branch &branch);
     bool lay_out(const Branch &branch, const Laid &laid);
