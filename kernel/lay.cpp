@@ -86,7 +86,9 @@ Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
     std::int64_t best = asked.beat;
     Laid laid;
     laid.tidy = cells.all_bonus();
-    for (int width = asked.narrowest; width <= asked.widest && budget.left(); width *= 8) {
+    const auto wider = [](int width) { return std::max(kNarrow, 8 * width); };
+    for (int width = asked.narrowest; width <= asked.widest && budget.left();
+         width = wider(width)) {
         const bool whole = steps.run(width, budget, best);
         if (const auto *end = best_end(counts, layer.now, asked.saved, best))
             recover(cells, layer.nodes, options, *end, asked.saved, best, laid);

@@ -69,7 +69,7 @@ struct Laid {
 // Returns a sentence saying what is wrong with the sizes of *counts*, or null if nothing is.
 const char *refusal(const Counts &counts);
 
-constexpr int kNarrowest = 8, kWidest = 32768; // states kept
+constexpr int kNarrowest = 6, kNarrow = 64, kWidest = 32768; // states kept; first, then, at last
 
 // How an answer is looked for: with the *bonus* for old melds left as they are or without; jokers
 // that are *saved* need not be laid, as they can be added somewhere at the end; only answers of more

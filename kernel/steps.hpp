@@ -18,7 +18,7 @@
 
 namespace tilerummy::dp {
 
-constexpr int kFew = 24; // states kept by the narrowest, where these need no choice
+constexpr int kFew = 12; // states kept by the narrowest, where these need no choice
 
 template <int W, bool Cores, bool Bonus> class Steps {
   public:
