@@ -111,7 +111,7 @@ class Arranger {
                 lying[first_group + dealt % groups].push_back(slots_[from]);
             for (int grown = cells[c].grown, k = 0; grown; grown >>= 1, ++k)
                 if (grown & 1) lying[growing_[k]].push_back(slots_[--to]);
-            lay_runs(place, c, from, to);
+            lay_runs(place, c, from, to, cells[c].taken);
         }
     }
 
@@ -138,8 +138,9 @@ class Arranger {
         slots_.insert(slots_.end(), cell.jokers, {tile.colour, tile.place, true, false, false});
     }
 
-    // Lets the runs of a colour go on, the shortest first, and begins new ones.
-    void lay_runs(int place, int colour, int from, int to) {
+    // Lets the runs of a colour go on, the shortest first, and begins new ones; cores that begin take
+    // in as many as need be, and some *more*.
+    void lay_runs(int place, int colour, int from, int to, int more) {
         auto &open = open_[colour];
         std::stable_sort(open.begin(), open.end(), [&](std::size_t i, std::size_t j) {
             return std::pair(lying[i].size, lying[i].low) < std::pair(lying[j].size, lying[j].low);
@@ -148,7 +149,7 @@ class Arranger {
         const auto &runs = branch_.counts.runs;
         for (std::size_t i = 0; i < runs.size(); ++i)
             if (is_core(i, colour) && runs[i].first == place) begun_.push_back(i);
-        const std::size_t next_open = begin_cores(open, to - from);
+        const std::size_t next_open = begin_cores(open, to - from, more);
         std::vector<std::size_t> &going = going_;
         going.clear();
         for (std::size_t next = next_open; from < to; ++from) {
@@ -168,7 +169,7 @@ class Arranger {
 
     // Begins the cores in `begun_` where so much is *laid* beside them; they take in the first of the
     // *open* runs, whose number is returned.
-    std::size_t begin_cores(const std::vector<std::size_t> &open, int laid) {
+    std::size_t begin_cores(const std::vector<std::size_t> &open, int laid, int more) {
         const auto &counts = branch_.counts;
         const auto order = [&](std::size_t i) {
             return std::pair(is_uncut(counts, counts.runs[i]), counts.runs[i].last);
@@ -177,7 +178,8 @@ class Arranger {
                          [&](std::size_t i, std::size_t j) { return order(i) < order(j); });
         int brief = 0;
         for (const auto i : open) brief += lying[i].size < 3;
-        const int taken = std::max(0, std::min({int(begun_.size()), brief, int(open.size()) - laid}));
+        const int least = std::min({int(begun_.size()), brief, int(open.size()) - laid});
+        const int taken = std::max(0, least) + more;
         // those with a low 1, the longest, go where they still can be cut, or go on further
         for (int k = 0; k < int(begun_.size()); ++k) {
             Lying core = core_of(branch_.runs[begun_[k]]->core);

@@ -99,9 +99,8 @@ void Cells::read_runs(bool bonus) {
     }
     std::stable_sort(uncut_.begin(), uncut_.end(),
                      [](const Uncut &x, const Uncut &y) { return x.last < y.last; });
-    // which of two cores takes in a 1, and which a 2, is not looked at
     for (const auto &core : uncut_)
-        if (core.first == 3 && cells_[2][core.colour].starts) complete_ = false;
+        if (core.first == 3 && cells_[2][core.colour].starts) cells_[2][core.colour].vying = true;
     if (uncut_.size() > kMostUncut) {
         uncut_.resize(kMostUncut);
         complete_ = false;

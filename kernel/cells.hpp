@@ -30,6 +30,7 @@ struct CellOf {
     std::uint64_t tile = 0, joker = 0, begun = 0, second = 0, third = 0, longer = 0, ended = 0;
     std::uint64_t core_begun = 0, core_ended = 0, here = 0;
     bool idle = false;
+    bool vying = false; // may cores that begin there leave a 1 to one that begins at 3, or not
     int supply() const { return need + spare; }
 };
 

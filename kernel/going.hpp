@@ -9,18 +9,23 @@
 
 namespace tilerummy::dp {
 
-// What is laid in the runs of a colour at a place, where so many cores begin and end.
+// What is laid in the runs of a colour at a place, where so many cores begin and end. A core takes an
+// open run in where else a longer one could not go on; so many *more* are taken in.
 struct InRuns {
-    int laid, begins, ends;
+    int laid, begins, ends, more;
+
+    int taken(const Open &open) const {
+        const int brief = open.ones + open.twos;
+        return std::max(0, std::min({begins, brief, open.more + brief - laid})) + more;
+    }
 };
 
 // Gives *open* runs what is laid in them; false where they cannot go on so.
 template <bool Cores> bool advance(const Counts &counts, int place, const InRuns &in, Open &open) {
     int ones = open.ones, twos = open.twos;
     if constexpr (Cores) {
-        // a core takes an open run in where else a longer one could not go on
-        const int brief = ones + twos;
-        const int taken = std::max(0, std::min({in.begins, brief, open.more + brief - in.laid}));
+        const int taken = in.taken(open);
+        if (taken > std::min(in.begins, ones + twos)) return false;
         twos -= std::max(0, taken - ones);
         ones = std::max(0, ones - taken);
     }

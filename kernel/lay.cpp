@@ -58,7 +58,7 @@ void recover(const Cells &cells, const std::vector<Node> &nodes, const Options &
             const Option &option = options[here.cells[k]];
             laid.cells[(v - 1) * counts.colours + here.first + k] = {
                 option.tiles, std::uint8_t(option.jokers()), std::uint8_t(option.grouped()),
-                option.grown};
+                option.grown, option.taken};
             if (option.left) take_runs(cells, v, here.first + k, option.left, laid);
         }
         if (here.first == 0)

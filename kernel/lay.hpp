@@ -49,10 +49,12 @@ inline bool is_uncut(const Counts &counts, const OldRun &run) {
 }
 
 // What is laid of one cell; `grown` is a mask over those cores of its number that have room, in
-// their order: the ones that a tile was added to.
+// their order: the ones that a tile was added to. `taken` are the runs before it that cores beginning there take in
+// beyond those that could not go on else.
 struct Cell {
     std::uint8_t tiles = 0, jokers = 0, grouped = 0;
     std::uint16_t grown = 0;
+    std::uint8_t taken = 0;
 };
 
 struct Laid {

@@ -65,10 +65,11 @@ Answer lay_bytes(int numbers, int colours, bool high, const nb::bytes &need, con
         laid = lay(counts, {}, states);
     }
     std::vector<std::uint8_t> cells;
-    cells.reserve(laid.cells.size() * 5);
+    cells.reserve(laid.cells.size() * 6);
     for (const auto &cell : laid.cells) {
         const auto low = std::uint8_t(cell.grown & 255), high_byte = std::uint8_t(cell.grown >> 8);
-        cells.insert(cells.end(), {cell.tiles, cell.jokers, cell.grouped, low, high_byte});
+        cells.insert(cells.end(), {cell.tiles, cell.jokers, cell.grouped, low, high_byte,
+                                   cell.taken});
     }
     return Answer(nb::make_tuple(laid.found, laid.proven, laid.score, laid.kept,
                                  to_bytes(laid.runs), to_bytes(laid.groups), to_bytes(cells)));
@@ -158,7 +159,7 @@ NB_MODULE(_kernel, m) {
           nb::arg("per_tile"), nb::arg("per_point"), nb::arg("per_joker"), nb::arg("runs"),
           nb::arg("groups"), nb::arg("at_least"), nb::arg("floor"), nb::arg("budget"),
           "Return whether it can be laid, whether that is proven, its worth, how many old melds\n"
-          "are left as they are and which, and five bytes for every cell.");
+          "are left as they are and which, and six bytes for every cell.");
     m.def("solve", &solve_position,
           "Return the best play of a problem, field by field: the packed melds of the table after it\n"
           "in their order, whether it is proven and whether it is tidy.");

@@ -48,7 +48,7 @@ struct Option {
     std::uint64_t flags;
     std::uint32_t counts;
     std::uint16_t lane, low, grown, left, points;
-    std::uint8_t tiles, high;
+    std::uint8_t tiles, high, taken;
 
     int jokers() const { return counts & 255; }
     int grouped() const { return counts >> kGroupedAt & 255; }
@@ -108,6 +108,7 @@ template <bool Cores, bool Bonus> class Options {
     struct Laying {
         int tiles, jokers, unlaid = 0, high = 0, grouped = 0; // spare tiles not laid
         std::uint16_t grown = 0;
+        int taken = 0; // runs taken in beyond those that have to be
         std::int64_t gain = 0;
     };
 
@@ -184,8 +185,10 @@ template <bool Cores, bool Bonus> class Options {
         for (laying.high = 0; laying.high <= apart; ++laying.high) {
             const int free = laid - laying.high;
             const int most = std::min(cells_->at(ahead.coming.place).most_groups, free - must);
+            const int taken = ahead.cell.vying ? ahead.begins : 0;
             for (laying.grouped = 0; laying.grouped <= most; ++laying.grouped)
-                go_on(ahead, laying, free - laying.grouped);
+                for (laying.taken = 0; laying.taken <= taken; ++laying.taken)
+                    go_on(ahead, laying, free - laying.grouped);
         }
     }
 
@@ -195,7 +198,7 @@ template <bool Cores, bool Bonus> class Options {
         if constexpr (!Bonus) {
             Open open = ahead.open;
             std::uint16_t low = ahead.coming.low;
-            if (!advance(ahead, in_runs, open, low)) return;
+            if (!advance(ahead, laying, in_runs, open, low)) return;
             if (!wasteful(ahead, laying, laying.jokers, in_runs, open))
                 add(ahead, laying, open, low, 0, 0);
         } else {
@@ -225,7 +228,7 @@ template <bool Cores, bool Bonus> class Options {
         if (open.ones < 0 || open.twos < 0 || open.more < 0) return false;
         in_runs -= ones + twos + longs + news;
         std::uint16_t low = ahead.coming.low;
-        if (!advance(ahead, in_runs, open, low)) return false;
+        if (!advance(ahead, laying, in_runs, open, low)) return false;
         const int jokers = laying.jokers - std::popcount(flags & cell.joker);
         if (wasteful(ahead, laying, jokers, in_runs, open)) return false;
         open.ones += news, open.twos += ones, open.more += twos + longs;
@@ -241,9 +244,10 @@ template <bool Cores, bool Bonus> class Options {
         return true;
     }
 
-    bool advance(const Ahead &ahead, int in_runs, Open &open, std::uint16_t &low) const {
+    bool advance(const Ahead &ahead, const Laying &laying, int in_runs, Open &open,
+                 std::uint16_t &low) const {
         const int place = ahead.coming.place;
-        const InRuns in{in_runs, ahead.begins, ahead.ends};
+        const InRuns in{in_runs, ahead.begins, ahead.ends, laying.taken};
         const Open before = open;
         if (!dp::advance<Cores>(*counts_, place, in, open)) return false;
         if (!Cores || cells_->uncut().empty()) return true;
@@ -281,7 +285,8 @@ template <bool Cores, bool Bonus> class Options {
                       std::uint32_t(laying.jokers | laying.grouped << kGroupedAt |
                                     lacking << kLackingAt),
                       std::uint16_t(pack(open)), low, laying.grown, 0, std::uint16_t(points),
-                      std::uint8_t(laying.tiles - laying.high), std::uint8_t(high)};
+                      std::uint8_t(laying.tiles - laying.high), std::uint8_t(high),
+                      std::uint8_t(laying.taken)};
         if constexpr (Bonus) {
             option.left = positions(ahead.cell, ended);
             option.hope += std::popcount(ended) + std::popcount(flags);

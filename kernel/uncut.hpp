@@ -20,8 +20,7 @@ class Uncuts {
     // Adds those that begin here, but for those *left* as they are, where *in* is laid: those that
     // hold a low 1 are the shorter ones. False where one may not.
     bool begin(const Open &before, const InRuns &in, std::uint64_t left, std::uint16_t &low) const {
-        const int brief = before.ones + before.twos;
-        const int taken = std::max(0, std::min({in.begins, brief, before.more + brief - in.laid}));
+        const int taken = in.taken(before);
         int count = place_ == 1 ? in.begins : place_ == 2 ? taken : taken - before.ones;
         count -= in.begins;
         each([&](const Uncut &some, std::uint16_t) {

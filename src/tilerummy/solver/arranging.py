@@ -84,7 +84,7 @@ class _Arranger:
             rest = slots[cell.grouped :]
             for core in cell.grown:
                 self.groups[core].slots.append(rest.pop())
-            self._lay_runs(place, colour, rest)
+            self._lay_runs(place, colour, rest, cell.taken)
 
     def _slots(self, place: int, colour: int, cell: Cell) -> list[Slot]:
         """Return what is laid of a cell, tiles before jokers."""
@@ -109,14 +109,17 @@ class _Arranger:
             groups[i % count].slots.append(slot)
         self.lying += groups
 
-    def _lay_runs(self, place: int, colour: int, slots: list[Slot]) -> None:
-        """Let the runs of a colour go on, the shortest first, and begin new ones."""
+    def _lay_runs(self, place: int, colour: int, slots: list[Slot], more: int) -> None:
+        """Let the runs of a colour go on, the shortest first, and begin new ones.
+
+        Cores that begin take in as many as need be, and some *more*.
+        """
         mine = sorted(self.open[colour], key=lambda lying: (len(lying), lying in self.low))
         counts = self.branch.counts
         begun = [i for i in self.runs if self._places(i)[:2] == (colour, place)]
         begun.sort(key=lambda i: (counts.is_uncut(counts.runs[i]), counts.runs[i].last))
         short = sum(len(lying) < 3 for lying in mine)
-        taken = max(0, min(len(begun), short, len(mine) - len(slots)))
+        taken = max(0, min(len(begun), short, len(mine) - len(slots))) + more
         # those with a low 1, the longest, go where they still can be cut, or go on further
         before, mine = mine[:taken], mine[taken:]
         for i in begun:

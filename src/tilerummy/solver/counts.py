@@ -88,11 +88,14 @@ class Counts:
         """Return whether a core would leave no place to cut a run from a low to a high 1 in two."""
         return self.high and run.core and run.first <= 3 and run.last >= self.numbers - 1
 
-    @property
-    def certain(self) -> bool:
-        """Whether all ways are looked at: not which of two cores takes in a 1, and which a 2."""
-        uncut = {run.colour for run in self.runs if self.is_uncut(run) and run.first == 3}
-        return not any(run.core and run.first == 2 and run.colour in uncut for run in self.runs)
+    def vying(self, place: int, colour: int) -> bool:
+        """Return whether a core that begins there may leave a 1 to one that begins at 3, or not.
+
+        That matters if the other one may not go on to a high 1 when it holds a low 1.
+        """
+        cores = [run for run in self.runs if run.core and run.colour == colour]
+        begins = any(run.first == 2 for run in cores)
+        return place == 2 and begins and any(r.first == 3 and self.is_uncut(r) for r in cores)
 
     @property
     def places(self) -> range:
@@ -105,13 +108,15 @@ class Cell:
     """What is laid of one cell beside the melds left as they are.
 
     ``tiles`` and ``jokers`` count all of it; of these ``grouped`` lie in new groups, one is added
-    to each of the ``grown`` groups, and the others lie in runs.
+    to each of the ``grown`` groups, and the others lie in runs. The cores that begin there take in
+    ``taken`` of the runs before them beyond those that could not go on else.
     """
 
     tiles: int
     jokers: int
     grouped: int
     grown: tuple[int, ...]
+    taken: int = 0
 
 
 @dataclass(frozen=True, slots=True)

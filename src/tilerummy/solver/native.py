@@ -167,11 +167,11 @@ def _flat(rows: Iterable[tuple[int, ...]]) -> bytes:
 
 def _cells(counts: Counts, cells: bytes) -> Iterable[Cell]:
     """Yield the cells; the kernel names a group by its place among those that may grow."""
-    for i in range(0, len(cells), 5):
-        tiles, jokers, grouped, low, high = cells[i : i + 5]
+    for i in range(0, len(cells), 6):
+        tiles, jokers, grouped, low, high, taken = cells[i : i + 6]
         grown = low | high << 8
         if grown:
-            number = i // 5 // counts.colours + 1
+            number = i // 6 // counts.colours + 1
             here = [
                 j
                 for j, group in enumerate(counts.groups)
@@ -180,4 +180,4 @@ def _cells(counts: Counts, cells: bytes) -> Iterable[Cell]:
             chosen = tuple(j for k, j in enumerate(here) if grown >> k & 1)
         else:
             chosen = ()
-        yield Cell(tiles, jokers, grouped, chosen)
+        yield Cell(tiles, jokers, grouped, chosen, taken)

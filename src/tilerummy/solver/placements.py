@@ -100,7 +100,6 @@ class _Enumeration:
 
     def _family(self, counts: Counts) -> int:
         """Return what can be placed with *counts* to be laid, with the tiles that must be."""
-        self.proven = self.proven and counts.certain
         try:
             family = self.parts(counts, self.shifts)
         except OutOfBudgetError:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from tilerummy.solver.counts import Cell, Counts, Laid, OutOfBudgetError
+from tilerummy.solver.counts import Cell, Counts, Laid, OldRun, OutOfBudgetError
 from tilerummy.solver.problem import Problem, Solution
 from tilerummy.solver.search import search
 
@@ -84,8 +84,7 @@ Layer = dict[Reached, Way]
 def lay(counts: Counts) -> Laid | None:
     """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
 
-    Raises OutOfBudgetError where it would take more states than the budget allows, or where it is
-    not certain that there is no way.
+    Raises OutOfBudgetError where it would take more states than the budget allows.
     """
     table = Steps(counts)
     layer: Layer = {Reached((Lane(),) * counts.colours): Way()}
@@ -100,11 +99,7 @@ def lay(counts: Counts) -> Laid | None:
             raise OutOfBudgetError
     ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
     best = max(ends, key=lambda way: way.worth, default=None)
-    if best and best.score >= counts.floor:
-        return _laid(best, proven=counts.certain)
-    if not counts.certain:
-        raise OutOfBudgetError
-    return None
+    return _laid(best) if best and best.score >= counts.floor else None
 
 
 def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
@@ -116,7 +111,7 @@ def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
     return best
 
 
-def _laid(end: Way, *, proven: bool) -> Laid:
+def _laid(end: Way) -> Laid:
     cells: list[Cell] = []
     runs: list[int] = []
     groups: list[int] = []
@@ -133,7 +128,6 @@ def _laid(end: Way, *, proven: bool) -> Laid:
         tuple(sorted(runs)),
         tuple(sorted(groups)),
         tuple(reversed(cells)),
-        proven,
     )
 
 
@@ -297,28 +291,25 @@ class Steps:
                 due = max(0, state.due - grouped)
                 if due > others * state.groups:
                     continue
-                going = self._runs(cell, state, laid - set_apart - grouped)
-                if going is None:
-                    continue
-                lane, low = going
-                lane = replace(lane, high=set_apart if place == 1 else state.lanes[colour].high)
-                yield (
-                    Reached(
-                        (*state.lanes[:colour], lane, *state.lanes[colour + 1 :]),
-                        state.jokers + way.cell.jokers,
-                        min(self.counts.at_least, state.points + points),
-                        tuple(i for i in state.closed if self._goes_on(i, place, colour)),
-                        low,
-                        state.groups,
-                        due,
-                        state.whole,
-                        tuple(sorted((*state.grown, *way.cell.grown))),
-                    ),
-                    replace(
-                        way,
-                        cell=replace(way.cell, grouped=grouped, tiles=way.cell.tiles - set_apart),
-                    ),
-                )
+                high = set_apart if place == 1 else state.lanes[colour].high
+                for lane, low, taken in self._runs(cell, state, laid - set_apart - grouped):
+                    lanes = list(state.lanes)
+                    lanes[colour] = replace(lane, high=high)
+                    tiles, jokers = way.cell.tiles - set_apart, way.cell.jokers
+                    yield (
+                        Reached(
+                            tuple(lanes),
+                            state.jokers + jokers,
+                            min(self.counts.at_least, state.points + points),
+                            tuple(i for i in state.closed if self._goes_on(i, place, colour)),
+                            low,
+                            state.groups,
+                            due,
+                            state.whole,
+                            tuple(sorted((*state.grown, *way.cell.grown))),
+                        ),
+                        replace(way, cell=Cell(tiles, jokers, grouped, way.cell.grown, taken)),
+                    )
 
     def _points(self, place: int, cell: Cell) -> int:
         """Return what the tiles and jokers laid here count; a high 1 was counted as a low one."""
@@ -332,22 +323,38 @@ class Steps:
 
     def _runs(
         self, cell: tuple[int, int], state: Reached, tiles: int
-    ) -> tuple[Lane, tuple[int, ...]] | None:
-        """Return the open runs of the colour when *tiles* more of this cell lie in runs.
+    ) -> Iterator[tuple[Lane, tuple[int, ...], int]]:
+        """Yield the open runs of the colour when *tiles* more of this cell lie in runs.
 
         A core takes the open run before it in, the shorter the better, where else a longer one
-        could not go on, and is open when it ends. With it come the cores that are ``low`` then.
+        could not go on, and is open when it ends. With it come the cores that are ``low`` then,
+        and how many more were taken in.
         """
-        place, colour = cell
-        lane = state.lanes[colour]
-        cores = [
+        lane = state.lanes[cell[1]]
+        begin = sum(run.first == cell[0] for _, run in self._cores(cell[1], state))
+        short = lane.ones + lane.twos
+        least = max(0, min(begin, short, lane.more + short - tiles))
+        most = min(begin, short) if self.counts.vying(*cell) else least
+        for taken in range(least, most + 1):
+            going = self._going(cell, state, tiles, taken)
+            if going:
+                yield (*going, taken - least)
+
+    def _cores(self, colour: int, state: Reached) -> list[tuple[int, OldRun]]:
+        return [
             (i, run)
             for i, run in enumerate(self.counts.runs)
             if run.core and run.colour == colour and i not in state.closed
         ]
+
+    def _going(
+        self, cell: tuple[int, int], state: Reached, tiles: int, taken: int
+    ) -> tuple[Lane, tuple[int, ...]] | None:
+        """Return the open runs and the cores that are ``low`` where so many were *taken* in."""
+        place, colour = cell
+        lane = state.lanes[colour]
+        cores = self._cores(colour, state)
         begin = [i for i, run in cores if run.first == place]
-        short = lane.ones + lane.twos
-        taken = max(0, min(len(begin), short, lane.more + short - tiles))
         ones = max(0, lane.ones - taken)
         twos = max(0, lane.twos - max(0, taken - lane.ones))
         rest = tiles - ones - twos
