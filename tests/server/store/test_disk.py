@@ -227,6 +227,25 @@ async def test_c4_whatever_was_changed_or_lost_is_found(
     await store.close()
 
 
+async def test_what_is_read_after_a_damaged_table_is_as_new_as_ever(
+    tmp_path: Path, time: Time
+) -> None:
+    store = SqliteStore(tmp_path / "db", time, readers=1)
+    for n in range(3):
+        await store.append(Entries("a", n, [b"entry"]))
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute("DELETE FROM entries WHERE seq = 0")
+    db.close()
+    with pytest.raises(CorruptedError) as found:
+        await store.load("a")
+
+    await store.append(Entries("b", 0, [b"later"]))
+
+    assert await kept(store, "b") == [b"later"]
+    assert found.value.seq == 0
+    await store.close()
+
+
 @pytest.mark.parametrize("seed", range(10))
 async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
     tmp_path: Path, time: Time, seed: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import apsw
 
@@ -116,14 +116,14 @@ def load(db: apsw.Connection, room: str, since: int) -> list[Row]:
     return checked(room, _rows(db, room, since - 1), ledger, since=since)
 
 
-def _rows(db: apsw.Connection, room: str, first: int) -> Iterator[tuple[Row, bytes]]:
+def _rows(db: apsw.Connection, room: str, first: int) -> list[tuple[Row, bytes]]:
+    """Return entries with their checksums, all of them: a reading left open would grow old."""
     found = db.execute(
         "SELECT room, seq, at, cid, session, body, checksum FROM entries"
         " WHERE room = ? AND seq >= ? ORDER BY seq",
         (room, first),
     )
-    for *row, checksum in found:
-        yield Row(*row), checksum
+    return [(Row(*row), checksum) for *row, checksum in found]
 
 
 def live(db: apsw.Connection) -> list[str]:
