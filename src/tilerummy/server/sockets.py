@@ -257,8 +257,6 @@ async def _admitted(house: House, socket: WebSocket) -> Visitor:
     """Return who may open a socket; raises RefusedError."""
     if wait := house.limits.wait("handshake", address(socket)):
         raise too_fast(wait)
-    if house.draining:
-        raise RefusedError(503, "ending", "the server is about to end", again=2)
     bearer = "authorization" in socket.headers
     if not bearer and not same_origin(socket, house.settings):
         raise RefusedError(403, "foreign_origin", "this page may not open a socket for you")
