@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tilerummy.rules import Ruleset, begin, chance
+from tilerummy.rules.asked import ruled
 from tilerummy.state import Ended, Event
 
 
@@ -25,6 +26,7 @@ class Match:
     starters: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        ruled(self.rules)
         if self.seats not in self.rules.seats_allowed():
             allowed = ", ".join(map(str, self.rules.seats_allowed()))
             raise ValueError(f"{self.rules.name} is for {allowed} players, not {self.seats}")

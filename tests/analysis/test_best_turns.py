@@ -9,7 +9,7 @@ from tilerummy.analysis import Best, best_play, best_turn, closed_hand, going_ou
 from tilerummy.rules import decide_all
 from tilerummy.solver import Objective
 from tilerummy.state import Action, Declare, Discard, Draw, Phase, Play, fold
-from tilerummy.tiles import Rack, rack
+from tilerummy.tiles import JOKER, Rack, rack
 
 OVER_TWO = "b5 b6 *b7 / k5 r5 b5 o5"
 
@@ -110,6 +110,16 @@ def test_free_tiles_alone_are_no_play() -> None:
     assert not best_play(at.rules, at.state)
 
 
+def test_after_an_opening_free_tiles_alone_are_no_second_play() -> None:
+    """RULES 2.4: together with at least one tile of one's own; b4 fits only once one has opened."""
+    held, free = "r11 r12 r13 k11 k12 o4", "k13 b4"
+    at = position("mcgraw", "b1 b2 b3", held, free=free, opened=False, others_opened=False)
+
+    for best in (best_play(at.rules, at.state), best_turn(at.rules, at.state)):
+        assert left(at, best) == rack("o4")
+        assert len(best.plays) == 1
+
+
 def test_of_free_tiles_no_more_are_used_than_help() -> None:
     at = position("mcgraw", "k1 r1 b1", "r4 r5 k9", free="r6 b9 o9 r9")
 
@@ -169,6 +179,17 @@ def test_a_closed_hand_can_be_declared() -> None:
     assert found.action == Declare(rack("o4")[0])
     assert found.hand.hand.name == "Royal"
     assert going_out(at.rules, at.state) == (found.action,)
+
+
+def test_a_joker_left_to_be_discarded_doubles_a_closed_hand() -> None:
+    """S4: Basic without a joker, doubled, is worth more than Hand minor with one joker."""
+    held = "k2 r2 b2 k4 r4 o4 b8 b9 o1 o2 o3 o4 o5 *"
+    at = position("international", "", held, opened=False, pool="b10 r13").then(Draw())
+
+    found = closed_hand(at.rules, at.state)
+
+    assert found
+    assert (found.action, found.hand.hand.name) == (Declare(JOKER), "Basic")
 
 
 def test_a_closed_hand_is_for_who_has_melded_nothing() -> None:

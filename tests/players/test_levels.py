@@ -21,7 +21,7 @@ from tilerummy.state import (
     Source,
     conceal,
 )
-from tilerummy.tiles import JOKER, tile
+from tilerummy.tiles import JOKER, Rack, tile
 
 
 class Luck(Random):
@@ -193,15 +193,33 @@ def test_the_club_keeps_what_others_have_no_use_for_and_discards_what_they_do_no
     assert chosen("casual", here) == (Discard(tile("b9")),)
 
 
-def test_the_club_counts_on_no_tile_that_others_were_seen_to_take() -> None:
+@pytest.mark.parametrize("seen", ["taken", "discarded", "trump"])
+def test_the_club_counts_on_no_tile_that_was_seen_elsewhere(seen: str) -> None:
+    """k5 and k6 wait for k4 and k7, b9 and b10 for b8 and b11, until some of these are seen."""
     others = ("r12 o13", "k4 k4 k7 k7")
+    trump = "k4" if seen == "trump" else "o1"
     here = position("american", "", "k5 k6 b9 b10", others=others, trump="o1", pool="k5 o3")
-    here = here.then(Draw())
-    seat = here.state.seats[2]
-    seen = Position(here.rules, here.state.with_seat(2, replace(seat, known=seat.rack)))
+    there = position("american", "", "k5 k6 b9 b10", others=others, trump=trump, pool="k5 o3")
+    seat = there.state.seats[2]
+    if seen == "taken":
+        seat = replace(seat, known=seat.rack)
+    elif seen == "discarded":
+        seat = replace(seat, discards=tuple(seat.rack))
+    there = Position(there.rules, there.state.with_seat(2, seat))
 
-    assert chosen("club", here) != chosen("club", seen)
-    assert chosen("club", seen) in ((Discard(tile("k5")),), (Discard(tile("k6")),))
+    assert chosen("club", here.then(Draw())) == (Discard(tile("b10")),)
+    assert chosen("club", there.then(Draw())) in ((Discard(tile("k5")),), (Discard(tile("k6")),))
+
+
+def test_the_club_counts_a_tile_once_that_it_was_seen_to_take_itself() -> None:
+    """It discards k4, which waits for two k3 and the other k6, before b13 if that k6 is gone."""
+    here = position(
+        "american", "", "k4 k5 k6 r6 b6 b12", opened=False, trump="o1", pool="b13 o3"
+    ).then(Draw())
+    took = replace(here.state.mover, known=Rack((tile("k6"),)))
+    seen = Position(here.rules, here.state.with_seat(here.state.to_move, took))
+
+    assert chosen("club", here) == chosen("club", seen) == (Discard(tile("b13")),)
 
 
 def test_a_beginner_discards_a_joker_last() -> None:
@@ -215,6 +233,13 @@ def test_a_beginner_spends_its_joker_near_the_end() -> None:
 
     assert tables(few, chosen("beginner", few)) == ["k9 r9 *9"]
     assert chosen("beginner", many) == (Draw(),)
+
+
+def test_a_beginner_opens_with_plain_melds_before_those_with_a_joker() -> None:
+    """r4 r5 r6 *r7 is worth most of all and not enough; it leaves k5 and k6 without a joker."""
+    here = position("sabra", "", "r4 r5 r6 k5 k6 * b1 o9", opened=False)
+
+    assert tables(here, chosen("beginner", here)) == ["k5 k6 *k7 / r4 r5 r6"]
 
 
 def test_a_casual_player_takes_tiles_of_two_melds() -> None:

@@ -41,11 +41,29 @@ def test_chat_is_slow_and_clean() -> None:
             assert talk.next("fault")["code"] == "bad_message"
             for _ in range(5):
                 talk.send("say", room=room, text="again")
-            assert talk.next("fault")["code"] == "too_fast"
+            assert [talk.next("fault")["code"] for _ in range(4)] == ["too_fast"] * 4
             running.times.pass_by(1)
             talk.send("say", room=room, text="later")
             while talk.next("chat")["text"] != "later":
                 pass
+
+
+def test_d7_nobody_fills_the_log_of_a_table_by_wishes_about_it() -> None:
+    """On two sockets of one guest, whose other messages go on being answered."""
+    with served(rates={**FAST, "control": RATES["control"]}) as running:
+        ann = running.person("Ann")
+        room = ann.open()
+        with ann.socket() as talk, ann.socket() as other:
+            for n in range(15):
+                for each, what in ((talk, "lock"), (other, "unlock")):
+                    told = each.ask("control", room=room, what=what)
+                    assert told["type"] == ("answer" if n < 10 else "fault")
+            assert (told["code"], told["room"]) == ("too_fast", room)
+            other.send("ping")
+            assert other.next("pong")
+            running.times.pass_by(1)
+            assert talk.ask("control", room=room, what="lock")["status"] == "ok"
+            assert talk.ask("control", room=room, what="unlock")["type"] == "fault"
 
 
 def test_a_guest_has_eight_sockets(server: Served) -> None:

@@ -128,6 +128,54 @@ def test_a_damaged_table_keeps_nobody_out_of_the_lobby(tmp_path: Path) -> None:
         assert "tilerummy_damaged 1.0" in ann.get("/metrics").text
 
 
+@pytest.mark.parametrize("again", [True, False])
+def test_who_wishes_so_is_forgotten_though_a_table_is_damaged(
+    tmp_path: Path, *, again: bool
+) -> None:
+    """Be it found as the server starts again, or the table is being played at."""
+    times = Times()
+    with served(SqliteStore(tmp_path / "db", times.now), times=times) as server:
+        ann, ben = server.person("Ann"), server.person("Ben")
+        good, bad = (ann.open(terms={"title": title}) for title in ("good", "bad"))
+        session = server.house.rooms._keepers[bad].room.host
+        with ben.socket() as talk:
+            talk.send("watch", room=bad)
+            talk.next("snapshot")
+            _damage(tmp_path / "db", bad)
+            cookies = {c.name: str(c.value) for c in ann.client.cookies.jar}
+            if not again:
+                told = ann.delete("/api/me")
+                assert talk.next("fault")["code"] == "no_such_room"
+                assert ben.get(f"/api/rooms/{good}").status_code == 200
+
+    with served(SqliteStore(tmp_path / "db", times.now), times=times) as server:
+        if again:
+            ann = server.stranger()
+            ann.client.cookies.update(cookies)
+            told = ann.delete("/api/me")
+            assert ann.get("/api/rooms").json()["mine"] == []
+            assert server.person("Ben").get(f"/api/rooms/{bad}").status_code == 503
+        assert (told.status_code, told.json()) == (200, {"deleted": 0, "anonymised": 2})
+    db = apsw.Connection(str(tmp_path / "db"))
+    kept = [row for name in TABLES for row in db.execute(f"SELECT * FROM {name}")]
+    db.close()
+    assert len(kept) > 4
+    assert session not in str(kept)
+    assert "Ann" not in str(kept)
+
+
+TABLES = ("rooms", "entries", "answers", "members", "admitted", "guests", "tokens")
+
+
+def _damage(file: Path, room: str) -> None:
+    """Make the entry that tells who sat down first unreadable."""
+    db = apsw.Connection(str(file))
+    db.execute(
+        "UPDATE entries SET body = CAST(x'00' || body AS BLOB) WHERE room = ? AND seq = 1", (room,)
+    )
+    db.close()
+
+
 def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
     times = Times()
     store = MemoryStore(times.now)

@@ -92,15 +92,17 @@ def test_who_closes_the_socket_is_away_for_the_others(server: Served) -> None:
         assert seat["name"] == "Ben"
 
 
-def test_a_server_that_is_about_to_end_opens_no_socket_and_says_so_to_the_open_ones() -> None:
+def test_a_server_that_ends_says_so_on_every_socket_and_has_left_none_then() -> None:
     with ExitStack() as left:
         with served() as running:
             ann = running.person()
-            talk = left.enter_context(ann.socket())
-            running.house.draining = True
-            headers = {"Cookie": ann.cookie}
-            assert refused(running.ws, origin=running.url, additional_headers=headers) == 503
-        assert talk.closed() == 1012
+            talks = [left.enter_context(who.socket()) for who in (ann, ann, running.person())]
+            talks[0].send("watch", room=ann.open())
+            talks[0].next("snapshot")
+            hub = running.house.hub
+            assert len(hub) == 3
+        assert [talk.closed() for talk in talks] == [1012] * 3
+        assert len(hub) == 0
 
 
 # S2, S6

@@ -9,9 +9,22 @@ import pytest
 
 from tilerummy import analysis, melds, tiles
 from tilerummy.analysis import best_play, best_turn, can_go_out, going_out, hint, playable, plays
+from tilerummy.match import Match
 from tilerummy.melds import table
 from tilerummy.players import play_round, player
-from tilerummy.rules import Ruleset, chance, decide, ruleset
+from tilerummy.rules import (
+    Ruleset,
+    begin,
+    chance,
+    decide,
+    decide_all,
+    faults,
+    house_rules,
+    options_of,
+    ruleset,
+    ruleset_text,
+    with_options,
+)
 from tilerummy.state import Action, Draw, Ended, Play, State, conceal, fold
 from tilerummy.state.notation import read_state
 
@@ -111,9 +124,19 @@ VIEW = read_state("rack k1 k2 k3 r5 b9")
 K123 = "k1 k2 k3"
 
 
-def called(function: Callable[..., object], *arguments: object) -> Callable[[], object]:
+DEAL = {"seats": 2, "seed": bytes(32)}
+
+
+def called(
+    function: Callable[..., object], *arguments: object, **named: object
+) -> Callable[[], object]:
     """Return the call of *function* with arguments that its types forbid."""
-    return lambda: function(*arguments)
+    return lambda: function(*arguments, **named)
+
+
+def judged(*arguments: object) -> bool:
+    """Return whether the referee finds a fault."""
+    return any(cast(Any, faults)(*arguments))
 
 
 @pytest.mark.parametrize(
@@ -145,6 +168,25 @@ def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
     ("error", "told", "ask"),
     [
         (TypeError, r'read_action\("draw"\), not \'draw\'', called(decide, SABRA, VIEW, "draw")),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(decide, "sabra", VIEW, Draw())),
+        (TypeError, r"read_state\(.*\), not 'rack k1'", called(decide, SABRA, "rack k1", Draw())),
+        (TypeError, r"ruleset\(\"sabra\"\), not None", called(decide_all, None, VIEW, ())),
+        (TypeError, r"as \(Draw\(\),\), not Draw", called(decide_all, SABRA, VIEW, Draw())),
+        (TypeError, r"read_state\(.*\), not None", called(judged, SABRA, None, Draw())),
+        (TypeError, r"ruleset\(\"sabra\"\), not 5", called(options_of, 5)),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(house_rules, "sabra")),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(ruleset_text, "sabra")),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(with_options, "sabra", {})),
+        (TypeError, "values by their names, .* not 'x'", called(with_options, SABRA, "x")),
+        (TypeError, r"ruleset\(\"sabra\"\).deal, not sabra", called(chance, SABRA, None, **DEAL)),
+        (
+            TypeError,
+            r"ruleset\(\"sabra\"\).tiles, not 'k1'",
+            called(chance, SABRA.deal, "k1", **DEAL),
+        ),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(begin, "sabra", None, seats=2)),
+        (TypeError, "a Chance, .* not None", called(begin, SABRA, None, seats=2)),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(Match, rules="sabra", seats=2)),
         (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, K123, K123)),
         (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, table(""), K123)),
         (TypeError, r"table\(.*not 'k'", called(analysis.turn_for, SABRA, VIEW, K123)),

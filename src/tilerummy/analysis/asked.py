@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tilerummy.arguments import wanted
 from tilerummy.rules import Ruleset
+from tilerummy.rules.asked import asked as asked_of_rules
 from tilerummy.solver import Objective
 from tilerummy.state import State
 from tilerummy.tiles import HIDDEN
@@ -11,8 +12,7 @@ from tilerummy.tiles import HIDDEN
 
 def asked(rules: Ruleset, view: State, objective: Objective = Objective.TILES) -> None:
     """Raise TypeError for arguments of another type, ValueError for a rack that is face down."""
-    wanted(rules, Ruleset, 'the rules are a Ruleset, as in ruleset("sabra")')
-    wanted(view, State, 'a view is a State, as in read_state("table b5 b6 b7 | rack k1")')
+    asked_of_rules(rules, view)
     wanted(objective, Objective, "an objective is Objective.TILES or Objective.POINTS")
     if view.mover.rack[-1:] == (HIDDEN,):  # which sorts last
         raise ValueError(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tilerummy.arguments import wanted
 from tilerummy.players.player import Player
 from tilerummy.rules import Ruleset, begin, chance, decide_all
+from tilerummy.rules.asked import ruled
 from tilerummy.state import Action, Event, Phase, State, conceal, fold
 
 
@@ -31,7 +32,7 @@ def play_round(
     >>> type(events[-1]).__name__, sum(events[-1].scores)
     ('Ended', 0)
     """
-    wanted(rules, Ruleset, 'the rules are a Ruleset, as in ruleset("sabra")')
+    ruled(rules)
     for other in players:
         if not callable(getattr(other, "choose", None)):
             raise TypeError(f'a player is made as in player("club", Random(1)), not {other!r}')

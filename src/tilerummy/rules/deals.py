@@ -9,6 +9,7 @@ from hashlib import sha256
 from itertools import count
 from typing import TypeVar
 
+from tilerummy.arguments import wanted
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Dealt, Drew, Event, Exposed, Lots, Moved, Phase
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -95,8 +96,9 @@ def chance(
     *label* is what others than the keeper of the seed put in; the order of the tiles is
     ``shuffled`` under it, and everything else under it and a word.
     """
-    if not isinstance(seed, bytes):
-        raise TypeError(f"a seed is bytes, as in secrets.token_bytes(32), not {seed!r}")
+    wanted(deal, Deal, 'a deal is that of a ruleset, as ruleset("sabra").deal')
+    wanted(tiles, TileSet, 'tiles are those of a ruleset, as ruleset("sabra").tiles')
+    wanted(seed, bytes, "a seed is bytes, as in secrets.token_bytes(32)")
     return Chance(
         order=shuffled(deal.bucket(tiles), seed, label or "pool"),
         lots=tuple(_lots(tiles, seats, seed, label)) if lots else (),

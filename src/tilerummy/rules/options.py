@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from tilerummy.arguments import wanted
 from tilerummy.quoting import quoted
+from tilerummy.rules.asked import ruled
 from tilerummy.rules.catalogue import PRESETS
 from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.ruleset import Direction, EmptyPool, InvalidPlay, Ruleset
@@ -264,6 +265,8 @@ def with_options(base: Ruleset, options: Mapping[str, object]) -> Ruleset:
     Raises OptionError for names and values that nobody knows or that *base* has no use for,
     ValueError for what cannot be played.
     """
+    ruled(base)
+    wanted(options, Mapping, 'options are values by their names, as {"joker.rack_value": 25}')
     tree: Tree = {}
     for name, value in options.items():
         if name not in OPTIONS:
@@ -284,11 +287,13 @@ def with_options(base: Ruleset, options: Mapping[str, object]) -> Ruleset:
 
 def options_of(ruleset: Ruleset) -> dict[str, Value]:
     """Return every option that *ruleset* has, with its value."""
+    ruled(ruleset)
     return {name: o.get(ruleset) for name, o in OPTIONS.items() if o.applies(ruleset)}
 
 
 def house_rules(ruleset: Ruleset) -> dict[str, Value]:
     """Return the options in which *ruleset* differs from the preset of its name."""
+    ruled(ruleset)
     usual = options_of(PRESETS[ruleset.name])
     return {name: v for name, v in options_of(ruleset).items() if v != usual[name]}
 
@@ -299,6 +304,7 @@ def ruleset_text(ruleset: Ruleset) -> str:
     >>> ruleset_text(ruleset("american", {"joker.rack_value": 25}))
     'american+joker.rack_value=25'
     """
+    ruled(ruleset)
     return "+".join([ruleset.name, *(f"{n}={text_of(v)}" for n, v in house_rules(ruleset).items())])
 
 

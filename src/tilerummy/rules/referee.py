@@ -7,6 +7,7 @@ from typing import assert_never
 
 from tilerummy.arguments import wanted
 from tilerummy.rules import facts
+from tilerummy.rules.asked import asked, ruled
 from tilerummy.rules.deals import Chance, dealt, first_move
 from tilerummy.rules.endings import kind_of_win, recognised
 from tilerummy.rules.facts import Events
@@ -38,6 +39,8 @@ def begin(
     Without a *starter* the lots decide; *number* counts the rounds of a match from 0.
     Raises ValueError if the ruleset is not for that many players, or the starter none of them.
     """
+    ruled(rules)
+    wanted(chance, Chance, "the chance of a round is a Chance, as chance makes it of a seed")
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
@@ -86,6 +89,8 @@ def decide_all(
 
     Raises IllegalActionError for the first that is refused.
     """
+    asked(rules, state)
+    wanted(actions, Iterable, "actions are several, as (Draw(),)")
     events: Events = ()
     for action in actions:
         new = decide(rules, state, action, seat=seat)
@@ -100,6 +105,7 @@ def faults(
 
     A view of the state is enough, but for what only the pool knows.
     """
+    asked(rules, state)
     if state.phase is Phase.OVER:
         yield reason(Refusal.GAME_OVER, "the round is over")
         return

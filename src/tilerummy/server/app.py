@@ -57,9 +57,7 @@ def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Sta
         # whoever comes before a table was resumed has it read at once: nobody waits for all others
         work = (_resume(house), house.watch_lag(), _sweep(house))
         tasks = [asyncio.create_task(each) for each in work]
-        yield
-        house.draining = True
-        house.hub.close_all()
+        yield  # goes on when uvicorn has closed every socket, with 1012
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -42,7 +42,6 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     lag: float = 0.0
     """How late the event loop was lately, in seconds."""
-    draining: bool = False
 
     async def watch_lag(self, every: float = 0.25) -> None:
         """Measure again and again how late the event loop is."""
@@ -55,8 +54,6 @@ class House:
 
     def why_unwell(self) -> str:
         """Return why no new table should be opened here, or nothing."""
-        if self.draining:
-            return "the server is about to end"
         if self.lag > self.settings.lag:
             return "the server is overloaded"
         return ""

@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.server.settings import QUEUE
 from tilerummy.server.wire import ServerMessage
 
-MOVED, FORGOTTEN, ENDING, SLOW, ABUSE = 4001, 4002, 1012, 1013, 1008
+MOVED, FORGOTTEN, SLOW, ABUSE = 4001, 4002, 1013, 1008
 """Why a socket is closed by the server, as its close code."""
 
 _encoder = msgspec.json.Encoder()
@@ -116,11 +116,6 @@ class Hub:
         """Close all sockets of a guest."""
         for box in [*self._boxes.get(session, ())]:
             box.close(code)
-
-    def close_all(self, code: int = ENDING) -> None:
-        """Close all sockets."""
-        for session in [*self._boxes]:
-            self.close(session, code)
 
 
 def void(_: object) -> None:

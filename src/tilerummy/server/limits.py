@@ -21,6 +21,7 @@ RATES: Mapping[str, Rate] = {
     "api": Rate(120, 30),
     "message": Rate(40, 20),
     "chat": Rate(3, 1),
+    "control": Rate(20, 1),
     "preview": Rate(5, 5),
     "thinking": Rate(12, 2),
     "invite": Rate(10, 10 / 60),
@@ -30,7 +31,10 @@ RATES: Mapping[str, Rate] = {
     "judge": Rate(20, 5),
     "new_room": Rate(20, 20 / 3600),
 }
-"""What is limited: for an address, for a guest, or (``message`` … ``thinking``) for a socket."""
+"""What is limited: for an address, for a guest, or for a socket.
+
+``message``, ``preview`` and ``thinking`` are for a socket.
+"""
 
 MANY = 50_000
 """How many buckets are remembered; the oldest are full again long before that."""

@@ -26,6 +26,7 @@ from tilerummy.server.wire import (
     AskHint,
     Check,
     ClientMessage,
+    Control,
     Done,
     Fault,
     FaultCode,
@@ -177,6 +178,9 @@ class Connection:
                     await self._guarded(message, self._command(Say(room=room, text=clean)))
                 else:
                     self._fault("bad_message", "there is nothing to see in that", room=room)
+            case Control() if self._house.limits.wait("control", self._guest.id):
+                told = "one wish about a table after the other"
+                self._fault("too_fast", told, message.room, message.cid)
             case _:
                 await self._guarded(message, self._command(message))
 
@@ -257,8 +261,6 @@ async def _admitted(house: House, socket: WebSocket) -> Visitor:
     """Return who may open a socket; raises RefusedError."""
     if wait := house.limits.wait("handshake", address(socket)):
         raise too_fast(wait)
-    if house.draining:
-        raise RefusedError(503, "ending", "the server is about to end", again=2)
     bearer = "authorization" in socket.headers
     if not bearer and not same_origin(socket, house.settings):
         raise RefusedError(403, "foreign_origin", "this page may not open a socket for you")

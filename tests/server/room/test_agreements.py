@@ -5,8 +5,10 @@ from __future__ import annotations
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.room.agreeing import GONE_AFTER, STAND_IN_AFTER
 from tilerummy.server.wire import Answer, RoomView
+
+GONE_AFTER, STAND_IN_AFTER = 10_000, 30_000
+"""What docs/protocol.md promises, in milliseconds."""
 
 
 async def table(person: Client) -> RoomView:
@@ -183,13 +185,53 @@ def test_who_resigns_of_three_is_played_for_and_cannot_win() -> None:
     run(test)
 
 
+def test_who_resigned_cannot_win_with_the_best_total_either() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", "Cy", rounds=2)
+        await play_round(people)
+        totals = (await table(people[0])).totals
+        best = max(range(3), key=totals.__getitem__)
+        others = [person for seat, person in enumerate(people) if seat != best]
+        await people[best].control("resign")
+        for person in others:
+            await person.control("end")
+        view = await table(others[0])
+        assert (view.phase, view.totals) == ("over", totals)
+        assert view.leaders == [max({0, 1, 2} - {best}, key=totals.__getitem__)]
+
+    run(test)
+
+
+def test_a_computer_player_begins_the_round_that_who_resigned_would_begin() -> None:
+    """RULES 2.3: the start passes to the next player in playing order."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", "Cy", rounds=2)
+        await play_round(people)
+        first = (await people[0].keeper()).room.match.starters[0]
+        leaver = (first + 1) % 3
+        others = [person for seat, person in enumerate(people) if seat != leaver]
+        await people[leaver].control("resign")
+        for person in others:
+            await person.control("next")
+        await ready(others)
+        told = (await others[0].keeper()).entries(None, 0)
+        _, second = (entry.seq for entry in told if entry.what == "began")
+        assert told[second + 1].seat == leaver
+
+    run(test)
+
+
 def test_a_computer_player_stands_in_by_vote_until_the_owner_comes_back() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         assert codes(await ben.control("stand_in", seat=0)) == ["not_away"]
         await ann.leave()
         await rooms.clock.pass_time(STAND_IN_AFTER - 1)
-        assert codes(await ben.control("stand_in", seat=0)) == ["not_away"]
+        early = await ben.control("stand_in", seat=0)
+        assert codes(early) == ["not_away"]
+        assert isinstance(early, Answer)
+        assert (early.reasons[0].have, early.reasons[0].want) == (29, 30)
         await rooms.clock.pass_time(1)
         await ben.control("stand_in", seat=0)
         await cy.control("stand_in", seat=0)

@@ -57,6 +57,29 @@ def test_a_match_against_computers_is_kept_as_a_record_that_holds(ruleset: str) 
     run(test)
 
 
+@pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "american"])
+def test_the_record_of_a_round_stays_the_same_while_the_next_one_is_played(ruleset: str) -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", ruleset=ruleset, rounds=2)
+        keeper = await people[0].keeper()
+        await play_round(people)
+        first = record(keeper.room, keeper.logged)
+        for person in people:
+            await person.control("next")
+        assert record(keeper.room, keeper.logged) == first
+        await ready(people)
+        for _ in range(6):
+            assert write_text(record(keeper.room, keeper.logged)) == write_text(first)
+            await play_round(people, turns=1)
+        await play_round(people)
+        both = record(keeper.room, keeper.logged)
+        assert both.rounds[:1] == first.rounds
+        assert len(both.rounds) == 2
+        assert not audit(write_text(both)).difference
+
+    run(test)
+
+
 def test_a_client_has_every_entry_once_and_in_order() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben")

@@ -7,7 +7,7 @@ from tests.server.world import Client, TestRooms, settled
 
 from tilerummy.server.live.keeper import CHAT_KEPT
 from tilerummy.server.live.showing import BETWEEN
-from tilerummy.server.wire import Chatted, Fault, Preview, PreviewShown, React, Reacted, Say
+from tilerummy.server.wire import Answer, Chatted, Fault, Preview, PreviewShown, React, Reacted, Say
 
 
 async def say(person: Client, text: str) -> str:
@@ -41,6 +41,20 @@ def test_who_was_muted_says_and_shows_nothing() -> None:
         await ann.control("unmute", seat=1)
         assert await say(ben, "at last") == await react(ben) == ""
         assert heard(ann) == ["at last", "wow"]
+
+    run(test)
+
+
+def test_what_a_host_wishes_and_is_so_already_is_no_news() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, _ = await seated(rooms, "Ann", "Ben")
+        for what, seat in (("lock", None), ("mute", 1), ("unmute", 1), ("unlock", None)):
+            assert isinstance(told := await ann.control(what, seat=seat), Answer)
+            version = await ann.version()
+            again = await ann.control(what, seat=seat)
+            assert isinstance(again, Answer)
+            assert (told.status, again.status) == ("ok", "ok")
+            assert again.version == told.version == version == await ann.version()
 
     run(test)
 

@@ -227,6 +227,66 @@ async def test_c4_whatever_was_changed_or_lost_is_found(
     await store.close()
 
 
+async def test_what_is_read_after_a_damaged_table_is_as_new_as_ever(
+    tmp_path: Path, time: Time
+) -> None:
+    store = SqliteStore(tmp_path / "db", time, readers=1)
+    for n in range(3):
+        await store.append(Entries("a", n, [b"entry"]))
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute("DELETE FROM entries WHERE seq = 0")
+    db.close()
+    with pytest.raises(CorruptedError) as found:
+        await store.load("a")
+
+    await store.append(Entries("b", 0, [b"later"]))
+
+    assert await kept(store, "b") == [b"later"]
+    assert found.value.seq == 0
+    await store.close()
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_who_is_forgotten_is_nowhere_in_a_damaged_table_and_it_stays_damaged(
+    tmp_path: Path, time: Time, change: str
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    await store.welcome(Guest("s", "Ann"), b"hash")
+    for n in range(10):
+        await store.append(
+            Entries(
+                "a",
+                n,
+                [b"entry %d Ann" % n],
+                cid=str(n),
+                session="s",
+                card=Card("playing", members=("s", "t")),
+            )
+        )
+    await store.append(Entries("b", 0, [b"Ann"], card=Card("over", members=("s",))))
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute(CHANGES[change].replace(" WHERE", " WHERE room = 'a' AND"))
+    with pytest.raises(CorruptedError) as before:
+        await store.load("a")
+
+    told = await store.forget("s", lambda body: body.replace(b"Ann", b"-"))
+
+    assert told.deleted == ("b",)
+    assert await store.guest(b"hash") is None
+    assert await store.rooms_of("s") == []
+    left = str(db.execute("SELECT session, body FROM entries").fetchall())
+    assert "'s'" not in left
+    assert "Ann" not in left
+    with pytest.raises(CorruptedError) as after:
+        await store.load("a")
+    assert after.value.seq == before.value.seq
+    assert [row.body for row in after.value.rows] == [
+        row.body.replace(b"Ann", b"-") for row in before.value.rows
+    ]
+    db.close()
+    await store.close()
+
+
 @pytest.mark.parametrize("seed", range(10))
 async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
     tmp_path: Path, time: Time, seed: int

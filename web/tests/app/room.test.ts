@@ -159,6 +159,47 @@ describe('a table as the page knows it', () => {
   });
 });
 
+describe('what has happened at a table', () => {
+  const entries = (...seqs: number[]): object[] => seqs.map((seq) => ({ seq, what: seq % 2 ? 'paused' : 'resumed' }));
+  const lines = (seqs: number[]): Promise<void> =>
+    vi.waitFor(() => expect(room.log.map(({ seq }) => seq)).toEqual(seqs));
+
+  test('is told line after line, the latest last', async () => {
+    snapshot(game(), { log: entries(3, 4, 5, 6) });
+    update(game());
+    update(game());
+    await lines([3, 4, 5, 6, 7, 8]);
+    expect(room.log[0]!.text).not.toEqual(room.log[1]!.text);
+    expect(room.log[0]!.text).toEqual(room.log[2]!.text);
+  });
+
+  test('is told anew with a snapshot, and goes on with what came after it', async () => {
+    snapshot(game(), { log: entries(4, 5) });
+    for (let i = 0; i < 3; i++) update(game());
+    await lines([4, 5, 7, 8, 9]);
+    snapshot(game(), { log: entries(6, 7, 8) });
+    await lines([6, 7, 8, 9]);
+  });
+
+  test('is told as far as its latest 300 lines', async () => {
+    const many = Array.from({ length: 310 }, (_, i) => i);
+    snapshot(game(), { log: entries(...many) });
+    await lines(many.slice(10));
+    version = 310;
+    update(game());
+    await lines([...many.slice(11), 310]);
+  });
+
+  test('is said in the chat, the latest last', () => {
+    const said = (text: string): object => ({ type: 'chat', room: 'r', name: 'Ben', text, seat: 1 });
+    snapshot(game(), { chat: [said('a'), said('b')] });
+    for (let i = 0; i < 210; i++) world.hear(said(`${i}`));
+    expect(room.chat.length).toBe(200);
+    expect(room.chat.at(-1)?.text).toBe('209');
+    expect(room.chat[0]?.text).toBe('10');
+  });
+});
+
 const type = (play: Play, text: string): void => expect(typed(play.control!, text)).toEqual({ ok: true });
 
 describe('the hand at a table', () => {

@@ -48,6 +48,9 @@ SEATING = frozenset(
 )
 """The wishes about seats; the others are about the match."""
 
+Happening = Callable[[], Awaitable[Sequence[Entry | Turn] | None]]
+"""Tells what a command makes happen, or None as the table has changed; may raise Refused."""
+
 
 class Ways:
     """What rooms do by themselves."""
@@ -80,35 +83,49 @@ async def carry_out(
 
     *control* tells what a command makes happen that is not about tiles; it may raise Refused.
     """
-    store = keeper.world.store
+    if isinstance(command, Control):
+        assert control is not None
+        return await _once(keeper, session, command.cid, control)
+    async with keeper.moving:
+        return await _once(keeper, session, command.cid, await _move(keeper, session, command))
+
+
+async def _once(keeper: Keeper, session: str, cid: str, happening: Happening) -> Answer:
+    """Carry out a command, if that was not done before."""
     async with keeper.lock:
-        room = keeper.room
-        kept = await store.answered(room.id, session, command.cid)
+        kept = await keeper.world.store.answered(keeper.room.id, session, cid)
         if kept is not None:
             return msgspec.json.decode(kept, type=Answer)
-        if not isinstance(command, Control) and not room.changed <= command.version <= room.version:
-            return await _declined(keeper, session, command.cid, "conflict")
         try:
-            entries = await _entries(keeper, session, command, control)
+            entries = await happening()
         except Refused as refused:
-            return await _declined(keeper, session, command.cid, "refused", refused.reasons)
-        return await keeper.commit(entries, session=session, cid=command.cid)
+            return await _declined(keeper, session, cid, "refused", refused.reasons)
+        if entries is None:
+            return await _declined(keeper, session, cid, "conflict")
+        return await keeper.commit(entries, session=session, cid=cid)
 
 
-async def _entries(
-    keeper: Keeper,
-    session: str,
-    command: Command,
-    control: Callable[[], Awaitable[Sequence[Entry]]] | None,
-) -> Sequence[Entry | Turn]:
-    match command:
-        case Act():
-            return [act(keeper, session, command)]
-        case Done():
-            return [await done(keeper, session, command)]
-        case Control():
-            assert control is not None
-            return await control()
+async def _move(keeper: Keeper, session: str, command: Act | Done) -> Happening:
+    """Find out what a move makes happen in the room as it is, for as long as nothing changes it."""
+    room = keeper.room
+    turn: Turn | Refused | None = None
+    if room.changed <= command.version <= room.version:
+        try:
+            if isinstance(command, Act):
+                turn = act(keeper, session, command)
+            else:
+                turn = await done(keeper, session, command)
+        except Refused as refused:
+            turn = refused
+
+    async def happening() -> Sequence[Entry | Turn] | None:
+        if turn is None or keeper.room.changed != room.changed:
+            return None
+        if isinstance(turn, Refused):
+            raise turn
+        return [turn]
+
+    return happening
 
 
 def controlled(room: Room, wish: Wish) -> Sequence[Entry]:

@@ -61,7 +61,11 @@ _answer = msgspec.json.Decoder(Answer)
 
 @dataclass(eq=False)
 class Keeper:
-    """Keeps one room. ``seeds`` are those of its rounds, by their numbers."""
+    """Keeps one room. ``seeds`` are those of its rounds, by their numbers.
+
+    With ``lock`` it is changed; moves and the clock take ``moving`` before it. So a turn that was
+    ended in time counts, however long its plays are looked for, and nobody else waits for them.
+    """
 
     room: Room
     logged: list[Logged]
@@ -73,6 +77,7 @@ class Keeper:
         self.audience = Audience(self.world.clock.now())
         self.chores = Chores(self.world.clock)
         self.lock = asyncio.Lock()
+        self.moving = asyncio.Lock()
         self.showing = Showing(self.room.id, self.world.clock, self._tell_shown)
         self.chat: list[Chatted] = []
         self.idle_since = self.world.clock.now()

@@ -151,7 +151,8 @@ class Rooms:
             await before.close()
             after = None
             try:
-                after = await self._load(room_id)
+                with suppress(StorageError):
+                    after = await self._load(room_id)
             finally:
                 if after is None:
                     del self._keepers[room_id]
@@ -335,9 +336,16 @@ class Rooms:
             await keeper.commit([broken_off(room, "abandoned")])
 
     async def forget(self, person: Person) -> Forgotten:
-        """Delete what is kept of somebody, who leaves every table for good."""
+        """Delete what is kept of somebody, who leaves every table for good.
+
+        A table whose log is damaged cannot be played at, and so not be left; it is deleted, or
+        somebody taken out of it, like all others.
+        """
         for room_id in await self.world.store.rooms_of(person.session):
-            if (keeper := await self.keeper(room_id)) is not None:
+            keeper = None
+            with suppress(CorruptedError):
+                keeper = await self.keeper(room_id)
+            if keeper is not None:
                 message = Control(
                     cid=secrets.token_urlsafe(12),
                     room=room_id,

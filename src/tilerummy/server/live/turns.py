@@ -90,14 +90,17 @@ def preview(keeper: Keeper, session: str, message: Preview) -> None:
 
 async def time_out(keeper: Keeper) -> None:
     """End the mover's turn, if its time is over by now: RULES 2.3."""
-    async with keeper.lock:
+    async with keeper.moving:
         clock, room = keeper.clock, keeper.room
         if clock is None or room.phase != "playing" or room.state is None:
             return
         if (clock.ends_in(keeper.world.clock.now()) or 0) > 0 or clock.since is None:
             keeper.run_clock()
             return
-        await keeper.commit([Turn(None, timed_out(room, await _pending(keeper)))])
+        pending = await _pending(keeper)
+        async with keeper.lock:
+            if keeper.room.changed == room.changed:  # else the clock goes on by itself
+                await keeper.commit([Turn(None, timed_out(room, pending))])
 
 
 async def _pending(keeper: Keeper) -> tuple[Play, ...] | None:

@@ -248,8 +248,14 @@ def read_entry(body: bytes) -> Entry:
 
 
 def without(body: bytes, session: str) -> bytes:
-    """Return an entry as it rests in the store with that session, and its name, taken out."""
-    entry = read_entry(body)
+    """Return an entry as it rests in the store with that session, and its name, taken out.
+
+    Of one that is damaged nobody could say of whom it tells, so that nothing is left of it.
+    """
+    try:
+        entry = read_entry(body)
+    except ValueError:
+        return b""
     match entry:
         case Opened(host=host, invited=invited):
             kept = tuple(s for s in invited if s != session)

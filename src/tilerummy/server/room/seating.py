@@ -101,9 +101,11 @@ def _host(room: Room, wish: Wish) -> list[Entry]:
         raise refuse("not_host", "only the host of the table may do that")
     control = wish.control
     if control.what in ("lock", "unlock"):
-        return [Locked(on=control.what == "lock")]
+        on = control.what == "lock"
+        return [Locked(on=on)] if on != room.locked else []
     if control.what in ("mute", "unmute"):
-        return [Muted(seat=_person(room, control.seat), on=control.what == "mute")]
+        seat, on = _person(room, control.seat), control.what == "mute"
+        return [Muted(seat=seat, on=on)] if on != room.places[seat].muted else []
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun")
     match control.what:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import apsw
 
 from tilerummy.server.store import logs
-from tilerummy.server.store.port import FINISHED, Forgotten, Guest, Known
+from tilerummy.server.store.port import FINISHED, Forgotten, Guest, Known, Row
 
 
 def invite(db: apsw.Connection, room: str, code: str) -> str:
@@ -136,17 +136,12 @@ def _without(
     db: apsw.Connection, room: str, session: str, anonymous: Callable[[bytes], bytes]
 ) -> bool:
     """Take a guest out of a table, and return whether anything there told of the guest."""
-    before = logs.load(db, room, 0)
-    rows = [
-        replace(
-            row, body=anonymous(row.body), session=None if row.session == session else row.session
-        )
-        for row in before
-    ]
-    if rows == before:
-        return False
-    logs.rewrite(db, room, rows)
-    return True
+
+    def changed(row: Row) -> Row:
+        who = None if row.session == session else row.session
+        return replace(row, body=anonymous(row.body), session=who)
+
+    return logs.rewrite(db, room, changed)
 
 
 def sweep(db: apsw.Connection, before: int, now: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import apsw
 
@@ -12,6 +12,7 @@ from tilerummy.server.store.port import (
     Appended,
     Card,
     Conflict,
+    CorruptedError,
     Duplicate,
     Entries,
     Listed,
@@ -70,11 +71,15 @@ def insert(db: apsw.Connection, rows: Sequence[Row], head: bytes) -> bytes:
     """Write rows with their checksums; return the last of these."""
     for row in rows:
         head = link(head, row)
-        db.execute(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (row.room, row.seq, row.at, row.cid, row.session, row.body, head),
-        )
+        _insert(db, row, head)
     return head
+
+
+def _insert(db: apsw.Connection, row: Row, checksum: bytes) -> None:
+    db.execute(
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (row.room, row.seq, row.at, row.cid, row.session, row.body, checksum),
+    )
 
 
 def _ledger(db: apsw.Connection, room: str) -> Ledger | None:
@@ -116,14 +121,14 @@ def load(db: apsw.Connection, room: str, since: int) -> list[Row]:
     return checked(room, _rows(db, room, since - 1), ledger, since=since)
 
 
-def _rows(db: apsw.Connection, room: str, first: int) -> Iterator[tuple[Row, bytes]]:
+def _rows(db: apsw.Connection, room: str, first: int) -> list[tuple[Row, bytes]]:
+    """Return entries with their checksums, all of them: a reading left open would grow old."""
     found = db.execute(
         "SELECT room, seq, at, cid, session, body, checksum FROM entries"
         " WHERE room = ? AND seq >= ? ORDER BY seq",
         (room, first),
     )
-    for *row, checksum in found:
-        yield Row(*row), checksum
+    return [(Row(*row), checksum) for *row, checksum in found]
 
 
 def live(db: apsw.Connection) -> list[str]:
@@ -175,8 +180,25 @@ def drop(db: apsw.Connection, room: str) -> None:
         db.execute(f"DELETE FROM {name} WHERE room = ?", (room,))
 
 
-def rewrite(db: apsw.Connection, room: str, rows: Sequence[Row]) -> None:
-    """Put *rows* in the place of a table's entries."""
+def rewrite(db: apsw.Connection, room: str, changed: Callable[[Row], Row]) -> bool:
+    """Put changed entries in the place of a table's, and return whether any is another one.
+
+    A damaged log is changed to its end, and is found as damaged as it was: from the first damaged
+    entry on the checksums stay what they are, and so does what the index says.
+    """
+    damaged: list[tuple[Row, bytes]] | None = None
+    try:
+        before = load(db, room, 0)
+    except CorruptedError as error:
+        before, damaged = error.rows, _rows(db, room, len(error.rows))
+    rows = [changed(row) for row in before]
+    rest = [(changed(row), checksum) for row, checksum in damaged or ()]
+    if rows == before and rest == (damaged or []):
+        return False
     db.execute("DELETE FROM entries WHERE room = ?", (room,))
     head = insert(db, rows, start(room))
-    db.execute("UPDATE rooms SET size = ?, head = ? WHERE room = ?", (len(rows), head, room))
+    for row, checksum in rest:
+        _insert(db, row, checksum)
+    if damaged is None:
+        db.execute("UPDATE rooms SET head = ? WHERE room = ?", (head, room))
+    return True

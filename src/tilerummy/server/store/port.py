@@ -237,7 +237,7 @@ class Guests(Protocol):
         """Delete a guest, with tokens, codes and finished games.
 
         In games that go on, the guest is taken out of every entry: *anonymous* makes of an
-        entry's body one without the guest.
+        entry's body one without the guest. A damaged log is found damaged as before.
         """
         ...
 

@@ -94,7 +94,7 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
     ``close``; everybody seated: ``ready`` (contribution), ``next`` round, ``rematch``,
     ``resign``, ``pause``/``resume``/``end``/``stand_in`` (seat), each of which the other people
     agree to by saying the same or turn down by ``decline`` (who has been away for ten seconds is
-    not asked any more); ``take_back`` one's seat.
+    not asked any more, and after thirty a computer may stand in); ``take_back`` one's seat.
     """
 
     cid: Cid

@@ -1,0 +1,195 @@
+"""While the plays of a turn that ends are found, nobody but the clock waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+
+from tests.server.playing import seated
+from tests.server.world import Client, TestRooms, settled
+
+from tilerummy.melds import Table
+from tilerummy.server.live.ports import Found
+from tilerummy.server.live.thinking import PlainThinker
+from tilerummy.server.wire import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
+from tilerummy.state import State
+
+TURN = 60_000
+
+
+@dataclass
+class Slow(PlainThinker):
+    """Finds the plays of a turn when it may."""
+
+    may: asyncio.Event = field(default_factory=asyncio.Event)
+    asked: int = 0
+
+    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
+        self.asked += 1
+        await self.may.wait()
+        return await super().turn(ruleset, view, after)
+
+
+@dataclass
+class Moment:
+    """A turn that takes two plays is about to end with the melds *after*."""
+
+    rooms: TestRooms
+    thinker: Slow
+    mover: Client
+    other: Client
+    after: list[str]
+    version: int
+
+    def done(self) -> asyncio.Task[object]:
+        """Have the mover say that it is done."""
+        message = Done(cid="done", room=self.mover.room, version=self.version, after=self.after)
+        return asyncio.create_task(self.mover.ask(message))
+
+
+def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
+    """Run a test in which the plays of a turn are not found before it says so."""
+
+    async def alone() -> None:
+        thinker = Slow()
+        thinker.may.set()
+        rooms = TestRooms(thinker=thinker)
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        try:
+            while True:
+                game = await people[0].game()
+                mover, other = people[game.to_move], people[1 - game.to_move]
+                version = await mover.version()
+                if after := await turn_of_two(mover, version):
+                    break
+                await mover.take_turn()
+            thinker.may.clear()
+            thinker.asked = 0
+            await test(Moment(rooms, thinker, mover, other, after, version))
+        finally:
+            await rooms.close()
+
+    asyncio.run(asyncio.wait_for(alone(), 60))
+
+
+async def turn_of_two(mover: Client, version: int) -> list[str]:
+    """Return the melds that the mover can make by two plays, if there are some."""
+    hint = await mover.hint()
+    if not isinstance(hint, HintAnswer) or not hint.after:
+        return []
+    check = Check(cid="check", room=mover.room, version=version, after=hint.after)
+    told = await mover.ask(check)
+    return hint.after if isinstance(told, Answer) and len(told.plays) > 1 else []
+
+
+def test_others_come_speak_and_agree_while_the_plays_are_found() -> None:
+    async def test(now: Moment) -> None:
+        done = now.done()
+        await settled()
+        assert now.thinker.asked == 1
+        eve = Client(now.rooms, "Eve")
+        async with asyncio.timeout(1):
+            await eve.watch(now.mover.room)
+            await now.other.ask(Say(room=now.other.room, text="well?"))
+            told = await now.other.control("end")
+        assert isinstance(told, Answer)
+        assert told.status == "ok"
+        assert any(isinstance(m, Chatted) for m in eve.heard)
+        assert not done.done()
+        now.thinker.may.set()
+        answer = await done
+        assert isinstance(answer, Answer)
+        assert answer.status == "ok"
+        assert sorted((await eve.game()).table) == sorted(now.after)
+        assert (await eve.sees()).table.proposal, "which is no matter of the tiles"
+
+    thinking(test)
+
+
+def test_what_was_found_is_nothing_once_the_game_stands_still() -> None:
+    async def test(now: Moment) -> None:
+        done = now.done()
+        await settled()
+        before = (await now.mover.game()).table
+        for person in (now.mover, now.other):
+            await asyncio.wait_for(person.control("pause"), 1)
+        now.thinker.may.set()
+        answer = await done
+        assert isinstance(answer, Answer)
+        assert answer.status == "conflict"
+        assert (await now.mover.sees()).table.phase == "paused"
+        assert (await now.mover.game()).table == before
+
+    thinking(test)
+
+
+def test_a_turn_that_ended_in_time_counts_however_long_its_plays_are_looked_for() -> None:
+    async def test(now: Moment) -> None:
+        done = now.done()
+        await now.rooms.clock.pass_time(2 * TURN)
+        assert not done.done()
+        now.thinker.may.set()
+        answer = await done
+        await settled()
+        assert isinstance(answer, Answer)
+        assert answer.status == "ok"
+        game = await now.other.game()
+        assert sorted(game.table) == sorted(now.after)
+        assert game.can is not None, "it is the next player's turn, with all of the time"
+
+    thinking(test)
+
+
+def test_a_move_that_comes_when_the_time_is_over_waits_for_what_that_makes_happen() -> None:
+    async def test(now: Moment) -> None:
+        rows = [meld.split() for meld in now.after]
+        await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
+        await now.rooms.clock.pass_time(TURN)
+        assert now.thinker.asked == 1
+        late = asyncio.create_task(now.mover.do("draw", version=now.version))
+        told = await asyncio.wait_for(now.other.control("end"), 1)
+        assert isinstance(told, Answer)
+        assert told.status == "ok"
+        now.thinker.may.set()
+        answer = await late
+        assert isinstance(answer, Answer)
+        assert answer.status == "conflict"
+        assert sorted((await now.other.game()).table) == sorted(now.after)
+
+    thinking(test)
+
+
+def test_time_that_is_over_while_the_game_stands_still_is_over_when_it_goes_on() -> None:
+    async def test(now: Moment) -> None:
+        rows = [meld.split() for meld in now.after]
+        await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
+        await now.rooms.clock.pass_time(TURN)
+        for person in (now.mover, now.other):
+            await asyncio.wait_for(person.control("pause"), 1)
+        turn = (await now.mover.game()).turn
+        now.thinker.may.set()
+        await settled()
+        assert (await now.mover.sees()).table.phase == "paused"
+        assert (await now.mover.game()).turn == turn
+        for person in (now.mover, now.other):
+            await person.control("resume")
+        await now.rooms.clock.pass_time(0)
+        assert (await now.mover.sees()).table.phase == "playing"
+        assert (await now.other.game()).turn == turn + 1
+
+    thinking(test)
+
+
+def test_of_the_same_end_of_a_turn_sent_again_the_plays_are_found_once() -> None:
+    async def test(now: Moment) -> None:
+        both = [now.done(), now.done()]
+        await settled()
+        now.thinker.may.set()
+        one, other = await asyncio.gather(*both)
+        assert one == other
+        assert isinstance(one, Answer)
+        assert one.status == "ok"
+        assert now.thinker.asked == 1
+
+    thinking(test)
