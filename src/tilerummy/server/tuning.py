@@ -8,20 +8,20 @@ import sys
 
 SWITCH = 0.0005
 """After how many seconds a thread that computes lets another one go on."""
-YOUNG, MIDDLE, OLD = 2_000, 10, 1_000_000
+YOUNG, OLD = 2_000, 1_000_000
 """After how many new objects, or collections of younger ones, garbage is looked for."""
 TIDY = 3600.0
 """How often, in seconds, it is looked for everywhere."""
 
 
 def tune() -> None:
-    """Have threads change often, and garbage looked for among what is new.
+    """Have threads change often, and garbage looked for among what is new alone.
 
-    Each commit goes to and fro between the loop and the writer, and to look through all tables
-    takes longer than a move may.
+    Each commit goes to and fro between the loop and the writer. To look through all tables takes
+    longer than a move may, and so does looking through what the last seconds have left there.
     """
     sys.setswitchinterval(SWITCH)
-    gc.set_threshold(YOUNG, MIDDLE, OLD)
+    gc.set_threshold(YOUNG, OLD, OLD)
 
 
 async def tidy() -> None:
