@@ -3,7 +3,8 @@
 ``python -m benchmarks.load`` starts a server with a file of its own and, in this process, the
 programs that play on it: real rules, every move committed to disk before anybody is told. Every
 table is due to move at fixed times, and latency counts from there to the receipt at each of its
-four seats, so that a slow server cannot slow down what it is asked.
+four seats, so that a slow server cannot hide in what it is not asked: a move that has to wait for
+the one before it is late from its own time on.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import asyncio
 import gc
 import http.client
 import json
+import math
 import resource
 import subprocess
 import sys
@@ -34,6 +36,8 @@ from tilerummy.analysis import best_play
 from tilerummy.state.notation import read_state
 
 SEATS = 4
+NAMES = ("North", "East", "South", "West")
+"""Nobody sits down beside somebody whose name looks the same, as two drawn ones may."""
 RULES = ruleset("sabra")
 Message = dict[str, Any]
 
@@ -142,6 +146,7 @@ def address(number: int) -> str:
 class Table:
     """Four programs at a table; ``due`` is when the move under way was to be made.
 
+    ``asked`` is the number of its entry, ``waiting`` are the seats that it has not reached yet.
     ``share`` of the time between two moves goes by before the first one.
     """
 
@@ -149,8 +154,10 @@ class Table:
         self.server, self.number, self.share = server, number, share
         self.cids = 0
         self.dealt = asyncio.Event()
-        self.due = 0.0
+        self.due, self.asked = 0.0, 0
         self.waiting: set[int] = set()
+        self.reached = asyncio.Event()
+        self.reached.set()
         self.latest: list[Message | None] = [None] * SEATS
         self.latencies: list[float] = []
         self.missing = self.refused = 0
@@ -160,7 +167,7 @@ class Table:
         """Have four guests take their seats at a new table."""
         where = address(self.number)
         post = self.server.post
-        self.tokens = [post("/api/tokens", {}, where)["token"] for _ in range(SEATS)]
+        self.tokens = [post("/api/tokens", {"name": name}, where)["token"] for name in NAMES]
         terms = {"ruleset": "sabra", "hints": False, "previews": False}
         self.room = post("/api/rooms", {"seats": SEATS, "terms": terms}, where, self.tokens[0])[
             "room"
@@ -202,32 +209,53 @@ class Table:
             message: Message = json.loads(text)
             if message.get("status", "ok") != "ok" or message["type"] == "fault":
                 self.refused += 1
+                self._give_up()
             if message["type"] not in ("update", "snapshot"):
                 continue
             self.latest[seat] = message
             if all(m and m["table"]["phase"] == "playing" for m in self.latest):
                 self.dealt.set()
-            if seat in self.waiting and any(e["what"] == "acted" for e in message["entries"]):
-                self.waiting.discard(seat)
+            if seat in self.waiting and any(
+                e["what"] == "acted" and e["seq"] == self.asked for e in message["entries"]
+            ):
                 self.latencies.append(now - self.due)
+                self.waiting.discard(seat)
+                if not self.waiting:
+                    self.reached.set()
+
+    def _give_up(self) -> None:
+        """Count the move under way as missing wherever it has not come."""
+        self.missing += len(self.waiting)
+        self.waiting.clear()
+        self.reached.set()
 
     async def play(self, start: float, every: float, seconds: float) -> None:
-        """Move at fixed times, whatever has come of the moves before."""
-        due = start + every * self.share
-        while due < start + seconds:
+        """Move at fixed times, each as soon as the move before has reached everybody."""
+        due, end = start + every * self.share, start + seconds
+        while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if self.waiting and not await self._reached(end):  # nor can any move after it be made
+                self.missing += SEATS * math.ceil((end - due) / every)
+                return
             mover = next((m for m in self.latest if m and m["game"]["can"]), None)
             if mover is None:
                 self.over = True
                 return
-            self.missing += len(self.waiting)
-            self.due, self.waiting = due, set(range(SEATS))
+            self.due, self.asked = due, mover["version"]
+            self.waiting.update(range(SEATS))
+            self.reached.clear()
             try:
                 await self._move(mover)
             except ConnectionClosed:
                 self.over = True
                 return
             due += every
+
+    async def _reached(self, end: float) -> bool:
+        """Return whether the move under way has reached everybody before the end."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.reached.wait(), end - time.perf_counter())
+        return not self.waiting
 
     async def _move(self, seen: Message) -> None:
         self.cids += 1
