@@ -27,6 +27,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
+import uvloop
 from tests.chaos.__main__ import free_port
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -62,13 +64,13 @@ def lines() -> Iterator[str]:
 def busy(tables: int, every: float, seconds: float) -> list[str]:
     """Have so many tables play, and return what was measured."""
     with prepared() as server:
-        return asyncio.run(play_all(server, tables, every, seconds))
+        return uvloop.run(play_all(server, tables, every, seconds))
 
 
 def idle(sockets: int) -> list[str]:
     """Open so many sockets, and return what they cost."""
     with prepared() as server:
-        return asyncio.run(sit_idle(server, sockets))
+        return uvloop.run(sit_idle(server, sockets))
 
 
 @contextmanager
@@ -204,9 +206,10 @@ class Table:
             await self._listen(seat)
 
     async def _listen(self, seat: int) -> None:
-        async for text in self.sockets[seat]:
+        while True:
+            text = await self.sockets[seat].recv(decode=False)
             now = time.perf_counter()
-            message: Message = json.loads(text)
+            message: Message = msgspec.json.decode(text)
             if message.get("status", "ok") != "ok" or message["type"] == "fault":
                 self.refused += 1
                 self._give_up()
