@@ -23,23 +23,21 @@ from tilerummy.server.store.port import (
 def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict | Duplicate:
     """Keep the entries at the end of their log, or say why not."""
     room = new.room
-    if new.cid is not None:
-        before = answered(db, room, new.session or "", new.cid)
-        if before is not None:
-            return Duplicate(before)
     ledger = _ledger(db, room)
     size, head = ledger or (0, start(room))
     if new.expected != size:
-        return Conflict(size)
+        return _before(db, new) or Conflict(size)
+    if new.cid is not None:
+        db.execute(
+            "INSERT INTO answers VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (room, new.session or "", new.cid, new.answer),
+        )
+        if not db.changes() and (before := _before(db, new)):
+            return before
     rows = [
         Row(room, seq, now, new.cid, new.session, body) for seq, body in enumerate(new.bodies, size)
     ]
     head = insert(db, rows, head)
-    if new.cid is not None:
-        db.execute(
-            "INSERT INTO answers VALUES (?, ?, ?, ?)",
-            (room, new.session or "", new.cid, new.answer),
-        )
     last = size + len(rows)
     if ledger is None:
         card = new.card or Card("waiting")
@@ -65,6 +63,12 @@ def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict |
     for session in new.invited:
         db.execute("INSERT OR IGNORE INTO admitted VALUES (?, ?)", (room, session))
     return Appended(size, last - 1)
+
+
+def _before(db: apsw.Connection, new: Entries) -> Duplicate | None:
+    """Return what the same command was answered before, if it was."""
+    answer = None if new.cid is None else answered(db, new.room, new.session or "", new.cid)
+    return None if answer is None else Duplicate(answer)
 
 
 def insert(db: apsw.Connection, rows: Sequence[Row], head: bytes) -> bytes:
@@ -136,7 +140,8 @@ def live(db: apsw.Connection) -> list[str]:
     return [
         room
         for (room,) in db.execute(
-            "SELECT room FROM rooms WHERE phase NOT IN (?, ?) ORDER BY updated DESC", FINISHED
+            "SELECT room FROM rooms WHERE phase NOT IN (?, ?) ORDER BY updated DESC, room DESC",
+            FINISHED,
         )
     ]
 

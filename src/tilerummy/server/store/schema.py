@@ -14,7 +14,6 @@ CREATE TABLE IF NOT EXISTS rooms (
     room TEXT PRIMARY KEY, size INTEGER NOT NULL, head BLOB NOT NULL,
     phase TEXT NOT NULL, private INTEGER NOT NULL, title TEXT NOT NULL, updated INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS rooms_updated ON rooms (updated);
 CREATE TABLE IF NOT EXISTS entries (
     room TEXT NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL, cid TEXT, session TEXT,
     body BLOB NOT NULL, checksum BLOB NOT NULL, PRIMARY KEY (room, seq)
@@ -79,6 +78,7 @@ def writer(path: Path) -> apsw.Connection:
             with db:
                 db.execute(_SCHEMA)
                 db.pragma("user_version", VERSION)
+        db.execute("DROP INDEX IF EXISTS rooms_updated")  # which cost more than it gave
     except BaseException:
         db.close()
         raise

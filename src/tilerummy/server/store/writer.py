@@ -26,6 +26,7 @@ class _Asked(Protocol):
     """A write with its future, whatever it returns."""
 
     def run(self, db: apsw.Connection) -> None: ...
+    def run_apart(self, db: apsw.Connection) -> None: ...
     def tell(self, error: Exception | None) -> None: ...
     @property
     def loop(self) -> asyncio.AbstractEventLoop: ...
@@ -42,8 +43,11 @@ class _Write(Generic[Result]):
         self.future: asyncio.Future[Result] = self.loop.create_future()
 
     def run(self, db: apsw.Connection) -> None:
+        """Do it; if it fails, all of the batch has to be done again."""
+        self._result = self._work(db)
+
+    def run_apart(self, db: apsw.Connection) -> None:
         """Do it, in a transaction of its own within that of the batch."""
-        self._error = None
         try:
             with db:
                 self._result = self._work(db)
@@ -155,14 +159,22 @@ class Writer:
 
 
 def _together(db: apsw.Connection, batch: list[_Asked]) -> None:
-    """Carry out a batch in one transaction.
+    """Carry out a batch in one transaction; a write that fails is left out.
 
     It is not opened by ``with db``, which would keep all of Python waiting for the disk.
     """
     db.execute("BEGIN IMMEDIATE")
     try:
-        for asked in batch:
-            asked.run(db)
+        try:
+            for asked in batch:
+                asked.run(db)
+        except Exception:  # once more, to see whose it was
+            if not db.in_transaction:
+                raise
+            db.execute("ROLLBACK")
+            db.execute("BEGIN IMMEDIATE")
+            for asked in batch:
+                asked.run_apart(db)
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")
