@@ -12,7 +12,17 @@ from typing import Self, assert_never
 from tilerummy.arguments import unwanted, wanted
 from tilerummy.pictures import Pictured
 from tilerummy.quoting import quoted
-from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, numbered, tokens
+from tilerummy.tiles import (
+    JOKER,
+    STANDARD,
+    NotationError,
+    Rack,
+    Tile,
+    TileSet,
+    names,
+    numbered,
+    tokens,
+)
 
 
 class InvalidMeld(NotationError):
@@ -65,6 +75,8 @@ class Run(Pictured):
         return len(self.faces)
 
     def __repr__(self) -> str:
+        if not self.wild:
+            return " ".join(names(self.faces))
         return " ".join(f"*{f}" if f in self.wild else str(f) for f in self.faces)
 
 
@@ -103,7 +115,7 @@ class Group(Pictured):
         return len(self.naturals) + self.jokers
 
     def __repr__(self) -> str:
-        return " ".join([*map(str, self.naturals), *[f"*{self.number}"] * self.jokers])
+        return " ".join([*names(self.naturals), *[f"*{self.number}"] * self.jokers])
 
 
 Meld = Run | Group
@@ -198,6 +210,8 @@ class Table(Pictured, tuple[Meld, ...]):
     def __sub__(self, melds: Iterable[Meld]) -> Table:
         """Return the table without *melds*, each taken once where it is there."""
         away = Counter(melds)
+        if not away:
+            return self
         kept = []
         for meld in self:
             if left := away.get(meld):
@@ -208,7 +222,8 @@ class Table(Pictured, tuple[Meld, ...]):
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
         """Return whether every one of *melds* lies there, equal ones counted."""
-        return Counter(melds) <= Counter(self)
+        asked = Counter(melds)
+        return not asked or asked <= Counter(self)
 
     def __le__(self, melds: Iterable[Meld]) -> bool:
         return Counter(self) <= Counter(melds)

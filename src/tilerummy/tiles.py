@@ -188,6 +188,8 @@ class Rack(Pictured, tuple[Tile, ...]):
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
         """Return the rack without *tiles*, each taken once where it is there."""
         away = Counter(tiles)
+        if not away:
+            return self
         kept = []
         for tile in self:
             if left := away.get(tile):
@@ -198,7 +200,13 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
         """Return what both hold, each tile as often as in the one that has fewer."""
-        return Rack((Counter(self) & Counter(tiles)).elements())
+        others = Counter(tiles)
+        both = []
+        for tile in self:
+            if left := others.get(tile):
+                others[tile] = left - 1
+                both.append(tile)
+        return super().__new__(Rack, both)  # in order already
 
     def __ge__(self, tiles: Iterable[Tile]) -> bool:
         """Return whether every one of *tiles* is on the rack, copies counted."""
@@ -208,9 +216,14 @@ class Rack(Pictured, tuple[Tile, ...]):
         return Counter(self) <= Counter(tiles)
 
     def __repr__(self) -> str:
-        return " ".join(map(str, self))
+        return " ".join(names(self))
 
     __str__ = __repr__
+
+
+def names(tiles: Iterable[Tile]) -> list[str]:
+    """Return each of *tiles* in notation."""
+    return [*map(_NAMES.__getitem__, tiles)]
 
 
 _TOKEN = re.compile(r"\S+")

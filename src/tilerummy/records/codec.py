@@ -56,7 +56,7 @@ from tilerummy.state import (
     TimeOut,
     Win,
 )
-from tilerummy.tiles import STANDARD, Rack, Tile, TileSet
+from tilerummy.tiles import STANDARD, Rack, Tile, TileSet, names
 
 ACTIONS = ("Play", "Draw", "Discard", "Declare", "GoOut", "Pass", "TimeOut", "Foul")
 """The tags of the actions."""
@@ -148,7 +148,7 @@ def _facts_of(event: Event) -> Object:
 
 def tiles_text(tiles: tuple[Tile, ...]) -> str:
     """Return *tiles* in notation, in their order."""
-    return " ".join(map(str, tiles))
+    return " ".join(names(tiles))
 
 
 def _text(tile: Tile | None) -> str | None:

@@ -8,7 +8,7 @@ from tilerummy.rules.ruleset import EmptyPool, Ruleset
 from tilerummy.rules.scoring import Result
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
-from tilerummy.state.state import State, apply
+from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 IDLE_TURNS = 10
@@ -26,17 +26,17 @@ def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
 
 def _exhausted(rules: Ruleset, state: State) -> Ending | None:
     """Return why the round ends with this turn although nobody went out, if it does."""
-    after = apply(state, Moved((state.to_move + 1) % len(state.seats), rules.turn.first))
+    passes, idle = state.standstill()
     match rules.empty_pool:
         case EmptyPool.FIRST_PASS:
-            exhausted = after.passes > 0
+            exhausted = passes > 0
         case EmptyPool.ALL_PASS:
-            exhausted = after.passes >= len(state.seats)
+            exhausted = passes >= len(state.seats)
         case None:
             exhausted = not state.pool
     if exhausted:
         return Ending.POOL_EXHAUSTED
-    return Ending.NO_PROGRESS if after.idle >= IDLE_TURNS * len(state.seats) else None
+    return Ending.NO_PROGRESS if idle >= IDLE_TURNS * len(state.seats) else None
 
 
 def _had_first_choice(state: State) -> bool:

@@ -120,7 +120,17 @@ class State:
 
     def with_seat(self, seat: int, new: Seat) -> State:
         """Return the state with *new* in the place of that seat."""
-        return replace(self, seats=(*self.seats[:seat], new, *self.seats[seat + 1 :]))
+        return replace(self, seats=self.seats_with(seat, new))
+
+    def seats_with(self, seat: int, new: Seat) -> tuple[Seat, ...]:
+        """Return the seats with *new* in the place of that one."""
+        return (*self.seats[:seat], new, *self.seats[seat + 1 :])
+
+    def standstill(self) -> tuple[int, int]:
+        """Return what ``passes`` and ``idle`` are if the turn ends now."""
+        if self.plays or self.source is Source.POOL:
+            return 0, 0
+        return 0 if self.pool else self.passes + 1, self.idle + 1
 
 
 def fold(events: Iterable[Event], state: State) -> State:
@@ -142,7 +152,7 @@ def apply(state: State, event: Event) -> State:
             return _dealt(state, event)
         case Exposed(trump, free):
             shown = (trump is not None) + len(free)
-            return replace(_without_pool(state, shown), trump=trump, free=free)
+            return replace(state, pool=_pool_without(state, shown), trump=trump, free=free)
         case Drew():
             return _drew(state, event)
         case Played():
@@ -154,8 +164,7 @@ def apply(state: State, event: Event) -> State:
             owner = _leave(state.seats[seat], tiles)
             return replace(state.with_seat(seat, owner), declared=tiles)
         case Penalised(seat, tiles):
-            state = replace(state, source=Source.POOL) if tiles else state
-            return _from_pool(state, seat, tiles)
+            return _from_pool(state, seat, tiles, drawn=state.drawn) if tiles else state
         case Restored(seat):
             return _restored(state, seat)
         case Moved(seat, phase):
@@ -187,35 +196,36 @@ def _drew(state: State, event: Drew) -> State:
     drawn = event.tiles[0] if len(event.tiles) == 1 else None
     match event.source:
         case Source.POOL:
-            state = _from_pool(state, event.seat, event.tiles)
+            return _from_pool(state, event.seat, event.tiles, drawn=drawn)
         case Source.DISCARD:
             giver = state.seats[state.previous]
-            _there(event, ok=giver.discards[-1:] == event.tiles)
+            _there("{}", event, ok=giver.discards[-1:] == event.tiles)
             state = state.with_seat(state.previous, replace(giver, discards=giver.discards[:-1]))
             state = _in_the_open(state, event)
         case Source.TRUMP:
-            _there(event, ok=(state.trump,) == event.tiles)
+            _there("{}", event, ok=(state.trump,) == event.tiles)
             state = _in_the_open(replace(state, trump=None), event)
         case Source.ASIDE:
-            _there(event, ok=state.aside >= event.tiles)
+            _there("{}", event, ok=state.aside >= event.tiles)
             return _in_the_open(replace(state, aside=state.aside - event.tiles), event)
     return replace(state, source=event.source, drawn=drawn)
 
 
-def _from_pool(state: State, seat: int, tiles: tuple[Tile, ...]) -> State:
+def _from_pool(state: State, seat: int, tiles: tuple[Tile, ...], *, drawn: Tile | None) -> State:
     owner = state.seats[seat]
     new = replace(owner, rack=owner.rack + tiles, waits=owner.waits + len(tiles))
-    return _without_pool(state.with_seat(seat, new), len(tiles))
+    pool, seats = _pool_without(state, len(tiles)), state.seats_with(seat, new)
+    return replace(state, seats=seats, pool=pool, source=Source.POOL, drawn=drawn)
 
 
-def _without_pool(state: State, tiles: int) -> State:
-    _there(f"{tiles} tiles from a pool of {len(state.pool)}", ok=tiles <= len(state.pool))
-    return replace(state, pool=state.pool[tiles:])
+def _pool_without(state: State, tiles: int) -> tuple[Tile, ...]:
+    _there("{} tiles from a pool of {}", tiles, len(state.pool), ok=tiles <= len(state.pool))
+    return state.pool[tiles:]
 
 
-def _there(what: object, *, ok: bool) -> None:
+def _there(text: str, *what: object, ok: bool) -> None:
     if not ok:
-        raise ImpossibleEventError(f"the tiles are not there: {what}")
+        raise ImpossibleEventError(f"the tiles are not there: {text.format(*what)}")
 
 
 def _in_the_open(state: State, event: Drew) -> State:
@@ -230,26 +240,31 @@ def _in_the_open(state: State, event: Drew) -> State:
 
 
 def _played(state: State, event: Played) -> State:
-    _there(event, ok=state.table >= event.lift and state.free >= event.free)
-    owner = _leave(state.seats[event.seat], event.placed)
-    opened = state.turn if owner.opened is None else owner.opened
+    _there("{}", event, ok=state.table >= event.lift and state.free >= event.free)
+    owner = state.seats[event.seat]
     return replace(
-        state.with_seat(event.seat, replace(owner, opened=opened, waits=0)),
+        state,
+        seats=state.seats_with(event.seat, _leave(owner, event.placed, turn=state.turn)),
         table=state.table - event.lift + event.lay,
         free=state.free - event.free,
         plays=state.plays + 1,
     )
 
 
-def _leave(owner: Seat, tiles: Rack) -> Seat:
-    """Return the seat after *tiles* left its rack in the open; unseen ones leave as hidden."""
+def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
+    """Return the seat after *tiles* left its rack in the open; unseen ones leave as hidden.
+
+    *turn* is that in which they were played, if they were.
+    """
     unseen = len(tiles) - len(owner.rack & tiles)
-    _there(f"{tiles} from {owner.rack}", ok=unseen <= owner.rack.count(HIDDEN))
+    _there("{} from {}", tiles, owner.rack, ok=unseen <= owner.rack.count(HIDDEN))
     return replace(
         owner,
         rack=owner.rack - tiles - (HIDDEN,) * unseen,
         known=owner.known - tiles,
         shown=owner.shown + tiles,
+        opened=turn if owner.opened is None else owner.opened,
+        waits=owner.waits if turn is None else 0,
     )
 
 
@@ -268,15 +283,13 @@ def _restored(state: State, seat: int) -> State:
 def _moved(state: State, seat: int, phase: Phase) -> State:
     if seat == state.to_move and state.phase is not Phase.DEAL:
         return replace(state, phase=phase)
-    if state.phase is not Phase.DEAL:
-        still = state.plays == 0 and state.source is not Source.POOL
-        state = replace(
-            state,
-            passes=state.passes + 1 if still and not state.pool else 0,
-            idle=state.idle + 1 if still else 0,
-        )
+    passes, idle = (
+        state.standstill() if state.phase is not Phase.DEAL else (state.passes, state.idle)
+    )
     return replace(
         state,
+        passes=passes,
+        idle=idle,
         to_move=seat,
         phase=phase,
         turn=state.turn + 1,
