@@ -43,7 +43,9 @@ def legal(problem: Problem, after: Table) -> bool:
     rules = (Rearrange if problem.kind is Kind.REARRANGE else Extend)(law(problem))
     lift, lay = problem.table - after, after - problem.table
     return all(fits(meld, problem.tiles) for meld in after) and not any(
-        rules.faults(difference(problem.table, lift, lay, problem.tiles))
+        rules.faults(
+            difference(problem.table, lift, lay, problem.tiles, placed=lay.tiles - lift.tiles)
+        )
     )
 
 

@@ -47,8 +47,9 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
 
 def played(rules: Ruleset, state: State, play: Play) -> Events:
     """Return the events of a legal play; an emptied rack ends the round at once."""
-    free = from_free(state, play.placed)
-    event = Played(state.to_move, play.lift, play.lay, play.placed - free, free)
+    placed = play.placed
+    free = from_free(state, placed)
+    event = Played(state.to_move, play.lift, play.lay, placed - free, free)
     after = apply(state, event)
     if rules.draws_and_discards:
         return (event, *_announced(rules, state, after))

@@ -30,20 +30,21 @@ def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
             Refusal.TABLE_TILE_MISSING, f"these melds are not on the table: {absent}", melds=absent
         )
         return
-    missing = play.lift.tiles - play.lay.tiles
+    lifted, laid = play.lift.tiles, play.lay.tiles
+    missing, placed = lifted - laid, laid - lifted
     if missing:
         yield reason(
             Refusal.TABLE_TILE_MISSING,
             f"tiles of the table must stay on the table: {missing}",
             tiles=missing,
         )
-    yield from _placed_faults(state, play)
+    yield from _placed_faults(state, placed)
     if missing:
         return
     yield from _table_faults(
-        rules, state, difference(state.table, play.lift, play.lay, rules.tiles)
+        rules, state, difference(state.table, play.lift, play.lay, rules.tiles, placed=placed)
     )
-    yield from _left_faults(rules, state, play)
+    yield from _left_faults(rules, state, placed)
 
 
 def from_free(state: State, placed: Rack) -> Rack:
@@ -51,8 +52,7 @@ def from_free(state: State, placed: Rack) -> Rack:
     return (placed - state.mover.rack) & state.free
 
 
-def _placed_faults(state: State, play: Play) -> Iterator[Reason]:
-    placed = play.placed
+def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
     free = from_free(state, placed)
     if lacking := placed - state.mover.rack - free:
         yield reason(Refusal.NOT_ON_RACK, f"not on the rack: {lacking}", tiles=lacking)
@@ -146,9 +146,9 @@ def _joker_numbers(melds: Iterable[Meld]) -> Iterator[int]:
                 yield from (meld.number,) * jokers
 
 
-def _left_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
+def _left_faults(rules: Ruleset, state: State, placed: Rack) -> Iterator[Reason]:
     mover = state.mover
-    left = mover.rack - play.placed
+    left = mover.rack - placed
     due = mover.opened is not None and mover.opened < state.turn
     if rules.jokers_due and due and JOKER in left:
         yield reason(

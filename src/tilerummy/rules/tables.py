@@ -16,7 +16,7 @@ from tilerummy.rules.jokers import (
 )
 from tilerummy.rules.readings import Difference, readings
 from tilerummy.rules.reasons import Reason, Refusal, reason
-from tilerummy.tiles import TileSet
+from tilerummy.tiles import Rack, TileSet
 
 
 def obeys(law: JokerLaw, play: Difference) -> bool:
@@ -67,12 +67,13 @@ class Rearrange:
         yield from joker_faults(self.jokers, play)
 
 
-def difference(before: Table, lift: Table, lay: Table, tiles: TileSet) -> Difference:
-    """Return the play that turns *lift* into *lay* on the table *before*.
+def difference(
+    before: Table, lift: Table, lay: Table, tiles: TileSet, *, placed: Rack
+) -> Difference:
+    """Return the play that turns *lift* into *lay* on the table *before*, with the tiles *placed*.
 
     Melds that are lifted and laid again as they were count as left where they are.
     """
-    same = lift - (lift - lay)
-    return Difference(
-        before - (lift - same), lift - same, lay - same, lay.tiles - lift.tiles, tiles
-    )
+    changed = lift - lay
+    same = lift - changed
+    return Difference(before - changed, changed, lay - same, placed, tiles)

@@ -58,7 +58,7 @@ from tilerummy.state import (
     conceal,
     redact,
 )
-from tilerummy.tiles import HIDDEN, Rack
+from tilerummy.tiles import Rack, names
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,25 +172,24 @@ class GameViews:
         self._room = room
         if room.dealt is None:
             return
-        self._shown = conceal(room.dealt.state, None)
-        self._hands = [_hand(seat) for seat in self._shown.seats]
+        state = room.dealt.state
+        self._hands = [_hand(seat) for seat in state.seats]
         self._table, self._start = [*room.dealt.rows], [*room.dealt.begun]
-        self._played, self._free = [*texts(room.dealt.played)], [*texts(self._shown.free)]
-        self._result = _result(self._shown.ended) if self._shown.ended else None
+        self._played, self._free = names(room.dealt.played), names(state.free)
+        self._usable = _usable(state)
+        self._result = _result(state.ended) if state.ended else None
 
     def of(self, viewer: int | None) -> GameView | None:
         """Return it as *viewer* may know it, or None before the first deal."""
         room = self._room
         if room.dealt is None:
             return None
-        state, hands = self._shown, self._hands
-        own = None if viewer is None else room.dealt.state.seats[viewer]
-        if viewer is not None:
+        state, hands = room.dealt.state, self._hands
+        own = None if viewer is None else state.seats[viewer]
+        if viewer is not None and hands[viewer].known:
             shown = structs.replace(hands[viewer], known=[])
             hands = [*hands[:viewer], shown, *hands[viewer + 1 :]]
         active = room.phase == "playing" and viewer == state.to_move
-        if active or state.free:
-            state = conceal(room.dealt.state, viewer)
         return GameView(
             phase=str(state.phase),
             to_move=state.to_move,
@@ -200,24 +199,30 @@ class GameViews:
             start=self._start,
             pool=len(state.pool),
             hands=hands,
-            rack=None if own is None else [*texts(own.rack)],
-            fresh=[] if viewer is None else [*texts(room.dealt.fresh[viewer])],
+            rack=None if own is None else names(own.rack),
+            fresh=[] if viewer is None else names(room.dealt.fresh[viewer]),
             played=self._played,
             trump=None if state.trump is None else str(state.trump),
             free=self._free,
-            free_usable=any(not any(free_faults(state, Rack((t,)))) for t in state.free),
-            can=can_view(room, state) if active else None,
+            free_usable=self._usable,
+            can=can_view(room, conceal(state, viewer)) if active else None,
             opening=room.rules.opening.points if own and own.opened is None else None,
             result=self._result,
         )
 
 
+def _usable(state: State) -> bool:
+    """Return whether a free tile may be used, which goes by what all have seen alone."""
+    return any(not any(free_faults(state, Rack((t,)))) for t in state.free)
+
+
 def _hand(seat: Seat) -> HandView:
+    """Return what all have seen of a seat; of the tiles on its rack, those that they know."""
     return HandView(
         tiles=len(seat.rack),
         opened=seat.opened is not None,
-        known=[*texts(t for t in seat.rack if t != HIDDEN)],
-        discards=[*texts(seat.discards)],
+        known=names(seat.known),
+        discards=names(seat.discards),
         handfuls=list(seat.handfuls),
     )
 
