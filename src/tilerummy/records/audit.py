@@ -159,15 +159,13 @@ def fact_text(event: Event | None) -> str:
         return "nothing more"
     fields = encode(event)
     return " ".join(
-        [type(event).__name__, *(f"{k}={_plain(v)}" for k, v in fields.items() if k != "type")]
+        [type(event).__name__, *[f"{k}={_plain(v)}" for k, v in fields.items() if k != "type"]]
     )
 
 
 def _plain(value: Json) -> str:
-    match value:
-        case list():
-            return "[" + ", ".join(map(_plain, value)) + "]"
-        case None:
-            return "none"
-        case _:
-            return f"({value})" if isinstance(value, str) and " " in value else str(value)
+    if isinstance(value, str):
+        return f"({value})" if " " in value else value
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_plain, value)) + "]"
+    return "none" if value is None else str(value)

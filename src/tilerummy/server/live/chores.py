@@ -69,9 +69,11 @@ async def whole(work: Coroutine[object, object, T]) -> tuple[T, bool]:
     cancelled = False
     while not task.done():
         try:
-            await asyncio.wait((task,))
+            await asyncio.shield(task)
         except asyncio.CancelledError:
             cancelled = True
+        except Exception:  # noqa: BLE001 - whoever asks for the result is told
+            break
     if cancelled and task.exception() is not None:
         raise asyncio.CancelledError
     return task.result(), cancelled

@@ -107,9 +107,10 @@ def apply(room: Room, entry: Entry, made: Made | None = None) -> Room:
 
     What the entry *made* of the round need not be read from it where it is known already.
     """
-    after = _after(replace(room, version=room.version + 1), entry, made)
+    version = room.version + 1
     moved = isinstance(entry, Acted | Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
-    return replace(after, changed=after.version) if moved else after
+    changed = version if moved else room.changed
+    return _after(replace(room, version=version, changed=changed), entry, made)
 
 
 def _after(room: Room, entry: Entry, made: Made | None) -> Room:  # noqa: C901, one case for each entry
@@ -223,17 +224,19 @@ def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
         events = _events(room, entry.facts)
         made = Made(events, fold(events, before.state))
     state = made.state
+    rows = before.rows if state.table == before.state.table else texts(state.table)
+    begun = before.begun
+    if state.start.table is not before.state.start.table:
+        begun = rows if state.start.table == state.table else texts(state.start.table)
     dealt = replace(
         before,
         state=state,
         fresh=_fresh(before, made),
         played=_played(before, made),
         latest=made.events,
-        rows=before.rows if state.table == before.state.table else texts(state.table),
+        rows=rows,
+        begun=begun,
     )
-    if state.start.table is not before.state.start.table:
-        begun = dealt.rows if state.start.table == state.table else texts(state.start.table)
-        dealt = replace(dealt, begun=begun)
     room = replace(room, dealt=dealt, reserve=entry.reserve or room.reserve)
     if state.phase is not Phase.OVER or state.ended is None:
         return room

@@ -252,25 +252,38 @@ class EntryViews:
     """Entries as everybody may know them; what is the same for all is written once."""
 
     def __init__(self, logged: Iterable[Logged], since: int) -> None:
-        self._entries = [(seq, each, _lines(each.events)) for seq, each in enumerate(logged, since)]
+        self._entries = [
+            (_entry(seq, each), _hiding(each.events)) for seq, each in enumerate(logged, since)
+        ]
 
     def of(self, viewer: int | None) -> list[EntryView]:
         """Return them as *viewer* may know them."""
-        return [_entry(seq, each, lines, viewer) for seq, each, lines in self._entries]
+        return [_told(entry, hiding, viewer) for entry, hiding in self._entries]
 
 
-def _lines(events: Sequence[Event]) -> list[str | None]:
-    """Return a line for each event that all know the same of."""
-    return [fact_text(event) if redact(event, None) is event else None for event in events]
+def _hiding(events: Sequence[Event]) -> list[tuple[int, Event]]:
+    """Return the events, with their places, that a spectator may not know all of."""
+    return [(n, event) for n, event in enumerate(events) if redact(event, None) is not event]
 
 
-def _entry(seq: int, each: Logged, lines: Sequence[str | None], viewer: int | None) -> EntryView:
+def _told(entry: EntryView, hiding: list[tuple[int, Event]], viewer: int | None) -> EntryView:
+    """Return an entry, as spectators are told it, as *viewer* may know it."""
+    if viewer is None or not hiding:
+        return entry
+    facts = [*entry.facts]
+    for place, event in hiding:
+        facts[place] = fact_text(redact(event, viewer))
+    return structs.replace(entry, facts=facts)
+
+
+def _entry(seq: int, each: Logged) -> EntryView:
+    """Return an entry as spectators may know it."""
     entry = each.entry
     what = type(entry).__struct_config__.tag
     assert isinstance(what, str)
     match entry:
         case Began():
-            return EntryView(seq=seq, what=what, facts=_facts(each.events, lines, viewer))
+            return EntryView(seq=seq, what=what, facts=_facts(each.events))
         case Acted():
             changed = any(isinstance(e, Played | Restored) for e in each.events)
             return EntryView(
@@ -279,7 +292,7 @@ def _entry(seq: int, each: Logged, lines: Sequence[str | None], viewer: int | No
                 seat=entry.seat,
                 actions=list(entry.actions),
                 table=list(each.table) if changed else None,
-                facts=_facts(each.events, lines, viewer),
+                facts=_facts(each.events),
             )
         case Sat(seat=seat) | Ready(seat=seat):
             return EntryView(seq=seq, what=what, seat=seat)
@@ -295,8 +308,5 @@ def _entry(seq: int, each: Logged, lines: Sequence[str | None], viewer: int | No
             return EntryView(seq=seq, what=what, seat=getattr(entry, "seat", None))
 
 
-def _facts(events: Sequence[Event], lines: Sequence[str | None], viewer: int | None) -> list[str]:
-    return [
-        fact_text(redact(event, viewer)) if line is None else line
-        for event, line in zip(events, lines, strict=True)
-    ]
+def _facts(events: Sequence[Event]) -> list[str]:
+    return [fact_text(redact(event, None)) for event in events]

@@ -103,7 +103,7 @@ class Writer:
             raise StorageError("too much waits to be kept")
         asked = _Write(work)
         self._queue.put(asked)
-        return await asyncio.shield(asked.future)
+        return await asked.future  # it is written even if nobody waits any more
 
     async def close(self) -> None:
         """Write what waits, and end."""
