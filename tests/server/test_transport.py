@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import socket
 import time
+from contextlib import suppress
 
 import pytest
 from starlette.applications import Starlette
-from tests.server.running import Served, served
+from tests.server.running import Served, by_hand, frame, served
 
-from tilerummy.server import transport
+from tilerummy.server import running, transport
 from tilerummy.server.running import configured
 from tilerummy.server.settings import FRAME
 
@@ -104,3 +105,25 @@ def test_d1_d2_the_limits_of_the_library_are_set() -> None:
     assert config.ws_ping_timeout == 15
     assert config.proxy_headers is False
     assert config.access_log is False
+
+
+def asked(raw: socket.socket, seconds: float, *, say: bytes = b"") -> int:
+    """Return how often the server asks whether we are there, who *say* this again and again."""
+    raw.settimeout(0.02)
+    taken, end = b"", time.monotonic() + seconds
+    while time.monotonic() < end:
+        if say:
+            raw.sendall(say)
+        with suppress(TimeoutError):
+            taken += raw.recv(65536)
+    return taken.count(b"\x89\x04")
+
+
+def test_only_a_peer_that_says_nothing_is_asked_whether_it_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(running, "PING", 0.3)
+    monkeypatch.setattr(running, "PONG", 5.0)
+    with served() as server, by_hand(server.person()) as raw:
+        assert asked(raw, 1.0, say=frame(10, b"")) == 0, "a pong that nobody asked for"
+        assert asked(raw, 1.0) == 1, "what was asked was not answered"

@@ -50,6 +50,14 @@ class Outbox:
             self._size = 0
             self._wake()
 
+    def pour(self, write: Callable[[bytes], bool]) -> bool:
+        """Have *write* send what waits, as far as it can; return whether nothing is left."""
+        while self._waiting:
+            if not write(self._waiting[0]):
+                return False
+            self.take()
+        return True
+
     def take(self) -> bytes | None:
         """Return the next message, None if there is none."""
         if not self._waiting:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from tilerummy.server import transport
 from tilerummy.server.doors import address, refusal, same_origin
 from tilerummy.server.house import House
 from tilerummy.server.hub import ABUSE, SLOW, Outbox
@@ -58,12 +59,19 @@ CLOSING = 2.0
 _decoder = msgspec.json.Decoder(ClientMessage)
 
 
+def _at_once(socket: WebSocket) -> Callable[[bytes], bool]:
+    """Return what sends a message without waiting, and says whether it could."""
+    write: Callable[[bytes], bool] = socket.scope["extensions"][transport.AT_ONCE]["write"]
+    return write
+
+
 class Connection:
     """One open socket."""
 
     def __init__(self, house: House, socket: WebSocket, visitor: Visitor) -> None:
         self._house, self._socket = house, socket
         self._guest = visitor.guest
+        self._write: Callable[[bytes], bool] = _at_once(socket)
         self._box = Outbox(self._wake)
         self._listener = house.hub.listener(self._box)
         self._watched: dict[str, Attachment] = {}
@@ -97,11 +105,13 @@ class Connection:
         return Person(self._guest.id, self._house.hub.name(self._guest.id))
 
     def _wake(self) -> None:
-        """Send what there is to send; nothing waits for that while there is nothing."""
+        """Send what there is to send, at once if the peer takes it, else in a task of its own."""
         if self._box.closing is not None and self._cut is None and self._main is not None:
             loop = asyncio.get_running_loop()
             self._cut = loop.call_later(CLOSING, self._main.cancel)
-        if self._sending is None:
+        if self._sending is None and not (
+            self._box.pour(self._write) and self._box.closing is None
+        ):
             self._sending = asyncio.create_task(self._send())
 
     async def _send(self) -> None:

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from asyncio.transports import BaseTransport
+from http import HTTPStatus
 from typing import cast
 
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
 
 ARRIVAL = 10.0
 """Seconds in which a request must have arrived."""
@@ -84,8 +87,46 @@ class Http(HttpToolsProtocol):
             self._late = None
 
 
+AT_ONCE = "tilerummy.at_once"
+"""The extension of ASGI with which messages are sent at once; its ``write`` is that of Sockets."""
+
+
 class Sockets(WebSocketsSansIOProtocol):
     """A connection for messages."""
+
+    _heard = 0.0
+
+    def handle_connect(self, event: Request) -> None:
+        """Tell the application how it may send at once."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            extensions = self.scope["extensions"]
+            assert extensions is not None
+            extensions[AT_ONCE] = {"write": self.write}
+
+    def write(self, text: bytes) -> bool:
+        """Send a message, and return whether that could be done without waiting."""
+        open_still = self.conn.state is State.OPEN and not (self.close_sent or self.disconnected)
+        if not (open_still and self.writable.is_set()):
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the peer sends, which shows that it is there."""
+        self._heard = self.loop.time()
+        super().data_received(data)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask the peer whether it is there, unless it has said something meanwhile."""
+        assert self.ping_interval is not None
+        quiet = self.loop.time() - self._heard + self.last_ping_rtt
+        if quiet < self.ping_interval:
+            later = self.ping_interval - quiet
+            self.ping_timer = self.loop.call_later(later, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message, or the answer by which a socket is refused."""
