@@ -39,16 +39,15 @@ def conceal(state: State, viewer: int | None) -> State:
     if state.phase is Phase.OVER:
         return replace(state, pool=_hide(state.pool))
     seats = tuple(s if i == viewer else _concealed(s) for i, s in enumerate(state.seats))
-    unseen = viewer != state.to_move and state.source is Source.POOL
+    if viewer == state.to_move:
+        return replace(state, seats=seats, pool=_hide(state.pool))
+    unseen = state.source is Source.POOL and state.drawn is not None
     return replace(
         state,
         seats=seats,
         pool=_hide(state.pool),
-        drawn=HIDDEN if unseen and state.drawn is not None else state.drawn,
-        start=replace(
-            state.start,
-            seat=state.start.seat if viewer == state.to_move else _concealed(state.start.seat),
-        ),
+        drawn=HIDDEN if unseen else state.drawn,
+        start=replace(state.start, seat=_concealed(state.start.seat)),
     )
 
 

@@ -52,18 +52,23 @@ class Audience:
 
     def connected(self, session: str) -> bool:
         """Return whether that session is connected."""
-        return any(a.session == session for a in self.attachments)
+        return session in self._sessions()
+
+    def _sessions(self) -> set[str]:
+        return {a.session for a in self.attachments}
 
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""
-        return frozenset(s for s in room.people if self.connected(room.places[s].session))
+        there = self._sessions()
+        return frozenset(s for s in room.people if room.places[s].session in there)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
         """Return for how long the people who are not connected have been away, by seat."""
+        there = self._sessions()
         return {
             seat: now - self.left.get(room.places[seat].session, self.since)
             for seat in room.people
-            if not self.connected(room.places[seat].session)
+            if room.places[seat].session not in there
         }
 
     def seats(self, room: Room, now: int) -> list[SeatView]:
