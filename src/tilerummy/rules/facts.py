@@ -50,11 +50,10 @@ def played(rules: Ruleset, state: State, play: Play) -> Events:
     placed = play.placed
     free = from_free(state, placed)
     event = Played(state.to_move, play.lift, play.lay, placed - free, free)
-    after = apply(state, event)
     if rules.draws_and_discards:
-        return (event, *_announced(rules, state, after))
-    if not after.mover.rack:
-        return (event, round_over(rules, after, Ending.WENT_OUT))
+        return (event, *_announced(rules, state, apply(state, event)))
+    if len(event.placed) == len(state.mover.rack):
+        return (event, round_over(rules, apply(state, event), Ending.WENT_OUT))
     return (event, Moved(state.to_move, Phase.MORE)) if state.phase is Phase.ACT else (event,)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -261,19 +262,28 @@ class EntryViews:
         return [_told(entry, hiding, viewer) for entry, hiding in self._entries]
 
 
-def _hiding(events: Sequence[Event]) -> list[tuple[int, Event]]:
-    """Return the events, with their places, that a spectator may not know all of."""
-    return [(n, event) for n, event in enumerate(events) if redact(event, None) is not event]
+class _Hidden(NamedTuple):
+    """An event that a spectator may not know all of: its place, and what spectators know."""
+
+    place: int
+    event: Event
+    public: Event
 
 
-def _told(entry: EntryView, hiding: list[tuple[int, Event]], viewer: int | None) -> EntryView:
+def _hiding(events: Sequence[Event]) -> list[_Hidden]:
+    """Return the events that a spectator may not know all of."""
+    told = [_Hidden(n, event, redact(event, None)) for n, event in enumerate(events)]
+    return [each for each in told if each.public is not each.event]
+
+
+def _told(entry: EntryView, hiding: list[_Hidden], viewer: int | None) -> EntryView:
     """Return an entry, as spectators are told it, as *viewer* may know it."""
-    if viewer is None or not hiding:
-        return entry
-    facts = [*entry.facts]
-    for place, event in hiding:
-        facts[place] = fact_text(redact(event, viewer))
-    return structs.replace(entry, facts=facts)
+    facts = None
+    for place, event, public in hiding:
+        if (own := redact(event, viewer)) != public:
+            facts = facts or [*entry.facts]
+            facts[place] = fact_text(own)
+    return structs.replace(entry, facts=facts) if facts else entry
 
 
 def _entry(seq: int, each: Logged) -> EntryView:
