@@ -36,7 +36,7 @@ from tilerummy.server.tuning import tidy, tune
 
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key of the cookies, in hexadecimal."""
-LINGER = 0.001
+LINGER = 0.002
 """How many seconds a commit waits for others to go with it."""
 WARM = 1.0
 """After how many seconds those who think are woken, if nobody has asked them anything before."""
