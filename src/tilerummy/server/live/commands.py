@@ -8,7 +8,6 @@ from typing import Literal
 
 import msgspec
 
-from tilerummy.rules import ruleset_text
 from tilerummy.server.live.computers import computer_turn
 from tilerummy.server.live.keeper import CHAT_KEPT, Keeper
 from tilerummy.server.live.ports import ThinkingError
@@ -166,9 +165,10 @@ async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
         raise refuse("no_hints", "at this table there are no hints")
     seat = mover(room, session)
     view = conceal(state_of(room), seat)
-    text = ruleset_text(room.rules)
     try:
-        return await keeper.world.thinker.hint(text, view, question.level, question.cid)
+        return await keeper.world.thinker.hint(
+            room.terms.ruleset, view, question.level, question.cid
+        )
     except ThinkingError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.rules import faults, ruleset_text
+from tilerummy.rules import faults
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import Choice, ThinkingError
 from tilerummy.server.live.world import Turn
@@ -23,9 +23,7 @@ async def computer_turn(keeper: Keeper, version: int, level: str) -> None:
     begun = keeper.world.clock.now()
     try:
         seed = int.from_bytes(keeper.world.entropy(8))
-        choice = await keeper.world.thinker.choose(
-            ruleset_text(room.rules), view, seat, level, seed
-        )
+        choice = await keeper.world.thinker.choose(room.terms.ruleset, view, seat, level, seed)
     except ThinkingError:
         choice = Choice((plain(room, view),))
     await _at_a_pace(keeper, version, choice, begun)

@@ -21,7 +21,7 @@ from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
 from tilerummy.server.live.turn_clock import clock_of
 from tilerummy.server.live.updates import updates
-from tilerummy.server.live.world import LOG_TOLD, Turn, World, card, not_open
+from tilerummy.server.live.world import LOG_TOLD, Turn, World, card, not_open, same_card
 from tilerummy.server.room.entries import (
     Entry,
     Opened,
@@ -129,7 +129,6 @@ class Keeper:
         room = new[-1].room if new else self.room
         entries = [*([first] if first else []), *(step.entry for step in new)]
         secrets = {e.round: self._sealing for e in entries if isinstance(e, Sealed)}
-        told = card(room)
         kept, cancelled = await whole(
             self.world.store.append(
                 Entries(
@@ -139,7 +138,7 @@ class Keeper:
                     cid=answer.cid or None,
                     session=session,
                     answer=msgspec.json.encode(answer),
-                    card=None if told == card(self.room) and not first else told,
+                    card=card(room) if first or not same_card(self.room, room) else None,
                     secrets=secrets,
                     invited=first.invited if first else (),
                 )

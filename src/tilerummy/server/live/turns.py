@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilerummy.melds import Table
-from tilerummy.rules import Reason, ruleset_text
+from tilerummy.rules import Reason
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import ThinkingError
 from tilerummy.server.live.world import Turn
@@ -68,7 +68,7 @@ async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reas
         return simple
     view = conceal(state_of(room), seat)
     try:
-        found = await keeper.world.thinker.turn(ruleset_text(room.rules), view, after)
+        found = await keeper.world.thinker.turn(room.terms.ruleset, view, after)
     except ThinkingError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
     return found.reasons or judged(room, seat, found.plays)

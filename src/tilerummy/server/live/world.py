@@ -45,6 +45,12 @@ def card(room: Room) -> Card:
     )
 
 
+def same_card(before: Room, after: Room) -> bool:
+    """Return whether the index surely says the same of a room before and after a change."""
+    alike = (before.phase, before.host) == (after.phase, after.host)
+    return alike and before.places is after.places
+
+
 def not_open(room: str, cid: str = "") -> Fault:
     """Return how it is told that there is no such table, for somebody at least."""
     message = "there is no such table, or it is not open to you"
