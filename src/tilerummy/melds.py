@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Self, assert_never
 
 from tilerummy.arguments import unwanted, wanted
@@ -69,7 +70,7 @@ class Run(Pictured):
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that lie there, jokers as jokers."""
-        return (*self.naturals, *(JOKER,) * len(self.wild))
+        return (*self.naturals, *(JOKER,) * len(self.wild)) if self.wild else self.faces
 
     def __len__(self) -> int:
         return len(self.faces)
@@ -104,7 +105,7 @@ class Group(Pictured):
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles that lie there, jokers as jokers."""
-        return (*self.naturals, *(JOKER,) * self.jokers)
+        return (*self.naturals, *(JOKER,) * self.jokers) if self.jokers else self.naturals
 
     def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
         """Return the tiles of the colours it lacks: what a joker in it may represent."""
@@ -197,7 +198,7 @@ class Table(Pictured, tuple[Meld, ...]):
     @property
     def tiles(self) -> Rack:
         """Every tile that lies there, jokers as jokers."""
-        return Rack(t for m in self for t in m.tiles)
+        return Rack(chain.from_iterable([meld.tiles for meld in self]))
 
     @property
     def points(self) -> int:

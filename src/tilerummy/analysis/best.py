@@ -165,17 +165,18 @@ def _opening_and_more(
     by the play that follows. No pair is better than a play without the rule of the opening.
     """
     freely = replace(question, kind=_kind(rules), at_least=0, joker_opens=True, tidy=False)
-    bound = solve(freely)
-    best, chosen, proven = question.rank(opening.after), None, opening.proven
+    free_rein = solve(freely)
+    bound = question.worth(free_rein.after) if free_rein.proven else None
+    best, chosen, proven = question.worth(opening.after), None, opening.proven
     try:
         for after, then in _after_openings(question, freely, free):
-            if bound.proven and best[:2] >= bound.rank[:2]:
+            if bound is not None and best >= bound:
                 break
             more = solve(then)
             proven = proven and more.proven
-            rank = question.rank(more.after)
-            if rank[:2] > best[:2] and more.placed & (question.rack - free):
-                best, chosen = rank, (after, then)
+            worth = question.worth(more.after)
+            if worth > best and more.placed & (question.rack - free):
+                best, chosen = worth, (after, then)
     except CutError:
         proven = False
     if chosen is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count
 
 from tilerummy.analysis.possible import possible_melds
@@ -32,7 +32,7 @@ def least_openings(question: Problem, free: Rack = Rack()) -> Iterator[tuple[Mel
     Raises CutError after ``MOST_LOOKED_AT`` sets.
     """
     need, looked_at = question.at_least, count()
-    counter = _Counter(question.tiles)
+    counter = _counter(question.tiles)
     wanted = any(m.jokers for m in question.table) and question.policy.melds is not Melds.FREE
     fast = {tile for tile in free if question.rack.count(tile) > 1}
     jokers = question.rack.count(JOKER) if question.joker_opens else 0
@@ -86,6 +86,11 @@ class _Counter:
     def holds(self, heap: int, other: int) -> bool:
         """Return whether every tile of the *other* heap is in the first, copies counted."""
         return (heap + self.guard - other) & self.guard == self.guard
+
+
+@lru_cache(maxsize=64)
+def _counter(tiles: TileSet) -> _Counter:
+    return _Counter(tiles)
 
 
 @dataclass(frozen=True)

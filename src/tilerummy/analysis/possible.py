@@ -21,11 +21,12 @@ def possible_melds(
     >>> [*possible_melds(Counter(rack("r7 r8 r9 b7")), 1, STANDARD, longest=3)][:3]
     [*r6 r7 r8, r7 r8 r9, *r7 r8 r9]
     """
-    yield from _runs(held, jokers, tiles, longest)
-    yield from _groups(held, jokers, tiles)
+    kinds = {tile for tile, count in held.items() if count}
+    yield from _runs(kinds, jokers, tiles, longest)
+    yield from _groups(kinds, jokers, tiles)
 
 
-def _runs(held: Counter[Tile], jokers: int, tiles: TileSet, longest: int | None) -> Iterator[Meld]:
+def _runs(held: set[Tile], jokers: int, tiles: TileSet, longest: int | None) -> Iterator[Meld]:
     order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
     for letter in tiles.letters:
         line = tuple(Tile.of(letter, number) for number in order)
@@ -33,10 +34,10 @@ def _runs(held: Counter[Tile], jokers: int, tiles: TileSet, longest: int | None)
             most = len(line) if longest is None else min(first + longest, len(line))
             for last in range(first + 3, most + 1):
                 faces = line[first:last]
-                lacking = {face for face in faces if not held[face]}
+                lacking = {face for face in faces if face not in held}
                 if len(lacking) > jokers:
                     break
-                others = [face for face in faces if held[face]]
+                others = [face for face in faces if face in held]
                 for count in range(jokers - len(lacking) + 1):
                     for more in combinations(others, count):
                         wild = lacking.union(more)
@@ -45,9 +46,9 @@ def _runs(held: Counter[Tile], jokers: int, tiles: TileSet, longest: int | None)
                             yield run
 
 
-def _groups(held: Counter[Tile], jokers: int, tiles: TileSet) -> Iterator[Meld]:
+def _groups(held: set[Tile], jokers: int, tiles: TileSet) -> Iterator[Meld]:
     for number in range(1, tiles.numbers + 1):
-        same = [t for letter in tiles.letters if held[t := Tile.of(letter, number)]]
+        same = [t for letter in tiles.letters if (t := Tile.of(letter, number)) in held]
         for count in range(1, len(same) + 1):
             for naturals in combinations(same, count):
                 for wild in range(jokers + 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from itertools import chain
 
 from tilerummy.melds import Table, fits
 from tilerummy.tiles import JOKER, STANDARD, Rack, TileSet
@@ -121,10 +122,10 @@ class Problem:
         for meld in self.table:
             if not fits(meld, self.tiles):
                 raise ValueError(f"{meld!r} is no meld of {self.tiles!r}")
-        counts = Counter([*self.rack, *(t for meld in self.table for t in meld.tiles)])
+        counts = Counter(chain(self.rack, *[meld.tiles for meld in self.table]))
         jokers = counts.pop(JOKER, 0)
-        tile, most = max(counts.items(), key=lambda item: item[1], default=(JOKER, 0))
-        if most + jokers > MOST:
+        if max(counts.values(), default=0) + jokers > MOST:
+            tile, most = counts.most_common(1)[0] if counts else (JOKER, 0)
             raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
         if self.budget is not None and self.budget < 1:
             raise ValueError("a budget is at least one state, or None")
@@ -147,13 +148,15 @@ class Problem:
         """Return what *placed* tiles count, a joker as its rack value."""
         return sum(t.number if t.is_numbered else self.joker_value for t in placed)
 
+    def worth(self, after: Table) -> tuple[int, int]:
+        """Return what tiles and points the table *after* a play is worth, the first thing first."""
+        placed = after.tiles - self.table.tiles
+        tiles, points = len(placed), self.points(placed)
+        return (points, tiles) if self.objective is Objective.POINTS else (tiles, points)
+
     def rank(self, after: Table) -> tuple[int, int, int]:
         """Return what the objective compares of the table *after* a play, the first thing first."""
-        placed = after.tiles - self.table.tiles
-        first, second = len(placed), self.points(placed)
-        if self.objective is Objective.POINTS:
-            first, second = second, first
-        return first, second, len(self.table) - len(self.table - after)
+        return *self.worth(after), len(self.table) - len(self.table - after)
 
 
 @dataclass(frozen=True, slots=True)
