@@ -115,18 +115,34 @@ std::int64_t Lodging::bound_of(const Home &home) {
 
 // Leaves out the homes that cannot help, and puts the most promising first.
 void Lodging::bound_guests() {
-    for (auto &guests : guests_) {
+    for (int n = 1; n <= settlement_.freed; ++n) {
+        auto &guests = guests_[n];
         if (relaxed_)
-            for (auto &guest : guests) guest.bound = std::min(guest.bound, bound_of(guest.home));
-        for (auto &guest : guests) {
-            const auto at = std::find(likely_.begin(), likely_.end(), guest.home.meld);
-            guest.likely = at != likely_.end();
-        }
+            for (auto &guest : guests) {
+                guest.bound = std::min(guest.bound, bound_of(guest.home));
+                if (n < settlement_.freed || !is_likely(guest.home)) continue;
+                answer_with(guest);
+                if (over()) return;
+            }
+        for (auto &guest : guests) guest.likely = is_likely(guest.home);
         std::erase_if(guests, [&](const Guest &guest) { return guest.bound <= search_.beat(); });
         std::stable_sort(guests.begin(), guests.end(), [](const Guest &x, const Guest &y) {
             return x.likely != y.likely ? x.likely : x.bound > y.bound;
         });
     }
+}
+
+bool Lodging::is_likely(const Home &home) const {
+    return std::find(likely_.begin(), likely_.end(), home.meld) != likely_.end();
+}
+
+// Answers with a home that takes all replaced jokers.
+void Lodging::answer_with(Guest &guest) {
+    if (guest.bound <= search_.beat()) return;
+    housing_.homes.push_back(&guest.home);
+    if (supply_.suffices(housing_.homes)) lodge();
+    housing_.homes.pop_back();
+    guest.bound = kNone;
 }
 
 // Whether a home can help when all other replaced jokers may lie anywhere.

@@ -28,6 +28,8 @@ class Lodging {
     std::int64_t bound_of(Branch &branch, Laid &laid);
     void note(const Branch &branch, const Laid &laid);
     void bound_guests();
+    bool is_likely(const Home &home) const;
+    void answer_with(Guest &guest);
     std::int64_t bound_of(int cell);
     std::int64_t bound_of(const Home &home);
     bool hopeful(Guest &guest);

@@ -15,7 +15,7 @@ constexpr int kMostSettlements = 20'000;
 // How the tidiest answer is looked for: from how many states kept to how many, and in between, so many
 // looked at for conflicts.
 constexpr int kStages = 3;
-constexpr std::array<int, kStages> kFrom = {kNarrowest, kNarrow, 8 * kNarrow};
+constexpr std::array<int, kStages> kFrom = {kNarrowest, kNarrow, 16 * kNarrow};
 constexpr std::array<int, kStages> kTo = {kNarrowest, kNarrow, kWidest};
 constexpr std::array<int, kStages - 1> kStates = {300, 500};
 
