@@ -5,13 +5,14 @@
 #include <deque>
 #include <stdexcept>
 
+#include "anchoring.hpp"
 #include "arranging.hpp"
 #include "lodging.hpp"
 
 namespace tilerummy {
 namespace {
 
-constexpr int kMostSettlements = 20'000;
+constexpr int kMostSettlements = 20'000, kMostAnchored = 5'000;
 // How the tidiest answer is looked for: from how many states kept to how many, and in between, so many
 // looked at for conflicts.
 constexpr int kStages = 3;
@@ -150,17 +151,35 @@ void Search::take_carefully(Branch &branch, const Laid &best) {
     tidy_ = false;
     if (arrange(position_, branch, best, after_))
         return take({branch.score + best.score, branch.kept + best.kept});
-    with_fewer_jokers(branch);
+    anchor(branch, branch.score + best.score);
 }
 
-// Answers with a joker less, as jokers alone are no meld; whether it is best is open.
-void Search::with_fewer_jokers(Branch &branch) {
-    proven_ = false;
-    if (!branch.counts.jokers_spare) return;
-    --branch.counts.jokers_spare;
-    branch.counts.floor = 0;
-    const Laid laid = ask(branch.counts, {false, false, -1});
-    if (laid.found) take_carefully(branch, laid);
+// Answers with melds for jokers that would lie alone, until as good as *bound*.
+void Search::anchor(const Branch &branch, std::int64_t bound) {
+    bool whole = anchors_suffice(branch);
+    const auto melds = anchors(position_, branch, whole);
+    if (!whole) proven_ = false;
+    const auto answer = [&](const Branch &some) {
+        if (++anchored_ > kMostAnchored || position_.late()) {
+            proven_ = false;
+            return false;
+        }
+        Counts counts = some.counts;
+        counts.floor = std::max<std::int64_t>(0, worth_.score + 1 - some.score);
+        const Laid laid = ask(counts, {false, false, -1});
+        if (!laid.found) return true;
+        if (arrange(position_, some, laid, after_))
+            take({some.score + laid.score, some.kept});
+        else
+            anchor(some, some.score + laid.score);
+        return worth_.score < bound;
+    };
+    for (const auto &meld : melds)
+        if (worth_.score >= bound || !answer(anchored(position_, branch, meld))) return;
+    if (branch.counts.jokers_need || !branch.counts.jokers_spare) return;
+    Branch without = branch;
+    without.counts.jokers_spare = 0;
+    answer(without);
 }
 
 bool Search::lay_out(const Branch &branch, const Laid &laid) {

@@ -63,7 +63,7 @@ class Search {
 
     void search();
     void take_carefully(Branch &branch, const Laid &best);
-    void with_fewer_jokers(Branch &branch);
+    void anchor(const Branch &branch, std::int64_t bound);
     bool lay_out(const Branch &branch, const Laid &laid);
     void take(const Worth &worth);
 
@@ -71,6 +71,7 @@ class Search {
     const bool careful_;
     std::vector<Meld> found_, after_;
     Worth worth_;
+    int anchored_ = 0; // branches with melds for jokers that would lie alone
     bool proven_ = true, tidy_ = true, failed_ = false, found_any_ = false;
 };
 

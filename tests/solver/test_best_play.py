@@ -293,3 +293,35 @@ def test_a_long_run_that_lies_whole_goes_on_to_one_of_both_ends(
         assert solution.rank == best_rank(asked), asked
         assert solution.proven
         assert solution.tidy
+
+
+@pytest.mark.parametrize(
+    ("on_rack", "on_table"),
+    [
+        ("k2 k3 * * * *", ""),
+        ("r3 b3 * * * *", ""),
+        ("k10 r10 * * * *", ""),
+        ("* * * *", "r2 r3 r4"),
+        ("* * *", "k1 k2 *k3"),
+        ("b2 b3 b4 * * *", ""),
+        ("* * * *", ""),
+        ("r4 * * *", "k5 r5 b5 o5"),
+    ],
+)
+@pytest.mark.parametrize("numbers", [5, 10])
+def test_jokers_that_would_lie_alone_lie_with_tiles_where_they_can(
+    on_rack: str, on_table: str, numbers: int, solve: Solve
+) -> None:
+    tiles = TileSet(numbers=numbers, jokers=4)
+    on_rack = on_rack.replace("10", str(numbers))
+    problem = Problem(
+        rack=rack(on_rack, tiles),
+        table=table(on_table, tiles),
+        tiles=tiles,
+        policy=JokerPolicy(melds=Melds.FREE),
+    )
+
+    solution = solve(problem)
+
+    assert solution.rank[:2] == best_rank(problem)[:2]
+    assert solution.proven

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 
+from tilerummy.solver.anchoring import anchored, is_whole
 from tilerummy.solver.arranging import arrange
 from tilerummy.solver.branches import Branch, housed, relaxed
 from tilerummy.solver.counts import Counts, Laid, OutOfBudgetError
@@ -17,6 +18,7 @@ Lay = Callable[[Counts], Laid | None]
 """Answers an inner problem: None where the tiles needed cannot be laid."""
 
 _MOST_HOUSINGS = 20_000
+_MOST_ANCHORED = 5_000
 
 
 def search(problem: Problem, lay: Lay) -> Solution:
@@ -47,6 +49,7 @@ class _Search:
         self.found = Solution(problem, problem.table)
         self.worth = (0, 0)
         self.proven = self.tidy = True
+        self.looked_at = 0
 
     def best(self) -> Solution:
         """Return the best play of all branches, no play if there is none that places a tile."""
@@ -93,7 +96,7 @@ class _Search:
             if _worth(branch, laid) > self.worth and not self._take(branch, laid):
                 self.tidy = False
                 if not self._take(branch, best):
-                    self._with_fewer_jokers(branch)
+                    self._anchor(branch, branch.score + best.score)
 
     def _laid(self, counts: Counts) -> Laid | None:
         try:
@@ -127,12 +130,20 @@ class _Search:
         self.worth = _worth(branch, laid)
         return True
 
-    def _with_fewer_jokers(self, branch: Branch) -> None:
-        """Answer with a joker less, as jokers alone are no meld; whether it is best is open."""
-        self.proven = False
-        if branch.counts.jokers_spare:
-            counts = replace(branch.counts, jokers_spare=branch.counts.jokers_spare - 1)
-            self._try(replace(branch, counts=counts))
+    def _anchor(self, branch: Branch, bound: int) -> None:
+        """Answer with melds for jokers that would lie alone, until as good as *bound*."""
+        self.proven = self.proven and is_whole(branch)
+        for some in anchored(branch, self.problem.tiles):
+            if self.worth[0] >= bound:
+                return
+            self.looked_at += 1
+            if self.looked_at > _MOST_ANCHORED:
+                self.proven = False
+                return
+            floor = max(0, self.worth[0] + 1 - some.score)
+            laid = self._laid(replace(some.counts.plain(), floor=floor))
+            if laid and not self._take(some, laid):
+                self._anchor(some, some.score + laid.score)
 
 
 def _worth(branch: Branch, laid: Laid) -> tuple[int, int]:
