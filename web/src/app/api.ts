@@ -4,8 +4,11 @@ import type { RoomView, StepView, TermsView, Why } from '../wire';
 import { ApiError } from './fault';
 import { identify, known } from './identity';
 
+/** What is not the same for all; who asks twice at once, as nobody yet, would become two guests. */
+const OWN = /^.(me|rooms)/;
+
 async function ask<T>(method: string, path: string, body?: unknown, again = false): Promise<T> {
-  if (method !== 'GET') await identify();
+  if (method !== 'GET' || OWN.test(path)) await identify();
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -192,8 +195,7 @@ const noted =
   };
 
 export const api = {
-  // who asks twice at once, as nobody yet, would become two guests
-  me: () => identify().then(() => ask<Me>('GET', '/me')).then(noted()),
+  me: () => ask<Me>('GET', '/me').then(noted()),
   rename: (name: string) => ask<Me>('PUT', '/me', { name }),
   forget: () => ask<{ deleted: number; anonymised: number }>('DELETE', '/me'),
   presets: () => once<{ presets: Preset[] }>('/presets').then((told) => told.presets),
