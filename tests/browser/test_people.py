@@ -110,3 +110,35 @@ def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
     desk.page.locator(".game").wait_for()
     assert sorted(desk.game["rack"]) == rack
     expect(phone.page.locator("main h1")).to_have_text("Your games are on another device")
+
+
+def test_others_no_longer_see_what_is_not_laid_again_after_a_reload(robot: MakeRobot) -> None:
+    robots = [robot(DESKTOP), robot(PHONE)]
+    together(robots)
+    mover, other = sorted(robots, key=lambda each: not each.my_turn)
+    tiles = other.page.locator("[data-id]")
+    before = tiles.count()
+
+    mover.type(mover.game["rack"][0])
+    expect(tiles).to_have_count(before + 1)
+    mover.page.reload()
+    mover.press(mover.button("No, thanks"))
+
+    expect(tiles).to_have_count(before)
+
+
+def test_who_is_deleted_is_a_new_guest_who_went_nowhere(robot: MakeRobot) -> None:
+    one = robot(PHONE)
+    one.open()
+    one.press(one.page.get_by_role("button", name="Play", exact=True))
+    one.until("playing")
+    table = one.page.url.removeprefix(one.house.url)
+
+    one.open("/privacy")
+    for _ in range(2):
+        one.press(one.button("Delete me"))
+    one.page.locator(".home").wait_for()
+    expect(one.page.locator("main")).not_to_contain_text("another device")
+    one.open(table)
+
+    expect(one.page.locator("main h1")).to_have_text("There is nothing here")

@@ -160,8 +160,10 @@ export class Play {
   private offerDraft(first: boolean): void {
     if (!this.store) return;
     const kept = this.room.myTurn ? found(this.store, this.room.id, this.turn) : null;
-    if (first) this.draft = kept;
-    else if (!kept) this.draft = null;
+    if (first) {
+      this.draft = kept;
+      if (!kept && this.room.preview) this.previewSoon(); // others still see what was being laid
+    } else if (!kept) this.draft = null;
   }
 
   /** Lay what was being built before the page was loaded again, or forget it. */
@@ -172,6 +174,7 @@ export class Play {
       toast(t('answer.conflict'), 'bad');
     }
     if (!yes && this.store) keep(this.store, this.room.id, null);
+    if (!yes) this.previewSoon();
   }
 
   private rows(): string[][] {
