@@ -36,7 +36,7 @@ const words: Catalogue = {
 
   // home
   'level.beginner': 'Anfänger',
-  'level.casual': 'Freizeit',
+  'level.casual': 'Hobby',
   'level.club': 'Verein',
 
   // a table before the game
