@@ -10,104 +10,171 @@ constexpr std::size_t kMostAnchors = 50'000;
 class Anchors {
   public:
     Anchors(const Position &position, const Branch &branch)
-        : position_(position), counts_(branch.counts),
-          jokers_(counts_.jokers_need + counts_.jokers_spare) {
-        for (int cell = 0; cell < position.cells(); ++cell)
-            there_.push_back(counts_.need[cell] + counts_.spare[cell] > branch.shown[cell]);
-    }
+        : position_(position), branch_(branch),
+          jokers_(branch.counts.jokers_need + branch.counts.jokers_spare) {}
 
-    std::vector<Meld> found;
+    std::vector<Anchor> found;
     bool whole = true;
 
     void look() {
-        const int numbers = position_.numbers;
-        for (int colour = 0; colour < position_.colours; ++colour)
-            for (int length = 3; length <= numbers; ++length)
-                for (int first = 1; first + length - 1 <= numbers + position_.high(); ++first)
-                    // a run of every number has a low 1
-                    if (length < numbers || first == 1)
-                        fill(colour, first, first + length - 1, first, 0);
-        for (int number = 1; position_.colours >= 3 && number <= numbers; ++number) look(number);
+        for (int colour = 0; colour < position_.colours; ++colour) look_at_runs(colour, nullptr, -1);
+        for (int number = 1; number <= position_.numbers; ++number) look_at_groups(number, {}, -1);
+        std::array<int, kMostColours> cores{};
+        const auto &runs = branch_.counts.runs;
+        for (int i = 0; i < int(runs.size()); ++i) {
+            if (!runs[i].core) continue;
+            // of two runs that lie whole one may take in the other
+            whole = whole && !cores[runs[i].colour]++;
+            look_at_runs(runs[i].colour, &branch_.runs[i]->core, i);
+        }
+        const auto &groups = branch_.counts.groups;
+        for (int i = 0; i < int(groups.size()); ++i)
+            if (groups[i].core)
+                look_at_groups(groups[i].number, branch_.groups[i]->core, int(runs.size()) + i);
     }
 
   private:
+    bool has(int cell) const {
+        const auto &counts = branch_.counts;
+        return counts.need[cell] + counts.spare[cell] > branch_.shown[cell];
+    }
+
+    void look_at_runs(int colour, const Meld *core, int old) {
+        const int numbers = position_.numbers;
+        for (int length = 3; length <= numbers; ++length)
+            for (int first = 1; first + length - 1 <= numbers + position_.high(); ++first) {
+                const int last = first + length - 1;
+                // a run of every number has a low 1
+                if (length == numbers && first != 1) continue;
+                if (core && (core->first < first || core->last > last || core->size() == length))
+                    continue;
+                Anchor anchor{run_of(colour, first, last, core ? core->mask : 0), {}, {}, 0, old};
+                fill(anchor, core, first);
+            }
+    }
+
     // Fills the places of a run from *place* on.
-    void fill(int colour, int first, int last, int place, std::uint32_t wild) {
-        if (std::popcount(wild) > jokers_) return;
-        if (place > last) {
-            if (wild && std::popcount(wild) <= last - first) add(run_of(colour, first, last, wild));
+    void fill(Anchor &anchor, const Meld *core, int place) {
+        Meld &run = anchor.meld;
+        if (core && place >= core->first && place <= core->last) place = core->last + 1;
+        if (place > run.last) {
+            if (anchor.jokers && (core || !anchor.naturals.empty())) add(anchor);
             return;
         }
-        const int number = place > position_.numbers ? 1 : place;
-        if (there_[position_.cell(colour, number)]) fill(colour, first, last, place + 1, wild);
-        fill(colour, first, last, place + 1, wild | 1u << place);
+        const int cell = position_.cell(run.colour, place > position_.numbers ? 1 : place);
+        if (has(cell)) {
+            anchor.naturals.push_back(cell);
+            fill(anchor, core, place + 1);
+            anchor.naturals.pop_back();
+        }
+        run.mask |= 1u << place;
+        if (branch_.shown[cell]) {
+            anchor.shown.push_back(cell);
+            fill(anchor, core, place + 1);
+            anchor.shown.pop_back();
+        }
+        if (anchor.jokers < jokers_) {
+            ++anchor.jokers;
+            fill(anchor, core, place + 1);
+            --anchor.jokers;
+        }
+        run.mask &= ~(1u << place);
     }
 
-    void look(int number) {
-        std::uint32_t all = 0;
-        for (int c = 0; c < position_.colours; ++c)
-            all |= std::uint32_t(there_[position_.cell(c, number)]) << c;
-        for (std::uint32_t mask = all; mask; mask = (mask - 1) & all) {
-            const int tiles = std::popcount(mask);
-            const int most = std::min(jokers_, position_.colours - tiles);
-            for (int jokers = std::max(1, 3 - tiles); jokers <= most; ++jokers)
-                add(group_of(number, mask, jokers));
+    void look_at_groups(int number, const Meld &core, int old) {
+        Anchor anchor{group_of(number, core.mask, core.group_jokers), {}, {}, 0, old};
+        if (position_.colours >= 3) fill_group(anchor, core, 0);
+    }
+
+    // Chooses what lies in a group of the colours from that one on.
+    void fill_group(Anchor &anchor, const Meld &core, int colour) {
+        Meld &group = anchor.meld;
+        if (colour == position_.colours) {
+            const int size = group.size(), most = std::min(jokers_, position_.colours - size);
+            for (int jokers = std::max(1, 3 - size); group.mask && jokers <= most; ++jokers) {
+                Anchor some = anchor;
+                some.jokers = jokers;
+                some.meld.group_jokers += jokers;
+                add(some);
+            }
+            return;
+        }
+        fill_group(anchor, core, colour + 1);
+        if (core.mask >> colour & 1) return;
+        const int cell = position_.cell(colour, group.first);
+        if (has(cell)) {
+            anchor.naturals.push_back(cell);
+            group.mask |= 1u << colour;
+            fill_group(anchor, core, colour + 1);
+            group.mask &= ~(1u << colour);
+            anchor.naturals.pop_back();
+        }
+        if (branch_.shown[cell]) {
+            anchor.shown.push_back(cell);
+            ++group.group_jokers;
+            fill_group(anchor, core, colour + 1);
+            --group.group_jokers;
+            anchor.shown.pop_back();
         }
     }
 
-    void add(const Meld &meld) {
+    void add(const Anchor &anchor) {
         if (found.size() < kMostAnchors)
-            found.push_back(meld);
+            found.push_back(anchor);
         else
             whole = false;
     }
 
     const Position &position_;
-    const Counts &counts_;
+    const Branch &branch_;
     const int jokers_;
-    std::vector<std::uint8_t> there_;
 };
 
 } // namespace
 
-std::vector<Meld> anchors(const Position &position, const Branch &branch, bool &whole) {
+std::vector<Anchor> anchors(const Position &position, const Branch &branch, bool &whole) {
     Anchors anchors(position, branch);
     anchors.look();
     whole = whole && anchors.whole;
     std::stable_sort(anchors.found.begin(), anchors.found.end(),
-                     [](const Meld &x, const Meld &y) { return x.jokers() > y.jokers(); });
+                     [](const Anchor &x, const Anchor &y) { return x.jokers > y.jokers; });
     return std::move(anchors.found);
 }
 
-Branch anchored(const Position &position, const Branch &branch, const Meld &meld) {
+Branch anchored(const Position &position, const Branch &branch, const Anchor &anchor) {
     Branch some = branch;
     auto &counts = some.counts;
-    for_naturals(position, meld, [&](int cell) {
+    const auto take = [&](int cell) {
         if (counts.need[cell]) {
             --counts.need[cell];
             return;
         }
         --counts.spare[cell];
         some.score += counts.per_tile + position.number(cell) * counts.per_point;
-    });
-    const int more = std::max(0, meld.jokers() - counts.jokers_need);
-    counts.jokers_need -= meld.jokers() - more;
+    };
+    for (const int cell : anchor.shown) {
+        take(cell);
+        --some.shown[cell];
+    }
+    for (const int cell : anchor.naturals) take(cell);
+    const int more = std::max(0, anchor.jokers - counts.jokers_need);
+    counts.jokers_need -= anchor.jokers - more;
     counts.jokers_spare -= more;
     some.score += more * counts.per_joker;
-    int points = 0;
+    const Meld &meld = anchor.meld;
+    int points = meld.group ? meld.first * meld.size() : 0;
     for (int v = meld.first; v <= meld.last; ++v) points += v > position.numbers ? 1 : v;
-    if (meld.group) points = meld.first * meld.size();
     counts.at_least = std::max(0, counts.at_least - points);
+    const int runs = int(counts.runs.size());
+    if (anchor.old >= runs) {
+        some.groups.erase(some.groups.begin() + anchor.old - runs);
+        counts.groups.erase(counts.groups.begin() + anchor.old - runs);
+    } else if (anchor.old >= 0) {
+        some.runs.erase(some.runs.begin() + anchor.old);
+        counts.runs.erase(counts.runs.begin() + anchor.old);
+    }
     some.melds.push_back(meld);
     return some;
-}
-
-bool anchors_suffice(const Branch &branch) {
-    const auto core = [](const auto &old) { return old.core; };
-    const auto &runs = branch.counts.runs;
-    const auto &groups = branch.counts.groups;
-    return std::none_of(runs.begin(), runs.end(), core) &&
-           std::none_of(groups.begin(), groups.end(), core) && branch.shown == Tiles{};
 }
 
 } // namespace tilerummy

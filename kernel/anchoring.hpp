@@ -7,14 +7,20 @@
 
 namespace tilerummy {
 
-// Returns the melds that may be laid of jokers and tiles of a branch, those with most jokers first;
-// *whole* becomes false if there are too many.
-std::vector<Meld> anchors(const Position &position, const Branch &branch, bool &whole);
+// A meld with jokers and a tile, and what it takes of what is to be laid: tiles and kept jokers that
+// go on to show theirs, by their cells, and other jokers. `old` is the place of the old meld that it
+// is grown from, groups coming after runs, or -1.
+struct Anchor {
+    Meld meld;
+    Cellset naturals, shown;
+    int jokers, old;
+};
+
+// Returns the anchors of a branch, those with most jokers first; *whole* becomes false if they leave
+// out what can be laid.
+std::vector<Anchor> anchors(const Position &position, const Branch &branch, bool &whole);
 
 // Returns the branch with such a meld on the table.
-Branch anchored(const Position &position, const Branch &branch, const Meld &meld);
-
-// Whether all that can be laid with a joker has one of these melds.
-bool anchors_suffice(const Branch &branch);
+Branch anchored(const Position &position, const Branch &branch, const Anchor &anchor);
 
 } // namespace tilerummy

@@ -156,8 +156,8 @@ void Search::take_carefully(Branch &branch, const Laid &best) {
 
 // Answers with melds for jokers that would lie alone, until as good as *bound*.
 void Search::anchor(const Branch &branch, std::int64_t bound) {
-    bool whole = anchors_suffice(branch);
-    const auto melds = anchors(position_, branch, whole);
+    bool whole = true;
+    const auto some_anchors = anchors(position_, branch, whole);
     if (!whole) proven_ = false;
     const auto answer = [&](const Branch &some) {
         if (++anchored_ > kMostAnchored || position_.late()) {
@@ -174,8 +174,8 @@ void Search::anchor(const Branch &branch, std::int64_t bound) {
             anchor(some, some.score + laid.score);
         return worth_.score < bound;
     };
-    for (const auto &meld : melds)
-        if (worth_.score >= bound || !answer(anchored(position_, branch, meld))) return;
+    for (const auto &some : some_anchors)
+        if (worth_.score >= bound || !answer(anchored(position_, branch, some))) return;
     if (branch.counts.jokers_need || !branch.counts.jokers_spare) return;
     Branch without = branch;
     without.counts.jokers_spare = 0;

@@ -306,11 +306,14 @@ def test_a_long_run_that_lies_whole_goes_on_to_one_of_both_ends(
         ("b2 b3 b4 * * *", ""),
         ("* * * *", ""),
         ("r4 * * *", "k5 r5 b5 o5"),
+        ("* * *", "r3 *r4 r5"),
+        ("b4 * * *", "k4 r4 *4"),
     ],
 )
+@pytest.mark.parametrize("melds", Melds)
 @pytest.mark.parametrize("numbers", [5, 10])
 def test_jokers_that_would_lie_alone_lie_with_tiles_where_they_can(
-    on_rack: str, on_table: str, numbers: int, solve: Solve
+    on_rack: str, on_table: str, numbers: int, melds: Melds, solve: Solve
 ) -> None:
     tiles = TileSet(numbers=numbers, jokers=4)
     on_rack = on_rack.replace("10", str(numbers))
@@ -318,7 +321,7 @@ def test_jokers_that_would_lie_alone_lie_with_tiles_where_they_can(
         rack=rack(on_rack, tiles),
         table=table(on_table, tiles),
         tiles=tiles,
-        policy=JokerPolicy(melds=Melds.FREE),
+        policy=JokerPolicy(melds=melds),
     )
 
     solution = solve(problem)
