@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import assert_never
 
+from tilerummy.analysis.possible import possible_melds
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
-from tilerummy.solver.possible import possible_melds
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import count
 
+from tilerummy.analysis.possible import possible_melds
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.solver import Melds, Problem
-from tilerummy.solver.possible import possible_melds
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_LOOKED_AT = 50_000

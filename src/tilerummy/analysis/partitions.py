@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from tilerummy.analysis.possible import possible_melds
 from tilerummy.melds import Meld
-from tilerummy.solver.possible import possible_melds
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 

@@ -7,10 +7,11 @@ it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.solver import shapes
 from tilerummy.solver.branches import Branch
 from tilerummy.tiles import COLOURS, Tile, TileSet
 
@@ -36,7 +37,8 @@ def anchored(branch: Branch, tiles: TileSet) -> Iterator[Branch]:
     Those with most jokers come first. All that can be laid is among what these can lay, but where
     two old runs of a colour lie whole, as one may take in the other.
     """
-    for anchor in sorted(_Anchors(branch, tiles).all(), key=lambda some: -some.jokers):
+    found = dict.fromkeys(_Anchors(branch, tiles).all())  # jokers of a group are of no colour
+    for anchor in sorted(found, key=lambda some: -some.jokers):
         yield _with(branch, anchor)
     if branch.counts.jokers_spare and not branch.counts.jokers_need:
         yield replace(branch, counts=replace(branch.counts, jokers_spare=0))
@@ -55,74 +57,71 @@ class _Anchors:
         self.jokers = branch.counts.jokers_need + branch.counts.jokers_spare
         cells = zip(branch.counts.need, branch.counts.spare, strict=True)
         order = (Tile.of(c, n) for n in range(1, tiles.numbers + 1) for c in tiles.letters)
-        self.shown = +branch.shown
         self.there = {
             face
             for face, (need, spare) in zip(order, cells, strict=True)
-            if need + spare > self.shown[face]
+            if need + spare > branch.shown[face]
         }
 
     def all(self) -> Iterator[Anchor]:
-        branch = self.branch
-        yield from self._runs(None)
-        yield from self._groups(None)
-        for i, old in enumerate(branch.counts.runs):
-            if old.core:
-                yield from self._runs(branch.runs[i], i)
-        for i, group in enumerate(branch.counts.groups):
-            if group.core:
-                yield from self._groups(branch.groups[i], len(branch.runs) + i)
+        counts, runs, groups = self.branch.counts, self.branch.runs, self.branch.groups
+        whole = [(i, runs[i]) for i, old in enumerate(counts.runs) if old.core]
+        for run_at, run in ((-1, None), *whole):
+            for faces in shapes.runs(self.tiles):
+                yield from self._runs(faces, run, run_at)
+        grown = [(len(runs) + i, groups[i]) for i, old in enumerate(counts.groups) if old.core]
+        for group_at, group in ((-1, None), *grown):
+            for faces in shapes.groups(self.tiles):
+                yield from self._groups(faces, group, group_at)
 
-    def _runs(self, core: Run | None, old: int = -1) -> Iterator[Anchor]:
-        order = [*range(1, self.tiles.numbers + 1), *([1] if self.tiles.one_high else [])]
+    def _runs(self, faces: tuple[Tile, ...], core: Run | None, old: int) -> Iterator[Anchor]:
         fast = core.faces if core else ()
-        for letter in (core.faces[0].colour,) if core else self.tiles.letters:
-            line = tuple(Tile.of(letter, number) for number in order)
-            for first in range(len(line)):
-                for last in range(first + 3, len(line) + 1):
-                    faces = line[first:last]
-                    at = next(
-                        (i for i in range(len(faces)) if faces[i : i + len(fast)] == fast), -1
-                    )
-                    if core and (at < 0 or len(faces) == len(fast)):
-                        continue
-                    others = (*faces[:at], *faces[at + len(fast) :]) if core else faces
-                    for naturals, shown, jokers in self._filled(others, self.jokers):
-                        wild = {*shown, *jokers, *(core.wild if core else ())}
-                        run = Run(faces, tuple(face for face in faces if face in wild))
-                        if jokers and (naturals or core) and fits(run, self.tiles):
-                            yield Anchor(run, naturals, shown, len(jokers), old)
+        at = range(0)
+        if core:
+            starts = range(len(faces) - len(fast) + 1)
+            begin = next((i for i in starts if faces[i : i + len(fast)] == fast), None)
+            if begin is None:
+                return
+            at = range(begin, begin + len(fast))
+        places = [["core"] if i in at else self._fillings(face) for i, face in enumerate(faces)]
+        for filling in shapes.filled(places, self.jokers):
+            naturals, shown, wild = _sorted_out(faces, filling)
+            jokers = {*shown, *wild, *(core.wild if core else ())}
+            run = Run(faces, tuple(face for face in faces if face in jokers))
+            if wild and (naturals or core) and fits(run, self.tiles):
+                yield Anchor(run, naturals, shown, len(wild), old)
 
-    def _filled(
-        self, faces: Sequence[Tile], jokers: int
-    ) -> Iterator[tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]]:
-        """Yield which faces are tiles, which kept jokers show, and which other jokers represent."""
-        if not faces:
-            yield (), (), ()
-            return
-        face = faces[0]
-        if face in self.there:
-            for naturals, shown, wild in self._filled(faces[1:], jokers):
-                yield (face, *naturals), shown, wild
-        if face in self.shown:
-            for naturals, shown, wild in self._filled(faces[1:], jokers):
-                yield naturals, (face, *shown), wild
-        if jokers:
-            for naturals, shown, wild in self._filled(faces[1:], jokers - 1):
-                yield naturals, shown, (face, *wild)
-
-    def _groups(self, core: Group | None, old: int = -1) -> Iterator[Anchor]:
+    def _groups(self, faces: tuple[Tile, ...], core: Group | None, old: int) -> Iterator[Anchor]:
         fast = core.naturals if core else ()
-        for number in (core.number,) if core else range(1, self.tiles.numbers + 1):
-            faces = [Tile.of(c, number) for c in self.tiles.letters]
-            for naturals, shown, wild in self._filled([f for f in faces if f not in fast], 8):
-                for jokers in range(1, min(self.jokers, len(wild)) + 1):
-                    group = Group(
-                        tuple(sorted((*fast, *naturals))),
-                        len(shown) + jokers + (core.jokers if core else 0),
-                    )
-                    if group.naturals and fits(group, self.tiles):
-                        yield Anchor(group, naturals, shown, jokers, old)
+        if not set(fast) <= set(faces):
+            return
+        there = core.jokers if core else 0  # which may represent any colour
+        places = [["core"] if face in fast else self._fillings(face) for face in faces]
+        for filling in shapes.filled(places, self.jokers + there):
+            naturals, shown, wild = _sorted_out(faces, filling)
+            lying = tuple(sorted((*fast, *naturals)))
+            group = Group(lying, len(shown) + len(wild))
+            if len(wild) > there and lying and fits(group, self.tiles):
+                yield Anchor(group, naturals, shown, len(wild) - there, old)
+
+    def _fillings(self, face: Tile) -> list[str]:
+        """Return what may lie for *face*: the tile, a joker, or one that goes on to show it."""
+        return [
+            *(["tile"] if face in self.there else []),
+            "joker",
+            *(["shown"] if self.branch.shown[face] else []),
+        ]
+
+
+def _sorted_out(
+    faces: tuple[Tile, ...], filling: tuple[str, ...]
+) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]:
+    """Return for which faces tiles lie, kept jokers that show them, and other jokers."""
+    pairs = list(zip(faces, filling, strict=True))
+    naturals, shown, wild = (
+        tuple(face for face, what in pairs if what == word) for word in ("tile", "shown", "joker")
+    )
+    return naturals, shown, wild
 
 
 def _with(branch: Branch, anchor: Anchor) -> Branch:

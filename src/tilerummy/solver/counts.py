@@ -93,9 +93,11 @@ class Counts:
 
         That matters if the other one may not go on to a high 1 when it holds a low 1.
         """
+        if place != 2:
+            return False
         cores = [run for run in self.runs if run.core and run.colour == colour]
         begins = any(run.first == 2 for run in cores)
-        return place == 2 and begins and any(r.first == 3 and self.is_uncut(r) for r in cores)
+        return begins and any(run.first == 3 and self.is_uncut(run) for run in cores)
 
     @property
     def places(self) -> range:

@@ -9,11 +9,12 @@ that is made, in :mod:`tilerummy.rules.homes`; neither knows the other, so that 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations_with_replacement, product
 
 from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.solver import shapes
 from tilerummy.solver.problem import Kind, Melds, Problem, ReplaceFrom, Reuse
 from tilerummy.solver.settlements import Outcome, Settlement
 from tilerummy.tiles import JOKER, Tile
@@ -105,7 +106,7 @@ class Supply:
         found: dict[Home, None] = {}
         most = freed + self.rack[JOKER]
         for faces in self._shapes():
-            for filling in _filled([self._fillings(face) for face in faces], most):
+            for filling in shapes.filled([self._fillings(face) for face in faces], most):
                 if filling.count("joker") >= freed:
                     home = self._home(faces, filling, freed)
                     if fits(home.meld, tiles) and self._may_be(home):
@@ -115,21 +116,14 @@ class Supply:
     def _shapes(self) -> Iterator[tuple[Tile, ...]]:
         tiles = self.problem.tiles
         most = _FORMER if self.reuse is Reuse.NEW_MELD else tiles.numbers
-        order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
-        for letter in tiles.letters:
-            for length in range(3, min(most, tiles.numbers) + 1):
-                for first in range(len(order) - length + 1):
-                    yield tuple(Tile.of(letter, n) for n in order[first : first + length])
+        yield from shapes.runs(tiles, most)
         # a longer one may look like an old one, and count as left as it was
         yield from {
             old.was.faces: None
             for _, old in self.olds
             if isinstance(old.was, Run) and len(old.was) > most and old.freed
         }
-        for number in range(1, tiles.numbers + 1):
-            for length in range(3, tiles.colours + 1):
-                for letters in combinations(tiles.letters, length):
-                    yield tuple(Tile.of(letter, number) for letter in letters)
+        yield from shapes.groups(tiles)
 
     def _fillings(self, face: Tile) -> list[str]:
         """Return what may lie for *face*: the tile, a joker, or one that goes on to show it."""
@@ -277,18 +271,6 @@ class Supply:
         if self.problem.policy.replace_from is ReplaceFrom.RACK:
             return traced[place] == _RACK and left[_RACK] == 1
         return left.total() == 1
-
-
-def _filled(places: Sequence[list[str]], jokers: int) -> Iterator[tuple[str, ...]]:
-    """Yield the ways to fill all *places* with at most so many jokers."""
-    if not places:
-        yield ()
-        return
-    for what in places[0]:
-        left = jokers - (what == "joker")
-        if left >= 0:
-            for others in _filled(places[1:], left):
-                yield (what, *others)
 
 
 def _some_elsewhere(homes: list[int], shares: dict[int, int]) -> bool:

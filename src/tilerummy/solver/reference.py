@@ -291,9 +291,9 @@ class Steps:
                 due = max(0, state.due - grouped)
                 if due > others * state.groups:
                     continue
-                high = set_apart if place == 1 else state.lanes[colour].high
                 for lane, low, taken in self._runs(cell, state, laid - set_apart - grouped):
                     lanes = list(state.lanes)
+                    high = set_apart if place == 1 else lanes[colour].high
                     lanes[colour] = replace(lane, high=high)
                     tiles, jokers = way.cell.tiles - set_apart, way.cell.jokers
                     yield (
@@ -327,33 +327,34 @@ class Steps:
         """Yield the open runs of the colour when *tiles* more of this cell lie in runs.
 
         A core takes the open run before it in, the shorter the better, where else a longer one
-        could not go on, and is open when it ends. With it come the cores that are ``low`` then,
+        could not go on, and is open when it ends. With them come the cores that are ``low`` then
         and how many more were taken in.
         """
-        lane = state.lanes[cell[1]]
-        begin = sum(run.first == cell[0] for _, run in self._cores(cell[1], state))
-        short = lane.ones + lane.twos
-        least = max(0, min(begin, short, lane.more + short - tiles))
-        most = min(begin, short) if self.counts.vying(*cell) else least
-        for taken in range(least, most + 1):
-            going = self._going(cell, state, tiles, taken)
-            if going:
-                yield (*going, taken - least)
-
-    def _cores(self, colour: int, state: Reached) -> list[tuple[int, OldRun]]:
-        return [
+        (place, colour), lane = cell, state.lanes[cell[1]]
+        cores = [
             (i, run)
             for i, run in enumerate(self.counts.runs)
             if run.core and run.colour == colour and i not in state.closed
         ]
+        begin = sum(run.first == place for _, run in cores)
+        short = lane.ones + lane.twos
+        least = max(0, min(begin, short, lane.more + short - tiles))
+        most = min(begin, short) if self.counts.vying(*cell) else least
+        for taken in range(least, most + 1):
+            going = self._going(cell, state, cores, (tiles, taken))
+            if going:
+                yield (*going, taken - least)
 
     def _going(
-        self, cell: tuple[int, int], state: Reached, tiles: int, taken: int
+        self,
+        cell: tuple[int, int],
+        state: Reached,
+        cores: list[tuple[int, OldRun]],
+        laid: tuple[int, int],
     ) -> tuple[Lane, tuple[int, ...]] | None:
-        """Return the open runs and the cores that are ``low`` where so many were *taken* in."""
-        place, colour = cell
+        """Return the open runs and the cores that are ``low`` where so many were taken in."""
+        (place, colour), (tiles, taken) = cell, laid
         lane = state.lanes[colour]
-        cores = self._cores(colour, state)
         begin = [i for i, run in cores if run.first == place]
         ones = max(0, lane.ones - taken)
         twos = max(0, lane.twos - max(0, taken - lane.ones))
