@@ -1,0 +1,67 @@
+"""A deadline: the moment by which a computation has to answer.
+
+Whoever asks says how long the whole call may take, and passes one :class:`Deadline` down to all
+that computes for it. This is the only module below the adaptors that reads a clock.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from time import perf_counter
+from typing import Final
+
+
+class OutOfTimeError(Exception):
+    """The deadline has passed. Raised below the public functions, which answer what they have."""
+
+
+class Deadline:
+    """A moment so many *milliseconds* from now; without a number, never.
+
+    >>> Deadline(50).left <= 50, Deadline(50).is_over, NEVER.left
+    (True, False, inf)
+
+    Raises ValueError for a number that is not more than 0.
+    """
+
+    __slots__ = ("_end",)
+
+    def __init__(self, milliseconds: float | None = None) -> None:
+        if milliseconds is not None and not milliseconds > 0:
+            raise ValueError("milliseconds are more than 0, or None for no deadline")
+        self._end = inf if milliseconds is None else perf_counter() + milliseconds / 1000
+
+    @property
+    def left(self) -> float:
+        """The milliseconds left, never less than 0; infinite where there is no deadline."""
+        return max(0.0, (self._end - perf_counter()) * 1000) if self else inf
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no time is left."""
+        return perf_counter() >= self._end
+
+    def __bool__(self) -> bool:
+        """Return whether there is a deadline at all."""
+        return self._end != inf
+
+    def check(self) -> None:
+        """Raise OutOfTimeError if no time is left."""
+        if self.is_over:
+            raise OutOfTimeError
+
+    def share(self, part: float) -> Deadline:
+        """Return the deadline at which *part* of the time left, from 0 to 1, has been used."""
+        if not self:
+            return self
+        now = perf_counter()
+        sooner = Deadline()
+        sooner._end = now + max(0.0, self._end - now) * part
+        return sooner
+
+    def __repr__(self) -> str:
+        return f"Deadline({self.left:.1f})" if self else "Deadline()"
+
+
+NEVER: Final = Deadline()
+"""No deadline."""
