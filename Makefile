@@ -49,12 +49,13 @@ endif
 
 test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@HYPOTHESIS_PROFILE=long $(BIN)/pytest -n 2 tests/laws
+	@POWER_CUTS=200 $(BIN)/pytest -n 2 tests/server/store
 	@ORACLE_POSITIONS=5000 EXHAUSTIVE_POSITIONS=5000 PLACEMENTS=5000 $(BIN)/pytest -n 2 tests/solver
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
 		build/sanitized/bin/python -m pytest tests/solver
-	@$(MAKE) --no-print-directory chaos ARGS=
+	@$(MAKE) --no-print-directory chaos ARGS='--kills 1000'
 
 check: $(VENV)/.dev web-check ## check format, style, types and layers: under a minute
 	@$(BIN)/ruff format --check .

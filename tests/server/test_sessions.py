@@ -78,6 +78,7 @@ def test_who_has_not_been_here_for_long_is_not_known_any_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(app, "SWEEP", 0.01)
+    monkeypatch.setattr(app, "RETAIN", 0.01)
     day = 24 * 3600
     with served(rates=FAST, keep=10 * day * 1000) as running:
         ann, ben = running.person("Ann"), running.person("Ben")

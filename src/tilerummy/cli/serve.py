@@ -82,6 +82,14 @@ def _proxy(text: str) -> str:
     metavar="URL",
     help="Another page that may connect.",
 )
+@click.option(
+    "--keep",
+    type=click.IntRange(1, 36_500),
+    default=365,
+    show_default=True,
+    metavar="DAYS",
+    help="For how many days finished games are kept; then they are deleted.",
+)
 @click.option("--thinkers", type=click.IntRange(1, 64), help="Processes that think.")
 @click.option(
     "--open/--no-open", "show", default=None, help="Open the browser; else if there is one."
@@ -96,6 +104,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
+    keep: int,
     thinkers: int | None,
     show: bool | None,
     logs: bool,
@@ -120,6 +129,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         public_url=public_url or "",
         proxies=proxies,
         origins=origins,
+        keep=keep,
         thinkers=thinkers,
         show=show,
         logs=logs,

@@ -24,6 +24,7 @@ from tilerummy.server.logs import WARNING, failed, note
 from tilerummy.server.openapi import openapi
 from tilerummy.server.pages import Careful, pages
 from tilerummy.server.refused import RefusedError
+from tilerummy.server.retention import Retention
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.sockets import endpoint
@@ -39,6 +40,8 @@ DOORS: tuple[AnyDoor, ...] = (
 
 SWEEP = 60.0
 """How often, in seconds, what is over is put away."""
+RETAIN = 3600.0
+"""How often, in seconds, what is old is deleted."""
 
 
 def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Starlette:
@@ -55,7 +58,7 @@ def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Sta
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         # whoever comes before a table was resumed has it read at once: nobody waits for all others
-        work = (_resume(house), house.watch_lag(), _sweep(house))
+        work = (_resume(house), house.watch_lag(), _sweep(house), _retain(house))
         tasks = [asyncio.create_task(each) for each in work]
         yield  # goes on when uvicorn has closed every socket, with 1012
         for task in tasks:
@@ -130,11 +133,21 @@ async def _resume(house: House) -> None:
 
 async def _sweep(house: House) -> None:
     """Put away what is over, again and again."""
-    settings = house.settings
     while True:
         await asyncio.sleep(SWEEP)
         try:
             await house.rooms.sweep()
-            await house.store.sweep(settings.now() - settings.keep)
         except Exception as error:  # noqa: BLE001 - the next time it may work
             failed("(sweep)", error)
+
+
+async def _retain(house: House) -> None:
+    """Delete what is old, again and again."""
+    retention = Retention(house.store, house.settings)
+    await asyncio.sleep(SWEEP)
+    while True:
+        try:
+            await retention.sweep(house.rooms.gone)
+        except Exception as error:  # noqa: BLE001 - the next time it may work
+            failed("(retention)", error)
+        await asyncio.sleep(RETAIN)

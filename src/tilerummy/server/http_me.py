@@ -13,8 +13,14 @@ from tilerummy.server.sessions import PREFIX, hashed, made_up
 from tilerummy.server.store import Guest
 
 
-def _me(guest: Guest) -> Me:
-    return Me(name=guest.name, id8=guest.id[:8], program=guest.program, chosen=not made_up(guest))
+def _me(call: Call, guest: Guest) -> Me:
+    return Me(
+        name=guest.name,
+        id8=guest.id[:8],
+        program=guest.program,
+        chosen=not made_up(guest),
+        keep_days=call.house.settings.keep_days,
+    )
 
 
 def _name(wished: str) -> str:
@@ -26,7 +32,7 @@ def _name(wished: str) -> str:
 
 async def who_am_i(call: Call, _: Nothing) -> Me:
     """Answer who is asking."""
-    return _me(call.guest)
+    return _me(call, call.guest)
 
 
 async def rename(call: Call, wish: NewName) -> Me:
@@ -37,7 +43,7 @@ async def rename(call: Call, wish: NewName) -> Me:
     call.house.hub.rename(guest.id, name)
     if call.visitor is not None and call.visitor.how == "cookie" and made_up(guest):
         call.cookie = await call.house.sessions.renew(guest.id)
-    return _me(Guest(guest.id, name, guest.program))
+    return _me(call, Guest(guest.id, name, guest.program))
 
 
 async def forget(call: Call, _: Nothing) -> Forgot:
@@ -73,7 +79,7 @@ async def carried(call: Call, _: Nothing) -> Me:
         raise RefusedError(404, "no_such_code", "this code was used, or is too old")
     call.cookie = await call.house.sessions.renew(guest.id, at_once=True)
     call.house.hub.close(guest.id, MOVED)
-    return _me(guest)
+    return _me(call, guest)
 
 
 DOORS = (

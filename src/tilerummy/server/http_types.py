@@ -136,6 +136,8 @@ class Me(Struct, frozen=True, kw_only=True):
     program: bool = False
     chosen: bool = False
     """Whether the name was chosen, or made up by the server."""
+    keep_days: int = 0
+    """For how many days finished games are kept here."""
 
 
 class Token(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,8 +28,8 @@ from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.live.thinking import PoolThinker
 from tilerummy.server.live.world import World
 from tilerummy.server.names import same
-from tilerummy.server.settings import FRAME, Settings
-from tilerummy.server.store import SqliteStore
+from tilerummy.server.settings import FRAME, KEEP_DAYS, Settings
+from tilerummy.server.store import FolderInUseError, SqliteStore, only_user
 from tilerummy.server.store.schema import Failure, UnknownSchemaError
 from tilerummy.server.transport import Http, Sockets
 from tilerummy.server.tuning import tidy, tune
@@ -61,6 +61,7 @@ class Plan:
     proxies: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     thinkers: int | None = None
+    keep: int = KEEP_DAYS
     show: bool | None = None
     logs: bool = False
 
@@ -73,10 +74,13 @@ def run(plan: Plan, say: Callable[[str], None]) -> int:
         say(f"Nobody can listen on {plan.host}, port {plan.port}: {error.strerror}.")
         say("Is it running already? Take another one with --port.")
         return 1
-    with listening:
+    with ExitStack() as held:
+        held.enter_context(listening)
         try:
+            plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+            held.enter_context(only_user(plan.data))
             app, thinker = _made(plan)
-        except (*Failure, UnknownSchemaError, ValueError) as error:
+        except (*Failure, FolderInUseError, UnknownSchemaError, ValueError) as error:
             say(f"The tables cannot be kept in {plan.data}: {error}.")
             return 1
         logs.to(level=logs.INFO if plan.logs else logs.WARNING)
@@ -147,7 +151,6 @@ async def _warmed(thinker: PoolThinker) -> None:
 
 def _made(plan: Plan) -> tuple[Starlette, PoolThinker]:
     """Return the application and those who think for it."""
-    plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     settings = Settings(
         key=_key(plan.data),
         now=plan.now,
@@ -155,6 +158,7 @@ def _made(plan: Plan) -> tuple[Starlette, PoolThinker]:
         public_url=plan.public_url,
         proxies=plan.proxies,
         origins=plan.origins,
+        keep=plan.keep * 24 * 60 * 60 * 1000,
     )
     file = plan.data / "tables.sqlite"
     try:

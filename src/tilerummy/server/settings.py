@@ -18,12 +18,17 @@ QUEUE = 256 * 1024
 """How many bytes may wait for a slow reader, until it is dropped."""
 
 
+KEEP_DAYS = 365
+"""So many days finished games are kept, if nobody says otherwise."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """How a server runs.
 
     ``key`` signs the cookies. ``public_url`` is where people reach it, if that is not told by
     their requests; ``proxies`` are the addresses of those whose ``X-Forwarded-…`` is believed.
+    ``keep`` is for how many ms finished games, and guests without a table, are kept.
     ``origins`` are other pages that may open sockets with a cookie. ``now`` is the time of day
     in ms for people to read, ``clock`` runs in seconds and never back.
     """
@@ -42,12 +47,17 @@ class Settings:
     renew: int = 24 * 60 * 60 * 1000
     grace: int = 60 * 1000
     carry: int = 2 * 60 * 1000
-    keep: int = 180 * 24 * 60 * 60 * 1000
+    keep: int = KEEP_DAYS * 24 * 60 * 60 * 1000
 
     @property
     def secure(self) -> bool:
         """Whether people reach the server by https."""
         return urlsplit(self.public_url).scheme == "https"
+
+    @property
+    def keep_days(self) -> int:
+        """For how many days finished games are kept."""
+        return self.keep // (24 * 60 * 60 * 1000)
 
     @property
     def pages(self) -> Path:

@@ -10,8 +10,9 @@ from tests.server.laws.stores import MoodyStore
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
+from tilerummy.server.live.away import PUT_AWAY_AFTER
 from tilerummy.server.live.ports import Choice
-from tilerummy.server.live.rooms import MOST_OVER, PUT_AWAY_AFTER
+from tilerummy.server.live.rooms import MOST_OVER
 from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.store import Entries, MemoryStore, Row, StorageError

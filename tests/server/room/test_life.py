@@ -6,7 +6,8 @@ import pytest
 from tests.server.playing import run, seated
 from tests.server.world import Client, TestRooms
 
-from tilerummy.server.live.rooms import MOST_WAITING, PLAYING_TOO_LONG
+from tilerummy.server.live.away import PLAYING_TOO_LONG
+from tilerummy.server.live.rooms import MOST_WAITING
 from tilerummy.server.room.refusing import Refused
 from tilerummy.server.wire import Answer, Presence, RoomView
 

@@ -20,8 +20,10 @@ from tilerummy.server.store import (
     Known,
     SqliteStore,
     Store,
+    Swept,
     recall,
 )
+from tilerummy.server.store.port import REFUSALS
 
 pytestmark = pytest.mark.anyio
 
@@ -333,10 +335,65 @@ async def test_sweeping_keeps_who_was_here_and_who_has_a_table(store: Store, tim
     time.now += 100
     await store.saw("new")
 
-    assert await store.sweep(time.now) == 1
+    assert await store.sweep(time.now, unplayed=0) == Swept((), 1)
+    assert not await store.sweep(time.now, unplayed=0)
     assert await store.guest(b"old") is None
     assert await store.guest(b"busy") is not None
     assert await store.guest(b"new") is not None
+
+
+async def test_sweeping_deletes_games_that_ended_long_ago_and_no_others(
+    store: Store, time: Time
+) -> None:
+    phases = {"over": "over", "closed": "closed", "going": "playing", "unplayed": "closed"}
+    for room, phase in phases.items():
+        secrets = {} if room == "unplayed" else {0: b"seed"}
+        card = Card(phase, members=("s",))
+        await store.append(Entries(room, 0, [b"x"], card=card, secrets=secrets))
+    time.now += 100
+    await store.append(Entries("late", 0, [b"x"], card=Card("over"), secrets={0: b"seed"}))
+
+    assert await store.sweep(0, unplayed=time.now) == Swept(("unplayed",))
+    assert {*(await store.sweep(time.now, unplayed=0)).rooms} == {"over", "closed"}
+    assert not await store.sweep(time.now, unplayed=0)
+
+    assert {listed.room for listed in await store.listed()} == {"going", "late"}
+    assert await store.secrets("over") == {}
+
+
+async def test_however_many_are_old_all_are_deleted_in_the_end(store: Store, time: Time) -> None:
+    for n in range(450):
+        await store.append(Entries(f"r{n}", 0, [b"x"], card=Card("over")))
+        await store.welcome(Guest(f"g{n}", "Ann"), b"%d" % n)
+    time.now += 1
+    swept = []
+    while some := await store.sweep(time.now, unplayed=0):
+        swept.append(some)
+
+    assert sum(len(s.rooms) for s in swept) == 450
+    assert sum(s.guests for s in swept) == 450
+
+
+async def test_of_refusals_only_the_latest_are_kept_and_of_what_was_done_all(store: Store) -> None:
+    """Whoever sends one refused command after the other fills no disk."""
+    await store.append(Entries("a", 0, [b"x"], cid="done", session="s", answer=b"ok"))
+    for n in range(REFUSALS + 20):
+        for who in ("s", "t"):
+            await store.append(Entries("a", 1, [], cid=str(n), session=who, answer=b"no"))
+
+    assert await store.answered("a", "s", "done") == b"ok"
+    kept = [n for n in range(REFUSALS + 20) if await store.answered("a", "s", str(n))]
+    assert kept == [*range(20, REFUSALS + 20)]
+    assert await store.append(Entries("a", 1, [], cid="119", session="s")) == Duplicate(b"no")
+
+
+async def test_a_store_knows_when_anything_was_kept_last(store: Store, time: Time) -> None:
+    assert await store.newest() == 0
+    await store.append(Entries("a", 0, [b"x"]))
+    assert await store.newest() == time.now
+    time.now += 5
+    await store.welcome(Guest("s", "Ann"), b"hash")
+    assert await store.newest() == time.now
 
 
 async def test_a_store_says_that_it_is_well(store: Store) -> None:

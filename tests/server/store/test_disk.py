@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,9 @@ from tilerummy.server.store.schema import UnknownSchemaError
 
 pytestmark = pytest.mark.anyio
 
+POWER_CUTS = int(os.environ.get("POWER_CUTS", "12"))
+"""So often the power goes; ``make test-long`` has it go 200 times."""
+
 
 @pytest.fixture
 def disk() -> Iterator[Disk]:
@@ -38,7 +42,7 @@ async def kept(store: SqliteStore, room: str = "a") -> list[bytes]:
     return [row.body for row in await store.load(room)]
 
 
-@pytest.mark.parametrize("error", [apsw.FullError, apsw.IOError])
+@pytest.mark.parametrize("error", [apsw.FullError, apsw.IOError, apsw.ReadOnlyError])
 @pytest.mark.parametrize("after", range(4))
 async def test_c3_what_cannot_be_written_is_refused_and_later_it_can(
     tmp_path: Path, time: Time, disk: Disk, error: type[apsw.Error], after: int
@@ -126,7 +130,7 @@ async def test_codes_and_tokens_that_have_ended_do_not_stay_in_the_file(
     await store.renew("s", b"new token", old_until=time.now + 10)
     await store.carry(b"code", "s", time.now + 10)
     time.now += 10
-    await store.sweep(0)
+    await store.sweep(0, unplayed=0)
     assert await store.guest(b"new token") is not None
     await store.close()
 
@@ -137,7 +141,7 @@ async def test_codes_and_tokens_that_have_ended_do_not_stay_in_the_file(
     db.close()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(POWER_CUTS))
 async def test_c5_no_power_cut_loses_what_was_acknowledged(
     tmp_path: Path, time: Time, disk: Disk, seed: int
 ) -> None:
@@ -309,6 +313,46 @@ async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
     assert found == [b"entry %d" % n for n in range(len(found))]
     assert isinstance(await again.append(Entries("a", len(found), [b"on"])), Appended)
     await again.close()
+
+
+def files_with(folder: Path, word: bytes) -> list[str]:
+    return sorted(p.name for p in folder.iterdir() if p.is_file() and word in p.read_bytes())
+
+
+@pytest.mark.parametrize("reading", [False, True])
+async def test_who_is_forgotten_is_in_no_byte_of_any_file(
+    tmp_path: Path, time: Time, *, reading: bool
+) -> None:
+    """Not in a page given free, nor in the write-ahead log, whoever reads meanwhile."""
+    store = SqliteStore(tmp_path / "db", time)
+    await store.welcome(Guest("s", "Zanzibar"), b"hash")
+    await store.rename("s", "Zanzibar II")
+    for room, phase in (("a", "playing"), ("b", "over")):
+        for n in range(20):
+            await store.append(
+                Entries(
+                    room,
+                    n,
+                    [b"Zanzibar %d" % n + bytes(300)],
+                    cid=str(n),
+                    session="s",
+                    card=Card(phase, members=("s",)),
+                )
+            )
+    assert files_with(tmp_path, b"Zanzibar")
+    other = apsw.Connection(str(tmp_path / "db"))
+    if reading:
+        other.execute("BEGIN; SELECT * FROM rooms").fetchall()
+
+    await store.forget("s", lambda body: body.replace(b"Zanzibar", b"-"))
+    if reading:
+        other.execute("COMMIT")
+        await store.append(Entries("c", 0, [b"later"]))
+
+    assert files_with(tmp_path, b"Zanzibar") == []
+    other.close()
+    await store.close()
+    assert files_with(tmp_path, b"Zanzibar") == []
 
 
 async def test_a_file_of_another_version_is_refused_and_left_alone(

@@ -31,6 +31,11 @@ class Chores:
         """Whether nothing more is to be done."""
         return self._over
 
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done."""
+        return bool(self._tasks)
+
     def begin(self, work: Chore) -> None:
         """Do *work* as a task of its own, until it could be written down."""
         if self._over:

@@ -35,7 +35,7 @@ from tilerummy.server.room.playing import began, written
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import may_watch
 from tilerummy.server.room.views import EntryViews, GameViews, Logged, logged, room_view
-from tilerummy.server.store import Conflict, Duplicate, Entries, StorageError
+from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
 from tilerummy.server.wire import (
     Answer,
     Chatted,
@@ -92,6 +92,11 @@ class Keeper:
         """Whether the table was put away: somebody else may keep it now."""
         return self.chores.over
 
+    @property
+    def busy(self) -> bool:
+        """Whether something happens here by itself just now."""
+        return self.chores.busy
+
     # Writing
 
     def seal(self) -> str:
@@ -116,6 +121,11 @@ class Keeper:
         version = new[-1].room.version if new else self.room.version
         answer = Answer(cid=cid, status="ok", version=version)
         return await self._kept(new, answer, session, first)
+
+    async def index(self) -> None:
+        """Write again what the index says of the table; call with the lock held."""
+        new = Entries(self.room.id, self.room.version, [], card=card(self.room))
+        await self.world.store.append(new)
 
     async def decline(self, answer: Answer, session: str) -> Answer:
         """Write down that a command was not carried out, as :meth:`commit` does with others."""
@@ -147,7 +157,7 @@ class Keeper:
         if isinstance(kept, Duplicate):
             return _answer.decode(kept.answer)
         if isinstance(kept, Conflict):
-            await self._catch_up()
+            await self._catch_up(kept.size)
             raise StorageError(f"somebody else has written to table {room.id}")
         self.seeds |= secrets
         if new:
@@ -156,9 +166,14 @@ class Keeper:
             raise asyncio.CancelledError
         return answer
 
-    async def _catch_up(self) -> None:
-        """Make true, and tell, what others have written."""
+    async def _catch_up(self, size: int) -> None:
+        """Make true, and tell, what others have written to the log, which has that size now.
+
+        Raises CorruptedError if it has lost entries that were written before.
+        """
         store, room = self.world.store, self.room
+        if size < room.version:
+            raise CorruptedError(room.id, size, [])
         self.seeds = await store.secrets(room.id)
         rows = await store.load(room.id, room.version)
         if rows:

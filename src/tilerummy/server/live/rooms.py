@@ -12,6 +12,7 @@ from functools import partial
 
 from tilerummy.server.http_types import Lobby, NewRoom
 from tilerummy.server.live.audience import Attachment, Listener
+from tilerummy.server.live.away import PLAYING_TOO_LONG, WAITING_TOO_LONG, AwayRooms
 from tilerummy.server.live.chores import whole
 from tilerummy.server.live.commands import (
     Ways,
@@ -57,12 +58,6 @@ from tilerummy.server.wire import (
     TableMessage,
 )
 
-WAITING_TOO_LONG = 30 * 60_000
-"""A table at which no match has begun is closed when nobody has been there for so long."""
-PLAYING_TOO_LONG = 7 * 24 * 3600_000
-"""A match is broken off when nobody has been there for so long; not one by days."""
-PUT_AWAY_AFTER = 10 * 60_000
-"""A match that is over is put away when nobody has been there for so long."""
 MOST_WAITING = 5
 """So many tables somebody may have open that have not begun."""
 MOST_LISTED = 50
@@ -86,13 +81,14 @@ class Rooms:
         self._same = same
         self._keepers: dict[str, Keeper] = {}
         self._loading: dict[str, asyncio.Task[Keeper | None]] = {}
+        self._away = AwayRooms(world.clock)
         self._over = False
 
     # Opening and finding
 
     async def open(self, new: NewRoom, person: Person, *, invited: tuple[str, ...] = ()) -> str:
         """Open a table and return its id; raises Refused, StorageError."""
-        waiting = sum(
+        waiting = self._away.waiting(person.session) + sum(
             k.room.host == person.session and k.room.phase == "waiting"
             for k in self._keepers.values()
         )
@@ -141,6 +137,7 @@ class Rooms:
         seeds = await self.world.store.secrets(room_id)
         keeper = self._keepers[room_id] = Keeper(steps[-1].room, log, self.world, Ways(), seeds)
         keeper.start(max(0, self.world.clock.wall() - rows[-1].at))
+        self._away.come_back(keeper)
         return keeper
 
     async def _load_again(self, room_id: str) -> None:
@@ -161,6 +158,11 @@ class Rooms:
                 return
         for attachment in before.audience.attachments:
             attachment.listener(not_open(room_id))
+
+    async def gone(self, room_id: str) -> None:
+        """Tell whoever still looks at a table that it was deleted."""
+        self._away.forget(room_id)
+        await self._load_again(room_id)
 
     async def resume_all(self) -> list[str]:
         """Take up every live match; return the rooms whose logs are damaged.
@@ -183,11 +185,21 @@ class Rooms:
         return known or await self.world.store.admitted(room.id, session)
 
     async def seen(self, room_id: str, person: Person) -> Keeper:
-        """Return the keeper of a room that somebody may see; raises Refused."""
-        keeper = await self.keeper(room_id)
+        """Return the keeper of a room that somebody may see; raises Refused, StorageError."""
+        try:
+            keeper = await self.keeper(room_id)
+        except CorruptedError:
+            if await self._may_hear_of(room_id, person.session):
+                raise
+            keeper = None
         if keeper is None or not await self.may_see(keeper.room, person.session):
             raise refuse("no_such_room", "there is no such table, or it is not open to you")
         return keeper
+
+    async def _may_hear_of(self, room_id: str, session: str) -> bool:
+        """Return whether somebody may know that there is a room whose log cannot be read."""
+        private = [listed.card.private for listed in await self.world.store.listed([room_id])]
+        return private == [False] or await self.world.store.admitted(room_id, session)
 
     # What people do
 
@@ -316,7 +328,13 @@ class Rooms:
     # Putting away
 
     async def sweep(self) -> None:
-        """Close tables that nobody came to, break off matches that nobody came back to."""
+        """Close tables that nobody came to, break off matches that nobody came back to.
+
+        Tables at which nobody is leave memory, and come back when somebody looks at them.
+        """
+        for room_id in self._away.due():
+            with suppress(StorageError):
+                await self.keeper(room_id)
         for keeper in [*self._keepers.values()]:
             async with keeper.lock:
                 if not keeper.over:
@@ -325,15 +343,16 @@ class Rooms:
 
     async def _tidy(self, keeper: Keeper) -> None:
         room, idle = keeper.room, keeper.idle()
-        if room.phase in FINISHED:
-            if idle > PUT_AWAY_AFTER:
-                del self._keepers[room.id]
-                await keeper.close()
-        elif room.phase == "waiting":
-            if idle > WAITING_TOO_LONG:
+        if room.phase not in FINISHED:
+            if room.phase == "waiting" and idle > WAITING_TOO_LONG:
                 await keeper.commit([Closed(why="abandoned")])
-        elif idle > PLAYING_TOO_LONG and not room.terms.by_days:
-            await keeper.commit([broken_off(room, "abandoned")])
+            elif idle > PLAYING_TOO_LONG and not room.terms.by_days and room.phase != "waiting":
+                await keeper.commit([broken_off(room, "abandoned")])
+        if self._away.may_leave(keeper):
+            if room.phase not in FINISHED:
+                self._away.leave(keeper)
+            del self._keepers[room.id]
+            await keeper.close()
 
     async def forget(self, person: Person) -> Forgotten:
         """Delete what is kept of somebody, who leaves every table for good.
@@ -360,8 +379,13 @@ class Rooms:
     async def _forget(self, session: str) -> Forgotten:
         anonymous = partial(without, session=session)
         forgotten = await self.world.store.forget(session, anonymous)
-        for room_id in (*forgotten.deleted, *forgotten.rewritten):
+        for room_id in forgotten.deleted:
+            await self.gone(room_id)
+        for room_id in forgotten.rewritten:
             await self._load_again(room_id)
+            if (keeper := self._keepers.get(room_id)) is not None:
+                async with keeper.lock:
+                    await keeper.index()
         return forgotten
 
     async def close(self) -> None:

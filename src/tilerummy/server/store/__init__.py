@@ -1,5 +1,6 @@
 """What the server keeps: the port, and the two stores behind it."""
 
+from tilerummy.server.store.folder import FolderInUseError, only_user
 from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.store.port import (
     CLOSED,
@@ -21,6 +22,7 @@ from tilerummy.server.store.port import (
     Secrets,
     StorageError,
     Store,
+    Swept,
 )
 from tilerummy.server.store.sqlite import SqliteStore
 
@@ -33,6 +35,7 @@ __all__ = [
     "CorruptedError",
     "Duplicate",
     "Entries",
+    "FolderInUseError",
     "Forgotten",
     "Guest",
     "Guests",
@@ -46,4 +49,6 @@ __all__ = [
     "SqliteStore",
     "StorageError",
     "Store",
+    "Swept",
+    "only_user",
 ]

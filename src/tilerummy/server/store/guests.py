@@ -8,7 +8,10 @@ from dataclasses import replace
 import apsw
 
 from tilerummy.server.store import logs
-from tilerummy.server.store.port import FINISHED, Forgotten, Guest, Known, Row
+from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Known, Row, Swept
+
+SWEPT_AT_ONCE = 200
+"""So many tables, and guests, are deleted in one transaction: no move waits long for it."""
 
 
 def invite(db: apsw.Connection, room: str, code: str) -> str:
@@ -144,15 +147,30 @@ def _without(
     return logs.rewrite(db, room, changed)
 
 
-def sweep(db: apsw.Connection, before: int, now: int) -> int:
-    """Delete what has ended, and guests not seen since *before* who have no table."""
+def sweep(db: apsw.Connection, times: tuple[int, int, int]) -> Swept:
+    """Delete what is old, given now and the two times of the port."""
+    now, before, unplayed = times
     db.execute("DELETE FROM carries WHERE until <= ?", (now,))
     db.execute("DELETE FROM tokens WHERE until <= ?", (now,))
+    rooms = _old_rooms(db, before, unplayed)
+    for room in rooms:
+        logs.drop(db, room)
     gone = db.execute(
-        "DELETE FROM guests WHERE seen < ? AND id NOT IN (SELECT session FROM members)"
-        " RETURNING id",
-        (before,),
+        "DELETE FROM guests WHERE id IN (SELECT id FROM guests"
+        " WHERE seen < ? AND id NOT IN (SELECT session FROM members) LIMIT ?) RETURNING id",
+        (before, SWEPT_AT_ONCE),
     ).fetchall()
     for name in ("admitted", "tokens", "carries"):
         db.executemany(f"DELETE FROM {name} WHERE session = ?", gone)
-    return len(gone)
+    return Swept(rooms, len(gone))
+
+
+def _old_rooms(db: apsw.Connection, before: int, unplayed: int) -> tuple[str, ...]:
+    """Return tables that ended before *before*, or were closed before *unplayed* without a deal."""
+    found = db.execute(
+        "SELECT room FROM rooms WHERE (phase IN (?1, ?2) AND updated < ?3)"
+        " OR (phase = ?4 AND updated < ?5 AND room NOT IN (SELECT room FROM secrets))"
+        " ORDER BY updated LIMIT ?6",
+        (*FINISHED, before, CLOSED, unplayed, SWEPT_AT_ONCE),
+    )
+    return tuple(str(room) for (room,) in found)

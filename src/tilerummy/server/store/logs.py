@@ -9,6 +9,7 @@ import apsw
 from tilerummy.server.store.chain import Ledger, checked, link, start
 from tilerummy.server.store.port import (
     FINISHED,
+    REFUSALS,
     Appended,
     Card,
     Conflict,
@@ -29,11 +30,13 @@ def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict |
         return _before(db, new) or Conflict(size)
     if new.cid is not None:
         db.execute(
-            "INSERT INTO answers VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            "INSERT INTO answers VALUES (?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
             (room, new.session or "", new.cid, new.answer),
         )
         if not db.changes() and (before := _before(db, new)):
             return before
+        if not new.bodies:
+            _count_refusal(db, new)
     rows = [
         Row(room, seq, now, new.cid, new.session, body) for seq, body in enumerate(new.bodies, size)
     ]
@@ -69,6 +72,22 @@ def _before(db: apsw.Connection, new: Entries) -> Duplicate | None:
     """Return what the same command was answered before, if it was."""
     answer = None if new.cid is None else answered(db, new.room, new.session or "", new.cid)
     return None if answer is None else Duplicate(answer)
+
+
+def _count_refusal(db: apsw.Connection, new: Entries) -> None:
+    """Number an answer that carried nothing out, and delete the oldest such ones of its guest."""
+    whose = (new.room, new.session or "")
+    [(latest,)] = db.execute(
+        "SELECT max(refused) FROM answers WHERE room = ? AND session = ?", whose
+    )
+    db.execute(
+        "UPDATE answers SET refused = ? WHERE room = ? AND session = ? AND cid = ?",
+        (latest + 1, *whose, new.cid),
+    )
+    db.execute(
+        "DELETE FROM answers WHERE room = ? AND session = ? AND refused BETWEEN 1 AND ?",
+        (*whose, latest + 1 - REFUSALS),
+    )
 
 
 def insert(db: apsw.Connection, rows: Sequence[Row], head: bytes) -> bytes:
@@ -177,6 +196,16 @@ def rooms_of(db: apsw.Connection, session: str) -> list[str]:
 def secrets(db: apsw.Connection, room: str) -> dict[int, bytes]:
     """Return the seeds of a table by their round."""
     return dict(db.execute("SELECT round, seed FROM secrets WHERE room = ?", (room,)))
+
+
+def newest(db: apsw.Connection) -> int:
+    """Return the latest time at which anything was kept."""
+    [(latest,)] = db.execute(
+        "SELECT max((SELECT coalesce(max(updated), 0) FROM rooms),"
+        " (SELECT coalesce(max(seen), 0) FROM guests))"
+    )
+    assert isinstance(latest, int)
+    return latest
 
 
 def drop(db: apsw.Connection, room: str) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tilerummy.server.store.port import (
+    CLOSED,
     FINISHED,
+    REFUSALS,
     Appended,
     Card,
     Conflict,
@@ -17,6 +19,7 @@ from tilerummy.server.store.port import (
     Known,
     Listed,
     Row,
+    Swept,
 )
 
 
@@ -28,9 +31,15 @@ class _Table:
     card: Card = field(default_factory=lambda: Card("waiting"))
     updated: int = 0
     answers: dict[tuple[str, str], bytes] = field(default_factory=dict)
+    refusals: dict[str, list[str]] = field(default_factory=dict)
     secrets: dict[int, bytes] = field(default_factory=dict)
     code: str | None = None
     admitted: set[str] = field(default_factory=set)
+
+    def is_old(self, before: int, unplayed: int) -> bool:
+        """Return whether the table has ended long ago; see ``sweep`` of the port."""
+        never = self.card.phase == CLOSED and not self.secrets and self.updated < unplayed
+        return never or (self.card.phase in FINISHED and self.updated < before)
 
 
 @dataclass(slots=True)
@@ -70,6 +79,11 @@ class MemoryStore:
         ]
         if new.cid is not None:
             table.answers[who, new.cid] = new.answer
+            if not new.bodies:
+                kept = table.refusals.setdefault(who, [])
+                kept.append(new.cid)
+                if len(kept) > REFUSALS:
+                    del table.answers[who, kept.pop(0)]
         table.card = new.card or table.card
         table.secrets |= new.secrets
         table.admitted |= {*new.invited}
@@ -212,9 +226,12 @@ class MemoryStore:
         table.admitted.discard(session)
         return table.rows != before
 
-    async def sweep(self, before: int) -> int:
-        """Delete what has ended; see the port."""
+    async def sweep(self, before: int, *, unplayed: int) -> Swept:
+        """Delete what is old; see the port."""
         now = self._now()
+        old = tuple(r for r, t in self._tables.items() if t.is_old(before, unplayed))
+        for room in old:
+            await self.drop(room)
         busy = {m for t in self._tables.values() for m in t.card.members}
         gone = {g.id for g in self._guests.values() if g.seen < before and g.id not in busy}
         self._guests = {i: g for i, g in self._guests.items() if i not in gone}
@@ -224,7 +241,12 @@ class MemoryStore:
             if t.session not in gone and (t.until is None or t.until > now)
         }
         self._carries = {c: s for c, s in self._carries.items() if s[1] > now and s[0] not in gone}
-        return len(gone)
+        return Swept(old, len(gone))
+
+    async def newest(self) -> int:
+        """Return the latest time at which anything was kept; see the port."""
+        rooms = (table.updated for table in self._tables.values())
+        return max((*rooms, *(guest.seen for guest in self._guests.values())), default=0)
 
     async def well(self) -> bool:
         """Return whether something could be kept."""

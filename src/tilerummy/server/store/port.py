@@ -57,6 +57,8 @@ CLOSED = "closed"
 """The phase of a table at which nothing more happens."""
 FINISHED = ("over", CLOSED)
 """The phases of a table whose games have come to their end."""
+REFUSALS = 100
+"""So many answers that carried nothing out are kept for a guest at a table; older ones go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,8 @@ class Entries:
     Numbers begin with 0 and have no gap. With the same *cid* of the same *session* nothing is
     kept twice: the first answer comes back, whatever else is asked. *card* goes into the index
     and *secrets*, seeds by their round, into a place of their own, and the *invited* are let in,
-    together with the entries or not at all. Without bodies the answer and the card are kept alone.
+    together with the entries or not at all. Without bodies the answer and the card are kept alone,
+    the answer as long as it is among the latest :data:`REFUSALS` such ones of its guest there.
     """
 
     room: str
@@ -134,6 +137,17 @@ class Forgotten(NamedTuple):
 
     deleted: tuple[str, ...]
     rewritten: tuple[str, ...]
+
+
+class Swept(NamedTuple):
+    """Which tables were deleted because they are old, and how many guests."""
+
+    rooms: tuple[str, ...] = ()
+    guests: int = 0
+
+    def __bool__(self) -> bool:
+        """Return whether anything was deleted."""
+        return bool(self.rooms or self.guests)
 
 
 class Log(Protocol):
@@ -237,17 +251,28 @@ class Guests(Protocol):
         """Delete a guest, with tokens, codes and finished games.
 
         In games that go on, the guest is taken out of every entry: *anonymous* makes of an
-        entry's body one without the guest. A damaged log is found damaged as before.
+        entry's body one without the guest. A damaged log is found damaged as before. On disk
+        nothing of what was deleted can be read any more.
         """
         ...
 
-    async def sweep(self, before: int) -> int:
-        """Delete what has ended, and guests not seen since *before* who have no table."""
+    async def sweep(self, before: int, *, unplayed: int) -> Swept:
+        """Delete what is old, with times in milliseconds since 1970.
+
+        That is: tokens and codes that have ended; tables whose games came to their end before
+        *before*, or which were closed before *unplayed* without a deal; guests who were not seen
+        since *before* and have no table. Not all of it need be deleted at once: what a call
+        returns is empty when nothing is left to delete.
+        """
         ...
 
 
 class Store(Log, Secrets, Invitations, Guests, Protocol):
     """All that the server keeps."""
+
+    async def newest(self) -> int:
+        """Return the latest time at which anything was kept, 0 for an empty store."""
+        ...
 
     async def well(self) -> bool:
         """Return whether something could be kept now."""

@@ -1,4 +1,8 @@
-"""The file in which the server keeps everything: its tables, and how a connection is set up."""
+"""The file in which the server keeps everything: its schema, step by step, and its connections.
+
+A change of the schema is a new step at the end of ``STEPS``. A file of an older schema is first
+copied, then brought up to date in one transaction; a file of a newer one is refused.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,7 @@ from pathlib import Path
 
 import apsw
 
-VERSION = 1
-"""Counts up when the schema changes; a file of another version is refused."""
-
-_SCHEMA = """
+_FIRST = """
 CREATE TABLE IF NOT EXISTS rooms (
     room TEXT PRIMARY KEY, size INTEGER NOT NULL, head BLOB NOT NULL,
     phase TEXT NOT NULL, private INTEGER NOT NULL, title TEXT NOT NULL, updated INTEGER NOT NULL
@@ -48,46 +49,111 @@ CREATE TABLE IF NOT EXISTS carries (
 ) STRICT, WITHOUT ROWID;
 """
 
+_REFUSALS_COUNTED = """
+ALTER TABLE answers ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+DROP INDEX IF EXISTS rooms_updated;
+"""
+"""A refusal is numbered among those of its guest at its table, so that only the latest are kept."""
+
+STEPS = (_FIRST, _REFUSALS_COUNTED)
+"""What brings a file from each schema to the next, beginning with an empty file."""
+
+VERSION = len(STEPS)
+
+PATIENCE = 5000
+"""So many milliseconds a connection waits for another one."""
+TRUNCATE_PATIENCE = 20
+"""So many of them the emptying of the write-ahead log waits for readers, before a later try."""
+
+BACKUP_KEPT = 7 * 24 * 3600_000
+"""So many milliseconds the copy made before an update is kept."""
+
 Failure = (apsw.Error, OSError)
 """What goes wrong with a file; all of it becomes a StorageError at the port."""
 
 
 class UnknownSchemaError(Exception):
-    """The file was written by another version of this program."""
+    """The file was written by a newer version of this program."""
 
 
 def writer(path: Path) -> apsw.Connection:
     """Open the one connection that writes, making the file if there is none.
 
-    What is committed is on disk (WAL, synchronous FULL). Raises UnknownSchemaError for a file of
-    another version, and what :data:`Failure` names.
+    What is committed is on disk (WAL, synchronous FULL), what is deleted is overwritten. Raises
+    UnknownSchemaError for a file of a newer version, and what :data:`Failure` names.
     """
     db = apsw.Connection(str(path))
     try:
-        db.set_busy_timeout(5000)
+        db.set_busy_timeout(PATIENCE)
         db.transaction_mode = "IMMEDIATE"
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "wal_autocheckpoint=1000"):
             db.pragma(*pragma.split("="))
-        found = db.pragma("user_version")
-        if found not in (0, VERSION):
-            raise UnknownSchemaError(
-                f"{path} was written by another version of tilerummy (schema {found}, this one"
-                f" reads {VERSION}); name another place with --data"
-            )
-        if found == 0:
-            with db:
-                db.execute(_SCHEMA)
-                db.pragma("user_version", VERSION)
-        db.execute("DROP INDEX IF EXISTS rooms_updated")  # which cost more than it gave
+        db.pragma("secure_delete", 1)
+        _update(db, path)
     except BaseException:
         db.close()
         raise
     return db
 
 
+def _update(db: apsw.Connection, path: Path) -> None:
+    """Bring the file up to date, after copying one that holds anything."""
+    found = db.pragma("user_version")
+    assert isinstance(found, int)
+    if found == VERSION:
+        return
+    if not 0 <= found < VERSION:
+        raise UnknownSchemaError(
+            f"{path} was written by a newer version of tilerummy (schema {found}, this one"
+            f" reads {VERSION}); install that version, or name another place with --data"
+        )
+    if found:
+        _copy(db, backup_of(path, found))
+    with db:
+        for step in STEPS[found:]:
+            db.execute(step)
+        db.pragma("user_version", VERSION)
+    if found:
+        db.execute("VACUUM")  # what older versions deleted may still be in the file
+
+
+def backup_of(path: Path, version: int) -> Path:
+    """Return where the file is copied to before it leaves the schema *version*."""
+    return path.with_name(f"{path.name}.schema-{version}")
+
+
+def _copy(db: apsw.Connection, to: Path) -> None:
+    """Copy the whole file; an unfinished copy never has the name of a whole one."""
+    making = to.with_name(f"{to.name}.part")
+    making.unlink(missing_ok=True)
+    copy = apsw.Connection(str(making))
+    try:
+        with copy.backup("main", db, "main") as backup:
+            backup.step()
+    finally:
+        copy.close()
+    making.chmod(0o600)
+    making.replace(to)
+
+
+def truncate_log(db: apsw.Connection) -> bool:
+    """Empty the write-ahead log into the file; return whether nothing of it is left.
+
+    Pages that were overwritten or deleted live on in that log until this is done.
+    """
+    db.set_busy_timeout(TRUNCATE_PATIENCE)  # everybody's moves wait meanwhile
+    try:
+        db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
+    except apsw.BusyError:  # somebody still reads an older state
+        return False
+    finally:
+        db.set_busy_timeout(PATIENCE)
+    return True
+
+
 def reader(path: Path) -> apsw.Connection:
     """Open a connection that only reads."""
     db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)  # to tidy up, if it is last
-    db.set_busy_timeout(5000)
+    db.set_busy_timeout(PATIENCE)
     db.pragma("query_only", 1)
     return db

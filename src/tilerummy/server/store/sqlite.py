@@ -23,6 +23,7 @@ from tilerummy.server.store.port import (
     Listed,
     Row,
     StorageError,
+    Swept,
 )
 from tilerummy.server.store.recall import Recall
 from tilerummy.server.store.writer import Writer
@@ -153,13 +154,32 @@ class SqliteStore:
     async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
         """Delete a guest; see the port."""
         told = await self._write(lambda db: guests.forget(db, session, anonymous))
+        await self._writer.truncate_log()
         for room in (*told.deleted, *told.rewritten):
             self._recall.forget(room)
         return told
 
-    async def sweep(self, before: int) -> int:
-        """Delete what has ended; see the port."""
-        return await self._write(lambda db: guests.sweep(db, before, self._now()))
+    async def sweep(self, before: int, *, unplayed: int) -> Swept:
+        """Delete what is old; see the port."""
+        times = (self._now(), before, unplayed)
+        told = await self._write(lambda db: guests.sweep(db, times))
+        for room in told.rooms:
+            self._recall.forget(room)
+        if told:
+            await self._writer.truncate_log()
+        self._delete_old_backups(times[0])
+        return told
+
+    def _delete_old_backups(self, now: int) -> None:
+        """Delete the copies of older schemas after a while, as people may be deleted since."""
+        for version in range(1, schema.VERSION):
+            backup = schema.backup_of(self._path, version)
+            if backup.exists() and now - backup.stat().st_mtime * 1000 > schema.BACKUP_KEPT:
+                backup.unlink()
+
+    async def newest(self) -> int:
+        """Return the latest time at which anything was kept; see the port."""
+        return await self._read(logs.newest)
 
     async def well(self) -> bool:
         """Return whether something could be kept."""

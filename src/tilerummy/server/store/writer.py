@@ -88,6 +88,7 @@ class Writer:
         self._db: apsw.Connection | None = schema.writer(path)
         self._queue: SimpleQueue[_Asked | _Stop] = SimpleQueue()
         self._closed = False
+        self._truncate = False
         self._never = threading.Event()
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
@@ -104,6 +105,14 @@ class Writer:
         asked = _Write(work)
         self._queue.put(asked)
         return await asked.future  # it is written even if nobody waits any more
+
+    async def truncate_log(self) -> None:
+        """Return when nothing written before is left in the write-ahead log, or soon after.
+
+        Where somebody reads an older state just then, it is tried again after the next commits.
+        """
+        self._truncate = True
+        await self.write(lambda _: None)
 
     async def close(self) -> None:
         """Write what waits, and end."""
@@ -143,6 +152,8 @@ class Writer:
             if self._db is None:
                 self._db = schema.writer(self._path)
             _together(self._db, batch)
+            if self._truncate and schema.truncate_log(self._db):
+                self._truncate = False
         except Exception as failure:  # noqa: BLE001 - whatever it was, nobody may wait for ever
             error = failure
             self._reopen_later()

@@ -1,0 +1,43 @@
+"""The folder of a server: one process at a time may use it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+
+class FolderInUseError(Exception):
+    """Another server uses the folder."""
+
+
+@contextmanager
+def only_user(folder: Path) -> Iterator[None]:
+    """Hold the folder for this process alone; raises FolderInUseError, OSError.
+
+    The operating system lets go of it when the process ends, however it ends.
+    """
+    with (folder / "lock").open("a") as file:
+        if not _locked(file.fileno()):
+            raise FolderInUseError(
+                f"another server uses {folder}; end it first, or name another folder with --data"
+            )
+        yield
+
+
+def _locked(descriptor: int) -> bool:
+    """Return whether an open file could be locked; whoever closes it lets go of it."""
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
