@@ -344,7 +344,7 @@ export interface Reacted {
 /** A message could not be taken; the socket stays open unless it says so. */
 export interface Fault {
   type: 'fault';
-  code: 'bad_message' | 'no_such_room' | 'not_allowed' | 'server_busy' | 'storage' | 'too_fast' | 'too_many';
+  code: 'bad_message' | 'damaged' | 'no_such_room' | 'not_allowed' | 'server_busy' | 'storage' | 'too_fast' | 'too_many';
   message: string;
   room?: string;
   cid?: string;

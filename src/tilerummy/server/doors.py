@@ -20,12 +20,13 @@ from starlette.responses import Response
 
 from tilerummy.server.http_types import Mistake, Refusal
 from tilerummy.server.limits import network
+from tilerummy.server.live.commands import damaged
 from tilerummy.server.logs import failed
 from tilerummy.server.misread import UNREADABLE, misread
 from tilerummy.server.refused import RefusedError, nobody, too_fast
 from tilerummy.server.sessions import Visitor, bearer, cookie_name, secure
 from tilerummy.server.settings import BODY, Settings
-from tilerummy.server.store import Guest, StorageError
+from tilerummy.server.store import CorruptedError, Guest, StorageError
 
 if TYPE_CHECKING:
     from tilerummy.server.house import House
@@ -118,6 +119,8 @@ class Door(Generic[Asked, Told]):
             told = await self._told(call)
         except RefusedError as error:
             return refusal(error)
+        except CorruptedError as error:
+            return refusal(RefusedError(500, "damaged", damaged(error)))
         except StorageError:
             return refusal(RefusedError(503, "storage", "nothing can be kept now; try again soon"))
         except ClientDisconnect:

@@ -14,6 +14,7 @@ from tilerummy.server.doors import address, refusal, same_origin
 from tilerummy.server.house import House
 from tilerummy.server.hub import ABUSE, SLOW, Outbox
 from tilerummy.server.live.audience import Attachment
+from tilerummy.server.live.commands import storage_fault
 from tilerummy.server.live.rooms import Person
 from tilerummy.server.logs import failed
 from tilerummy.server.misread import UNREADABLE, misread
@@ -231,8 +232,9 @@ class Connection:
         room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
         try:
             await work
-        except StorageError:
-            self._fault("storage", "nothing can be kept now; send it again soon", room, cid)
+        except StorageError as error:
+            fault = storage_fault(error, room, cid)
+            self._fault(fault.code, fault.message, room, cid)
         except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
             self._house.metrics.failures.inc()
             mark = failed("/ws", error)

@@ -170,6 +170,18 @@ def test_the_others_hear_on_when_somebody_is_forgotten() -> None:
     run(test)
 
 
+def test_the_title_of_a_table_goes_with_the_host_who_gave_it() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, _ = await seated(rooms, "Ann", "Ben", "Cy", title="Ann's birthday")
+        await rooms.forget(ann.person)
+        await settled()
+        assert (await ben.sees()).table.terms.title == ""
+        [listed] = await rooms.store.listed()
+        assert listed.card.title == ""
+
+    run(test)
+
+
 def test_nothing_that_is_kept_tells_of_who_was_forgotten() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")

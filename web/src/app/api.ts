@@ -39,6 +39,7 @@ export interface Me {
   name: string;
   id8: string;
   chosen: boolean;
+  keep_days: number;
 }
 
 export type OptionValue = number | boolean | string;

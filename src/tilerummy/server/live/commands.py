@@ -19,7 +19,7 @@ from tilerummy.server.room.playing import mover, state_of
 from tilerummy.server.room.refusing import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import Wish, seating
-from tilerummy.server.store import StorageError
+from tilerummy.server.store import CorruptedError, StorageError
 from tilerummy.server.wire import (
     Act,
     Answer,
@@ -46,6 +46,11 @@ SEATING = frozenset(
     | {"remove", "close"}
 )
 """The wishes about seats; the others are about the match."""
+
+MOST_REASONS = 10
+"""So many reasons are told of why a command was refused."""
+MOST_REASON_BYTES = 1900
+"""So many bytes these may have as JSON; the answer around them stays below 2 KiB."""
 
 Happening = Callable[[], Awaitable[Sequence[Entry | Turn] | None]]
 """Tells what a command makes happen, or None as the table has changed; may raise Refused."""
@@ -141,8 +146,20 @@ async def _declined(
 ) -> Answer:
     """Write down that a command was not carried out, so that its answer stays the same."""
     version = keeper.room.version
-    answer = Answer(cid=cid, status=status, version=version, reasons=[*reasons])
+    answer = Answer(cid=cid, status=status, version=version, reasons=the_first(reasons))
     return await keeper.decline(answer, session)
+
+
+def the_first(reasons: Sequence[Why]) -> list[Why]:
+    """Return as many reasons as are told: what a refusal costs to keep is limited."""
+    told: list[Why] = []
+    size = 0
+    for reason in reasons[:MOST_REASONS]:
+        size += len(msgspec.json.encode(reason)) + 1
+        if told and size > MOST_REASON_BYTES:
+            break
+        told.append(reason)
+    return told
 
 
 async def ask(keeper: Keeper, session: str, question: Question) -> Answer | HintAnswer:
@@ -156,7 +173,7 @@ async def ask(keeper: Keeper, session: str, question: Question) -> Answer | Hint
             return answer(status="ok", plays=await check(keeper, session, question))
         return await _hint(keeper, session, question)
     except Refused as refused:
-        return answer(status="refused", reasons=[*refused.reasons])
+        return answer(status="refused", reasons=the_first(refused.reasons))
 
 
 async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
@@ -200,8 +217,17 @@ def remark(keeper: Keeper, session: str, message: Remark) -> Fault | None:
     return None
 
 
+def damaged(error: CorruptedError) -> str:
+    """Return how it is told that the log of a table is not as it was written."""
+    return (
+        f"what was kept of this table is damaged from entry {error.seq} on, so it cannot go on;"
+        " whoever runs the server may have a backup"
+    )
+
+
 def storage_fault(error: StorageError, room: str, cid: str = "") -> Fault:
-    """Return how it is told that nothing could be written."""
-    del error
+    """Return how it is told that nothing could be written, or that the table is damaged."""
+    if isinstance(error, CorruptedError):
+        return Fault(code="damaged", message=damaged(error), room=room, cid=cid)
     message = "nothing can be written down at the moment, so nothing has happened: try again"
     return Fault(code="storage", message=message, room=room, cid=cid)

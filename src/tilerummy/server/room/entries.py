@@ -258,9 +258,11 @@ def without(body: bytes, session: str) -> bytes:
         return b""
     match entry:
         case Opened(host=host, invited=invited):
-            kept = tuple(s for s in invited if s != session)
-            gone = "" if host == session else host
-            return write_entry(structs.replace(entry, host=gone, invited=kept))
+            entry = structs.replace(entry, invited=tuple(s for s in invited if s != session))
+            if host == session:  # who also wrote the title
+                untitled = structs.replace(entry.terms, title="")
+                entry = structs.replace(entry, host="", terms=untitled)
+            return write_entry(entry)
         case Sat(session=who) if who == session:
             return write_entry(structs.replace(entry, session="", name=""))
         case Removed(session=who) | Hosted(session=who) if who == session:

@@ -24,6 +24,7 @@ FaultCode = Literal[
     "too_many",
     "server_busy",
     "storage",
+    "damaged",
 ]
 
 

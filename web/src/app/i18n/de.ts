@@ -30,6 +30,7 @@ const words: Catalogue = {
   'fault.too_many': 'Zu viel auf einmal: Schließe erst einige Tische oder Fenster.',
   'fault.server_busy': 'Der Server ist überlastet. Versuche es gleich noch einmal.',
   'fault.storage': 'Der Server kann gerade nicht speichern, darum wurde nichts geändert. Versuche es gleich noch einmal.',
+  'fault.damaged': 'Was von diesem Tisch gespeichert wurde, ist beschädigt; er kann nicht weitergehen. Wer den Server betreibt, hat vielleicht eine Sicherung.',
   'fault.offline': 'Keine Verbindung zum Server.',
   'fault.other': 'Das hat nicht geklappt: {message}',
   'lost.home': 'Zur Startseite',

@@ -29,6 +29,7 @@ export default {
   'fault.too_many': 'Too many at once: close some tables or windows first.',
   'fault.server_busy': 'The server is busy. Try again in a moment.',
   'fault.storage': 'The server cannot save just now, so nothing was changed. Try again in a moment.',
+  'fault.damaged': 'What was kept of this table is damaged, so it cannot go on. Whoever runs the server may have a backup.',
   'fault.offline': 'There is no connection to the server.',
   'fault.other': 'That did not work: {message}',
   'lost.home': 'To the start',

@@ -30,6 +30,7 @@ const words: Catalogue = {
   'fault.too_many': 'Demasiado a la vez: cierra antes algunas mesas o ventanas.',
   'fault.server_busy': 'El servidor está ocupado. Inténtalo dentro de un momento.',
   'fault.storage': 'El servidor no puede guardar ahora, así que nada ha cambiado. Inténtalo dentro de un momento.',
+  'fault.damaged': 'Lo guardado de esta mesa está dañado y no puede seguir. Quien lleva el servidor quizá tenga una copia.',
   'fault.offline': 'No hay conexión con el servidor.',
   'fault.other': 'No ha funcionado: {message}',
   'lost.home': 'Al inicio',

@@ -30,6 +30,7 @@ const words: Catalogue = {
   'fault.too_many': 'Trop à la fois : fermez d’abord quelques tables ou fenêtres.',
   'fault.server_busy': 'Le serveur est occupé. Réessayez dans un instant.',
   'fault.storage': 'Le serveur ne peut rien enregistrer en ce moment, donc rien n’a changé. Réessayez dans un instant.',
+  'fault.damaged': 'Ce qui a été gardé de cette table est endommagé : elle ne peut pas continuer. La personne qui tient le serveur a peut-être une sauvegarde.',
   'fault.offline': 'Il n’y a pas de connexion au serveur.',
   'fault.other': 'Cela n’a pas marché : {message}',
   'lost.home': 'À l’accueil',

@@ -30,6 +30,7 @@ const words: Catalogue = {
   'fault.too_many': 'Te veel tegelijk: sluit eerst een paar tafels of vensters.',
   'fault.server_busy': 'De server is druk. Probeer het zo nog eens.',
   'fault.storage': 'De server kan nu niet opslaan, dus er is niets veranderd. Probeer het zo nog eens.',
+  'fault.damaged': 'Wat van deze tafel bewaard is, is beschadigd; ze kan niet verder. Wie de server beheert, heeft misschien een reservekopie.',
   'fault.offline': 'Er is geen verbinding met de server.',
   'fault.other': 'Dat lukte niet: {message}',
   'lost.home': 'Naar het begin',

@@ -30,6 +30,7 @@ const words: Catalogue = {
   'fault.too_many': 'Bir kerede çok fazla: Önce birkaç masayı ya da pencereyi kapat.',
   'fault.server_busy': 'Sunucu meşgul. Birazdan yeniden dene.',
   'fault.storage': 'Sunucu şu anda kaydedemiyor, bu yüzden hiçbir şey değişmedi. Birazdan yeniden dene.',
+  'fault.damaged': 'Bu masadan saklanan kayıt bozulmuş, bu yüzden devam edemez. Sunucuyu işletende bir yedek olabilir.',
   'fault.offline': 'Sunucuya bağlantı yok.',
   'fault.other': 'Olmadı: {message}',
   'lost.home': 'Başa dön',

@@ -235,7 +235,7 @@ const words: PageCatalogue = {
   'privacy.short': 'Kein Konto, keine E-Mail, keine Werbung, keine fremden Skripte.',
   'privacy.cookie': 'Ein Cookie sagt diesem Server, dass du es bist, der auf deinem Platz saß. Er enthält eine Zufallszahl und nichts über dich.',
   'privacy.kept': 'Der Server behält den Namen, den du gewählt hast, die Spiele, die du spielst, und was an ihren Tischen gesagt wurde, solange sie dauern.',
-  'privacy.long': 'Beendete Spiele werden aufgehoben, damit man sie nachspielen kann, bis du sie hier löschen lässt.',
+  'privacy.long': 'Beendete Spiele werden {days} Tage lang aufgehoben, damit man sie nachspielen kann, dann gelöscht; früher, wenn du sie hier löschen lässt.',
   'privacy.log': 'Das Protokoll des Servers enthält keine Bretter, keine kommenden Steine und keine Schlüssel von dir.',
   'privacy.browser': 'Einstellungen, Hausregeln und halb gebaute Tische bleiben nur in diesem Browser.',
   'privacy.forget': 'Mich löschen',

@@ -235,7 +235,7 @@ export default {
   'privacy.short': 'No account, no e-mail, no advertising, nobody else’s scripts.',
   'privacy.cookie': 'One cookie tells this server that you are the one who sat on your seat. It holds a random number and nothing about you.',
   'privacy.kept': 'The server keeps the name you chose, the games you play, and what was said at their tables while they go on.',
-  'privacy.long': 'Finished games are kept so that they can be replayed, until you have them deleted here.',
+  'privacy.long': 'Finished games are kept for {days} days so that they can be replayed, then deleted; earlier if you have them deleted here.',
   'privacy.log': 'The log of the server holds no racks, no tiles to come and no keys of yours.',
   'privacy.browser': 'Settings, house rules and half-built tables are kept in this browser only.',
   'privacy.forget': 'Delete me',

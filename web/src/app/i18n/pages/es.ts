@@ -235,7 +235,7 @@ const words: PageCatalogue = {
   'privacy.short': 'Sin cuenta, sin correo, sin publicidad, sin scripts ajenos.',
   'privacy.cookie': 'Una cookie le dice a este servidor que eres quien estaba en tu asiento. Contiene un número al azar y nada sobre ti.',
   'privacy.kept': 'El servidor guarda el nombre que elegiste, las partidas que juegas y lo que se dijo en sus mesas mientras duran.',
-  'privacy.long': 'Las partidas terminadas se guardan para poder repetirlas, hasta que las hagas borrar aquí.',
+  'privacy.long': 'Las partidas terminadas se guardan {days} días para poder repetirlas y luego se borran; antes, si las haces borrar aquí.',
   'privacy.log': 'El registro del servidor no contiene atriles, ni fichas futuras, ni claves tuyas.',
   'privacy.browser': 'Los ajustes, las reglas de la casa y las mesas a medio hacer se guardan solo en este navegador.',
   'privacy.forget': 'Bórrame',

@@ -235,7 +235,7 @@ const words: PageCatalogue = {
   'privacy.short': 'Ni compte, ni e-mail, ni publicité, ni scripts d’autrui.',
   'privacy.cookie': 'Un cookie dit à ce serveur que vous êtes la personne assise à votre place. Il contient un nombre au hasard et rien sur vous.',
   'privacy.kept': 'Le serveur garde le nom que vous avez choisi, les parties que vous jouez, et ce qui s’est dit à leurs tables tant qu’elles durent.',
-  'privacy.long': 'Les parties finies sont gardées pour être rejouées, jusqu’à ce que vous les fassiez supprimer ici.',
+  'privacy.long': 'Les parties finies sont gardées {days} jours pour être rejouées, puis supprimées ; plus tôt si vous les faites supprimer ici.',
   'privacy.log': 'Le journal du serveur ne contient ni chevalets, ni tuiles à venir, ni clés à vous.',
   'privacy.browser': 'Réglages, règles maison et tables à moitié construites restent dans ce navigateur seulement.',
   'privacy.forget': 'Supprimez-moi',

@@ -235,7 +235,7 @@ const words: PageCatalogue = {
   'privacy.short': 'Geen account, geen e-mail, geen reclame, geen scripts van anderen.',
   'privacy.cookie': 'Eén cookie vertelt deze server dat jij degene bent die op je plaats zat. Er staat een willekeurig getal in en niets over jou.',
   'privacy.kept': 'De server bewaart de naam die je koos, de spellen die je speelt, en wat aan hun tafels is gezegd zolang ze duren.',
-  'privacy.long': 'Afgelopen spellen worden bewaard om ze te kunnen naspelen, tot je ze hier laat verwijderen.',
+  'privacy.long': 'Afgelopen spellen worden {days} dagen bewaard om ze te kunnen naspelen en dan verwijderd; eerder als je ze hier laat verwijderen.',
   'privacy.log': 'Het logboek van de server bevat geen rekken, geen komende stenen en geen sleutels van jou.',
   'privacy.browser': 'Instellingen, huisregels en half gebouwde tafels blijven alleen in deze browser.',
   'privacy.forget': 'Verwijder mij',

@@ -235,7 +235,7 @@ const words: PageCatalogue = {
   'privacy.short': 'Hesap yok, e-posta yok, reklam yok, başkalarının betikleri yok.',
   'privacy.cookie': 'Bir çerez bu sunucuya, yerinde oturanın sen olduğunu söyler. İçinde rastgele bir sayı vardır, seninle ilgili hiçbir şey yoktur.',
   'privacy.kept': 'Sunucu seçtiğin adı, oynadığın oyunları ve sürdükleri sürece masalarında söylenenleri saklar.',
-  'privacy.long': 'Biten oyunlar, sen burada sildirene kadar yeniden izlenebilsin diye saklanır.',
+  'privacy.long': 'Biten oyunlar yeniden izlenebilsin diye {days} gün saklanır, sonra silinir; burada sildirirsen daha önce.',
   'privacy.log': 'Sunucunun günlüğünde ıstakalar, gelecek taşlar ya da anahtarların bulunmaz.',
   'privacy.browser': 'Ayarlar, ev kuralları ve yarım masalar yalnızca bu tarayıcıda saklanır.',
   'privacy.forget': 'Beni sil',
