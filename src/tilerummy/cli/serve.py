@@ -82,7 +82,11 @@ def _proxy(text: str) -> str:
     metavar="URL",
     help="Another page that may connect.",
 )
-@click.option("--thinkers", type=click.IntRange(1, 64), help="Processes that think.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Worker processes for computer players, hints and turns.",
+)
 @click.option(
     "--open/--no-open", "show", default=None, help="Open the browser; else if there is one."
 )
@@ -96,7 +100,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
-    thinkers: int | None,
+    workers: int | None,
     show: bool | None,
     logs: bool,
 ) -> None:
@@ -120,7 +124,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         public_url=public_url or "",
         proxies=proxies,
         origins=origins,
-        thinkers=thinkers,
+        workers=workers,
         show=show,
         logs=logs,
     )
