@@ -97,7 +97,7 @@ class started:  # noqa: N801, used as a with statement
     port: int = field(default_factory=free_port)
 
     def __enter__(self) -> Self:
-        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--thinkers", "1"]
+        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.DEVNULL,
@@ -129,7 +129,7 @@ class started:  # noqa: N801, used as a with statement
         return answer
 
     def cpu(self) -> float:
-        """Return the processor seconds that the server has used, its thinkers not counted."""
+        """Return the processor seconds that the server has used, its workers not counted."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
 

@@ -120,7 +120,7 @@ def _worked(session: CDPSession) -> float:
 def _opened(browser: Browser) -> None:
     """Time the page of a table from the click on its link until there are tiles and what to do."""
     with TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--thinkers", "1"]
+        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
         server = subprocess.Popen(
             [*command, "--port", str(SERVER), "--data", data], stdout=subprocess.DEVNULL
         )

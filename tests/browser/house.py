@@ -26,7 +26,7 @@ class House:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--thinkers", "1"]
+        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--data", str(self.folder)],

@@ -109,7 +109,7 @@ def start(folder: Path, port: int, around: dict[str, str]) -> subprocess.Popen[b
     """Start a server on that port, with its file in that folder."""
     command = [sys.executable, "-m", "tilerummy", "serve", "--port", str(port)]
     return subprocess.Popen(
-        [*command, "--data", str(folder), "--no-open", "--thinkers", "1"],
+        [*command, "--data", str(folder), "--no-open", "--workers", "1"],
         stdout=subprocess.DEVNULL,
         stderr=(folder / "log").open("ab"),
         env=around,

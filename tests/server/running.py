@@ -30,12 +30,12 @@ from tilerummy.server.house import House
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.live.ports import INSTANT, LoopClock
 from tilerummy.server.live.rooms import Rooms
-from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.live.world import World
 from tilerummy.server.names import same
 from tilerummy.server.running import configured, listening_at
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
+from tilerummy.server.workers.pool import InlineWorkers
 
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
@@ -254,7 +254,7 @@ def served(
     world = World(
         store=kept,
         clock=LoopClock(times.now),
-        thinker=PlainThinker(),
+        workers=InlineWorkers(),
         entropy=os.urandom,
         levels=tuple(PLAYERS),
         pace=INSTANT,

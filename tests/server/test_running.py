@@ -46,7 +46,7 @@ class Process:
 def started(data: Path, *options: str) -> Iterator[Process]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--thinkers", "1"]
+    command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
     process = subprocess.Popen(
         [*command, "--port", str(port), "--data", str(data), *options],
         stdout=subprocess.PIPE,
@@ -194,10 +194,10 @@ def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
     assert [card["phase"] for card in mine] == ["over"] * 5
 
 
-def test_no_thinker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
+def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     with started(tmp_path) as server, httpx2.Client(base_url=server.url, timeout=20) as ann:
         assert ann.post("/api/solve", json={"table": "", "rack": "r1"}).status_code == 200
-        thinkers = [
+        workers = [
             int(path.parent.name)
             for path in Path("/proc").glob("[0-9]*/stat")
             if path.read_text().rpartition(")")[2].split()[1] == str(server.process.pid)
@@ -205,10 +205,10 @@ def test_no_thinker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
         server.process.kill()
         server.process.wait()
         deadline = time.monotonic() + 10
-        while any(Path(f"/proc/{pid}").exists() for pid in thinkers):
+        while any(Path(f"/proc/{pid}").exists() for pid in workers):
             assert time.monotonic() < deadline
             time.sleep(0.05)
-    assert thinkers or not Path("/proc/1").exists()
+    assert workers or not Path("/proc/1").exists()
 
 
 def test_a_port_that_is_taken_is_told_with_the_way_out(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ SERVER = Path(inspect.getfile(tilerummy.server)).parent
 DEALERS = [
     Path(inspect.getfile(dealing)),
     *(SERVER / "room").glob("*.py"),
-    *(p for p in (SERVER / "live").glob("*.py") if p.name not in ("thinking.py", "thoughts.py")),
+    *(SERVER / "live").glob("*.py"),
     *SERVER.glob("*.py"),
 ]
 

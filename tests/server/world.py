@@ -15,9 +15,8 @@ from tilerummy.players import PLAYERS
 from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
 from tilerummy.server.live.audience import Attachment
 from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import INSTANT, Pace, Thinker
+from tilerummy.server.live.ports import INSTANT, Pace, Workers
 from tilerummy.server.live.rooms import Person, Rooms
-from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.live.world import World
 from tilerummy.server.store import Store
 from tilerummy.server.store.memory import MemoryStore
@@ -34,6 +33,7 @@ from tilerummy.server.wire import (
     Snapshot,
     TableMessage,
 )
+from tilerummy.server.workers.pool import InlineWorkers
 
 
 @dataclass(order=True)
@@ -115,7 +115,7 @@ class TestRooms(Rooms):
         clock: StillClock | None = None,
         pace: Pace = INSTANT,
         seed: str = "test",
-        thinker: Thinker | None = None,
+        workers: Workers | None = None,
     ) -> None:
         self.clock = clock or StillClock()
         self.store = store or MemoryStore(self.clock.wall)
@@ -123,7 +123,7 @@ class TestRooms(Rooms):
             World(
                 store=self.store,
                 clock=self.clock,
-                thinker=thinker or PlainThinker(),
+                workers=workers or InlineWorkers(),
                 entropy=bytes_from(seed),
                 levels=tuple(PLAYERS),
                 pace=pace,

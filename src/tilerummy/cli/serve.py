@@ -90,7 +90,11 @@ def _proxy(text: str) -> str:
     metavar="DAYS",
     help="For how many days finished games are kept; then they are deleted.",
 )
-@click.option("--thinkers", type=click.IntRange(1, 64), help="Processes that think.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    help="Worker processes for computer players, hints and turns.",
+)
 @click.option(
     "--open/--no-open", "show", default=None, help="Open the browser; else if there is one."
 )
@@ -105,7 +109,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
     keep: int,
-    thinkers: int | None,
+    workers: int | None,
     show: bool | None,
     logs: bool,
 ) -> None:
@@ -130,7 +134,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         proxies=proxies,
         origins=origins,
         keep=keep,
-        thinkers=thinkers,
+        workers=workers,
         show=show,
         logs=logs,
     )

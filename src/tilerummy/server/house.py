@@ -20,11 +20,11 @@ class Asking(Protocol):
     """Who answers questions to the referee and to the solver, beside the event loop."""
 
     async def judge(self, question: Judge) -> Judged | Mistake:
-        """Return the referee's judgement; raises ThinkingError where none came in time."""
+        """Return the referee's judgement; raises JobError where none came in time."""
         ...
 
     async def solve(self, question: Solve) -> Solved | Mistake:
-        """Return a best play; raises ThinkingError where none came in time."""
+        """Return a best play; raises JobError where none came in time."""
         ...
 
 

@@ -35,7 +35,7 @@ from tilerummy.server.http_types import (
     Solved,
     WayView,
 )
-from tilerummy.server.live.ports import ThinkingError
+from tilerummy.server.live.ports import JobError
 from tilerummy.server.refused import RefusedError
 from tilerummy.server.room.views import why
 from tilerummy.told import hands
@@ -198,7 +198,7 @@ async def _asked(answer: Awaitable[Answer | Mistake]) -> Answer:
     """Return an answer; raises RefusedError if there is none."""
     try:
         told = await answer
-    except ThinkingError as error:
+    except JobError as error:
         raise RefusedError(503, "server_busy", f"no answer: {error}", again=2) from None
     if isinstance(told, Mistake):
         raise RefusedError(400, told.code, told.message)

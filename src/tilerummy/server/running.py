@@ -25,7 +25,6 @@ from tilerummy.server.asking import judged, solved
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.live.ports import LoopClock, Pace
 from tilerummy.server.live.rooms import Rooms
-from tilerummy.server.live.thinking import PoolThinker
 from tilerummy.server.live.world import World
 from tilerummy.server.names import same
 from tilerummy.server.settings import FRAME, KEEP_DAYS, Settings
@@ -33,13 +32,14 @@ from tilerummy.server.store import FolderInUseError, SqliteStore, only_user
 from tilerummy.server.store.schema import Failure, UnknownSchemaError
 from tilerummy.server.transport import Http, Sockets
 from tilerummy.server.tuning import tidy, tune
+from tilerummy.server.workers.pool import WorkerPool
 
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key of the cookies, in hexadecimal."""
 LINGER = 0.002
 """How many seconds a commit waits for others to go with it."""
 WARM = 1.0
-"""After how many seconds those who think are woken, if nobody has asked them anything before."""
+"""After how many seconds the workers are started, if nobody has asked them anything before."""
 SEND_BUFFER = 128 * 1024
 """How many bytes of a connection may wait in the kernel."""
 DRAIN = 5
@@ -60,8 +60,8 @@ class Plan:
     public_url: str = ""
     proxies: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
-    thinkers: int | None = None
     keep: int = KEEP_DAYS
+    workers: int | None = None
     show: bool | None = None
     logs: bool = False
 
@@ -79,7 +79,7 @@ def run(plan: Plan, say: Callable[[str], None]) -> int:
         try:
             plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             held.enter_context(only_user(plan.data))
-            app, thinker = _made(plan)
+            app, pool = _made(plan)
         except (*Failure, FolderInUseError, UnknownSchemaError, ValueError) as error:
             say(f"The tables cannot be kept in {plan.data}: {error}.")
             return 1
@@ -88,26 +88,26 @@ def run(plan: Plan, say: Callable[[str], None]) -> int:
         server = _Server(configured(app))
         try:
             with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-                runner.run(_serve(server, thinker, plan, listening))
+                runner.run(_serve(server, pool, plan, listening))
         finally:
-            thinker.close()
+            pool.close()
         say("The tables are kept; they go on when the server does.")
     return 0 if server.started else 1
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Questions, asked in the processes that think."""
+    """Questions, asked in the worker processes."""
 
-    thinker: PoolThinker
+    pool: WorkerPool
 
     async def judge(self, question: Judge) -> Judged | Mistake:
         """Return the referee's judgement."""
-        return await self.thinker.ask(judged, question)
+        return await self.pool.ask(judged, question)
 
     async def solve(self, question: Solve) -> Solved | Mistake:
         """Return a best play."""
-        return await self.thinker.ask(solved, question)
+        return await self.pool.ask(solved, question)
 
 
 class _Server(uvicorn.Server):
@@ -128,10 +128,10 @@ class _Server(uvicorn.Server):
 
 
 async def _serve(
-    server: uvicorn.Server, thinker: PoolThinker, plan: Plan, listening: socket.socket
+    server: uvicorn.Server, pool: WorkerPool, plan: Plan, listening: socket.socket
 ) -> None:
     """Serve, and show the page once it is there."""
-    warming = asyncio.create_task(_warmed(thinker))
+    warming = asyncio.create_task(_warmed(pool))
     showing = asyncio.create_task(_show(plan, listening.getsockname()[1]))
     tidying = asyncio.create_task(tidy())
     tune()
@@ -143,14 +143,14 @@ async def _serve(
         await asyncio.gather(warming, showing, tidying, return_exceptions=True)
 
 
-async def _warmed(thinker: PoolThinker) -> None:
-    """Have the thinkers learn what they need, after those who were cut off have come back."""
+async def _warmed(pool: WorkerPool) -> None:
+    """Start the workers, after those who were cut off have come back."""
     await asyncio.sleep(WARM)
-    await thinker.warm()
+    await pool.warm()
 
 
-def _made(plan: Plan) -> tuple[Starlette, PoolThinker]:
-    """Return the application and those who think for it."""
+def _made(plan: Plan) -> tuple[Starlette, WorkerPool]:
+    """Return the application and its worker pool."""
     settings = Settings(
         key=_key(plan.data),
         now=plan.now,
@@ -165,18 +165,18 @@ def _made(plan: Plan) -> tuple[Starlette, PoolThinker]:
         store = SqliteStore(file, plan.now, linger=LINGER)
     except apsw.Error as error:
         raise ValueError(f"{file} cannot be opened as a database ({error})") from error
-    thinker = PoolThinker(plan.thinkers)
+    pool = WorkerPool(plan.workers)
     world = World(
         store=store,
         clock=LoopClock(plan.now),
-        thinker=thinker,
+        workers=pool,
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
         pace=Pace(),
     )
 
     logs.note("starts", version=apsw.sqlite_lib_version())
-    return build(Rooms(world, same=same), store, settings, Asked(thinker)), thinker
+    return build(Rooms(world, same=same), store, settings, Asked(pool)), pool
 
 
 def _key(data: Path) -> bytes:

@@ -21,9 +21,9 @@ from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import Found
 from tilerummy.server.live.rooms import Person
-from tilerummy.server.live.thinking import PlainThinker
-from tilerummy.server.live.thoughts import rules_of
 from tilerummy.server.wire import Act, Answer, Command, Control, Fault, HintAnswer, TableMessage
+from tilerummy.server.workers.jobs import rules_of
+from tilerummy.server.workers.pool import InlineWorkers
 from tilerummy.state import Play, State, conceal
 from tilerummy.state.notation import action_text
 
@@ -32,7 +32,7 @@ T = TypeVar("T")
 PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee", "Eve")]
 
 
-class QuickThinker(PlainThinker):
+class QuickWorkers(InlineWorkers):
     """Thinks of what is plain, so that many tables can be tried."""
 
     async def turn(self, ruleset: str, view: State, after: Table) -> Found:
@@ -52,7 +52,7 @@ class OneTable(RuleBasedStateMachine):
         self.loop = asyncio.new_event_loop()
         self.clock = StillClock()
         self.store = MoodyStore(self.clock.wall)
-        self.rooms = TestRooms(clock=self.clock, store=self.store, thinker=QuickThinker())
+        self.rooms = TestRooms(clock=self.clock, store=self.store, workers=QuickWorkers())
         self.room = ""
         self.ears: list[Ear] = []
         self.sent: list[tuple[Person, Command, Answer]] = []

@@ -14,7 +14,7 @@ from hypothesis.stateful import (
     rule,
 )
 from msgspec.structs import replace
-from tests.server.laws.machine import PEOPLE, OneTable, QuickThinker
+from tests.server.laws.machine import PEOPLE, OneTable, QuickWorkers
 from tests.server.world import TestRooms, settled
 
 from tilerummy.server.live.rooms import Person
@@ -224,7 +224,7 @@ class TableMachine(OneTable):
         self.clock.time += off
         seed = f"again {self.clock.time} {self.cids}"
         self.rooms = TestRooms(
-            clock=self.clock, store=self.store, seed=seed, thinker=QuickThinker()
+            clock=self.clock, store=self.store, seed=seed, workers=QuickWorkers()
         )
         assert self.run(self.rooms.resume_all()) == []
         before, self.ears = self.ears, []

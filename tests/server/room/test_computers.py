@@ -11,10 +11,10 @@ from tests.server.playing import ready, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.live.chores import AGAIN
-from tilerummy.server.live.ports import INSTANT, Choice, Pace, ThinkingError
-from tilerummy.server.live.thinking import PlainThinker
+from tilerummy.server.live.ports import INSTANT, Choice, JobError, Pace
 from tilerummy.server.room.agreeing import STAND_IN_AFTER
 from tilerummy.server.wire import Answer, PreviewShown
+from tilerummy.server.workers.pool import InlineWorkers
 from tilerummy.state import Draw, Pass, State
 
 
@@ -23,7 +23,7 @@ def codes(answer: object) -> list[str]:
     return [r.code for r in answer.reasons]
 
 
-class Thinker(PlainThinker):
+class Patient(InlineWorkers):
     """Somebody who draws, or does what the test says, once the test has had enough."""
 
     def __init__(self, choice: Choice | None = None, *, enough: bool = True) -> None:
@@ -36,7 +36,7 @@ class Thinker(PlainThinker):
         del ruleset, view, seat, level, seed
         await self.enough.wait()
         if self.choice is None:
-            raise ThinkingError("no answer in time")
+            raise JobError("no answer in time")
         return self.choice
 
 
@@ -44,16 +44,16 @@ DRAWS = Choice((Draw(),), frames=((("k1",),), (("k1", "k2"),)))
 
 
 def beside(
-    thinker: Callable[[], Thinker],
-    test: Callable[[TestRooms, Client, Thinker], Coroutine[object, object, None]],
+    workers: Callable[[], Patient],
+    test: Callable[[TestRooms, Client, Patient], Coroutine[object, object, None]],
     *,
     pace: Pace = INSTANT,
 ) -> None:
     """Run a test of somebody at a table with a computer player that is to move."""
 
     async def alone() -> None:
-        mind = thinker()
-        rooms = TestRooms(thinker=mind, pace=pace)
+        mind = workers()
+        rooms = TestRooms(workers=mind, pace=pace)
         ann = Client(rooms, "Ann")
         await ann.open(seats=2, computers={1: "club"}, start=True)
         await ready([ann])
@@ -74,7 +74,7 @@ async def to_move(person: Client) -> int:
 
 
 def test_a_move_takes_its_time_and_is_shown_before_it_is_made() -> None:
-    async def test(rooms: TestRooms, ann: Client, _: Thinker) -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
         def seen() -> list[list[list[str]]]:
             return [m.rows for m in ann.heard if isinstance(m, PreviewShown)]
 
@@ -88,42 +88,42 @@ def test_a_move_takes_its_time_and_is_shown_before_it_is_made() -> None:
         await rooms.clock.pass_time(260)
         assert await to_move(ann) == 0
 
-    beside(lambda: Thinker(DRAWS), test, pace=Pace(frame=260, move=1100, ready=0))
+    beside(lambda: Patient(DRAWS), test, pace=Pace(frame=260, move=1100, ready=0))
 
 
 def test_without_anything_to_show_a_move_takes_as_long() -> None:
-    async def test(rooms: TestRooms, ann: Client, _: Thinker) -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
         await rooms.clock.pass_time(1099)
         assert await to_move(ann) == 1
         await rooms.clock.pass_time(1)
         assert await to_move(ann) == 0
 
-    beside(lambda: Thinker(Choice((Draw(),))), test, pace=Pace(frame=260, move=1100, ready=0))
+    beside(lambda: Patient(Choice((Draw(),))), test, pace=Pace(frame=260, move=1100, ready=0))
 
 
 @pytest.mark.parametrize("choice", [None, Choice((Pass(),))], ids=["none", "illegal"])
 def test_who_finds_nothing_in_time_or_nothing_legal_draws(choice: Choice | None) -> None:
-    async def test(_: TestRooms, ann: Client, __: Thinker) -> None:
+    async def test(_: TestRooms, ann: Client, __: Patient) -> None:
         assert await to_move(ann) == 0
         game = (await ann.sees()).game
         assert game
         assert game.hands[1].tiles == 15
 
-    beside(lambda: Thinker(choice), test)
+    beside(lambda: Patient(choice), test)
 
 
 def test_a_move_that_could_not_be_written_is_made_a_little_later() -> None:
     async def alone() -> None:
-        thinker, clock = Thinker(DRAWS, enough=False), StillClock()
+        workers, clock = Patient(DRAWS, enough=False), StillClock()
         store = MoodyStore(clock.wall)
-        rooms = TestRooms(thinker=thinker, clock=clock, store=store)
+        rooms = TestRooms(workers=workers, clock=clock, store=store)
         ann = Client(rooms, "Ann")
         await ann.open(seats=2, computers={1: "club"}, start=True)
         await ready([ann])
         if await to_move(ann) == 0:
             await ann.do("draw")
         store.failing = 2
-        thinker.enough.set()
+        workers.enough.set()
         await clock.pass_time(2 * AGAIN - 1)
         assert await to_move(ann) == 1
         await clock.pass_time(1)
@@ -134,25 +134,25 @@ def test_a_move_that_could_not_be_written_is_made_a_little_later() -> None:
 
 
 def test_a_computer_player_that_was_to_move_goes_on_when_the_server_starts_again() -> None:
-    async def test(rooms: TestRooms, ann: Client, _: Thinker) -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
         assert await to_move(ann) == 1
         await rooms.close()
-        later = TestRooms(store=rooms.store, clock=rooms.clock, thinker=Thinker(DRAWS))
+        later = TestRooms(store=rooms.store, clock=rooms.clock, workers=Patient(DRAWS))
         await later.resume_all()
         await settled()
         ann.rooms = later
         assert await to_move(ann) == 0
         await later.close()
 
-    beside(lambda: Thinker(DRAWS, enough=False), test)
+    beside(lambda: Patient(DRAWS, enough=False), test)
 
 
 def test_while_a_computer_player_stands_in_the_owner_does_not_move_and_the_other_way_round() -> (
     None
 ):
     async def alone() -> None:
-        thinker = Thinker(DRAWS, enough=False)
-        rooms = TestRooms(thinker=thinker)
+        workers = Patient(DRAWS, enough=False)
+        rooms = TestRooms(workers=workers)
         ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
         while (mover := await to_move(ben)) != 0:
             await people[mover].do("draw")
@@ -164,7 +164,7 @@ def test_while_a_computer_player_stands_in_the_owner_does_not_move_and_the_other
         assert codes(await ann.do("draw")) == ["stood_in"]
         await ann.control("take_back")
         before = await ann.version()
-        thinker.enough.set()
+        workers.enough.set()
         await settled()
         assert await ann.version() == before, "what was thought for the seat is too late"
         answer = await ann.do("draw")

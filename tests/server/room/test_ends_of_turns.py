@@ -11,15 +11,15 @@ from tests.server.world import Client, TestRooms, settled
 
 from tilerummy.melds import Table
 from tilerummy.server.live.ports import Found
-from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.wire import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
+from tilerummy.server.workers.pool import InlineWorkers
 from tilerummy.state import State
 
 TURN = 60_000
 
 
 @dataclass
-class Slow(PlainThinker):
+class Slow(InlineWorkers):
     """Finds the plays of a turn when it may."""
 
     may: asyncio.Event = field(default_factory=asyncio.Event)
@@ -36,7 +36,7 @@ class Moment:
     """A turn that takes two plays is about to end with the melds *after*."""
 
     rooms: TestRooms
-    thinker: Slow
+    workers: Slow
     mover: Client
     other: Client
     after: list[str]
@@ -52,9 +52,9 @@ def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
     """Run a test in which the plays of a turn are not found before it says so."""
 
     async def alone() -> None:
-        thinker = Slow()
-        thinker.may.set()
-        rooms = TestRooms(thinker=thinker)
+        workers = Slow()
+        workers.may.set()
+        rooms = TestRooms(workers=workers)
         people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
         try:
             while True:
@@ -64,9 +64,9 @@ def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
                 if after := await turn_of_two(mover, version):
                     break
                 await mover.take_turn()
-            thinker.may.clear()
-            thinker.asked = 0
-            await test(Moment(rooms, thinker, mover, other, after, version))
+            workers.may.clear()
+            workers.asked = 0
+            await test(Moment(rooms, workers, mover, other, after, version))
         finally:
             await rooms.close()
 
@@ -87,7 +87,7 @@ def test_others_come_speak_and_agree_while_the_plays_are_found() -> None:
     async def test(now: Moment) -> None:
         done = now.done()
         await settled()
-        assert now.thinker.asked == 1
+        assert now.workers.asked == 1
         eve = Client(now.rooms, "Eve")
         async with asyncio.timeout(1):
             await eve.watch(now.mover.room)
@@ -97,7 +97,7 @@ def test_others_come_speak_and_agree_while_the_plays_are_found() -> None:
         assert told.status == "ok"
         assert any(isinstance(m, Chatted) for m in eve.heard)
         assert not done.done()
-        now.thinker.may.set()
+        now.workers.may.set()
         answer = await done
         assert isinstance(answer, Answer)
         assert answer.status == "ok"
@@ -114,7 +114,7 @@ def test_what_was_found_is_nothing_once_the_game_stands_still() -> None:
         before = (await now.mover.game()).table
         for person in (now.mover, now.other):
             await asyncio.wait_for(person.control("pause"), 1)
-        now.thinker.may.set()
+        now.workers.may.set()
         answer = await done
         assert isinstance(answer, Answer)
         assert answer.status == "conflict"
@@ -129,7 +129,7 @@ def test_a_turn_that_ended_in_time_counts_however_long_its_plays_are_looked_for(
         done = now.done()
         await now.rooms.clock.pass_time(2 * TURN)
         assert not done.done()
-        now.thinker.may.set()
+        now.workers.may.set()
         answer = await done
         await settled()
         assert isinstance(answer, Answer)
@@ -146,12 +146,12 @@ def test_a_move_that_comes_when_the_time_is_over_waits_for_what_that_makes_happe
         rows = [meld.split() for meld in now.after]
         await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
         await now.rooms.clock.pass_time(TURN)
-        assert now.thinker.asked == 1
+        assert now.workers.asked == 1
         late = asyncio.create_task(now.mover.do("draw", version=now.version))
         told = await asyncio.wait_for(now.other.control("end"), 1)
         assert isinstance(told, Answer)
         assert told.status == "ok"
-        now.thinker.may.set()
+        now.workers.may.set()
         answer = await late
         assert isinstance(answer, Answer)
         assert answer.status == "conflict"
@@ -168,7 +168,7 @@ def test_time_that_is_over_while_the_game_stands_still_is_over_when_it_goes_on()
         for person in (now.mover, now.other):
             await asyncio.wait_for(person.control("pause"), 1)
         turn = (await now.mover.game()).turn
-        now.thinker.may.set()
+        now.workers.may.set()
         await settled()
         assert (await now.mover.sees()).table.phase == "paused"
         assert (await now.mover.game()).turn == turn
@@ -185,11 +185,11 @@ def test_of_the_same_end_of_a_turn_sent_again_the_plays_are_found_once() -> None
     async def test(now: Moment) -> None:
         both = [now.done(), now.done()]
         await settled()
-        now.thinker.may.set()
+        now.workers.may.set()
         one, other = await asyncio.gather(*both)
         assert one == other
         assert isinstance(one, Answer)
         assert one.status == "ok"
-        assert now.thinker.asked == 1
+        assert now.workers.asked == 1
 
     thinking(test)

@@ -13,10 +13,10 @@ from tests.server.world import Client, StillClock, TestRooms, settled
 from tilerummy.server.live.away import PUT_AWAY_AFTER
 from tilerummy.server.live.ports import Choice
 from tilerummy.server.live.rooms import MOST_OVER
-from tilerummy.server.live.thinking import PlainThinker
 from tilerummy.server.room.entries import Agreed, write_entry
 from tilerummy.server.store import Entries, MemoryStore, Row, StorageError
 from tilerummy.server.wire import Answer, Control, Snapshot, Update
+from tilerummy.server.workers.pool import InlineWorkers
 from tilerummy.state import State
 
 
@@ -225,7 +225,7 @@ def test_a_log_that_makes_no_table_keeps_no_other_from_going_on() -> None:
     run(test)
 
 
-class BrokenThinker(PlainThinker):
+class BrokenWorkers(InlineWorkers):
     """Somebody who cannot think at all."""
 
     async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
@@ -234,7 +234,7 @@ class BrokenThinker(PlainThinker):
 
 def test_what_goes_wrong_at_a_table_by_itself_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def alone() -> None:
-        rooms = TestRooms(thinker=BrokenThinker())
+        rooms = TestRooms(workers=BrokenWorkers())
         ann = Client(rooms, "Ann")
         await ann.open(seats=2, computers={1: "club"}, start=True)
         await ready([ann])

@@ -10,7 +10,7 @@ import msgspec
 
 from tilerummy.server.live.computers import computer_turn
 from tilerummy.server.live.keeper import CHAT_KEPT, Keeper
-from tilerummy.server.live.ports import ThinkingError
+from tilerummy.server.live.ports import JobError
 from tilerummy.server.live.turns import act, check, done, preview, time_out
 from tilerummy.server.live.world import Turn
 from tilerummy.server.room.agreeing import GONE_AFTER, agreeing, resolved
@@ -183,10 +183,10 @@ async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
     seat = mover(room, session)
     view = conceal(state_of(room), seat)
     try:
-        return await keeper.world.thinker.hint(
+        return await keeper.world.workers.hint(
             room.terms.ruleset, view, question.level, question.cid
         )
-    except ThinkingError as error:
+    except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilerummy.rules import faults
 from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import Choice, ThinkingError
+from tilerummy.server.live.ports import Choice, JobError
 from tilerummy.server.live.world import Turn
 from tilerummy.server.room.playing import judged, state_of
 from tilerummy.server.room.refusing import Refused
@@ -23,8 +23,8 @@ async def computer_turn(keeper: Keeper, version: int, level: str) -> None:
     begun = keeper.world.clock.now()
     try:
         seed = int.from_bytes(keeper.world.entropy(8))
-        choice = await keeper.world.thinker.choose(room.terms.ruleset, view, seat, level, seed)
-    except ThinkingError:
+        choice = await keeper.world.workers.choose(room.terms.ruleset, view, seat, level, seed)
+    except JobError:
         choice = Choice((plain(room, view),))
     await _at_a_pace(keeper, version, choice, begun)
     async with keeper.lock:

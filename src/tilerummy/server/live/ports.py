@@ -56,10 +56,10 @@ class Found:
     reasons: tuple[Reason, ...] = ()
 
 
-class Thinker(Protocol):
-    """Who thinks beside the event loop: computer players, hints, turns of several plays.
+class Workers(Protocol):
+    """Who works off the event loop: computer players, hints, turns of several plays.
 
-    Everything gets views, and raises ThinkingError where no answer came in time.
+    Everything gets views, and raises JobError where no answer came in time.
     """
 
     async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
@@ -75,7 +75,7 @@ class Thinker(Protocol):
         ...
 
 
-class ThinkingError(Exception):
+class JobError(Exception):
     """No answer came in time."""
 
 

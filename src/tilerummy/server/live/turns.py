@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
 from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import ThinkingError
+from tilerummy.server.live.ports import JobError
 from tilerummy.server.live.world import Turn
 from tilerummy.server.room.playing import (
     Judged,
@@ -68,8 +68,8 @@ async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reas
         return simple
     view = conceal(state_of(room), seat)
     try:
-        found = await keeper.world.thinker.turn(room.terms.ruleset, view, after)
-    except ThinkingError as error:
+        found = await keeper.world.workers.turn(room.terms.ruleset, view, after)
+    except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
     return found.reasons or judged(room, seat, found.plays)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tilerummy.server.live.ports import Clock, Entropy, Pace, Thinker
+from tilerummy.server.live.ports import Clock, Entropy, Pace, Workers
 from tilerummy.server.room.playing import Judged
 from tilerummy.server.room.room import Room
 from tilerummy.server.store import Card, Store
@@ -21,7 +21,7 @@ class World:
 
     store: Store
     clock: Clock
-    thinker: Thinker
+    workers: Workers
     entropy: Entropy
     levels: tuple[str, ...]
     pace: Pace

@@ -1,4 +1,4 @@
-"""Those who think for the rooms: a pool of processes, or the caller itself in tests."""
+"""Worker pools: processes that do jobs for the rooms, or the caller itself in tests."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
 from tilerummy.melds import Table
-from tilerummy.server.live import thoughts
-from tilerummy.server.live.ports import Choice, Found, ThinkingError
+from tilerummy.server.live.ports import Choice, Found, JobError
 from tilerummy.server.wire import HintAnswer
+from tilerummy.server.workers import jobs
 from tilerummy.state import State
 
 P = ParamSpec("P")
@@ -26,13 +26,13 @@ T = TypeVar("T")
 PATIENCE = 8.0
 """So many seconds an answer may take; a computer player then does what is plain."""
 BEHIND = 5
-"""By so much the thinking stands back behind everything else on the machine."""
+"""By so much workers stand back behind everything else on the machine."""
 MOST_WAITING = 256
 """So many questions may be on their way; the next ones are turned away at once."""
 
 
-class PoolThinker:
-    """Thinks in other processes, so that no thought ever stops a clock."""
+class WorkerPool:
+    """Does jobs in other processes, so that none ever stops a clock."""
 
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
@@ -43,32 +43,32 @@ class PoolThinker:
         return ProcessPoolExecutor(self._workers, get_context("spawn"), _calm)
 
     async def warm(self) -> None:
-        """Return when the processes have learned what they need."""
+        """Return when the processes have imported what they need."""
         await asyncio.gather(*(self.ask(_ready) for _ in range(self._workers)))
 
     async def ask(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what *work* gives in another process; raises ThinkingError if it gives nothing."""
+        """Return what *work* gives in another process; raises JobError if it gives nothing."""
         if self._waiting >= MOST_WAITING:
-            raise ThinkingError("too many questions at once")
+            raise JobError("too many questions at once")
         pool = self._pool
         self._waiting += 1
         try:
-            thought = pool.submit(partial(work, *args, **kwargs))
-            return await asyncio.wait_for(asyncio.wrap_future(thought), PATIENCE)
+            job = pool.submit(partial(work, *args, **kwargs))
+            return await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE)
         except TimeoutError as error:
-            if not thought.cancelled():  # it was begun, and will not end either
+            if not job.cancelled():  # it was begun, and will not end either
                 self._replace(pool)
-            raise ThinkingError("no answer in time") from error
+            raise JobError("no answer in time") from error
         except BrokenProcessPool as error:
             self._replace(pool)
-            raise ThinkingError("the thinking broke off") from error
+            raise JobError("the job broke off") from error
         except Exception as error:  # whatever went wrong there, the game goes on
-            raise ThinkingError(f"nothing was found: {error!r}") from error
+            raise JobError(f"nothing was found: {error!r}") from error
         finally:
             self._waiting -= 1
 
     def _replace(self, broken: ProcessPoolExecutor) -> None:
-        """Think on with new processes, as the old ones hang or are gone."""
+        """Go on with new processes, as the old ones hang or are gone."""
         if self._pool is not broken:
             return
         self._pool = self._new_pool()
@@ -77,18 +77,18 @@ class PoolThinker:
 
     async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
         """Return what a computer player does next."""
-        return await self.ask(thoughts.choice, ruleset, view, seat, level, seed)
+        return await self.ask(jobs.choice, ruleset, view, seat, level, seed)
 
     async def turn(self, ruleset: str, view: State, after: Table) -> Found:
         """Return the plays that make the table *after*."""
-        return await self.ask(thoughts.found, ruleset, view, after)
+        return await self.ask(jobs.found, ruleset, view, after)
 
     async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:
         """Return what the seat to move could do."""
-        return await self.ask(thoughts.advice, ruleset, view, level, cid)
+        return await self.ask(jobs.advice, ruleset, view, level, cid)
 
     def close(self) -> None:
-        """End the processes, whatever they think about, and return when they are gone."""
+        """End the processes, whatever they do, and return when they are gone."""
         _kill(self._pool)
         self._pool.shutdown(cancel_futures=True)
 
@@ -98,20 +98,20 @@ def _kill(pool: ProcessPoolExecutor) -> None:
         process.kill()
 
 
-class PlainThinker:
-    """Thinks at once, where it is asked: for tests and simulations."""
+class InlineWorkers:
+    """Does jobs at once, where it is asked: for tests and simulations."""
 
     async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
         """Return what a computer player does next."""
-        return thoughts.choice(ruleset, view, seat, level, seed)
+        return jobs.choice(ruleset, view, seat, level, seed)
 
     async def turn(self, ruleset: str, view: State, after: Table) -> Found:
         """Return the plays that make the table *after*."""
-        return thoughts.found(ruleset, view, after)
+        return jobs.found(ruleset, view, after)
 
     async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:
         """Return what the seat to move could do."""
-        return thoughts.advice(ruleset, view, level, cid)
+        return jobs.advice(ruleset, view, level, cid)
 
 
 def _calm() -> None:

@@ -1,4 +1,4 @@
-"""What is thought about beside the event loop, in another process: plain functions on values."""
+"""The jobs of worker processes: plain functions on values."""
 
 from __future__ import annotations
 
