@@ -20,6 +20,7 @@ _MISSING = """Playing in the browser needs some more packages ({name} is not the
 """
 
 
+_NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
 
 
@@ -49,6 +50,15 @@ def _proxy(text: str) -> str:
             " as 10.0.0.0/8."
         ) from None
     return text
+
+
+def _name(text: str) -> str:
+    """Return the name of a host, without a port."""
+    if not _NAME.fullmatch(text):
+        raise click.BadParameter(
+            f"{text!r} is not the name of a host. Write it without http and port, as tiles.local."
+        )
+    return text.lower()
 
 
 @click.command("serve")
@@ -82,6 +92,14 @@ def _proxy(text: str) -> str:
     metavar="URL",
     help="Another page that may connect.",
 )
+@click.option(
+    "--host-name",
+    "hosts",
+    type=_name,
+    multiple=True,
+    metavar="NAME",
+    help="Another name by which browsers may ask for it; can be repeated.",
+)
 @click.option("--thinkers", type=click.IntRange(1, 64), help="Processes that think.")
 @click.option(
     "--open/--no-open", "show", default=None, help="Open the browser; else if there is one."
@@ -96,6 +114,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
+    hosts: tuple[str, ...],
     thinkers: int | None,
     show: bool | None,
     logs: bool,
@@ -120,6 +139,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         public_url=public_url or "",
         proxies=proxies,
         origins=origins,
+        hosts=hosts,
         thinkers=thinkers,
         show=show,
         logs=logs,

@@ -12,15 +12,18 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHosts
 
-from tilerummy.server import http_about, http_me, http_rooms, http_rules
+from tilerummy.server import descriptors, http_about, http_me, http_rooms, http_rules
 from tilerummy.server.access import Accounted
+from tilerummy.server.connections import Connections
 from tilerummy.server.doors import AnyDoor, refusal
+from tilerummy.server.host_names import HostNames
 from tilerummy.server.house import Asking, House
 from tilerummy.server.limits import Limits
 from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.logs import WARNING, failed, note
+from tilerummy.server.metrics import Metrics
 from tilerummy.server.openapi import openapi
 from tilerummy.server.pages import Careful, pages
 from tilerummy.server.refused import RefusedError
@@ -43,19 +46,30 @@ SWEEP = 60.0
 
 def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and ends them with itself."""
+    limits, metrics = Limits(settings.clock, settings.rates), Metrics()
+    trusted = _TrustedHosts([*settings.proxies])
+
+    def turned_away(why: str, count: int) -> None:
+        metrics.turned_away.labels(why).inc(count)
+        note("turned_away", WARNING, code=why, sockets=count)
+
     house = House(
         settings=settings,
         store=store,
         rooms=rooms,
         sessions=Sessions(store, settings),
-        limits=Limits(settings.clock, settings.rates),
+        limits=limits,
+        connections=Connections(
+            limits, settings.bounds, exempt=trusted.__contains__, report=turned_away
+        ),
         asking=asking,
+        metrics=metrics,
     )
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         # whoever comes before a table was resumed has it read at once: nobody waits for all others
-        work = (_resume(house), house.watch_lag(), _sweep(house))
+        work = (_resume(house), house.watch_lag(), _sweep(house), _keep_descriptors_free(house))
         tasks = [asyncio.create_task(each) for each in work]
         yield  # goes on when uvicorn has closed every socket, with 1012
         for task in tasks:
@@ -64,10 +78,14 @@ def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Sta
         await rooms.close()
         await store.close()
 
-    middleware = [Middleware(Careful, settings=settings), Middleware(Accounted, house=house)]
+    middleware = [
+        Middleware(Careful, settings=settings),
+        Middleware(Accounted, house=house),
+        Middleware(HostNames, names=settings.hosts, public_url=settings.public_url),
+    ]
     if settings.proxies:
-        trusted = [*settings.proxies]
-        middleware.insert(0, Middleware(ProxyHeadersMiddleware, trusted_hosts=trusted))
+        proxies = [*settings.proxies]
+        middleware.insert(0, Middleware(ProxyHeadersMiddleware, trusted_hosts=proxies))
     app = Starlette(
         routes=[
             *_routes(house),
@@ -126,6 +144,11 @@ async def _resume(house: House) -> None:
     house.metrics.damaged.set(len(damaged))
     if damaged:
         note("damaged", WARNING, rooms=len(damaged))
+
+
+async def _keep_descriptors_free(house: House) -> None:
+    """Cut off connections while there is no descriptor left for what must not fail."""
+    await descriptors.keep_free(lambda: house.connections.shed("descriptors"))
 
 
 async def _sweep(house: House) -> None:

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from tilerummy.server.connections import Connections
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.hub import Hub
 from tilerummy.server.limits import Limits
@@ -37,6 +38,7 @@ class House:
     rooms: Rooms
     sessions: Sessions
     limits: Limits
+    connections: Connections
     asking: Asking
     hub: Hub = field(default_factory=Hub)
     metrics: Metrics = field(default_factory=Metrics)

@@ -23,6 +23,7 @@ from tilerummy.server.sessions import Visitor
 from tilerummy.server.settings import FRAME
 from tilerummy.server.store import StorageError
 from tilerummy.server.wire import (
+    Act,
     Answer,
     AskHint,
     Check,
@@ -77,7 +78,7 @@ class Connection:
         self._watched: dict[str, Attachment] = {}
         limits = house.limits
         self._messages, self._previews = limits.bucket("message"), limits.bucket("preview")
-        self._thinking = limits.bucket("thinking")
+        self._address = address(socket)
         self._under_way: set[asyncio.Task[None]] = set()
         self._too_fast = 0
         self._main = asyncio.current_task()
@@ -158,7 +159,21 @@ class Connection:
                 self._fault("too_fast", "up to 20 messages a second")
                 continue
             self._too_fast = 0
+            if wait := self._charged("message"):
+                await asyncio.sleep(wait)  # and nothing more is read meanwhile
             await self._take(text)
+
+    def _charged(self, what: str) -> float:
+        """Charge guest and address for a message, and return for how long to take no more."""
+        limits = self._house.limits
+        guest = limits.charge(f"guest_{what}", self._guest.id, 1)
+        return max(guest, limits.charge(f"address_{what}", self._address, 1))
+
+    def _wait(self, what: str) -> float:
+        """Take one of *what* of the guest and of the address; return how long to wait for one."""
+        limits = self._house.limits
+        guest = limits.wait(what, self._guest.id)
+        return guest or limits.wait(f"address_{what}", self._address)
 
     async def _take(self, text: str) -> None:
         try:
@@ -167,6 +182,10 @@ class Connection:
             self._fault("bad_message", misread(error, text, ClientMessage))
             return
         self._house.metrics.messages.labels(type(message).__name__.lower()).inc()
+        if told := self._too_much(message):
+            room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
+            self._fault("too_fast", told, room, cid)
+            return
         match message:
             case Ping():
                 self._tell(Pong())
@@ -181,23 +200,33 @@ class Connection:
                 self._think(message)
             case Preview() if self._previews():
                 pass  # the next one shows more than this one did
-            case Say() | React() if wait := self._house.limits.wait("chat", self._guest.id):
-                self._fault("too_fast", f"say that again in {wait:.0f} s", room=message.room)
             case Say(room=room, text=line):
                 if clean := said(line):
                     await self._guarded(message, self._command(Say(room=room, text=clean)))
                 else:
                     self._fault("bad_message", "there is nothing to see in that", room=room)
-            case Control() if self._house.limits.wait("control", self._guest.id):
-                told = "one wish about a table after the other"
-                self._fault("too_fast", told, message.room, message.cid)
             case _:
                 await self._guarded(message, self._command(message))
 
+    def _too_much(self, message: ClientMessage) -> str:
+        """Return why a message is not taken now, as guest or address said too much; or nothing."""
+        limits, guest = self._house.limits, self._guest.id
+        match message:
+            case Watch() if wait := self._wait("watch"):
+                return f"look at it again in {wait:.0f} s"
+            case Say() | React() if wait := limits.wait("chat", guest):
+                return f"say that again in {wait:.0f} s"
+            case Control() if limits.wait("control", guest):
+                return "one wish about a table after the other"
+            case Control(what="rematch") if wait := self._wait("new_room"):
+                return f"too many new tables; try again in {wait:.0f} s"
+            case Act() | Done() | Control() if wait := self._wait("command"):
+                return f"too many moves; send it again in {wait:.1f} s"
+            case AskHint() | Check() if len(self._under_way) >= AT_ONCE or self._wait("thinking"):
+                return "one question after the other"
+        return ""
+
     def _think(self, message: AskHint | Check) -> None:
-        if len(self._under_way) >= AT_ONCE or self._thinking():
-            self._fault("too_fast", "one question after the other", message.room, message.cid)
-            return
         task = asyncio.create_task(self._guarded(message, self._command(message)))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -249,8 +278,10 @@ class Connection:
 async def endpoint(socket: WebSocket) -> None:
     """Open a socket to a visitor who may have one."""
     house: House = socket.app.state.house
+    whose = address(socket)
+    socket.scope["extensions"][transport.AT_ONCE]["charge"](whose)
     try:
-        visitor = await _admitted(house, socket)
+        visitor = await _admitted(house, socket, whose)
     except RefusedError as error:
         await socket.receive()
         with suppress(RuntimeError):
@@ -264,12 +295,13 @@ async def endpoint(socket: WebSocket) -> None:
     try:
         await connection.run()
     finally:
+        house.connections.leave_socket(whose)
         house.metrics.sockets.dec()
 
 
-async def _admitted(house: House, socket: WebSocket) -> Visitor:
-    """Return who may open a socket; raises RefusedError."""
-    if wait := house.limits.wait("handshake", address(socket)):
+async def _admitted(house: House, socket: WebSocket, whose: str) -> Visitor:
+    """Return who may open a socket, which then counts for the address; raises RefusedError."""
+    if wait := house.limits.wait("handshake", whose):
         raise too_fast(wait)
     bearer = "authorization" in socket.headers
     if not bearer and not same_origin(socket, house.settings):
@@ -281,4 +313,8 @@ async def _admitted(house: House, socket: WebSocket) -> Visitor:
         raise RefusedError(
             429, "too_many", f"up to {house.settings.sockets} sockets at once", again=5
         )
+    if not house.connections.enter_socket(whose):
+        most = house.settings.bounds.sockets
+        told = f"up to {most} sockets of one address at once: close one, or try again later"
+        raise RefusedError(429, "too_many", told, again=30)
     return visitor
