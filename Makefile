@@ -20,7 +20,7 @@ BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help play terminal test test-long check web-check robots pictures chaos fuzz format bench soak docs wheel lock clean
+.PHONY: help play terminal test test-long check web-check robots pictures attacks chaos fuzz format bench soak docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -71,6 +71,9 @@ robots: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## play whole games in real brows
 pictures: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## take the pictures of README and docs again
 	@mkdir -p docs/pictures
 	@PICTURES=docs/pictures $(BIN)/pytest -q tests/browser/test_pictures.py $(ARGS)
+
+attacks: $(VENV)/.dev ## attack servers where people play, and see what they notice; ARGS="solve" for one
+	@$(BIN)/python -m tests.attacks $(ARGS)
 
 chaos: $(VENV)/.dev ## kill the server a hundred times under load, looking for a lost move
 	@$(BIN)/python -m tests.chaos $(ARGS)

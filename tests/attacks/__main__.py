@@ -1,0 +1,44 @@
+"""The long form: every attack, or those named, with limits on what the victims wait for."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.attacks import computing
+from tests.attacks.harness import LONG, SHORT, Attack, Report, attacked
+from tests.attacks.target import started
+
+ATTACKS: tuple[Attack, ...] = (*computing.ATTACKS,)
+"""Every attack there is."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.attacks", description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[[], *(a.name for a in ATTACKS)])
+    parser.add_argument("--short", action="store_true", help="some seconds each, without limits")
+    asked = parser.parse_args()
+    wrong = 0
+    for attack in ATTACKS:
+        if asked.names and attack.name not in asked.names:
+            continue
+        report = run(attack, short=asked.short)
+        print("\n".join(report.lines()), flush=True)
+        wrong += bool(report.wrong)
+    sys.exit(1 if wrong else 0)
+
+
+def run(attack: Attack, *, short: bool) -> Report:
+    """Run one attack on a server of its own."""
+    with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as target:
+        report = asyncio.run(attacked(attack, target, SHORT if short else LONG))
+        if not short:
+            report.wrong += report.slower()
+        return report
+
+
+if __name__ == "__main__":
+    main()

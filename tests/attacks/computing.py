@@ -1,0 +1,257 @@
+"""Attacks on the workers: questions, hints and tables that take long, and workers that die."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, suppress
+from itertools import cycle
+from random import Random
+
+from tests.attacks.harness import Attack
+from tests.attacks.positions import slow_positions
+from tests.attacks.target import Json, Target
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+SLOW_RULES = (
+    "sabra+tiles.numbers=26+tiles.colours=8+tiles.copies=4+tiles.jokers=8+deal.tiles=40"
+    "+initial_meld.points=0"
+)
+"""House rules under which everything takes long."""
+
+
+def attacker(number: int) -> str:
+    """Return the address of an attacker."""
+    return f"127.9.0.{1 + number}"
+
+
+async def solve(target: Target, seconds: float) -> None:
+    """Ask the solver what takes it long, twice a second, without being anybody."""
+    mcgraw = slow_positions("mcgraw", tiles=165, rack=30, jokers=2)
+    house = slow_positions(SLOW_RULES, tiles=80, rack=30, jokers=6)
+    questions = (next(kind) for kind in cycle((mcgraw, house)))
+    await _ask(target, "/api/solve", questions, seconds)
+
+
+async def judge(target: Target, seconds: float) -> None:
+    """Ask the referee which plays of a turn lead to a table that is far away."""
+    positions = slow_positions("mcgraw", tiles=150, rack=30, jokers=2)
+    await _ask(target, "/api/judge", map(_far_away, positions), seconds)
+
+
+def _far_away(position: dict[str, str]) -> dict[str, Json]:
+    """Return the question whether all melds of a position can be shuffled, with a tile more."""
+    melds = position["table"].split(" / ")
+    Random(len(melds)).shuffle(melds)
+    runs = [" ".join(f"{colour}{n}" for n in (1, 2, 3)) for colour in "krbo"]
+    groups = [" ".join(f"{colour}{n}" for colour in "krbo") for n in (1, 2, 3)]
+    before, after = " / ".join([*melds, *runs * 4]), " / ".join([*melds, *groups * 4])
+    rules = position["ruleset"] + "+tiles.copies=4"
+    rack = position["rack"].split()[0]
+    return {"ruleset": rules, "table": before, "rack": rack, "after": after, "turn": True}
+
+
+async def _ask(target: Target, path: str, questions: Iterator[Json], seconds: float) -> None:
+    """Ask two questions a second from one address, whatever is answered."""
+
+    async def ask(question: Json) -> None:
+        with suppress(OSError):
+            await target.request(path, question, source=attacker(0))
+
+    async with _for(seconds) as begin:
+        while True:
+            begin(ask(next(questions)))
+            await asyncio.sleep(0.5)
+
+
+Begin = Callable[[Coroutine[object, object, None]], None]
+
+
+@asynccontextmanager
+async def _for(seconds: float) -> AsyncIterator[Begin]:
+    """Run a block for so many seconds, and then end what it has begun."""
+    tasks: set[asyncio.Task[None]] = set()
+
+    def begin(work: Coroutine[object, object, None]) -> None:
+        task = asyncio.create_task(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    try:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                yield begin
+    finally:
+        for task in [*tasks]:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def rules(target: Target, seconds: float) -> None:
+    """Ask for the rules of a ruleset that nobody has asked for, ten times a second."""
+
+    async def ask(points: int) -> None:
+        with suppress(OSError):
+            path = f"/api/rules?ruleset=sabra%2Binitial_meld.points={points}"
+            await target.request(path, source=attacker(0))
+
+    async with _for(seconds) as begin:
+        for points in cycle(range(500)):
+            begin(ask(points))
+            await asyncio.sleep(0.1)
+
+
+async def hints(target: Target, seconds: float) -> None:
+    """Ask for hints and check tables at one slow table, on eight sockets, as fast as one may."""
+    token = await target.token("Hinter", attacker(0))
+    room = await _opened(target, token, attacker(0), computers=1)
+
+    async def storm() -> None:
+        async with _connected(target, token, attacker(0)) as socket:
+            await socket.send(json.dumps({"type": "watch", "room": room}))
+            await asyncio.gather(_listen(socket, room), _wonder(socket, room))
+
+    async with _for(seconds) as begin:
+        for _ in range(8):
+            begin(_again_and_again(storm))
+        await asyncio.Event().wait()
+
+
+async def _listen(socket: ClientConnection, room: str) -> None:
+    """Keep the game going, by drawing."""
+    async for text in socket:
+        message = json.loads(text)
+        if message["type"] in ("snapshot", "update") and (game := message.get("game")):
+            version = message["version"]
+            _versions[room] = version
+            if game["to_move"] == message["seat"] and message["seat"] is not None:
+                await asyncio.sleep(3)
+                draw = {"type": "act", "cid": f"d{version}", "room": room, "version": version}
+                await socket.send(json.dumps({**draw, "actions": ["draw"]}))
+
+
+_versions: dict[str, int] = {}
+
+
+async def _wonder(socket: ClientConnection, room: str) -> None:
+    chance = Random(1)
+    while True:
+        question = {"cid": f"q{chance.random()}", "room": room, "version": _versions.get(room, 0)}
+        kind = chance.choice(({"type": "ask_hint", "level": 3}, {"type": "check", "after": AFTER}))
+        await socket.send(json.dumps({**kind, **question}))
+        await asyncio.sleep(0.1)
+
+
+AFTER = [" ".join(f"{c}{n}" for c in "krbogypw") for n in range(1, 27)]
+"""A table that cannot be made."""
+
+
+async def house_rules(target: Target, seconds: float) -> None:
+    """Play with three computer players at each of ten tables whose rules make them slow."""
+    token = await target.token("Slow", attacker(0))
+    players = [_Guest(target, token, attacker(0)) for _ in range(10)]
+
+    async with _for(seconds) as begin:
+        for player in players:
+            begin(_again_and_again(player.play))
+        await asyncio.Event().wait()
+
+
+class _Guest:
+    """Somebody at a table of slow rules."""
+
+    def __init__(self, target: Target, token: str, source: str) -> None:
+        self.target, self.token, self.source, self.room = target, token, source, ""
+
+    async def play(self) -> None:
+        """Draw whenever it is the turn of this guest."""
+        if not self.room:
+            self.room = await _opened(self.target, self.token, self.source, computers=3)
+        async with _connected(self.target, self.token, self.source) as socket:
+            await socket.send(json.dumps({"type": "watch", "room": self.room}))
+            await _listen(socket, self.room)
+
+
+async def computers_only(target: Target, seconds: float) -> None:
+    """Open tables at which only computer players sit, under slow rules, and go away."""
+
+    async def flood(number: int) -> None:
+        token = await target.token(f"Opener {number}", attacker(number))
+        for _ in range(20):
+            with suppress(AssertionError):
+                await _opened(target, token, attacker(number), computers=4)
+            await asyncio.sleep(0.2)
+
+    async with _for(seconds) as begin:
+        for number in range(5):
+            begin(flood(number))
+        await asyncio.Event().wait()
+
+
+async def killed(target: Target, seconds: float) -> None:
+    """Kill a worker every second."""
+    await _signalled(target, seconds, signal.SIGKILL)
+
+
+async def stopped(target: Target, seconds: float) -> None:
+    """Stop a worker in the middle of its work, again and again; it neither works nor ends."""
+    await _signalled(target, seconds, signal.SIGSTOP)
+
+
+async def _signalled(target: Target, seconds: float, number: int) -> None:
+    chance = Random(1)
+    async with _for(seconds):
+        while True:
+            if workers := target.workers():
+                with suppress(ProcessLookupError):
+                    os.kill(chance.choice(workers), number)
+            await asyncio.sleep(1)
+
+
+async def _again_and_again(work: Callable[[], Coroutine[object, object, None]]) -> None:
+    """Do *work*, and again when it broke off."""
+    while True:
+        with suppress(OSError, WebSocketException, AssertionError):
+            await work()
+        await asyncio.sleep(0.5)
+
+
+def _connected(target: Target, token: str, source: str) -> connect:
+    return connect(
+        target.ws,
+        additional_headers={"Authorization": f"Bearer {token}"},
+        compression=None,
+        open_timeout=20,
+        local_addr=(source, 0),
+    )
+
+
+async def _opened(target: Target, token: str, source: str, *, computers: int) -> str:
+    """Open a table of slow rules, at which the game begins at once."""
+    level = "club"
+    first = max(0, min(1, 4 - computers))
+    seats = [{"seat": first + n, "level": level} for n in range(computers)]
+    terms = {"ruleset": SLOW_RULES}
+    body = {"seats": first + computers, "computers": seats, "start": True, "terms": terms}
+    answer = await target.request("/api/rooms", body, source=source, token=token)
+    assert answer.status == 201, answer
+    room = answer.body["room"]
+    assert isinstance(room, str)
+    return room
+
+
+ATTACKS = (
+    Attack("solve", solve, "two slow questions to the solver a second, from one address"),
+    Attack("judge", judge, "two slow questions to the referee a second, from one address"),
+    Attack("rules", rules, "ten new rulesets a second, told in words"),
+    Attack("hints", hints, "hints and checks at a slow table, on eight sockets"),
+    Attack("house_rules", house_rules, "ten tables of slow rules with three computers each"),
+    Attack("computers_only", computers_only, "a hundred tables with computers alone"),
+    Attack("killed", killed, "a worker is killed each second"),
+    Attack("stopped", stopped, "a worker is stopped each second, and does not go on"),
+)
+"""The attacks on the workers."""

@@ -1,0 +1,61 @@
+"""Positions that take long to solve, as notation: many tiles, jokers on the table, full racks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+from tilerummy.melds import meld
+from tilerummy.rules import ruleset
+from tilerummy.tiles import NotationError, Tile, TileSet
+
+LONGEST = 3900
+"""A text in a question has at most so many characters, with some to spare."""
+
+
+def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterator[dict[str, str]]:
+    """Yield questions to the solver, for ever: a table of so many *tiles*, some of them jokers."""
+    chance, kinds = Random(1), ruleset(rules).tiles
+    while True:
+        left = Counter(kinds)
+        table = _table(chance, kinds, left, tiles=tiles, jokers=jokers)
+        rest = [*left.elements()]
+        chance.shuffle(rest)
+        if len(table) < LONGEST:
+            yield {"ruleset": rules, "table": table, "rack": " ".join(map(str, rest[:rack]))}
+
+
+def _table(chance: Random, kinds: TileSet, left: Counter[Tile], *, tiles: int, jokers: int) -> str:
+    """Return a table of tiles that are *left*, which are taken."""
+    melds: list[str] = []
+    laid = 0
+    for _ in range(50 * tiles):
+        if laid >= tiles:
+            break
+        words = _words(chance, kinds)
+        joker = jokers > 0 and chance.random() < 0.5
+        if joker:
+            place = chance.randrange(len(words))
+            words[place] = f"*{words[place]}"
+        try:
+            needed = Counter(meld(" ".join(words), kinds).tiles)
+        except NotationError:
+            continue
+        if needed <= left:
+            left -= needed
+            melds.append(" ".join(words))
+            laid += len(words)
+            jokers -= joker
+    return " / ".join(melds)
+
+
+def _words(chance: Random, kinds: TileSet) -> list[str]:
+    """Return the tiles of a random run or group."""
+    if chance.random() < 0.6:
+        colour, length = chance.choice(kinds.letters), chance.choice((3, 3, 4, 5))
+        first = chance.randint(1, kinds.numbers - length + 1)
+        return [f"{colour}{number}" for number in range(first, first + length)]
+    number = chance.randint(1, kinds.numbers)
+    size = chance.choice((3, min(4, kinds.colours)))
+    return [f"{colour}{number}" for colour in chance.sample(kinds.letters, size)]

@@ -1,0 +1,16 @@
+"""Whoever asks for much thought costs nobody else a game: issue "right and bounded", section 2."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.attacks.computing import ATTACKS
+from tests.attacks.harness import Attack, survived
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: a.name)
+def test_g14_all_tables_go_on_beside_an_attack_on_the_workers(
+    attack: Attack, tmp_path: Path
+) -> None:
+    survived(attack, tmp_path)
