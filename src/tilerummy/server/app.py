@@ -26,6 +26,7 @@ from tilerummy.server.logs import WARNING, failed, note
 from tilerummy.server.metrics import Metrics
 from tilerummy.server.openapi import openapi
 from tilerummy.server.pages import Careful, pages
+from tilerummy.server.quotas import Quotas
 from tilerummy.server.refused import RefusedError
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
@@ -62,6 +63,7 @@ def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Sta
         connections=Connections(
             limits, settings.bounds, exempt=trusted.__contains__, report=turned_away
         ),
+        quotas=Quotas(store, settings),
         asking=asking,
         metrics=metrics,
     )

@@ -12,6 +12,7 @@ from tilerummy.server.hub import Hub
 from tilerummy.server.limits import Limits
 from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.metrics import Metrics
+from tilerummy.server.quotas import Quotas
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store
@@ -39,6 +40,7 @@ class House:
     sessions: Sessions
     limits: Limits
     connections: Connections
+    quotas: Quotas
     asking: Asking
     hub: Hub = field(default_factory=Hub)
     metrics: Metrics = field(default_factory=Metrics)
