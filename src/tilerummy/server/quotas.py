@@ -39,7 +39,9 @@ class Quotas:
             told = f"finish or close a table first: {settings.address_rooms} were opened from here"
             raise RefusedError(429, "too_many", told, again=60)
         if everywhere >= settings.all_rooms:
-            raise RefusedError(503, "server_busy", "all tables are taken; try again later", again=60)
+            raise RefusedError(
+                503, "server_busy", "all tables are taken; try again later", again=60
+            )
 
     @contextmanager
     def opening(self, guest: str, address: str) -> Iterator[None]:
