@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 
 import msgspec
 from starlette.applications import Starlette
@@ -129,7 +130,12 @@ def _by_method(
 
 
 async def _described(_: Request) -> Response:
-    return Response(msgspec.json.encode(openapi(DOORS)), media_type="application/json")
+    return Response(_description(), media_type="application/json")
+
+
+@lru_cache
+def _description() -> bytes:
+    return msgspec.json.encode(openapi(DOORS))
 
 
 async def _no_door(_: Request) -> Response:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from tilerummy.records import write_jsonl, write_text
@@ -13,6 +16,8 @@ from tilerummy.server.pictures import qr_svg
 from tilerummy.server.refused import RefusedError, absent
 from tilerummy.server.room.recording import record as record_of
 from tilerummy.server.room.refusing import Refused
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.views import Logged
 from tilerummy.server.wire import RoomView
 
 
@@ -86,8 +91,15 @@ async def record(call: Call, _: Nothing) -> Text:
         raise absent() from None
     if not any(shuffle.seed for shuffle in keeper.room.shuffles):
         raise RefusedError(404, "nothing_over", "no round of this table is over")
-    told = record_of(keeper.room, keeper.logged)
-    return Text(write_jsonl(told) if form == "jsonl" else write_text(told))
+    call.limit("record", call.address)
+    room, logged = keeper.room, [*keeper.logged]
+    return Text(await asyncio.to_thread(_written, room, logged, form))
+
+
+def _written(room: Room, logged: Sequence[Logged], form: str) -> str:
+    """Return a record as text; of a long match that takes a while."""
+    told = record_of(room, logged)
+    return write_jsonl(told) if form == "jsonl" else write_text(told)
 
 
 DOORS = (

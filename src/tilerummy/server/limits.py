@@ -25,6 +25,7 @@ RATES: Mapping[str, Rate] = {
     "api": Rate(120, 30),
     "invite": Rate(10, 10 / 60),
     "carry": Rate(10, 10 / 60),
+    "record": Rate(20, 1),
     "new_guest": Rate(60, 1 / 10),
     "solve": Rate(10, 2),
     "judge": Rate(20, 5),
