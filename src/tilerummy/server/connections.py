@@ -70,13 +70,15 @@ class Connection:
 
     def cut(self) -> None:
         """End it at once."""
+        cut = self._cut
         self.leave()
-        self._cut()
+        cut()
 
     def leave(self) -> None:
         """Count it no more; again and again does no harm."""
         self.busy()
         self._all.left(self._address, self)
+        self._cut = _nothing  # whose connection refers to this place
 
     def wait(self, cost: float) -> float:
         """Charge what was sent, and return in how many seconds more of it may be read."""
@@ -204,3 +206,7 @@ class Connections:
         self.turned_away(why, len(chosen))
         for connection in chosen:
             connection.cut()
+
+
+def _nothing() -> None:
+    """Do nothing."""

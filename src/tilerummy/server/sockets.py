@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tilerummy.server import transport
 from tilerummy.server.doors import address, refusal, same_origin
 from tilerummy.server.house import House
-from tilerummy.server.hub import ABUSE, SLOW, Outbox
+from tilerummy.server.hub import ABUSE, GONE, SLOW, Outbox
 from tilerummy.server.live.audience import Attachment
 from tilerummy.server.live.rooms import Person
 from tilerummy.server.logs import failed
@@ -44,8 +45,8 @@ from tilerummy.server.wire import (
     Welcome,
 )
 
-BINARY, TOO_BIG, GONE = 1003, 1009, 1006
-"""Close codes: a frame that is no text, one that is too long, a peer that is not there."""
+BINARY, TOO_BIG = 1003, 1009
+"""Close codes: a frame that is no text, one that is too long."""
 PATIENCE = 100
 """After so many messages in a row that came too fast, the socket is closed."""
 WATCHED = 16
@@ -58,6 +59,8 @@ CLOSING = 2.0
 """How many seconds a peer gets to take the last messages and the close."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
+
+Said = TypeVar("Said", bound=ClientMessage)
 
 
 def _at_once(socket: WebSocket) -> Callable[[bytes], bool]:
@@ -140,6 +143,8 @@ class Connection:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._box.end()
+        self._main = None
 
     async def _receive(self) -> int:
         """Take messages one after the other; return the code to close with."""
@@ -190,7 +195,7 @@ class Connection:
             case Ping():
                 self._tell(Pong())
             case Watch():
-                await self._guarded(message, self._watch(message))
+                await self._guarded(message, self._watch)
             case Unwatch(room=room):
                 if (attachment := self._watched.pop(room, None)) is not None:
                     await self._house.rooms.detach(attachment)
@@ -202,11 +207,11 @@ class Connection:
                 pass  # the next one shows more than this one did
             case Say(room=room, text=line):
                 if clean := said(line):
-                    await self._guarded(message, self._command(Say(room=room, text=clean)))
+                    await self._guarded(Say(room=room, text=clean), self._command)
                 else:
                     self._fault("bad_message", "there is nothing to see in that", room=room)
             case _:
-                await self._guarded(message, self._command(message))
+                await self._guarded(message, self._command)
 
     def _too_much(self, message: ClientMessage) -> str:
         """Return why a message is not taken now, as guest or address said too much; or nothing."""
@@ -227,7 +232,7 @@ class Connection:
         return ""
 
     def _think(self, message: AskHint | Check) -> None:
-        task = asyncio.create_task(self._guarded(message, self._command(message)))
+        task = asyncio.create_task(self._guarded(message, self._command))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
@@ -255,11 +260,11 @@ class Connection:
             self._house.metrics.command.observe(self._house.settings.clock() - began)
         self._tell(answer)
 
-    async def _guarded(self, message: ClientMessage, work: Coroutine[object, object, None]) -> None:
-        """Await *work*; whatever goes wrong is a fault of this message alone."""
+    async def _guarded(self, message: Said, work: Callable[[Said], Awaitable[None]]) -> None:
+        """Do *work* for a message; whatever goes wrong is a fault of this message alone."""
         room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
         try:
-            await work
+            await work(message)
         except StorageError:
             self._fault("storage", "nothing can be kept now; send it again soon", room, cid)
         except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside

@@ -193,6 +193,8 @@ class Http(HttpToolsProtocol):
         self._place.busy()
         self.ws_protocol_class = partial(Sockets, place=self._place)  # type: ignore[assignment]
         super().handle_websocket_upgrade()
+        # which refers to this connection, and has no more to do
+        self.parser = None  # type: ignore[assignment]
 
     def _count(self, piece: bytes) -> None:
         self._head += len(piece)
@@ -352,8 +354,29 @@ class Sockets(WebSocketsSansIOProtocol):
         self._frames += 1
         super().handle_text(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over; what is no text closes the connection, and is no error of ours."""
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            self.conn.fail(1007, "not UTF-8")
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Leave a peer that takes no more bytes."""
         super().on_task_complete(task)
         if not self.disconnected:
             self.loop.call_later(LINGER, self.transport.abort)
+        # what refers to itself would stay until all garbage is looked for, which is seldom
+        del self.scope
+        self.conn.parser.close()
+        self.conn.parser_exc = self.conn.handshake_exc = None
+
+
+def _is_text(pieces: list[bytes]) -> bool:
+    try:
+        b"".join(pieces).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
