@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,8 +103,10 @@ class Target:
 
 
 @contextmanager
-def started(folder: Path, *options: str) -> Iterator[Target]:
-    """Run a server for as long as the context lasts."""
+def started(
+    folder: Path, *options: str, before: Callable[[], None] | None = None
+) -> Iterator[Target]:
+    """Run a server for as long as the context lasts; its process does *before* first."""
     port = free_port()
     command = [PYTHON, "-m", "tilerummy", "serve", "--no-open", "--port", str(port)]
     with (folder / "log").open("wb") as log:
@@ -113,6 +115,7 @@ def started(folder: Path, *options: str) -> Iterator[Target]:
             stdout=subprocess.DEVNULL,
             stderr=log,
             cwd=folder,
+            preexec_fn=before,  # noqa: PLW1509 - nothing here has threads yet
         )
     target = Target(port, process, folder)
     try:

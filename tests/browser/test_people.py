@@ -112,6 +112,33 @@ def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
     expect(phone.page.locator("main h1")).to_have_text("Your games are on another device")
 
 
+def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
+    desk, phone = robots = [robot(DESKTOP), robot(PHONE)]
+    for each in robots:
+        each.open()
+        each.press(each.page.get_by_role("button", name="Play", exact=True))
+        each.until("playing")
+    rack, own = sorted(desk.game["rack"]), sorted(phone.game["rack"])
+    table = phone.page.url.removeprefix(phone.house.url)
+    menu(desk, "Go on with another device")
+    path = invitation(desk)
+
+    phone.open(path)
+    question = phone.page.get_by_role("alertdialog")
+    expect(question).to_contain_text("with 1 game that goes on")
+    phone.press(question.get_by_role("button", name="Stay"))
+    phone.page.locator(".home").wait_for()
+    phone.open(table)
+    phone.until("playing")
+    assert sorted(phone.game["rack"]) == own
+
+    desk.cut = True
+    phone.open(path)
+    phone.press(question.get_by_role("button", name="Become"))
+    phone.page.locator(".game").wait_for()
+    assert sorted(phone.game["rack"]) == rack
+
+
 def test_others_no_longer_see_what_is_not_laid_again_after_a_reload(robot: MakeRobot) -> None:
     robots = [robot(DESKTOP), robot(PHONE)]
     together(robots)

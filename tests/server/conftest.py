@@ -21,5 +21,5 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="package")
 def server() -> Iterator[Served]:
     """A server without limits on rates, whose time stands still."""
-    with served(rates=FAST, rooms=10_000) as running:
+    with served(rates=FAST, rooms=10_000, address_rooms=10_000) as running:
         yield running

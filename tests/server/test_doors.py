@@ -219,6 +219,47 @@ def test_a_guest_moves_to_another_device_once(server: Served) -> None:
     assert (again.status_code, error(again)) == (404, "no_such_code")
 
 
+def test_a_code_asks_before_it_replaces_who_one_is(server: Served) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    rooms = [ben.open(**COMPUTER), ben.open()]
+    code = anna.post("/api/carry").json()["code"]
+
+    asked = ben.get(f"/api/carry/{code}")
+    assert asked.json() == {"name": "Anna", "here": "Ben", "games": 2}
+    for body in ({}, {"replace": False}):
+        told = ben.post(f"/api/carry/{code}", body)
+        assert (told.status_code, error(told)) == (409, "somebody_else")
+        assert "Ben" in told.text
+        assert "2 games" in told.text
+    assert ben.get("/api/me").json()["name"] == "Ben"
+    assert {c["room"] for c in ben.get("/api/rooms").json()["mine"]} == {*rooms}
+
+    assert ben.post(f"/api/carry/{code}", {"replace": True}).json()["name"] == "Anna"
+    assert ben.get("/api/me").json()["name"] == "Anna"
+    assert ben.get(f"/api/carry/{code}").status_code == 404, "it holds once"
+
+
+def test_a_code_asks_nobody_who_loses_nothing(server: Served) -> None:
+    anna = server.person("Anna")
+    for who in (server.stranger(), server.person(), anna):
+        code = anna.post("/api/carry").json()["code"]
+        asked = who.get(f"/api/carry/{code}")
+        assert asked.json() == {"name": "Anna", "here": "", "games": 0}
+        anna = who
+        assert who.post(f"/api/carry/{code}").json()["name"] == "Anna"
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_chosen_name_or_a_game_is_something_to_lose(server: Served, *, chosen: bool) -> None:
+    anna, other = server.person("Anna"), server.person("Cleo" if chosen else "")
+    if not chosen:
+        other.open(**COMPUTER)
+    code = anna.post("/api/carry").json()["code"]
+
+    assert other.get(f"/api/carry/{code}").json()["games"] == (not chosen)
+    assert other.post(f"/api/carry/{code}").status_code == 409
+
+
 def test_a_code_to_move_is_too_old_after_two_minutes() -> None:
     with served() as running:
         code = running.person().post("/api/carry").json()["code"]

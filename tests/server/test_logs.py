@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -166,3 +167,14 @@ def test_an_error_in_a_command_leaves_the_socket_open(
         talk.send("ping")
         assert talk.next()["type"] == "pong"
     assert "r1" not in written.getvalue()
+
+
+def test_nobody_fills_the_log_with_what_is_no_request(server: Served, written: io.StringIO) -> None:
+    for _ in range(40):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+            raw.sendall(b"no request at all\r\n\r\n")
+            assert raw.recv(100).startswith(b"HTTP/1.1 400")
+
+    assert len(lines(written)) == 10
+    logs.note("tried", logs.WARNING)
+    assert lines(written)[-1]["event"] == "tried", "what the server itself has to say is logged"

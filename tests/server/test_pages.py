@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
+import httpx2
 import pytest
 from tests.server.running import Served, served
 
+from tilerummy.server import pages
 from tilerummy.server.app import DOORS
+from tilerummy.server.pages import File
+from tilerummy.server.pictures import qr_svg
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +86,7 @@ def test_the_rules_are_no_secret_and_come_compressed(site: Served) -> None:
 )
 def test_s16_no_path_leads_out_of_the_page(site: Served, path: str) -> None:
     with socket.create_connection(("127.0.0.1", site.port), timeout=5) as raw:
-        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
         answer = b""
         while part := raw.recv(65536):
             answer += part
@@ -143,3 +148,41 @@ def test_what_is_no_door_is_not_there(site: Served) -> None:
         assert answer.json()["error"]["code"] == "no_such_door"
     assert site.stranger().client.request("POST", "/").status_code == 405
     assert site.stranger().client.request("PATCH", "/api/me").status_code == 405
+
+
+def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[str] = []
+
+    class Watched(File):
+        @classmethod
+        def read(cls, path: Path, mark: tuple[int, int]) -> File:
+            reads.append(path.name)
+            return File.read(path, mark)
+
+    monkeypatch.setattr(pages, "File", Watched)
+    (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 5000)
+    (tmp_path / "a.js").write_text("// " + "y" * 5000)
+    with served(static=tmp_path) as running, httpx2.Client(base_url=running.url) as client:
+        told = [client.get(path) for path in ("/", "/a.js", "/t/abc", "/a.js")]
+        assert [each.status_code for each in told] == [200] * 4
+        assert {each.headers["content-encoding"] for each in told} == {"gzip"}
+        plain = client.get("/a.js", headers={"Accept-Encoding": "identity"})
+        assert plain.text == told[1].text == "// " + "y" * 5000
+        assert "content-encoding" not in plain.headers
+        assert plain.headers["etag"] != told[1].headers["etag"]
+        again = client.get("/a.js", headers={"If-None-Match": told[1].headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert sorted(reads) == ["a.js", "index.html"]
+        (tmp_path / "a.js").write_text("// another")
+        assert client.get("/a.js").text == "// another"
+
+
+def test_d11_what_is_told_to_all_is_made_once(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open()
+    first = ann.get(f"/api/rooms/{room}/invite").json()
+    known = qr_svg.cache_info().misses
+    assert [ann.get(f"/api/rooms/{room}/invite").json() for _ in range(3)] == [first] * 3
+    assert qr_svg.cache_info().misses == known

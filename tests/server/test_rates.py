@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import pytest
 from tests.server.conftest import FAST
-from tests.server.running import Served, by_hand, playing, refused, served
+from tests.server.running import Served, by_hand, frame, playing, refused, served
 
 from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.sockets import AT_ONCE, WATCHED
@@ -156,3 +156,109 @@ def test_of_pictures_that_come_too_fast_the_rest_is_left_out() -> None:
                 *["fault"] * 5,
                 "pong",
             ]
+
+
+def test_d7_a_table_is_looked_at_only_so_often_however_many_sockets_a_guest_has() -> None:
+    with served(rates={**FAST, "watch": Rate(6, 1)}) as running:
+        ann = running.person("Ann")
+        room = ann.open()
+        told: list[str] = []
+        with ExitStack() as stack:
+            for _ in range(4):
+                talk = stack.enter_context(ann.socket())
+                for _ in range(3):
+                    talk.send("watch", room=room)
+                talk.send("ping")
+                talk.next("pong")
+                told += [m["type"] for m in talk.seen if m["type"] in ("snapshot", "fault")]
+            assert told.count("snapshot") == 6
+            assert told.count("fault") == 6
+            running.times.pass_by(1)
+            talk.send("watch", room=room)
+            assert talk.next()["type"] in ("snapshot", "presence")
+
+
+@pytest.mark.parametrize(
+    ("what", "kind", "fields"),
+    [
+        ("watch", "watch", {}),
+        ("command", "act", {"actions": ["draw"], "version": 0, "cid": "c"}),
+        ("command", "done", {"after": [], "version": 0, "cid": "c"}),
+        ("command", "control", {"what": "sit", "cid": "c"}),
+        ("thinking", "check", {"after": [], "version": 0, "cid": "c"}),
+        ("new_room", "control", {"what": "rematch", "cid": "c"}),
+    ],
+)
+def test_d7_the_guests_of_an_address_share_a_limit(
+    what: str, kind: str, fields: dict[str, object]
+) -> None:
+    with served(rates={**FAST, f"address_{what}": Rate(2, 1)}) as running:
+        faults = []
+        for _ in range(3):
+            with running.person().socket() as talk:
+                talk.send(kind, room="x", **fields)
+                faults.append(talk.next("fault")["code"])
+        assert faults == ["no_such_room"] * 2 + ["too_fast"]
+        assert "again" in talk.seen[-1]["message"] or what == "thinking"
+
+
+def test_d7_messages_of_an_address_that_says_too_much_are_taken_later() -> None:
+    """And nobody else's: what is read too early is not answered, and not refused either."""
+    rates = {**FAST, "address_message": Rate(3, 20)}
+    with served(rates=rates, proxies=("127.0.0.1",)) as running:
+        eve, ann = running.person(), running.person()
+        with (
+            eve.socket(headers={"X-Forwarded-For": "192.0.2.1"}) as flood,
+            ann.socket(headers={"X-Forwarded-For": "192.0.2.2"}) as talk,
+        ):
+            for _ in range(6):
+                flood.send("ping")
+            assert [flood.next()["type"] for _ in range(3)] == ["pong"] * 3
+            talk.send("ping")
+            assert talk.next()["type"] == "pong"
+            assert [flood.next()["type"] for _ in range(3)] == ["pong"] * 3
+
+
+FLOODS = [frame(9, b""), frame(10, b""), frame(9, b"x" * 125)]
+
+
+@pytest.mark.parametrize("flood", FLOODS, ids=["pings", "pongs", "long pings"])
+def test_d7_frames_that_are_no_messages_are_counted_too(flood: bytes) -> None:
+    """At 20 a second and 60 at once, 200 frames take their time, which others do not wait for."""
+    rates = {**FAST, "socket_input": Rate(60, 20)}
+    with served(rates=rates) as running, by_hand(running.person()) as raw:
+        raw.settimeout(0.2)
+        raw.sendall(flood * 200 + frame(1, b'{"type":"ping"}'))
+        with running.person().socket() as talk:
+            talk.send("ping")
+            assert talk.next("pong")
+        taken = b""
+        with suppress(TimeoutError):
+            while part := raw.recv(65536):
+                taken += part
+        assert b'"pong"' not in taken, "what came after them was not read yet"
+        assert taken.count(b"\x8a") <= 200
+
+
+def test_what_came_in_one_piece_is_answered_whole() -> None:
+    """Slices of what is read lose nothing, and keep the order."""
+    with served(rates=FAST) as running, by_hand(running.person()) as raw:
+        raw.sendall(b"".join(frame(9, b"%04d" % n) for n in range(2000)))
+        raw.sendall(frame(1, b'{"type":"ping"}') * 50)
+        taken = b""
+        while taken.count(b'"pong"') < 50:
+            part = raw.recv(65536)
+            assert part
+            taken += part
+        assert [taken.find(b"\x8a\x04%04d" % n) >= 0 for n in range(2000)] == [True] * 2000
+
+
+def test_requests_that_come_in_one_piece_are_answered_in_turn(server: Served) -> None:
+    request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+        raw.sendall(request * 300)
+        taken = b""
+        while taken.count(b'{"status":"ok"}') < 300:
+            part = raw.recv(65536)
+            assert part
+            taken += part

@@ -20,6 +20,7 @@ _MISSING = """Playing in the browser needs some more packages ({name} is not the
 """
 
 
+_NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
 
 
@@ -49,6 +50,15 @@ def _proxy(text: str) -> str:
             " as 10.0.0.0/8."
         ) from None
     return text
+
+
+def _name(text: str) -> str:
+    """Return the name of a host, without a port."""
+    if not _NAME.fullmatch(text):
+        raise click.BadParameter(
+            f"{text!r} is not the name of a host. Write it without http and port, as tiles.local."
+        )
+    return text.lower()
 
 
 @click.command("serve")
@@ -96,6 +106,14 @@ def _proxy(text: str) -> str:
     help="Worker processes for computer players, hints and turns.",
 )
 @click.option(
+    "--host-name",
+    "hosts",
+    type=_name,
+    multiple=True,
+    metavar="NAME",
+    help="Another name by which browsers may ask for it; can be repeated.",
+)
+@click.option(
     "--open/--no-open", "show", default=None, help="Open the browser; else if there is one."
 )
 @click.option("--logs/--no-logs", default=False, help="Log every request, in JSON.")
@@ -110,6 +128,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     origins: tuple[str, ...],
     keep: int,
     workers: int | None,
+    hosts: tuple[str, ...],
     show: bool | None,
     logs: bool,
 ) -> None:
@@ -135,6 +154,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         origins=origins,
         keep=keep,
         workers=workers,
+        hosts=hosts,
         show=show,
         logs=logs,
     )

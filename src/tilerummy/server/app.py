@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 
 import msgspec
 from starlette.applications import Starlette
@@ -12,17 +13,21 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHosts
 
-from tilerummy.server import http_about, http_me, http_rooms, http_rules
+from tilerummy.server import descriptors, http_about, http_me, http_rooms, http_rules
 from tilerummy.server.access import Accounted
+from tilerummy.server.connections import Connections
 from tilerummy.server.doors import AnyDoor, refusal
+from tilerummy.server.host_names import HostNames
 from tilerummy.server.house import Asking, House
 from tilerummy.server.limits import Limits
 from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.logs import WARNING, failed, note
+from tilerummy.server.metrics import Metrics
 from tilerummy.server.openapi import openapi
 from tilerummy.server.pages import Careful, pages
+from tilerummy.server.quotas import Quotas
 from tilerummy.server.refused import RefusedError
 from tilerummy.server.retention import Retention
 from tilerummy.server.sessions import Sessions
@@ -46,19 +51,37 @@ RETAIN = 3600.0
 
 def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and ends them with itself."""
+    limits, metrics = Limits(settings.clock, settings.rates), Metrics()
+    trusted = _TrustedHosts([*settings.proxies])
+
+    def turned_away(why: str, count: int) -> None:
+        metrics.turned_away.labels(why).inc(count)
+        note("turned_away", WARNING, code=why, sockets=count)
+
     house = House(
         settings=settings,
         store=store,
         rooms=rooms,
         sessions=Sessions(store, settings),
-        limits=Limits(settings.clock, settings.rates),
+        limits=limits,
+        connections=Connections(
+            limits, settings.bounds, exempt=trusted.__contains__, report=turned_away
+        ),
+        quotas=Quotas(store, settings),
         asking=asking,
+        metrics=metrics,
     )
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         # whoever comes before a table was resumed has it read at once: nobody waits for all others
-        work = (_resume(house), house.watch_lag(), _sweep(house), _retain(house))
+        work = (
+            _resume(house),
+            house.watch_lag(),
+            _sweep(house),
+            _retain(house),
+            _keep_descriptors_free(house),
+        )
         tasks = [asyncio.create_task(each) for each in work]
         yield  # goes on when uvicorn has closed every socket, with 1012
         for task in tasks:
@@ -67,10 +90,14 @@ def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Sta
         await rooms.close()
         await store.close()
 
-    middleware = [Middleware(Careful, settings=settings), Middleware(Accounted, house=house)]
+    middleware = [
+        Middleware(Careful, settings=settings),
+        Middleware(Accounted, house=house),
+        Middleware(HostNames, names=settings.hosts, public_url=settings.public_url),
+    ]
     if settings.proxies:
-        trusted = [*settings.proxies]
-        middleware.insert(0, Middleware(ProxyHeadersMiddleware, trusted_hosts=trusted))
+        proxies = [*settings.proxies]
+        middleware.insert(0, Middleware(ProxyHeadersMiddleware, trusted_hosts=proxies))
     app = Starlette(
         routes=[
             *_routes(house),
@@ -112,7 +139,12 @@ def _by_method(
 
 
 async def _described(_: Request) -> Response:
-    return Response(msgspec.json.encode(openapi(DOORS)), media_type="application/json")
+    return Response(_description(), media_type="application/json")
+
+
+@lru_cache
+def _description() -> bytes:
+    return msgspec.json.encode(openapi(DOORS))
 
 
 async def _no_door(_: Request) -> Response:
@@ -129,6 +161,11 @@ async def _resume(house: House) -> None:
     house.metrics.damaged.set(len(damaged))
     if damaged:
         note("damaged", WARNING, rooms=len(damaged))
+
+
+async def _keep_descriptors_free(house: House) -> None:
+    """Cut off connections while there is no descriptor left for what must not fail."""
+    await descriptors.keep_free(lambda: house.connections.shed("descriptors"))
 
 
 async def _sweep(house: House) -> None:

@@ -6,11 +6,13 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from tilerummy.server.connections import Connections
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.hub import Hub
 from tilerummy.server.limits import Limits
 from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.metrics import Metrics
+from tilerummy.server.quotas import Quotas
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store
@@ -37,6 +39,8 @@ class House:
     rooms: Rooms
     sessions: Sessions
     limits: Limits
+    connections: Connections
+    quotas: Quotas
     asking: Asking
     hub: Hub = field(default_factory=Hub)
     metrics: Metrics = field(default_factory=Metrics)

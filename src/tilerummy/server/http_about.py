@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hmac
+
 from tilerummy.server.doors import Call, Door, Text, Who
 from tilerummy.server.http_types import Health, Nothing
+from tilerummy.server.limits import is_loopback
 from tilerummy.server.metrics import CONTENT_TYPE
 from tilerummy.server.refused import RefusedError
 
@@ -24,9 +27,27 @@ async def ready(call: Call, _: Nothing) -> Health:
     return Health(status="ok")
 
 
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+"""Headers that say that a request came through a proxy."""
+
+
+def _may_read_figures(call: Call) -> bool:
+    """Return whether somebody asks on this machine, not through a proxy, or shows the token."""
+    token = call.house.settings.metrics_token
+    shown = call.request.headers.get("authorization", "").partition(" ")[2]
+    if token and hmac.compare_digest(shown.encode(), token.encode()):
+        return True
+    client = call.request.client
+    forwarded = any(name in call.request.headers for name in FORWARDED)
+    return client is not None and is_loopback(client.host) and not forwarded
+
+
 async def figures(call: Call, _: Nothing) -> Text:
-    """Answer with the figures."""
+    """Answer with the figures, on this machine or for the token."""
     house = call.house
+    if not _may_read_figures(call):
+        told = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
+        raise RefusedError(403, "not_for_you", told)
     house.metrics.rooms.set(house.rooms.live())
     return Text(house.metrics.text(), CONTENT_TYPE)
 
@@ -53,7 +74,7 @@ DOORS = (
     Door(
         method="GET",
         path="/metrics",
-        about="Give figures in the format of Prometheus.",
+        about="Give figures in the format of Prometheus, on this machine or for the token.",
         handler=figures,
         body=Nothing,
         answer=Text,

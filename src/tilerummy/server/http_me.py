@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from tilerummy.server.doors import Call, Door, Who
-from tilerummy.server.http_types import Carry, Forgot, Me, NewName, NewToken, Nothing, Token
+from tilerummy.server.http_types import (
+    Become,
+    Carry,
+    Carrying,
+    Forgot,
+    Me,
+    NewName,
+    NewToken,
+    Nothing,
+    Token,
+)
 from tilerummy.server.hub import FORGOTTEN, MOVED
 from tilerummy.server.live.rooms import Person
 from tilerummy.server.names import BadNameError, normalised
 from tilerummy.server.pictures import qr_svg
 from tilerummy.server.refused import RefusedError
 from tilerummy.server.sessions import PREFIX, hashed, made_up
-from tilerummy.server.store import Guest
+from tilerummy.server.store import FINISHED, Guest
 
 
 def _me(call: Call, guest: Guest) -> Me:
@@ -72,11 +82,41 @@ async def carry(call: Call, _: Nothing) -> Carry:
     return Carry(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
 
 
-async def carried(call: Call, _: Nothing) -> Me:
-    """Make whoever asks the guest of the code; where the guest was before, it is no more."""
-    guest = await call.house.store.carried(hashed(call.path("code")))
+async def carrying(call: Call, _: Nothing) -> Carrying:
+    """Answer whom the code is for, and whom whoever asks would no longer be."""
+    guest = _moving(await call.house.store.carrying(hashed(call.path("code"))))
+    games = await _left_behind(call, guest)
+    here = "" if games is None else call.guest.name
+    return Carrying(name=guest.name, here=here, games=games or 0)
+
+
+def _moving(guest: Guest | None) -> Guest:
     if guest is None or guest.program:
         raise RefusedError(404, "no_such_code", "this code was used, or is too old")
+    return guest
+
+
+async def _left_behind(call: Call, guest: Guest) -> int | None:
+    """Return how many games whoever asks would leave by becoming *guest*.
+
+    None if nothing is lost: who asks is nobody or this guest, or has neither games nor a name.
+    """
+    if call.visitor is None or call.guest.id == guest.id:
+        return None
+    store = call.house.store
+    listed = await store.listed(await store.rooms_of(call.guest.id))
+    games = sum(each.card.phase not in FINISHED for each in listed)
+    return games if games or not made_up(call.guest) else None
+
+
+async def carried(call: Call, wish: Become) -> Me:
+    """Make whoever asks the guest of the code; where the guest was before, it is no more."""
+    code = hashed(call.path("code"))
+    guest = _moving(await call.house.store.carrying(code))
+    if not wish.replace and (games := await _left_behind(call, guest)) is not None:
+        told = f"here you are {call.guest.name}, with {games} games; leave them with replace: true"
+        raise RefusedError(409, "somebody_else", told)
+    guest = _moving(await call.house.store.carried(code))
     call.cookie = await call.house.sessions.renew(guest.id, at_once=True)
     call.house.hub.close(guest.id, MOVED)
     return _me(call, guest)
@@ -129,11 +169,22 @@ DOORS = (
         answer=Carry,
     ),
     Door(
+        method="GET",
+        path="/api/carry/{code}",
+        about="Say whose code this is, and whom I would no longer be here.",
+        handler=carrying,
+        body=Nothing,
+        answer=Carrying,
+        who=Who.ANYBODY,
+        limits=("carry",),
+    ),
+    Door(
         method="POST",
         path="/api/carry/{code}",
-        about="Make me the guest of this code, here and nowhere else.",
+        about="Make me the guest of this code, here and nowhere else. Who has a name or games of"
+        " another guest here says with `replace` that these may be left.",
         handler=carried,
-        body=Nothing,
+        body=Become,
         answer=Me,
         who=Who.ANYBODY,
         limits=("carry",),

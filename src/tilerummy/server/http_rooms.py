@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from tilerummy.records import write_jsonl, write_text
@@ -13,7 +16,8 @@ from tilerummy.server.pictures import qr_svg
 from tilerummy.server.refused import RefusedError, absent
 from tilerummy.server.room.recording import record as record_of
 from tilerummy.server.room.refusing import Refused
-from tilerummy.server.store import FINISHED
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.views import Logged
 from tilerummy.server.wire import RoomView
 
 
@@ -32,15 +36,14 @@ async def open_room(call: Call, wish: NewRoom) -> Opened:
     house, guest = call.house, call.guest
     if why := house.why_unwell():
         raise RefusedError(503, "server_busy", why, again=5)
+    await house.quotas.check(guest.id, call.address, everywhere=house.rooms.live())
     call.limit("new_room", guest.id)
-    mine = await house.store.listed(await house.store.rooms_of(guest.id))
-    most = house.settings.rooms
-    if sum(one.card.phase not in FINISHED for one in mine) >= most:
-        told = f"finish or close a table first: you have {most}"
-        raise RefusedError(429, "too_many", told, again=60)
+    call.limit("address_new_room", call.address)
     terms = replace(wish.terms, title=said(wish.terms.title))
     try:
-        room = await house.rooms.open(replace(wish, terms=terms), person(call))
+        with house.quotas.opening(guest.id, call.address):
+            room = await house.rooms.open(replace(wish, terms=terms), person(call))
+            house.quotas.opened(call.address, room)
     except Refused as refused:
         first = refused.reasons[0]
         raise RefusedError(400, first.code, first.message) from None
@@ -88,8 +91,15 @@ async def record(call: Call, _: Nothing) -> Text:
         raise absent() from None
     if not any(shuffle.seed for shuffle in keeper.room.shuffles):
         raise RefusedError(404, "nothing_over", "no round of this table is over")
-    told = record_of(keeper.room, keeper.logged)
-    return Text(write_jsonl(told) if form == "jsonl" else write_text(told))
+    call.limit("record", call.address)
+    room, logged = keeper.room, [*keeper.logged]
+    return Text(await asyncio.to_thread(_written, room, logged, form))
+
+
+def _written(room: Room, logged: Sequence[Logged], form: str) -> str:
+    """Return a record as text; of a long match that takes a while."""
+    told = record_of(room, logged)
+    return write_jsonl(told) if form == "jsonl" else write_text(told)
 
 
 DOORS = (

@@ -33,6 +33,12 @@ class NewToken(Body, frozen=True, kw_only=True):
     name: Annotated[str, Meta(max_length=200)] = ""
 
 
+class Become(Body, frozen=True, kw_only=True):
+    """Whether I may be replaced here, with my name and games, by the guest of a code."""
+
+    replace: bool = False
+
+
 class ComputerSeat(Body, frozen=True, kw_only=True):
     """A seat that a computer player takes from the beginning."""
 
@@ -145,6 +151,17 @@ class Token(Struct, frozen=True, kw_only=True):
 
     token: str
     name: str
+
+
+class Carrying(Struct, frozen=True, kw_only=True):
+    """Whose a code is; ``here`` is who I would no longer be, with so many ``games``.
+
+    ``here`` is empty if nothing is lost: then nobody need be asked.
+    """
+
+    name: str
+    here: str = ""
+    games: int = 0
 
 
 class Forgot(Struct, frozen=True, kw_only=True):

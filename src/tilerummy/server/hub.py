@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.server.settings import QUEUE
 from tilerummy.server.wire import ServerMessage
 
-MOVED, FORGOTTEN, SLOW, ABUSE = 4001, 4002, 1013, 1008
+MOVED, FORGOTTEN, SLOW, ABUSE, GONE = 4001, 4002, 1013, 1008, 1006
 """Why a socket is closed by the server, as its close code."""
 
 _encoder = msgspec.json.Encoder()
@@ -49,6 +49,11 @@ class Outbox:
             self._waiting.clear()
             self._size = 0
             self._wake()
+
+    def end(self) -> None:
+        """Send nothing more, and forget whom it woke."""
+        self._wake = _nothing
+        self.close(GONE)
 
     def pour(self, write: Callable[[bytes], bool]) -> bool:
         """Have *write* send what waits, as far as it can; return whether nothing is left."""
@@ -128,3 +133,7 @@ class Hub:
 
 def void(_: object) -> None:
     """Return nothing."""
+
+
+def _nothing() -> None:
+    """Do nothing."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 
@@ -17,27 +18,46 @@ class Rate:
 
 
 RATES: Mapping[str, Rate] = {
+    # for an address
+    "connection": Rate(400, 50),
+    "input": Rate(4000, 500),
     "handshake": Rate(200, 200 / 60),
     "api": Rate(120, 30),
-    "message": Rate(40, 20),
-    "chat": Rate(3, 1),
-    "control": Rate(20, 1),
-    "preview": Rate(5, 5),
-    "thinking": Rate(12, 2),
     "invite": Rate(10, 10 / 60),
     "carry": Rate(10, 10 / 60),
-    "new_guest": Rate(60, 1),
+    "record": Rate(20, 1),
+    "new_guest": Rate(60, 1 / 10),
     "solve": Rate(10, 2),
     "judge": Rate(20, 5),
+    "address_message": Rate(600, 200),
+    "address_watch": Rate(120, 10),
+    "address_command": Rate(200, 60),
+    "address_thinking": Rate(60, 10),
+    "address_new_room": Rate(60, 120 / 3600),
+    # for a guest
+    "guest_message": Rate(120, 40),
+    "watch": Rate(30, 2),
+    "command": Rate(40, 10),
+    "thinking": Rate(12, 2),
+    "chat": Rate(3, 1),
+    "control": Rate(20, 1),
     "new_room": Rate(20, 20 / 3600),
+    # for a socket
+    "socket_input": Rate(300, 60),
+    "message": Rate(40, 20),
+    "preview": Rate(5, 5),
 }
-"""What is limited: for an address, for a guest, or for a socket.
+"""What is limited, each for an address, a guest or a socket.
 
-``message``, ``preview`` and ``thinking`` are for a socket.
+``input`` is about in pieces read from the net, see :mod:`tilerummy.server.transport`; all else is
+in what its name says.
 """
 
 MANY = 50_000
 """How many buckets are remembered; the oldest are full again long before that."""
+
+LONGEST = 5.0
+"""The longest wait, in seconds, for who is charged for more than there is."""
 
 Clock = Callable[[], float]
 """Tells the time in seconds, from any moment on and never back."""
@@ -61,6 +81,13 @@ class Bucket:
         self._left -= 1
         return 0.0
 
+    def charge(self, cost: float, now: float) -> float:
+        """Take *cost* though there is less, and return in how many seconds the debt is paid."""
+        rate = self._rate
+        left = min(rate.burst, self._left + max(0.0, now - self._at) * rate.a_second) - cost
+        self._left, self._at = max(left, -LONGEST * rate.a_second), now
+        return max(0.0, -self._left) / rate.a_second
+
 
 class Limits:
     """All buckets of a server, each for something limited and whom it is limited for."""
@@ -69,9 +96,21 @@ class Limits:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
+    def now(self) -> float:
+        """Return the time that the limits go by, in seconds."""
+        return self._clock()
+
     def wait(self, what: str, whose: str) -> float:
         """Take one of *what* and return 0, or return in how many seconds it is allowed again."""
         now = self._clock()
+        return self._of(what, whose, now).take(now)
+
+    def charge(self, what: str, whose: str, cost: float) -> float:
+        """Take *cost* of *what* in any case; return for how many seconds to take no more."""
+        now = self._clock()
+        return self._of(what, whose, now).charge(cost, now)
+
+    def _of(self, what: str, whose: str, now: float) -> Bucket:
         key = (what, whose)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -80,14 +119,20 @@ class Limits:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket
 
     def bucket(self, what: str) -> Callable[[], float]:
         """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
         bucket = Bucket(self._rates[what], self._clock())
         return lambda: bucket.take(self._clock())
 
+    def meter(self, what: str) -> Callable[[float], float]:
+        """Return a bucket of its own: a function that is to :meth:`charge` what it says."""
+        bucket = Bucket(self._rates[what], self._clock())
+        return lambda cost: bucket.charge(cost, self._clock())
 
+
+@lru_cache(maxsize=4096)
 def network(address: str) -> str:
     """Return what counts as one address: an IPv6 one stands for all of its /64.
 
@@ -103,3 +148,18 @@ def network(address: str) -> str:
             return str(parsed.ipv4_mapped)
         return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
     return str(parsed)
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether an address is this machine's alone.
+
+    >>> is_loopback("127.0.0.5"), is_loopback("::1"), is_loopback("192.0.2.1"), is_loopback("?")
+    (True, True, False, False)
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return parsed.ipv4_mapped.is_loopback
+    return parsed.is_loopback

@@ -78,10 +78,35 @@ class Lines(logging.Formatter):
         return json.dumps(told)
 
 
+class Seldom(logging.Filter):
+    """Lets through only so many lines of libraries about the same: anybody may provoke them.
+
+    Of each place in their code ten are logged, and then one in ten seconds.
+    """
+
+    BURST, PAUSE = 10, 10.0
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._places: dict[tuple[str, int], tuple[int, float]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a line is logged."""
+        if record.name == LOGGER.name:
+            return True
+        place = (record.name, record.lineno)
+        count, last = self._places.get(place, (0, 0.0))
+        if count >= self.BURST and record.created - last < self.PAUSE:
+            return False
+        self._places[place] = (count + 1, record.created)
+        return True
+
+
 def to(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
     """Send all logs to a stream, standard error if none is named; return the handler."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
+    handler.addFilter(Seldom())
     LOGGER.setLevel(level)
     for name in ("tilerummy.server", "uvicorn", "asyncio", "websockets"):
         logger = logging.getLogger(name)

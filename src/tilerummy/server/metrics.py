@@ -39,6 +39,9 @@ class Metrics:
         )
         self.faults = Counter("tilerummy_faults", "Messages refused.", ("code",), registry=registry)
         self.dropped = Counter("tilerummy_dropped", "Slow readers dropped.", registry=registry)
+        self.turned_away = Counter(
+            "tilerummy_turned_away", "Connections turned away.", ("why",), registry=registry
+        )
         self.failures = Counter("tilerummy_failures", "Errors not expected.", registry=registry)
         self.rooms = Gauge("tilerummy_rooms", "Tables held in memory.", registry=registry)
         self.damaged = Gauge(

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import mimetypes
+import stat
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
-from starlette.middleware.gzip import GZipMiddleware
+from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -81,12 +86,49 @@ class Careful:
         await self._app(scope, receive, careful)
 
 
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the page as it is sent; *mark* tells whether it has changed on disk."""
+
+    mark: tuple[int, int]
+    kind: str
+    etag: str
+    body: bytes
+    small: bytes | None
+    """The same compressed, if that is any smaller."""
+
+    @classmethod
+    def read(cls, path: Path, mark: tuple[int, int]) -> File:
+        """Read and compress a file, which takes milliseconds."""
+        body = path.read_bytes()
+        kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
+        small = gzip.compress(body, 9, mtime=0) if len(body) > 1024 else body
+        etag = sha256(body).hexdigest()[:20]
+        return cls(mark, kind, etag, body, small if len(small) < len(body) else None)
+
+    def response(self, headers: Headers, cache: str) -> Response:
+        """Return the answer to a request with these headers."""
+        small = self.small if "gzip" in headers.get("accept-encoding", "") else None
+        etag = f'"{self.etag}{"-gzip" if small else ""}"'
+        told = {"etag": etag, "cache-control": cache, "vary": "accept-encoding"}
+        if etag in headers.get("if-none-match", "").replace("W/", ""):
+            return Response(status_code=304, headers=told)
+        if small:
+            told["content-encoding"] = "gzip"
+        return Response(small or self.body, 200, told, media_type=self.kind)
+
+
 class Pages:
-    """The page for every address that is one, and the files that it is made of."""
+    """The page for every address that is one, and the files that it is made of.
+
+    A file is read and compressed when it is first asked for, or has changed, and then kept: nobody
+    makes the server work by asking for it again.
+    """
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._files = StaticFiles(directory=root, check_dir=False)
+        self._kept: dict[str, File] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a file, or with the page, which finds out itself what it shows."""
@@ -96,27 +138,32 @@ class Pages:
     async def _response(self, scope: Scope) -> Response:
         if scope["method"] not in ("GET", "HEAD"):
             return PlainTextResponse("Method Not Allowed", 405)
-        path = Request(scope).url.path
+        path, headers = Request(scope).url.path, Headers(scope=scope)
         if "." not in path.rpartition("/")[2] and not path.startswith("/assets/"):
-            return self._page()
-        return await self._file(path, scope)
-
-    def _page(self) -> Response:
-        page = self._root / "index.html"
-        if not page.is_file():
-            return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
-        return FileResponse(page, headers={"cache-control": "no-cache"})
-
-    async def _file(self, path: str, scope: Scope) -> Response:
-        try:
-            response = await self._files.get_response(path.lstrip("/"), scope)
-        except Exception:  # noqa: BLE001 - whatever it is called, there is no such file
+            page = await self._file("index.html")
+            if page is None:
+                return HTMLResponse(UNBUILT, 503, {"cache-control": "no-store"})
+            return page.response(headers, "no-cache")
+        found = await self._file(path.lstrip("/"))
+        if found is None:
             return PlainTextResponse("Not Found", 404)
-        hashed = path.startswith("/assets/")
-        response.headers["cache-control"] = FOREVER if hashed else "no-cache"
-        return response
+        return found.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
+
+    async def _file(self, path: str) -> File | None:
+        """Return a file of the page, None if there is none of that path."""
+        try:
+            full, found = self._files.lookup_path(path)
+            if found is None or not stat.S_ISREG(found.st_mode):
+                return None
+            mark = (found.st_mtime_ns, found.st_size)
+            kept = self._kept.get(full)
+            if kept is None or kept.mark != mark:
+                kept = self._kept[full] = await asyncio.to_thread(File.read, Path(full), mark)
+        except Exception:  # noqa: BLE001 - whatever it is called, there is no such file
+            return None
+        return kept
 
 
 def pages(settings: Settings) -> ASGIApp:
-    """Return what serves the page; its files are compressed, as nothing in them is secret."""
-    return GZipMiddleware(Pages(settings.pages), minimum_size=1024)
+    """Return what serves the page."""
+    return Pages(settings.pages)

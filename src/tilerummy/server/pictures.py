@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 
 import segno
 
 
+@lru_cache(maxsize=512)
 def qr_svg(text: str) -> str:
     """Return *text* as a QR code: an SVG picture, dark on light whatever is around it."""
     out = BytesIO()

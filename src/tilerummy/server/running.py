@@ -19,9 +19,11 @@ import uvicorn
 from starlette.applications import Starlette
 
 from tilerummy.players import PLAYERS
-from tilerummy.server import logs
+from tilerummy.server import descriptors, logs
 from tilerummy.server.app import build
 from tilerummy.server.asking import judged, solved
+from tilerummy.server.connections import Bounds
+from tilerummy.server.host_names import of_this_machine
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.live.ports import LoopClock, Pace
 from tilerummy.server.live.rooms import Rooms
@@ -36,6 +38,8 @@ from tilerummy.server.workers.pool import WorkerPool
 
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key of the cookies, in hexadecimal."""
+METRICS_TOKEN = "TILERUMMY_METRICS_TOKEN"
+"""The environment variable that may hold what others show who read the figures."""
 LINGER = 0.002
 """How many seconds a commit waits for others to go with it."""
 WARM = 1.0
@@ -62,6 +66,7 @@ class Plan:
     origins: tuple[str, ...] = ()
     keep: int = KEEP_DAYS
     workers: int | None = None
+    hosts: tuple[str, ...] = ()
     show: bool | None = None
     logs: bool = False
 
@@ -159,6 +164,9 @@ def _made(plan: Plan) -> tuple[Starlette, WorkerPool]:
         proxies=plan.proxies,
         origins=plan.origins,
         keep=plan.keep * 24 * 60 * 60 * 1000,
+        hosts=(*plan.hosts, *of_this_machine()),
+        metrics_token=os.environ.get(METRICS_TOKEN, ""),
+        bounds=Bounds(most=descriptors.connections(descriptors.raise_limit())),
     )
     file = plan.data / "tables.sqlite"
     try:

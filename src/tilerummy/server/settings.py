@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tilerummy.server.connections import Bounds
 from tilerummy.server.limits import RATES, Rate
 
 FRAME = 16 * 1024
@@ -29,8 +30,12 @@ class Settings:
     ``key`` signs the cookies. ``public_url`` is where people reach it, if that is not told by
     their requests; ``proxies`` are the addresses of those whose ``X-Forwarded-…`` is believed.
     ``keep`` is for how many ms finished games, and guests without a table, are kept.
-    ``origins`` are other pages that may open sockets with a cookie. ``now`` is the time of day
-    in ms for people to read, ``clock`` runs in seconds and never back.
+    ``origins`` are other pages that may open sockets with a cookie. ``hosts`` are names by which
+    it is asked for, besides ``localhost`` and the one of ``public_url``. ``metrics_token`` lets
+    others than this machine read the figures. ``now`` is the time of day in ms for people to
+    read, ``clock`` runs in seconds and never back. ``bounds`` are those of connections; of live
+    tables a guest may have ``rooms`` and an address ``address_rooms``, of tables in memory there
+    may be ``all_rooms``.
     """
 
     key: bytes
@@ -39,10 +44,15 @@ class Settings:
     public_url: str = ""
     proxies: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    metrics_token: str = ""
     static: Path | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
+    bounds: Bounds = field(default_factory=Bounds)
     sockets: int = 8
     rooms: int = 10
+    address_rooms: int = 40
+    all_rooms: int = 10_000
     lag: float = 1.0
     renew: int = 24 * 60 * 60 * 1000
     grace: int = 60 * 1000

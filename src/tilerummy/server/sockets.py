@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from tilerummy.server import transport
 from tilerummy.server.doors import address, refusal, same_origin
 from tilerummy.server.house import House
-from tilerummy.server.hub import ABUSE, SLOW, Outbox
+from tilerummy.server.hub import ABUSE, GONE, SLOW, Outbox
 from tilerummy.server.live.audience import Attachment
 from tilerummy.server.live.commands import storage_fault
 from tilerummy.server.live.rooms import Person
@@ -24,6 +25,7 @@ from tilerummy.server.sessions import Visitor
 from tilerummy.server.settings import FRAME
 from tilerummy.server.store import StorageError
 from tilerummy.server.wire import (
+    Act,
     Answer,
     AskHint,
     Check,
@@ -44,8 +46,8 @@ from tilerummy.server.wire import (
     Welcome,
 )
 
-BINARY, TOO_BIG, GONE = 1003, 1009, 1006
-"""Close codes: a frame that is no text, one that is too long, a peer that is not there."""
+BINARY, TOO_BIG = 1003, 1009
+"""Close codes: a frame that is no text, one that is too long."""
 PATIENCE = 100
 """After so many messages in a row that came too fast, the socket is closed."""
 WATCHED = 16
@@ -58,6 +60,8 @@ CLOSING = 2.0
 """How many seconds a peer gets to take the last messages and the close."""
 
 _decoder = msgspec.json.Decoder(ClientMessage)
+
+Said = TypeVar("Said", bound=ClientMessage)
 
 
 def _at_once(socket: WebSocket) -> Callable[[bytes], bool]:
@@ -78,7 +82,7 @@ class Connection:
         self._watched: dict[str, Attachment] = {}
         limits = house.limits
         self._messages, self._previews = limits.bucket("message"), limits.bucket("preview")
-        self._thinking = limits.bucket("thinking")
+        self._address = address(socket)
         self._under_way: set[asyncio.Task[None]] = set()
         self._too_fast = 0
         self._main = asyncio.current_task()
@@ -140,6 +144,8 @@ class Connection:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._box.end()
+        self._main = None
 
     async def _receive(self) -> int:
         """Take messages one after the other; return the code to close with."""
@@ -159,7 +165,21 @@ class Connection:
                 self._fault("too_fast", "up to 20 messages a second")
                 continue
             self._too_fast = 0
+            if wait := self._charged("message"):
+                await asyncio.sleep(wait)  # and nothing more is read meanwhile
             await self._take(text)
+
+    def _charged(self, what: str) -> float:
+        """Charge guest and address for a message, and return for how long to take no more."""
+        limits = self._house.limits
+        guest = limits.charge(f"guest_{what}", self._guest.id, 1)
+        return max(guest, limits.charge(f"address_{what}", self._address, 1))
+
+    def _wait(self, what: str) -> float:
+        """Take one of *what* of the guest and of the address; return how long to wait for one."""
+        limits = self._house.limits
+        guest = limits.wait(what, self._guest.id)
+        return guest or limits.wait(f"address_{what}", self._address)
 
     async def _take(self, text: str) -> None:
         try:
@@ -168,11 +188,15 @@ class Connection:
             self._fault("bad_message", misread(error, text, ClientMessage))
             return
         self._house.metrics.messages.labels(type(message).__name__.lower()).inc()
+        if told := self._too_much(message):
+            room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
+            self._fault("too_fast", told, room, cid)
+            return
         match message:
             case Ping():
                 self._tell(Pong())
             case Watch():
-                await self._guarded(message, self._watch(message))
+                await self._guarded(message, self._watch)
             case Unwatch(room=room):
                 if (attachment := self._watched.pop(room, None)) is not None:
                     await self._house.rooms.detach(attachment)
@@ -182,24 +206,34 @@ class Connection:
                 self._think(message)
             case Preview() if self._previews():
                 pass  # the next one shows more than this one did
-            case Say() | React() if wait := self._house.limits.wait("chat", self._guest.id):
-                self._fault("too_fast", f"say that again in {wait:.0f} s", room=message.room)
             case Say(room=room, text=line):
                 if clean := said(line):
-                    await self._guarded(message, self._command(Say(room=room, text=clean)))
+                    await self._guarded(Say(room=room, text=clean), self._command)
                 else:
                     self._fault("bad_message", "there is nothing to see in that", room=room)
-            case Control() if self._house.limits.wait("control", self._guest.id):
-                told = "one wish about a table after the other"
-                self._fault("too_fast", told, message.room, message.cid)
             case _:
-                await self._guarded(message, self._command(message))
+                await self._guarded(message, self._command)
+
+    def _too_much(self, message: ClientMessage) -> str:
+        """Return why a message is not taken now, as guest or address said too much; or nothing."""
+        limits, guest = self._house.limits, self._guest.id
+        match message:
+            case Watch() if wait := self._wait("watch"):
+                return f"look at it again in {wait:.0f} s"
+            case Say() | React() if wait := limits.wait("chat", guest):
+                return f"say that again in {wait:.0f} s"
+            case Control() if limits.wait("control", guest):
+                return "one wish about a table after the other"
+            case Control(what="rematch") if wait := self._wait("new_room"):
+                return f"too many new tables; try again in {wait:.0f} s"
+            case Act() | Done() | Control() if wait := self._wait("command"):
+                return f"too many moves; send it again in {wait:.1f} s"
+            case AskHint() | Check() if len(self._under_way) >= AT_ONCE or self._wait("thinking"):
+                return "one question after the other"
+        return ""
 
     def _think(self, message: AskHint | Check) -> None:
-        if len(self._under_way) >= AT_ONCE or self._thinking():
-            self._fault("too_fast", "one question after the other", message.room, message.cid)
-            return
-        task = asyncio.create_task(self._guarded(message, self._command(message)))
+        task = asyncio.create_task(self._guarded(message, self._command))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
@@ -227,11 +261,11 @@ class Connection:
             self._house.metrics.command.observe(self._house.settings.clock() - began)
         self._tell(answer)
 
-    async def _guarded(self, message: ClientMessage, work: Coroutine[object, object, None]) -> None:
-        """Await *work*; whatever goes wrong is a fault of this message alone."""
+    async def _guarded(self, message: Said, work: Callable[[Said], Awaitable[None]]) -> None:
+        """Do *work* for a message; whatever goes wrong is a fault of this message alone."""
         room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
         try:
-            await work
+            await work(message)
         except StorageError as error:
             fault = storage_fault(error, room, cid)
             self._fault(fault.code, fault.message, room, cid)
@@ -251,8 +285,10 @@ class Connection:
 async def endpoint(socket: WebSocket) -> None:
     """Open a socket to a visitor who may have one."""
     house: House = socket.app.state.house
+    whose = address(socket)
+    socket.scope["extensions"][transport.AT_ONCE]["charge"](whose)
     try:
-        visitor = await _admitted(house, socket)
+        visitor = await _admitted(house, socket, whose)
     except RefusedError as error:
         await socket.receive()
         with suppress(RuntimeError):
@@ -266,12 +302,13 @@ async def endpoint(socket: WebSocket) -> None:
     try:
         await connection.run()
     finally:
+        house.connections.leave_socket(whose)
         house.metrics.sockets.dec()
 
 
-async def _admitted(house: House, socket: WebSocket) -> Visitor:
-    """Return who may open a socket; raises RefusedError."""
-    if wait := house.limits.wait("handshake", address(socket)):
+async def _admitted(house: House, socket: WebSocket, whose: str) -> Visitor:
+    """Return who may open a socket, which then counts for the address; raises RefusedError."""
+    if wait := house.limits.wait("handshake", whose):
         raise too_fast(wait)
     bearer = "authorization" in socket.headers
     if not bearer and not same_origin(socket, house.settings):
@@ -283,4 +320,8 @@ async def _admitted(house: House, socket: WebSocket) -> Visitor:
         raise RefusedError(
             429, "too_many", f"up to {house.settings.sockets} sockets at once", again=5
         )
+    if not house.connections.enter_socket(whose):
+        most = house.settings.bounds.sockets
+        told = f"up to {most} sockets of one address at once: close one, or try again later"
+        raise RefusedError(429, "too_many", told, again=30)
     return visitor

@@ -1,55 +1,144 @@
 """How bytes are taken from the net: what is too slow or too much is cut off before it counts.
 
 Uvicorn bounds the size of a message and the time between two requests. What it leaves open is
-bounded here: how long a request may take to arrive, how long its head may be, how many pieces a
-message may come in, and how long a peer that reads nothing keeps its connection.
+bounded here: how many connections there are, how long a request may take to arrive and an answer
+to be taken, how long a head may be, how many pieces a message may come in, and how much a peer
+may send. What is read is worked on in slices, so that no peer holds up the others; who has sent
+more than its share is read again later.
 """
 
 from __future__ import annotations
 
 import asyncio
 from asyncio.transports import BaseTransport
+from functools import partial
 from http import HTTPStatus
-from typing import cast
+from typing import TYPE_CHECKING, Any, cast
 
-from uvicorn._types import ASGISendEvent
+from starlette.applications import Starlette
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tilerummy.server.connections import Connection, Connections
+
 ARRIVAL = 10.0
-"""Seconds in which a request must have arrived."""
+"""Seconds in which a request must have arrived, from the connection or its first byte on."""
+TAKING = 20.0
+"""Seconds in which a peer must have taken so much of an answer that there is room for more."""
 HEAD = 32 * 1024
 """Bytes that address and headers of a request may have together."""
 PIECES = 64
 """Pieces in which a message may come."""
 LINGER = 5.0
 """Seconds in which the last bytes must have been taken by the peer."""
+SLICE = 2048
+"""So many bytes of requests are worked on at once."""
+FRAMES = 512
+"""So many bytes of small frames are worked on at once."""
+REQUEST = 4.0
+"""What a request costs, in pieces of input."""
+
+_REFUSAL = b"too many connections from this address: close some, or try again in 10 seconds\n"
+REFUSAL = (
+    b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 10\r\n"
+    b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n\r\n%s"
+) % (len(_REFUSAL), _REFUSAL)
+"""What is answered to a connection that may not be."""
 
 
 class Http(HttpToolsProtocol):
     """A connection for requests."""
 
     _late: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+    _place: Connection | None = None
     _head = 0
+    _requests = 0
+    _later: bytes = b""
+    _held = False
+
+    @property
+    def _everybody(self) -> Connections:
+        app = cast("Starlette", self.config.app)
+        return cast("Connections", app.state.house.connections)
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Begin to wait for the first request."""
-        super().connection_made(cast("asyncio.Transport", transport))
+        """Begin to wait for the first request, if there is room for the connection."""
+        transport = cast("asyncio.Transport", transport)
+        host = (transport.get_extra_info("peername") or ("?",))[0]
+        self._place = self._everybody.enter(host, transport.abort)
+        if self._place is None:
+            self.transport = transport
+            transport.write(REFUSAL)
+            transport.close()
+            return
+        super().connection_made(transport)
         self._await_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
+        if self._place is None:
+            return
+        self._place.leave()
         self._arrived()
+        self._taken()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the peer sends, a slice at a time."""
+        if self._place is None:
+            return
+        if self._later or self._held:
+            self._later += data
+            self.flow.pause_reading()
+            return
+        self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        assert self._place is not None
+        self._later = data[SLICE:]
+        self._requests = 0
+        super().data_received(data[:SLICE] if self._later else data)
+        if self.transport.is_closing() or not self._mine:
+            self._later = b""
+            return
+        wait = self._place.wait(1 + min(len(data), SLICE) / 1024 + REQUEST * self._requests)
+        if wait or self._later:
+            self._held = True
+            self.flow.pause_reading()
+            self.loop.call_later(wait, self._go_on)
+
+    @property
+    def _mine(self) -> bool:
+        """Whether the connection is not one for messages yet."""
+        return self.transport.get_protocol() is self
+
+    def _go_on(self) -> None:
+        """Work on what has come, when the requests before it are answered."""
+        self._held = False
+        if self.transport.is_closing():
+            self._later = b""
+        elif self.pipeline:
+            pass  # until the answer is there
+        else:
+            if self._later:
+                self._take(self._later)
+            if not self._held and not self.pipeline and self._mine:
+                self.flow.resume_reading()
 
     def on_message_begin(self) -> None:
         """Begin to wait for the rest of a request."""
         super().on_message_begin()
         self._head = 0
-        self._await_arrival()
+        if self._late is None:
+            self._await_arrival()
 
     def on_url(self, url: bytes) -> None:
         """Take a piece of the address."""
@@ -64,12 +153,48 @@ class Http(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Wait no more for this request."""
         self._arrived()
+        self._requests += 1
+        if self._place is not None:
+            self._place.busy()
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """Go on with what came meanwhile; leave a peer that does not take the last bytes."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self.loop.call_later(LINGER, self.transport.abort)
+        elif not self.pipeline:
+            if self._place is not None and self.cycle.response_complete:
+                self._place.idle()
+            if self._later and not self._held:
+                self._held = True
+                self.loop.call_soon(self._go_on)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Leave a peer that asks for nothing more."""
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(LINGER, self.transport.abort)
+
+    def pause_writing(self) -> None:
+        """Begin to wait for the peer to take what was sent."""
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(TAKING, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Wait no more for the peer."""
+        self._taken()
+        super().resume_writing()
 
     def handle_websocket_upgrade(self) -> None:
         """Hand the connection over."""
         self._arrived()
+        assert self._place is not None
+        self._place.busy()
+        self.ws_protocol_class = partial(Sockets, place=self._place)  # type: ignore[assignment]
         super().handle_websocket_upgrade()
+        # which refers to this connection, and has no more to do
+        self.parser = None  # type: ignore[assignment]
 
     def _count(self, piece: bytes) -> None:
         self._head += len(piece)
@@ -78,7 +203,6 @@ class Http(HttpToolsProtocol):
             raise ValueError("the head of the request is too long")
 
     def _await_arrival(self) -> None:
-        self._arrived()
         self._late = self.loop.call_later(ARRIVAL, self.transport.abort)
 
     def _arrived(self) -> None:
@@ -86,15 +210,38 @@ class Http(HttpToolsProtocol):
             self._late.cancel()
             self._late = None
 
+    def _taken(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
 
 AT_ONCE = "tilerummy.at_once"
-"""The extension of ASGI with which messages are sent at once; its ``write`` is that of Sockets."""
+"""The extension of ASGI with which messages are sent at once and charged to an address.
+
+Its ``write`` is :meth:`Sockets.write`, its ``charge`` :meth:`Sockets.charge`.
+"""
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """A connection for messages."""
+    """A connection for messages; *place* is its place among all connections."""
 
     _heard = 0.0
+    _frames = 0
+    _later: bytes = b""
+    _held = False
+
+    def __init__(self, *args: Any, place: Connection, **kwargs: Any) -> None:  # noqa: ANN401 - uvicorn's
+        super().__init__(*args, **kwargs)
+        self._place = place
+        app = cast("Starlette", self.config.app)
+        everybody: Connections = app.state.house.connections
+        self._meter: Callable[[float], float] = everybody.limits.meter("socket_input")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place free."""
+        self._place.leave()
+        super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
         """Tell the application how it may send at once."""
@@ -102,7 +249,11 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions = self.scope["extensions"]
             assert extensions is not None
-            extensions[AT_ONCE] = {"write": self.write}
+            extensions[AT_ONCE] = {"write": self.write, "charge": self.charge}
+
+    def charge(self, address: str) -> None:
+        """Have what comes from now on count for that address, which a proxy has named."""
+        self._place.whose = address
 
     def write(self, text: bytes) -> bool:
         """Send a message, and return whether that could be done without waiting."""
@@ -114,9 +265,54 @@ class Sockets(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        """Take what the peer sends, which shows that it is there."""
+        """Take what the peer sends, which shows that it is there, a slice at a time."""
         self._heard = self.loop.time()
-        super().data_received(data)
+        if self._later or self._held:
+            self._later += data
+            self.transport.pause_reading()
+            return
+        self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        # the head of a handshake was bounded as the head of a request
+        some = FRAMES if self.handshake_initiated else len(data)
+        self._later = data[some:]
+        self._frames = 0
+        super().data_received(data[:some] if self._later else data)
+        if self.transport.is_closing():
+            self._later = b""
+            return
+        cost = 1.0 + self._frames + min(len(data), some) / 2048
+        wait = max(self._meter(cost), self._place.wait(cost))
+        if wait or self._later:
+            self._held = True
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._go_on)
+
+    def _go_on(self) -> None:
+        """Work on what has come, when the messages before it are taken."""
+        self._held = False
+        if self.transport.is_closing():
+            self._later = b""
+        elif self.read_paused:
+            pass  # until the application has taken the last message
+        else:
+            if self._later:
+                self._take(self._later)
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Have the transport read again, unless there is a reason to wait."""
+        if not (self._held or self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next message."""
+        message = await super().receive()
+        if self._later and not self._held and not self.read_paused:
+            self._held = True
+            self.loop.call_soon(self._go_on)
+        return message
 
     def send_keepalive_ping(self) -> None:
         """Ask the peer whether it is there, unless it has said something meanwhile."""
@@ -136,14 +332,51 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """Take a piece of a message."""
+        self._frames += 1
         if len(self.frames) >= PIECES:
             self.conn.fail(1009, "too many pieces")
             self.handle_parser_exception()
             return
         super().handle_cont(event)
 
+    def handle_ping(self) -> None:
+        """Count and answer a ping."""
+        self._frames += 1
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Count and take a pong."""
+        self._frames += 1
+        super().handle_pong(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """Count and take a message, or its first piece."""
+        self._frames += 1
+        super().handle_text(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over; what is no text closes the connection, and is no error of ours."""
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            self.conn.fail(1007, "not UTF-8")
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Leave a peer that takes no more bytes."""
         super().on_task_complete(task)
         if not self.disconnected:
             self.loop.call_later(LINGER, self.transport.abort)
+        # what refers to itself would stay until all garbage is looked for, which is seldom
+        del self.scope
+        self.conn.parser.close()
+        self.conn.parser_exc = self.conn.handshake_exc = None
+
+
+def _is_text(pieces: list[bytes]) -> bool:
+    try:
+        b"".join(pieces).decode()
+    except UnicodeDecodeError:
+        return False
+    return True

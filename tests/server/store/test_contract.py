@@ -286,11 +286,15 @@ async def test_a_code_carries_once_and_not_for_long(store: Store, time: Time) ->
     await store.carry(b"code", "s", time.now + 100)
     await store.carry(b"late", "s", time.now + 100)
 
+    asked = [await store.carrying(b"code") for _ in range(2)]
     found = await store.carried(b"code")
+    assert asked == [found, found], "asking changes nothing"
     assert found is not None
     assert found.id == "s"
+    assert await store.carrying(b"code") is None
     assert await store.carried(b"code") is None
     time.now += 100
+    assert await store.carrying(b"late") is None
     assert await store.carried(b"late") is None
 
 

@@ -98,6 +98,13 @@ export interface Code {
   seconds?: number;
 }
 
+/** Whose a code is, and who one would no longer be here: nobody if `here` is empty. */
+export interface Carrying {
+  name: string;
+  here: string;
+  games: number;
+}
+
 export interface NewRoom {
   terms: Partial<Omit<TermsView, 'options'>> & { ruleset: string };
   seats: number;
@@ -208,7 +215,9 @@ export const api = {
   invite: (room: string) => ask<Code>('GET', `/rooms/${coded(room)}/invite`),
   accept: (code: string) => ask<{ room: string }>('POST', `/invites/${coded(code)}`),
   carry: () => ask<Code>('POST', '/carry'),
-  carried: (code: string) => ask<Me>('POST', `/carry/${coded(code)}`).then(noted(true)),
+  carrying: (code: string) => ask<Carrying>('GET', `/carry/${coded(code)}`),
+  carried: (code: string, replace = false) =>
+    ask<Me>('POST', `/carry/${coded(code)}`, { replace }).then(noted(true)),
   rules: (ruleset: string) => ask<RulesPage>('GET', `/rules?ruleset=${coded(ruleset)}`),
   judge: (question: Record<string, unknown>) => ask<Verdict>('POST', '/judge', question),
   solve: (question: Record<string, unknown>) => ask<Solved>('POST', '/solve', question),

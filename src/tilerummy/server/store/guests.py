@@ -91,17 +91,23 @@ def carry(db: apsw.Connection, code: bytes, session: str, until: int) -> None:
     db.execute("INSERT INTO carries VALUES (?, ?, ?)", (code, session, until))
 
 
-def carried(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
-    """Return whom a code moves, and forget the code."""
+def carrying(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
+    """Return whom a code would move."""
     found = db.execute(
         "SELECT id, name, program, made, seen FROM carries JOIN guests ON id = session"
         " WHERE hash = ? AND until > ?",
         (code, now),
-    ).fetchall()
-    db.execute("DELETE FROM carries WHERE hash = ?", (code,))
-    for session, name, program, made, seen in found:
+    )
+    for session, name, program, made, seen in found.fetchall():
         return _guest(session, name, program, made, seen)
     return None
+
+
+def carried(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
+    """Return whom a code moves, and forget the code."""
+    guest = carrying(db, code, now)
+    db.execute("DELETE FROM carries WHERE hash = ?", (code,))
+    return guest
 
 
 def _guest(*row: object) -> Guest:

@@ -188,10 +188,16 @@ class MemoryStore:
         """Keep a code to move with; see the port."""
         self._carries[code] = (session, until)
 
+    async def carrying(self, code: bytes) -> Guest | None:
+        """Return whom a code would move; see the port."""
+        session, until = self._carries.get(code, ("", 0))
+        return self._guests.get(session) if self._now() < until else None
+
     async def carried(self, code: bytes) -> Guest | None:
         """Return whom a code moves, once; see the port."""
-        session, until = self._carries.pop(code, ("", 0))
-        return self._guests.get(session) if self._now() < until else None
+        guest = await self.carrying(code)
+        self._carries.pop(code, None)
+        return guest
 
     async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
         """Delete a guest; see the port."""

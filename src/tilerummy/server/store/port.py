@@ -243,6 +243,10 @@ class Guests(Protocol):
         """Keep the hash of a code with which the guest may move to another device."""
         ...
 
+    async def carrying(self, code: bytes) -> Guest | None:
+        """Return whom the code with that hash would move; it holds on."""
+        ...
+
     async def carried(self, code: bytes) -> Guest | None:
         """Return whom the code with that hash moves, and forget the code: it holds once."""
         ...

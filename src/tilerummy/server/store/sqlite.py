@@ -147,6 +147,10 @@ class SqliteStore:
         """Keep a code to move with; see the port."""
         await self._write(lambda db: guests.carry(db, code, session, until))
 
+    async def carrying(self, code: bytes) -> Guest | None:
+        """Return whom a code would move; see the port."""
+        return await self._read(lambda db: guests.carrying(db, code, self._now()))
+
     async def carried(self, code: bytes) -> Guest | None:
         """Return whom a code moves, once; see the port."""
         return await self._write(lambda db: guests.carried(db, code, self._now()))
