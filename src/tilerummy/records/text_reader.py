@@ -156,7 +156,7 @@ class _Reader:
                 )
         known = [t for s in seats for t in racks.get(s, (HIDDEN,) * sizes[s])]
         known += text.pool or ()
-        gaps = (HIDDEN,) * (len(rules.deal.bucket(rules.tiles)) - len(known))
+        gaps = (HIDDEN,) * (len(rules.deal.bucket(rules.tiles, len(seats))) - len(known))
         return replace(chance, order=(*known, *gaps))
 
     def _deal(self, text: RoundText, chance: Chance, number: int) -> tuple[Events, tuple[int, ...]]:
