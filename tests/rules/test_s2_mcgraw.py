@@ -250,7 +250,8 @@ def test_a_free_tile_is_played_with_a_tile_of_ones_own() -> None:
     """S2.28 "used by any player who needs them"; ruling: with a tile of one's own."""
     now = with_free_tile("b4 b5 b6 / k9 r9 b9")
 
-    assert now.verdict("b4 b5 b6 b7 / k9 r9 b9") == "no_tile_played"
+    assert now.verdict("b4 b5 b6 b7 / k9 r9 b9") == "free_tile_unavailable"
+    assert now.verdict("b4 b5 b6 / k9 r9 b9") == "no_tile_played"
 
 
 def test_no_free_tile_while_an_equal_one_lies_on_the_table() -> None:

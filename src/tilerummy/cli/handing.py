@@ -8,6 +8,7 @@ from tilerummy.cli.desk import Desk, Trail
 from tilerummy.cli.piles import read_pile, tile_of
 from tilerummy.melds import InvalidMeld, Meld, Table
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
+from tilerummy.rules.plays import free_faults, from_free
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
 from tilerummy.tiles import Rack
 
@@ -144,19 +145,16 @@ def uncounted(rules: Ruleset, state: State, desk: Desk) -> Iterator[str]:
         if not left >= meld.tiles:
             continue
         left -= meld.tiles
-        if why := _unavailable(rules, state, meld):
+        if why := _unavailable(state, meld):
             yield f"meld {number} holds a free tile and does not count: {why}"
         elif meld.jokers and not rules.opening.jokers:
             yield f"meld {number} holds a joker and does not count"
 
 
-def _unavailable(rules: Ruleset, state: State, meld: Meld) -> str | None:
+def _unavailable(state: State, meld: Meld) -> str | None:
     """Return why the free tiles of *meld* may not be used, None if it needs none or they may."""
-    if state.mover.rack >= meld.tiles:
-        return None
-    play = Play.between(state.table, Table((*state.table, meld)))
-    codes = (r for r in faults(rules, state, play) if r.code is Refusal.FREE_TILE_UNAVAILABLE)
-    return next((r.message for r in codes), None)
+    free = from_free(state, meld.tiles)
+    return next((r.message for r in free_faults(state, free)), None) if free else None
 
 
 def is_foul(rules: Ruleset, state: State, desk: Desk) -> bool:

@@ -118,7 +118,7 @@ class Ruleset:
                 points=points,
                 worth=worth,
             )
-        if not self.seats_allowed():
+        if 2 not in self.seats_allowed():
             most, tiles = self.deal.most(2), len(self.deal.bucket(self.tiles, 2))
             yield self._problem(
                 f"a deal to 2 players takes up to {most} tiles and 2 must stay in the pool, but"

@@ -268,7 +268,7 @@ const words: RoomCatalogue = {
   'why.discard_not_available': 'Diesen abgelegten Stein darfst du nicht nehmen.',
   'why.trump_not_winning': 'Der Trumpf ist nur da, um sofort damit auszugehen.',
   'why.nothing_to_discard': 'Behalte einen Stein zum Ablegen.',
-  'why.free_tile_unavailable': 'Diese freien Steine dürfen jetzt nicht benutzt werden: {tiles}',
+  'why.free_tile_unavailable': 'Diese freien Steine dürfen jetzt nicht benutzt werden, oder nicht ohne einen eigenen Stein: {tiles}',
   'why.jokers_must_be_played': 'Du musst alle deine Joker legen: {tiles}',
   'why.no_such_hand': 'Diese vierzehn Steine sind kein geschlossenes Blatt.',
   'why.no_play_found': 'Keine Folge von Spielzügen führt nach diesen Regeln zu diesem Tisch.',

@@ -267,7 +267,7 @@ export default {
   'why.discard_not_available': 'You may not take that discard.',
   'why.trump_not_winning': 'The trump is only for going out with at once.',
   'why.nothing_to_discard': 'Keep one tile to discard.',
-  'why.free_tile_unavailable': 'These free tiles may not be used now: {tiles}',
+  'why.free_tile_unavailable': 'These free tiles may not be used now, or not without a tile of your own: {tiles}',
   'why.jokers_must_be_played': 'You have to lay all your jokers: {tiles}',
   'why.no_such_hand': 'These fourteen tiles are no closed hand.',
   'why.no_play_found': 'No sequence of plays leads to this table under these rules.',

@@ -268,7 +268,7 @@ const words: RoomCatalogue = {
   'why.discard_not_available': 'No puedes tomar esa ficha descartada.',
   'why.trump_not_winning': 'El triunfo solo sirve para cerrar con él al momento.',
   'why.nothing_to_discard': 'Guarda una ficha para descartar.',
-  'why.free_tile_unavailable': 'Estas fichas libres no se pueden usar ahora: {tiles}',
+  'why.free_tile_unavailable': 'Estas fichas libres no se pueden usar ahora, o no sin una ficha propia: {tiles}',
   'why.jokers_must_be_played': 'Tienes que poner todos tus comodines: {tiles}',
   'why.no_such_hand': 'Estas catorce fichas no son una mano cerrada.',
   'why.no_play_found': 'Ninguna serie de jugadas lleva a esta mesa con estas reglas.',

@@ -268,7 +268,7 @@ const words: RoomCatalogue = {
   'why.discard_not_available': 'Vous ne pouvez pas prendre cette tuile rejetée.',
   'why.trump_not_winning': 'L’atout ne sert qu’à finir aussitôt.',
   'why.nothing_to_discard': 'Gardez une tuile à rejeter.',
-  'why.free_tile_unavailable': 'Ces tuiles libres ne peuvent pas servir maintenant : {tiles}',
+  'why.free_tile_unavailable': 'Ces tuiles libres ne peuvent pas servir maintenant, ou pas sans une tuile à vous : {tiles}',
   'why.jokers_must_be_played': 'Vous devez poser tous vos jokers : {tiles}',
   'why.no_such_hand': 'Ces quatorze tuiles ne sont pas une main fermée.',
   'why.no_play_found': 'Aucune suite de coups ne mène à cette table selon ces règles.',

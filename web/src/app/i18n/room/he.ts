@@ -268,7 +268,7 @@ const words: RoomCatalogue = {
   'why.discard_not_available': 'אי אפשר לקחת את האבן שנזרקה.',
   'why.trump_not_winning': 'השליט נועד רק לסיום מיידי.',
   'why.nothing_to_discard': 'צריך לשמור אבן אחת לזריקה.',
-  'why.free_tile_unavailable': 'אי אפשר להשתמש עכשיו באבנים החופשיות האלה: {tiles}',
+  'why.free_tile_unavailable': 'אי אפשר להשתמש עכשיו באבנים החופשיות האלה, או לא בלי אבן משלך: {tiles}',
   'why.jokers_must_be_played': 'צריך להניח את כל הג׳וקרים שלך: {tiles}',
   'why.no_such_hand': 'ארבע עשרה האבנים האלה אינן יד סגורה.',
   'why.no_play_found': 'לפי החוקים האלה אין רצף מהלכים שמגיע לשולחן הזה.',

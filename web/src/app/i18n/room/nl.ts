@@ -268,7 +268,7 @@ const words: RoomCatalogue = {
   'why.discard_not_available': 'Die afgelegde steen mag je niet nemen.',
   'why.trump_not_winning': 'De troef is er alleen om meteen mee uit te gaan.',
   'why.nothing_to_discard': 'Houd één steen over om af te leggen.',
-  'why.free_tile_unavailable': 'Deze vrije stenen mogen nu niet worden gebruikt: {tiles}',
+  'why.free_tile_unavailable': 'Deze vrije stenen mogen nu niet worden gebruikt, of niet zonder een eigen steen: {tiles}',
   'why.jokers_must_be_played': 'Je moet al je jokers leggen: {tiles}',
   'why.no_such_hand': 'Deze veertien stenen zijn geen gesloten hand.',
   'why.no_play_found': 'Geen reeks zetten leidt volgens deze regels naar deze tafel.',

@@ -268,7 +268,7 @@ const words: RoomCatalogue = {
   'why.discard_not_available': 'O atılan taşı alamazsın.',
   'why.trump_not_winning': 'Koz yalnızca onunla hemen bitirmek içindir.',
   'why.nothing_to_discard': 'Atmak için bir taş sakla.',
-  'why.free_tile_unavailable': 'Bu serbest taşlar şimdi kullanılamaz: {tiles}',
+  'why.free_tile_unavailable': 'Bu serbest taşlar şimdi kullanılamaz, ya da kendi taşın olmadan kullanılamaz: {tiles}',
   'why.jokers_must_be_played': 'Bütün okeylerini koymalısın: {tiles}',
   'why.no_such_hand': 'Bu on dört taş kapalı el değil.',
   'why.no_play_found': 'Bu kurallarla hiçbir oyun dizisi bu masaya varmıyor.',
