@@ -1,4 +1,4 @@
-"""docs/RULES.md says what the text says that it is a copy of, where that lies beside the checkout."""
+"""docs/RULES.md is a copy: a test says when it falls behind a text beside the checkout."""
 
 from __future__ import annotations
 

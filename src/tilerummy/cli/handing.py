@@ -79,16 +79,16 @@ def _steps(rules: Ruleset, state: State, trail: Trail) -> Iterator[Table]:
         if past.settled and past.placed:
             yield past.table
     if state.mover.opened is None:
-        own = _own_melds(rules, state, trail.now)
+        own = _own_melds(state, trail.now)
         yield state.table + (m for m in own if not m.jokers)
         yield state.table + own
 
 
-def _own_melds(rules: Ruleset, state: State, desk: Desk) -> Table:
+def _own_melds(state: State, desk: Desk) -> Table:
     """Return the new melds of nothing but tiles placed, free ones only where they may be used."""
     left, own = desk.placed, Table()
     for meld in desk.table - state.table:
-        if left >= meld.tiles and _unavailable(rules, state, meld) is None:
+        if left >= meld.tiles and _unavailable(state, meld) is None:
             left, own = left - meld.tiles, Table((*own, meld))
     return own
 
@@ -128,7 +128,7 @@ def _best_reasons(
     A player who has laid melds of the rack and touched the table as well is told what the
     melds lack, if they lack anything.
     """
-    own = _own_melds(rules, state, trail.now)
+    own = _own_melds(state, trail.now)
     if state.mover.opened is not None or not own:
         return reasons
     opening = tuple(faults(rules, state, Play.between(state.table, state.table + own)))
@@ -153,7 +153,7 @@ def uncounted(rules: Ruleset, state: State, desk: Desk) -> Iterator[str]:
 
 def _unavailable(state: State, meld: Meld) -> str | None:
     """Return why the free tiles of *meld* may not be used, None if it needs none or they may."""
-    free = from_free(state, meld.tiles)
+    free = from_free(state, Rack(meld.tiles))
     return next((r.message for r in free_faults(state, free)), None) if free else None
 
 
@@ -171,5 +171,5 @@ def foul_of(state: State, desk: Desk) -> Foul:
 
 def opening_points(rules: Ruleset, state: State, desk: Desk) -> int:
     """Return what the new melds are worth that can open: jokers only where allowed."""
-    melds = _own_melds(rules, state, desk)
+    melds = _own_melds(state, desk)
     return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)
