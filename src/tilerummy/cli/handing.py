@@ -66,14 +66,14 @@ def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
     reasons = tuple(faults(rules, state, whole))
     if not reasons:
         return (whole,)
-    steps = tuple(dict.fromkeys(_steps(rules, state, trail)))[-_STEPS:]
+    steps = tuple(dict.fromkeys(_steps(state, trail)))[-_STEPS:]
     plays = _path(rules, state, steps, desk.table)
     if plays is None:
         raise IllegalActionError(_best_reasons(rules, state, trail, reasons))
     return plays
 
 
-def _steps(rules: Ruleset, state: State, trail: Trail) -> Iterator[Table]:
+def _steps(state: State, trail: Trail) -> Iterator[Table]:
     """Yield tables on the way that may be plays of their own, the likeliest last."""
     for past in trail.past:
         if past.settled and past.placed:
