@@ -64,6 +64,8 @@ const words: RoomCatalogue = {
   'end.rack.none': 'nichts übrig',
   'end.total': 'Summe',
   'end.match': 'Die Partie',
+  'end.settlement': 'Was jeder jedem zahlt',
+  'end.pays': '{payer} zahlt an {payee}: {n}',
   'end.winner': 'Die Partie gewinnt: {names}',
   'end.winner.you': 'Du hast die Partie gewonnen!',
   'end.won': 'Gewonnen: {names}',

@@ -63,6 +63,8 @@ export default {
   'end.rack.none': 'nothing left',
   'end.total': 'Total',
   'end.match': 'The match',
+  'end.settlement': 'What each pays each other',
+  'end.pays': '{payer} pays {payee} {n}',
   'end.winner': '{names} won the match',
   'end.winner.you': 'You won the match!',
   'end.won': '{names} won',

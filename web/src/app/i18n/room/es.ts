@@ -64,6 +64,8 @@ const words: RoomCatalogue = {
   'end.rack.none': 'no queda nada',
   'end.total': 'Total',
   'end.match': 'El encuentro',
+  'end.settlement': 'Lo que cada uno paga a cada uno',
+  'end.pays': '{payer} paga a {payee}: {n}',
   'end.winner': 'Gana el encuentro: {names}',
   'end.winner.you': '¡Has ganado el encuentro!',
   'end.won': 'Gana: {names}',

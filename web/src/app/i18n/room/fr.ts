@@ -64,6 +64,8 @@ const words: RoomCatalogue = {
   'end.rack.none': 'plus rien',
   'end.total': 'Total',
   'end.match': 'Le match',
+  'end.settlement': 'Ce que chacun paie à chacun',
+  'end.pays': '{payer} paie à {payee} : {n}',
   'end.winner': 'Vainqueur du match : {names}',
   'end.winner.you': 'Vous avez gagné le match !',
   'end.won': 'Victoire : {names}',

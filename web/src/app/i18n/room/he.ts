@@ -64,6 +64,8 @@ const words: RoomCatalogue = {
   'end.rack.none': 'לא נשאר כלום',
   'end.total': 'סך הכול',
   'end.match': 'המשחק',
+  'end.settlement': 'מה כל אחד משלם לכל אחד',
+  'end.pays': '{payer} ← {payee}: {n}',
   'end.winner': 'במשחק ניצחו: {names}',
   'end.winner.you': 'ניצחת במשחק!',
   'end.won': 'ניצחון: {names}',

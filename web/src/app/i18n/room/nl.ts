@@ -64,6 +64,8 @@ const words: RoomCatalogue = {
   'end.rack.none': 'niets over',
   'end.total': 'Totaal',
   'end.match': 'De wedstrijd',
+  'end.settlement': 'Wat ieder aan ieder betaalt',
+  'end.pays': '{payer} betaalt aan {payee}: {n}',
   'end.winner': 'De wedstrijd is gewonnen door {names}',
   'end.winner.you': 'Je hebt de wedstrijd gewonnen!',
   'end.won': 'Gewonnen: {names}',

@@ -64,6 +64,8 @@ const words: RoomCatalogue = {
   'end.rack.none': 'hiçbir şey kalmadı',
   'end.total': 'Toplam',
   'end.match': 'Maç',
+  'end.settlement': 'Herkesin herkese ödediği',
+  'end.pays': '{payer} → {payee}: {n}',
   'end.winner': 'Maçı kazanan: {names}',
   'end.winner.you': 'Maçı kazandın!',
   'end.won': 'Kazanan: {names}',
