@@ -446,7 +446,9 @@ def test_free_shows_the_free_tiles_and_whether_they_may_be_used() -> None:
     due = told(turn(f"{free} | seat 1 rack *; known *", mcgraw), "free")
     assert "all jokers" in due
     assert "to be laid now" not in due.lower()
+    assert due.count("all jokers") == 1
     assert "no free tiles" in told(turn("rack k9", mcgraw), "free")
+    assert "replace b7 for * in 2" in told(turn(free, mcgraw), "free joker")
     assert "replace b7 for * in 2" in told(turn(free, mcgraw), "help free")
 
 
@@ -458,6 +460,8 @@ def test_free_shows_the_free_tiles_and_whether_they_may_be_used() -> None:
         ("sabra", "declare", "lay all your tiles and type done"),
         ("sabra", "take", "draw draws from the pool"),
         ("sabra", "free", "replace b7 for * in 2"),
+        ("sabra", "take discard", "draw draws from the pool"),
+        ("mcgraw", "take the trump", "draw draws from the pool"),
         ("mcgraw", "throw k9", "done ends your turn"),
         ("american", "pass", "discard and a tile ends your turn"),
         ("american", "join 1 2", "only added to"),

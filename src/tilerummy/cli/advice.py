@@ -173,10 +173,8 @@ def free_tiles(state: State, names: Sequence[str]) -> Iterator[str]:
     if not state.free:
         yield "There are no free tiles any more."
         return
-    faults_of = {tile: [*free_faults(state, Rack((tile,)))] for tile in state.free}
-    usable = [tile for tile, reasons in faults_of.items() if not reasons]
+    reasons = [*free_faults(state, state.free)]
     yield f"Free tiles: {state.free}."
-    if usable:
+    if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
         yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."
-    why = {reason.message: reason for reasons in faults_of.values() for reason in reasons}
-    yield from (sentence(reason, names) for reason in why.values())
+    yield from (sentence(reason, names) for reason in reasons)

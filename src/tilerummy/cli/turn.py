@@ -120,6 +120,8 @@ class Turn:
         match verb.name:
             case "check":
                 return self, Told(tuple(self._checked()))
+            case "free" if rest:
+                raise DeskError(verb.more)
             case "free":
                 return self, Told(tuple(free_tiles(self.state, self.names)))
             case "why":
@@ -252,6 +254,8 @@ class Turn:
         if any(word.isdecimal() for word in rest.split()):
             return None
         source = source_of(rest, self._sources())
+        if source is None and source_of(rest, ("discard", "trump")):
+            raise DeskError("Nothing is discarded in this game: draw draws from the pool.")
         if source == "":
             draws = self.state.phase is Phase.DRAW or rest
             return (self._sources()[1:] or ("pool",))[0] if draws else None

@@ -280,7 +280,7 @@ LAYING = ("lay", "add", "take", "split", "join", "replace", "rearrange")
 
 ALONE = (
     *("undo", "redo", "reset", "check", "done", "play", "pass"),
-    *("free", "why", "table", "show", "scores", "hands", "quit"),
+    *("why", "table", "show", "scores", "hands", "quit"),
 )
 """The words behind which nothing stands."""
 
