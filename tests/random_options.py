@@ -17,6 +17,8 @@ def random_options(base: Ruleset, chance: Random) -> dict[str, int | bool | str]
 
 def _value(option: Option, chance: Random) -> int | bool | str:
     if isinstance(option.values, tuple):
+        if option.words and chance.random() < 0.3:
+            return chance.choice(option.words)
         low, high = option.values
         anything = chance.randint(low, high)
         return chance.choice((low, high, anything, chance.randint(low, min(high, low + 10))))

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from tilerummy.rules import Ruleset, begin, chance
 from tilerummy.rules.asked import ruled
 from tilerummy.state import Ended, Event
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one seat pays another at the end of a match."""
+
+    payer: int
+    payee: int
+    points: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +68,23 @@ class Match:
         """
         best = (min if self.rules.scoring.low_wins else max)(self.totals)
         return tuple(seat for seat, total in enumerate(self.totals) if total == best)
+
+    @property
+    def settlement(self) -> tuple[Payment, ...]:
+        """What each pays each other as things stand: the difference of their totals.
+
+        S4 International "each player pays each other player". () in all other games: their rounds
+        are settled by their scores. Those with equal totals pay one another nothing.
+        """
+        if not self.rules.tells_wins_apart:
+            return ()
+        totals = self.totals
+        pairs = permutations(range(self.seats), 2)
+        return tuple(
+            Payment(payer, payee, totals[payee] - totals[payer])
+            for payee, payer in pairs
+            if totals[payee] > totals[payer]
+        )
 
     def next_starter(self) -> int | None:
         """Return who starts the next round, or None for the first, which lots decide.

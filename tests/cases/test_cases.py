@@ -13,9 +13,12 @@ import pytest
 
 from tilerummy.protocol.judging import answer
 from tilerummy.protocol.lines import Answer, reply
-from tilerummy.tiles import rack
+from tilerummy.tiles import Rack, TileSet
+from tilerummy.tiles import rack as read_rack
 
 HERE = Path(__file__).parent
+WIDE = TileSet(numbers=26, colours=8)
+"""All tiles that there can be: cases have house rules."""
 OURS = ("rulings.jsonl", "refusals.jsonl", "errors.jsonl")
 FILES = [*sorted(HERE.glob("referee-*.jsonl")), *(HERE / name for name in OURS)]
 ABOUT_THE_CASE = ("why", "expect", "raw")
@@ -42,6 +45,10 @@ def read_cases(path: Path) -> list[Case]:
 
 
 CASES = {path: read_cases(path) for path in FILES}
+
+
+def rack(text: str) -> Rack:
+    return read_rack(text, WIDE)
 
 
 def differences(expect: dict[str, object], told: Answer) -> list[str]:

@@ -72,3 +72,27 @@ def test_house_rules_with_eight_colours_are_played_too() -> None:
     play_match(game)
 
     assert game.match.over
+
+
+def test_the_end_of_an_international_match_says_what_each_pays_each_other() -> None:
+    """S4.226 "each player pays each other player"."""
+    paper = Paper(Bot())
+    game = session(PRESETS["international"], paper, players=3)
+
+    play_match(game)
+
+    match = game.match
+    assert match.settlement
+    said = " ".join(paper.text.split())
+    assert "The settlement: " in said
+    for paid in match.settlement:
+        payer, payee = (game.names[seat] for seat in (paid.payer, paid.payee))
+        pays = "You pay" if payer == "You" else f"{payer} pays"
+        assert f"{pays} {'you' if payee == 'You' else payee} {paid.points}" in said
+
+
+def test_no_other_game_has_a_settlement() -> None:
+    paper = Paper(Bot())
+    play_match(session(PRESETS["american"], paper, players=3))
+
+    assert "settlement" not in paper.text

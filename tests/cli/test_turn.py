@@ -382,3 +382,98 @@ def test_the_status_names_what_is_no_meld_and_what_lies_loose() -> None:
 
 def test_the_status_tells_that_jokers_are_due() -> None:
     assert "no joker" in status(turn("rack r1 r2 r3 * | opened 2", PRESETS["mcgraw"]))
+
+
+TAKING = "phase draw | trump r6 | table r3 r4 r5 | rack k9 | seat 1 discards b2 k5"
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("take", "draw discard"),
+        ("take discard", "draw discard"),
+        ("take the discard", "draw discard"),
+        ("take it", "draw discard"),
+        ("take k5", "draw discard"),
+        ("take up the discarded tile", "draw discard"),
+        ("draw the last discard", "draw discard"),
+        ("take pool", "draw"),
+        ("take from the pool", "draw"),
+        ("draw a tile", "draw"),
+        ("draw from the stock", "draw"),
+        ("pool", "draw"),
+    ],
+)
+def test_a_tile_is_drawn_by_everyday_words(line: str, action: str) -> None:
+    """RULES 3.2: the previous player's discard may always be taken."""
+    assert handed_in(turn(TAKING, INTERNATIONAL), line) == [action]
+
+
+@pytest.mark.parametrize("line", ["draw a tile", "pick up", "take a tile", "draw 1", "grab"])
+def test_a_tile_of_the_pool_is_drawn_by_everyday_words(line: str) -> None:
+    assert handed_in(turn("rack k9"), line) == ["draw"]
+
+
+@pytest.mark.parametrize("line", ["draw 4 tiles", "draw from the bucket", "pick 4", "bucket"])
+def test_four_tiles_are_drawn_by_everyday_words(line: str) -> None:
+    """RULES 2.4: a draw takes 4 tiles."""
+    assert handed_in(turn("rack k9", PRESETS["mcgraw"]), line) == ["draw"]
+
+
+def test_the_trump_is_tried_by_its_name_alone() -> None:
+    start = turn(TAKING, AMERICAN)
+
+    assert told(start, "trump") == told(start, "draw trump") == told(start, "take trump")
+
+
+def test_everyday_words_of_each_game_are_understood() -> None:
+    meld = turn("phase meld | rack k9 k5 | drew pool k5", AMERICAN)
+
+    assert handed_in(meld, "throw k5") == ["discard k5"]
+    assert "replace" in told(turn("rack k9"), "free joker")
+    assert typed(turn("rack k9"), "points")[1] == Wish("scores", "")
+
+
+def test_free_shows_the_free_tiles_and_whether_they_may_be_used() -> None:
+    """RULES 2.4: once every player has played all jokers, unless an equal tile lies there."""
+    mcgraw = PRESETS["mcgraw"]
+    free = "table b7 b8 b9 | rack k9 | free k1 b7"
+
+    usable = told(turn(free, mcgraw), "free")
+    assert "Free tiles: k1 b7." in usable
+    assert "with a tile of your own in the same play: k1." in usable
+    assert "An equal tile lies on the table: b7" in usable
+    due = told(turn(f"{free} | seat 1 rack *; known *", mcgraw), "free")
+    assert "all jokers" in due
+    assert "to be laid now" not in due.lower()
+    assert due.count("all jokers") == 1
+    assert "no free tiles" in told(turn("rack k9", mcgraw), "free")
+    assert "replace b7 for * in 2" in told(turn(free, mcgraw), "free joker")
+    assert "replace b7 for * in 2" in told(turn(free, mcgraw), "help free")
+
+
+@pytest.mark.parametrize(
+    ("preset", "word", "right"),
+    [
+        ("sabra", "discard k9", "done ends your turn"),
+        ("sabra", "trump", "draw draws from the pool"),
+        ("sabra", "declare", "lay all your tiles and type done"),
+        ("sabra", "take", "draw draws from the pool"),
+        ("sabra", "free", "replace b7 for * in 2"),
+        ("sabra", "take discard", "draw draws from the pool"),
+        ("mcgraw", "take the trump", "draw draws from the pool"),
+        ("mcgraw", "throw k9", "done ends your turn"),
+        ("american", "pass", "discard and a tile ends your turn"),
+        ("american", "join 1 2", "only added to"),
+        ("american", "hands", "discard the last tile"),
+        ("international", "pick up", "take draws the last discard"),
+        ("international", "free", "replace b7 for * in 2"),
+    ],
+)
+def test_a_word_of_another_game_names_the_right_one_of_this(
+    preset: str, word: str, right: str
+) -> None:
+    rules = PRESETS[preset]
+    position = "phase draw | rack k9 k5" if rules.draws_and_discards else "rack k9 k5"
+
+    assert right in told(turn(position, rules), word)

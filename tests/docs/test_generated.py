@@ -94,7 +94,7 @@ def test_every_value_of_an_option_has_a_meaning_of_its_own(option: Option) -> No
     rules = next(r for r in PRESETS.values() if option.applies(r))
     values: list[Value]
     if isinstance(option.values, tuple):
-        values = [*option.values]
+        values = [*option.values, *option.words]
     elif issubclass(option.values, StrEnum):
         values = [str(value) for value in option.values]
     else:

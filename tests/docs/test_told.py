@@ -23,7 +23,7 @@ def values(option: Option) -> list[Value]:
     """Every value of an option; of numbers the least, the greatest and some between."""
     if isinstance(option.values, tuple):
         low, high = option.values
-        return [n for n in (low, 1, 2, 8, 13, high) if low <= n <= high]
+        return [*option.words, *(n for n in (low, 1, 2, 8, 13, high) if low <= n <= high)]
     return [True, False] if option.values is bool else [str(value) for value in option.values]
 
 

@@ -65,7 +65,7 @@ class Watch:
     """Looks on as a round goes, from every seat and from outside, and checks every event."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
-        self.rules, self.tiles = rules, list(rules.tiles)
+        self.rules, self.tiles = rules, list(rules.tiles_for(seats))
         self.state = State.before_deal(seats)
         self.views = dict.fromkeys((None, *range(seats)), self.state)
         self.events: list[Event] = []

@@ -160,7 +160,7 @@ def shown(event: Event, told: Event) -> bool:
     [
         ("sabra", 2, 0),
         ("rummikub", 3, 1),
-        ("mcgraw", 2, 0),
+        ("mcgraw", 2, 3),
         ("american", 2, 0),
         ("international", 2, 0),
         ("international", 3, 1),

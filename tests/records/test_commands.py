@@ -22,7 +22,7 @@ from tilerummy.cli.browser import KEYS, browse
 from tilerummy.cli.commands import tilerummy
 from tilerummy.cli.frames import Viewer, frames
 from tilerummy.records import Record, write_jsonl, write_text
-from tilerummy.rules import RULES_VERSION
+from tilerummy.rules import PRESETS, RULES_VERSION, house_rules, options_of
 
 RECORD = match_of(SMALL, rounds=2, seed=3)
 STEPS = [len(played.steps) for played in RECORD.rounds]
@@ -166,10 +166,16 @@ def test_an_audit_that_agrees_says_how_much_was_compared(file: Path) -> None:
 
     facts = sum(len(played.events) for played in RECORD.rounds)
     assert result.exit_code == 0
-    assert result.output == (
+    first, *named, summary = result.output.splitlines()
+    assert first == (
         f"{file}: agrees (rules version {RULES_VERSION}, 2 rounds, {sum(STEPS)} commands,"
-        f" {facts} facts)\n1 record audited: 1 agrees.\n"
+        f" {facts} facts)"
     )
+    assert named == [
+        f"  house rule on line 1: {name}={value}, usual is {options_of(PRESETS['sabra'])[name]}"
+        for name, value in house_rules(RECORD.rules).items()
+    ]
+    assert summary == "1 record audited: 1 agrees."
 
 
 def test_an_audit_names_the_first_line_that_differs_with_both_versions(file: Path) -> None:
@@ -181,7 +187,7 @@ def test_an_audit_names_the_first_line_that_differs_with_both_versions(file: Pat
     result = run("audit", file)
 
     assert result.exit_code == 1
-    first, recorded, made, summary = result.output.splitlines()
+    first, recorded, made, *_, summary = result.output.splitlines()
     assert first == (
         f"{file}, line {line}: differs, recorded under rules version {RULES_VERSION},"
         f" audited under {RULES_VERSION}"

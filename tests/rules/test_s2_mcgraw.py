@@ -18,7 +18,7 @@ from tests.rules.positions import (
 
 from tilerummy.match import Match
 from tilerummy.players import play_round, player
-from tilerummy.rules import Result, ruleset
+from tilerummy.rules import Result, ruleset, ruleset_text
 from tilerummy.state import (
     Dealt,
     Draw,
@@ -45,13 +45,38 @@ def scores(*racks: str, handfuls: tuple[tuple[int, int], ...] = ()) -> tuple[int
     return MCGRAW.scoring.score(result).scores
 
 
-def test_two_full_sets_are_mixed() -> None:
-    """S2.02 "2 sets … mixed them together", with four wild tiles."""
-    tiles = Counter(MCGRAW.tiles)
+@each(("seats", "copies"), [(2, 2), (3, 4), (4, 4)])
+def test_two_play_with_104_tiles_and_4_wild_tiles_more_with_twice_as_many(
+    seats: int, copies: int
+) -> None:
+    """S2.02 "a total of 104 tiles plus 4 wild card tiles"; ruling: two full sets for more."""
+    dealt, _ = opened_round("mcgraw", seats=seats, starter=None)
+    tiles = Counter(t for seat in dealt.state.seats for t in seat.rack)
+    tiles += Counter((*dealt.state.free, *dealt.state.pool))
 
+    assert tiles == Counter(MCGRAW.tiles_for(seats))
     assert tiles.pop(JOKER) == 4
-    assert set(tiles.values()) == {4}
-    assert len(MCGRAW.tiles) == 212
+    assert set(tiles.values()) == {copies}
+
+
+def test_two_decks_of_cards_without_pictures() -> None:
+    """S2.03 "equivalent to 2 decks of cards": two of each of 13 numbers in four colours."""
+    tiles = Counter(MCGRAW.tiles_for(2)) - Counter({JOKER: 4})
+
+    assert tiles.total() == 2 * 52
+    assert {(t.colour, t.number) for t in tiles} == {(c, n) for c in "krbo" for n in range(1, 14)}
+
+
+def test_the_copies_can_be_said_whoever_plays() -> None:
+    """S2.02 "We bought 2 sets"; RULES 2.3: tiles.copies=4 is what older records have."""
+    old = ruleset("mcgraw+tiles.copies=4")
+
+    assert [len(old.tiles_for(seats)) for seats in (2, 3, 4)] == [212, 212, 212]
+    assert ruleset_text(old) == "mcgraw+tiles.copies=4"
+    assert ruleset("mcgraw", {"tiles.copies": "by_players"}) == MCGRAW
+    assert ruleset(ruleset_text(ruleset("sabra+tiles.copies=by_players"))) == ruleset(
+        "sabra", {"tiles.copies": "by_players"}
+    )
 
 
 @each("seats", [2, 3, 4])
@@ -225,7 +250,8 @@ def test_a_free_tile_is_played_with_a_tile_of_ones_own() -> None:
     """S2.28 "used by any player who needs them"; ruling: with a tile of one's own."""
     now = with_free_tile("b4 b5 b6 / k9 r9 b9")
 
-    assert now.verdict("b4 b5 b6 b7 / k9 r9 b9") == "no_tile_played"
+    assert now.verdict("b4 b5 b6 b7 / k9 r9 b9") == "free_tile_unavailable"
+    assert now.verdict("b4 b5 b6 / k9 r9 b9") == "no_tile_played"
 
 
 def test_no_free_tile_while_an_equal_one_lies_on_the_table() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.rules.positions import LEGAL, Position, each, opened_round, position
 
+from tilerummy.match import Match, Payment
 from tilerummy.rules import ruleset
 from tilerummy.state import (
     Announced,
@@ -20,7 +21,7 @@ from tilerummy.state import (
     Source,
     Win,
 )
-from tilerummy.tiles import tile
+from tilerummy.tiles import Rack, tile
 
 MELDED = "k4 r4 b4"
 FOOT = "o4 r5 r6 r7 b8 b9 b10 k11 r11 b11 o11 o1 o2 o3"
@@ -308,3 +309,42 @@ def test_the_first_players_discard_may_be_taken_by_who_has_not_melded() -> None:
 
     assert later.verdict(Draw(Source.DISCARD)) == LEGAL
     assert given in later.then(Draw(Source.DISCARD)).state.mover.rack
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        (((200, -100, -30),), [(1, 0, 300), (2, 0, 230), (1, 2, 70)]),
+        (((200, -100), (-100, 100)), [(1, 0, 100)]),
+        (((100, -100), (-100, 100)), []),
+        (
+            ((-100, 400, -100, 50),),
+            [(0, 1, 500), (2, 1, 500), (3, 1, 350), (0, 3, 150), (2, 3, 150)],
+        ),
+    ],
+)
+def test_in_the_end_each_pays_each_other_the_difference(
+    scores: tuple[tuple[int, ...], ...], expected: list[tuple[int, int, int]]
+) -> None:
+    """S4.226 "pays each other player in proportion to the difference between their scores"."""
+    seats = len(scores[0])
+    match = Match(rules=ruleset("international"), seats=seats)
+    for one in scores:
+        match = match.after(Ended(Ending.WENT_OUT, one, (Rack(),) * seats, 0), 0)
+
+    assert sorted(match.settlement, key=repr) == sorted(
+        (Payment(*paid) for paid in expected), key=repr
+    )
+    got = [
+        sum(p.points * ((p.payee == seat) - (p.payer == seat)) for p in match.settlement)
+        for seat in range(seats)
+    ]
+    assert sum(got) == 0
+    assert got == [seats * total - sum(match.totals) for total in match.totals]
+
+
+def test_other_games_are_settled_by_their_scores() -> None:
+    """S4.226 "At the end of the session" is said of International alone."""
+    ended = Ended(Ending.WENT_OUT, (30, -30), (Rack(), Rack()), 0)
+
+    assert Match(rules=ruleset("american"), seats=2).after(ended, 0).settlement == ()

@@ -45,7 +45,7 @@ def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
             seen.update(seat.known)
     if view.trump is not None:
         seen[view.trump] += 1
-    return Counter(rules.tiles) - seen
+    return Counter(rules.tiles_for(len(view.seats))) - seen
 
 
 @cache

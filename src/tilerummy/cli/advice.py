@@ -12,6 +12,8 @@ from tilerummy.cli.telling import YOU
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.extending import Extend
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.plays import free_faults
+from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack
 
 
@@ -164,3 +166,15 @@ def locked(before: Desk, after: Desk, rules: Ruleset) -> Iterator[str]:
                 f"Meld {number} holds a joker and is locked: nothing may be taken from it until"
                 " the joker is replaced. undo goes back."
             )
+
+
+def free_tiles(state: State, names: Sequence[str]) -> Iterator[str]:
+    """Yield what free tiles there are and whether the mover may use them: RULES 2.4."""
+    if not state.free:
+        yield "There are no free tiles any more."
+        return
+    reasons = [*free_faults(state, state.free)]
+    yield f"Free tiles: {state.free}."
+    if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
+        yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."
+    yield from (sentence(reason, names) for reason in reasons)

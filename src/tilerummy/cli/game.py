@@ -9,7 +9,7 @@ from tilerummy.cli.past import since_last_turn
 from tilerummy.cli.person import Leave, PersonTurn
 from tilerummy.cli.render import score_lines
 from tilerummy.cli.resuming import LAST, how_to_resume
-from tilerummy.cli.screen import LABEL, open_racks, rule, texts, winners_line
+from tilerummy.cli.screen import LABEL, open_racks, rule, settlement_line, texts, winners_line
 from tilerummy.cli.seating import level
 from tilerummy.cli.session import Session
 from tilerummy.cli.telling import told
@@ -118,7 +118,9 @@ def _another_round(session: Session) -> bool:
 def _finish(session: Session) -> None:
     """Say who has won the match; a game kept by itself is not needed any more."""
     session.keep()
-    session.say(winners_line(session.names, session.match.leaders), *session.warnings)
+    match, names = session.match, session.names
+    settled = settlement_line(names, match.settlement)
+    session.say(winners_line(names, match.leaders), *filter(None, (settled,)), *session.warnings)
     keeper = session.keeper
     if keeper is not None:
         keeper.drop()

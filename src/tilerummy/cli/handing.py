@@ -8,6 +8,7 @@ from tilerummy.cli.desk import Desk, Trail
 from tilerummy.cli.piles import read_pile, tile_of
 from tilerummy.melds import InvalidMeld, Meld, Table
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
+from tilerummy.rules.plays import free_faults, from_free
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
 from tilerummy.tiles import Rack
 
@@ -65,29 +66,29 @@ def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
     reasons = tuple(faults(rules, state, whole))
     if not reasons:
         return (whole,)
-    steps = tuple(dict.fromkeys(_steps(rules, state, trail)))[-_STEPS:]
+    steps = tuple(dict.fromkeys(_steps(state, trail)))[-_STEPS:]
     plays = _path(rules, state, steps, desk.table)
     if plays is None:
         raise IllegalActionError(_best_reasons(rules, state, trail, reasons))
     return plays
 
 
-def _steps(rules: Ruleset, state: State, trail: Trail) -> Iterator[Table]:
+def _steps(state: State, trail: Trail) -> Iterator[Table]:
     """Yield tables on the way that may be plays of their own, the likeliest last."""
     for past in trail.past:
         if past.settled and past.placed:
             yield past.table
     if state.mover.opened is None:
-        own = _own_melds(rules, state, trail.now)
+        own = _own_melds(state, trail.now)
         yield state.table + (m for m in own if not m.jokers)
         yield state.table + own
 
 
-def _own_melds(rules: Ruleset, state: State, desk: Desk) -> Table:
+def _own_melds(state: State, desk: Desk) -> Table:
     """Return the new melds of nothing but tiles placed, free ones only where they may be used."""
     left, own = desk.placed, Table()
     for meld in desk.table - state.table:
-        if left >= meld.tiles and _unavailable(rules, state, meld) is None:
+        if left >= meld.tiles and _unavailable(state, meld) is None:
             left, own = left - meld.tiles, Table((*own, meld))
     return own
 
@@ -127,7 +128,7 @@ def _best_reasons(
     A player who has laid melds of the rack and touched the table as well is told what the
     melds lack, if they lack anything.
     """
-    own = _own_melds(rules, state, trail.now)
+    own = _own_melds(state, trail.now)
     if state.mover.opened is not None or not own:
         return reasons
     opening = tuple(faults(rules, state, Play.between(state.table, state.table + own)))
@@ -144,19 +145,16 @@ def uncounted(rules: Ruleset, state: State, desk: Desk) -> Iterator[str]:
         if not left >= meld.tiles:
             continue
         left -= meld.tiles
-        if why := _unavailable(rules, state, meld):
+        if why := _unavailable(state, meld):
             yield f"meld {number} holds a free tile and does not count: {why}"
         elif meld.jokers and not rules.opening.jokers:
             yield f"meld {number} holds a joker and does not count"
 
 
-def _unavailable(rules: Ruleset, state: State, meld: Meld) -> str | None:
+def _unavailable(state: State, meld: Meld) -> str | None:
     """Return why the free tiles of *meld* may not be used, None if it needs none or they may."""
-    if state.mover.rack >= meld.tiles:
-        return None
-    play = Play.between(state.table, Table((*state.table, meld)))
-    codes = (r for r in faults(rules, state, play) if r.code is Refusal.FREE_TILE_UNAVAILABLE)
-    return next((r.message for r in codes), None)
+    free = from_free(state, Rack(meld.tiles))
+    return next((r.message for r in free_faults(state, free)), None) if free else None
 
 
 def is_foul(rules: Ruleset, state: State, desk: Desk) -> bool:
@@ -173,5 +171,5 @@ def foul_of(state: State, desk: Desk) -> Foul:
 
 def opening_points(rules: Ruleset, state: State, desk: Desk) -> int:
     """Return what the new melds are worth that can open: jokers only where allowed."""
-    melds = _own_melds(rules, state, desk)
+    melds = _own_melds(state, desk)
     return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)

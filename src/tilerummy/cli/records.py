@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -113,7 +113,8 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
     """Check the games in each FILE by the rules.
 
     Every fact and every score is made again from the actions, by the recorded options, and
-    compared with what is recorded; the first line that differs is named. Of a directory all
+    compared with what is recorded; the first line that differs is named, and so are options that
+    are not as in the preset. Of a directory all
     records in it and below are taken: files that end in .jsonl or .rummy.
 
     Exits with 1 if a record differs or cannot be read, else with 0.
@@ -169,21 +170,28 @@ def _verdict(file: str) -> _Verdict:
         found = audit(_bytes(file))
     except ImpossibleRecordError as error:
         told = f"{file}, line {error.line}: differs, not possible by the rules\n  {error.message}"
-        return _Verdict("differs", told)
+        return _Verdict("differs", told + _house_rules(getattr(error, "__notes__", ())))
     except RecordError as error:
-        return _Verdict("cannot be read", f"{file}, {error}")
+        told = f"{file}, {error}"
+        return _Verdict("cannot be read", told + _house_rules(getattr(error, "__notes__", ())))
     except OSError as error:
         return _Verdict("cannot be read", f"{file} cannot be read: {error.strerror}")
+    by = _house_rules(map(str, found.house_rules))
     if found.difference is None:
-        return _Verdict("agrees", f"{file}: agrees ({_size(found)})")
+        return _Verdict("agrees", f"{file}: agrees ({_size(found)}){by}")
     difference = found.difference
     return _Verdict(
         "differs",
         f"{file}, line {difference.line}: differs, recorded under rules version"
         f" {found.rules_version}, audited under {RULES_VERSION}\n"
         f"  recorded   {difference.recorded}\n"
-        f"  the rules  {difference.made}",
+        f"  the rules  {difference.made}{by}",
     )
+
+
+def _house_rules(named: Iterable[str]) -> str:
+    """Return lines that name the house rules of a header, each on a line of its own."""
+    return "".join(f"\n  house rule on {each}" for each in named)
 
 
 def _size(found: Audit) -> str:

@@ -23,6 +23,7 @@ from tilerummy.cli.render import (
     tile_text,
 )
 from tilerummy.cli.telling import counted, listed
+from tilerummy.match import Payment
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
 from tilerummy.state import State
@@ -198,6 +199,16 @@ def open_racks(state: State, names: Sequence[str], layout: Layout) -> list[Text]
             more = "more " if known else ""
             lines += labelled(name, [Text(f"{hidden} {more}hidden")], layout.width)
     return lines
+
+
+def settlement_line(names: Sequence[str], payments: Sequence[Payment]) -> str:
+    """Return in a sentence what each pays each other, "" where nobody pays."""
+    said = [
+        f"{names[p.payer]} {'pay' if names[p.payer] == 'You' else 'pays'}"
+        f" {'you' if names[p.payee] == 'You' else names[p.payee]} {p.points}"
+        for p in payments
+    ]
+    return f"The settlement: {'; '.join(said)}." if said else ""
 
 
 def winners_line(names: Sequence[str], winners: Sequence[int]) -> str:

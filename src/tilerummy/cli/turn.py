@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tilerummy.cli import edits
-from tilerummy.cli.advice import explained, locked, sentence
+from tilerummy.cli.advice import explained, free_tiles, locked, sentence
 from tilerummy.cli.desk import Desk, Trail
+from tilerummy.cli.everyday import TAKES, source_of
 from tilerummy.cli.handing import (
     desk_of,
     foul_of,
@@ -108,6 +109,8 @@ class Turn:
         verb, rest = found
         if rest and verb.name in ALONE:
             raise DeskError(f"{verb.name} stands alone: leave out {rest!r}.")
+        if verb.name == "take" and (source := self._taken_from(rest)):
+            return self._draw(source)
         if verb.name in LAYING:
             return self._edit(self._laying(verb, rest))
         if verb.name in _TRAIL:
@@ -117,6 +120,10 @@ class Turn:
         match verb.name:
             case "check":
                 return self, Told(tuple(self._checked()))
+            case "free" if rest:
+                raise DeskError(verb.more)
+            case "free":
+                return self, Told(tuple(free_tiles(self.state, self.names)))
             case "why":
                 return self, self._why()
             case "hint":
@@ -131,7 +138,8 @@ class Turn:
     def _laying(self, verb: Verb, rest: str) -> edits.Edit:
         tiles = self.rules.tiles
         if not rest:
-            raise DeskError(f"{verb.name}: {verb.usage}  {verb.about}.")
+            drawing = "; draw draws from the pool" if verb.name == "take" else ""
+            raise DeskError(f"{verb.name}: {verb.usage}  {verb.about}{drawing}.")
         match verb.name:
             case "take":
                 return edits.read_take(rest, tiles)
@@ -230,17 +238,31 @@ class Turn:
         return self._hand_in(*actions)
 
     def _draw(self, rest: str) -> tuple[Turn, Reply]:
-        what = rest.lower().removeprefix("the ").strip()
-        known = [s for s in self._sources() if s.startswith(what)] if what else ["pool"]
-        if not known:
+        source = source_of(rest, self._sources(), count=self.rules.draw)
+        if source is None:
             ways = " or ".join(["draw", *(f"draw {s}" for s in self._sources()[1:])])
             raise DeskError(f"What is {rest!r}? Write {ways}.")
-        if known == ["trump"]:
+        if source == "trump":
             return self._try_trump()
-        source = Source.DISCARD if known == ["discard"] else Source.POOL
+        drawn = Source.DISCARD if source == "discard" else Source.POOL
         if self.touched and self.state.phase is Phase.ACT:
             raise DeskError("You have changed the table: done hands it in, or reset and draw.")
-        return self._hand_in(Draw(source))
+        return self._hand_in(Draw(drawn))
+
+    def _taken_from(self, rest: str) -> str | None:
+        """Return where a tile is drawn from by who takes *rest*, None if a meld is meant."""
+        if any(word.isdecimal() for word in rest.split()):
+            return None
+        source = source_of(rest, self._sources())
+        if source is None and source_of(rest, ("discard", "trump")):
+            raise DeskError("Nothing is discarded in this game: draw draws from the pool.")
+        if source == "":
+            draws = self.state.phase is Phase.DRAW or rest
+            return (self._sources()[1:] or ("pool",))[0] if draws else None
+        last = self.state.seats[self.state.to_move - 1].discards[-1:]
+        if TAKES.fullmatch(rest.lower()) and rest.lower() in map(str, last):
+            return "discard"
+        return source
 
     def _sources(self) -> tuple[str, ...]:
         """Return the words for where tiles are drawn from in this game."""

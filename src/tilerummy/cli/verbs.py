@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from tilerummy.cli.everyday import instead
 from tilerummy.cli.piles import DeskError
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import COLOUR_NAMES
@@ -18,7 +19,7 @@ class Verb:
     """A word that starts a line: how it is used, what it does in a few words, and all of it.
 
     ``discards`` says in which games it has a meaning: True where tiles are discarded, False
-    where they are not, None in all.
+    where they are not, None in all. ``closed_hands`` and ``free_tiles``: only where there are any.
     """
 
     name: str
@@ -28,10 +29,13 @@ class Verb:
     others: tuple[str, ...] = ()
     discards: bool | None = None
     closed_hands: bool = False
+    free_tiles: bool = False
 
     def applies(self, rules: Ruleset) -> bool:
         """Return whether the word has a meaning in that game."""
         if self.closed_hands and not rules.closed_hands:
+            return False
+        if self.free_tiles and not rules.deal.free:
             return False
         return self.discards in (None, rules.draws_and_discards)
 
@@ -41,7 +45,10 @@ _FIND_TILES = (
     " are any."
 )
 
-_DONE = ("end", "ok", "finish", "finished")
+_DONE = ("end", "ok", "finish", "finished", "submit", "ready", "next")
+
+_POOL = ("pool", "stock", "bucket", "deck")
+_DRAW = ("pick", "pickup", "grab", *_POOL)
 
 VERBS = (
     Verb(
@@ -51,7 +58,7 @@ VERBS = (
         "Several melds are separated by /: r3 r4 r5 / k7 b7 o7. Short ways to write them: r3-5"
         " for the run, kbo7 for the group. A joker is *, or *b7 to say what it stands for."
         f" {_FIND_TILES}",
-        ("put", "meld"),
+        ("put", "meld", "place"),
     ),
     Verb(
         "add",
@@ -67,6 +74,15 @@ VERBS = (
         "Also 3 - r6, or take r6 from 3. A tile of the table then lies loose and has to be laid"
         " again before the turn is done; a tile of yours goes back to your rack. Taking a tile out"
         " of the middle of a run divides the run.",
+        discards=False,
+    ),
+    Verb(
+        "take",
+        "take",
+        "draw the last discard; take r6 < 3 takes your r6 of meld 3 up",
+        "take discard says the same, as does draw discard. Behind a meld's number, take 3, your own"
+        " tiles that you laid in this turn go back to your rack.",
+        discards=True,
     ),
     Verb(
         "split",
@@ -90,7 +106,7 @@ VERBS = (
         "Also b7 for 2. The joker then lies loose and has to be laid in the same turn; what it may"
         " do is a matter of the rules: see rules. Where a group of three needs both missing"
         " colours write both: b7 o7 for * in 2.",
-        ("joker",),
+        ("joker", "swap", "exchange", "substitute"),
     ),
     Verb(
         "rearrange",
@@ -108,7 +124,13 @@ VERBS = (
     ),
     Verb("undo", "undo", "take the last step back", "", ("u",)),
     Verb("redo", "redo", "do again what was undone"),
-    Verb("reset", "reset", "put everything back as it was", "undo brings your work back."),
+    Verb(
+        "reset",
+        "reset",
+        "put everything back as it was",
+        "undo brings your work back.",
+        ("cancel", "restart"),
+    ),
     Verb(
         "check",
         "check",
@@ -145,6 +167,8 @@ VERBS = (
         "draw",
         "draw",
         "draw from the pool",
+        "",
+        _DRAW,
         discards=False,
     ),
     Verb(
@@ -153,12 +177,15 @@ VERBS = (
         "draw from the pool; draw discard takes the last discard",
         "draw trump tries the trump: it joins your rack for a trial, and if you can lay all your"
         " tiles but one, discard hands in everything at once and you have won.",
+        _POOL,
         discards=True,
     ),
     Verb(
         "pass",
         "pass",
         "end your turn without drawing, when the pool is empty",
+        "",
+        ("skip",),
         discards=False,
     ),
     Verb(
@@ -166,6 +193,7 @@ VERBS = (
         "discard k5",
         "discard a tile, which ends your turn",
         "What you have laid and not handed in yet is handed in with it, all of it or nothing.",
+        ("throw", "drop", "toss"),
         discards=True,
     ),
     Verb(
@@ -189,10 +217,19 @@ VERBS = (
         "hint",
         "say whether there is a play; again: which tiles; again: how",
         "hint tiles and hint how tell at once. The play is one that lays the most tiles.",
+        ("tip", "advice"),
+    ),
+    Verb(
+        "free",
+        "free",
+        "show the free tiles, and whether they may be used",
+        "Free tiles are used like tiles of your rack, together with one of your own: write a meld"
+        " with them, k7 r7 b7. To free a joker write replace b7 for * in 2.",
+        free_tiles=True,
     ),
     Verb("why", "why", "tell all about the last refusal", "", ("w",)),
-    Verb("table", "table", "show the whole table in full notation", "", ("t",)),
-    Verb("show", "show", "show the position again", "", ("look",)),
+    Verb("table", "table", "show the whole table in full notation", "", ("t", "board")),
+    Verb("show", "show", "show the position again", "", ("look", "rack")),
     Verb(
         "sort",
         "sort number",
@@ -200,7 +237,7 @@ VERBS = (
         "sort alone changes from one to the other.",
     ),
     Verb("history", "history", "tell the last turns", "history 20 tells the last twenty."),
-    Verb("scores", "scores", "show the table of the match", "", ("score",)),
+    Verb("scores", "scores", "show the table of the match", "", ("score", "points", "total")),
     Verb(
         "rules",
         "rules",
@@ -222,14 +259,18 @@ VERBS = (
         "The game is kept by itself after every turn; this makes a copy where you want it.",
     ),
     Verb(
-        "quit", "quit", "leave, and keep the game for later if you like", "", ("q", "exit", "bye")
+        "quit",
+        "quit",
+        "leave, and keep the game for later if you like",
+        "",
+        ("q", "exit", "bye", "leave"),
     ),
-    Verb("help", "help", "this list; help done tells all about done", "", ("h", "?")),
+    Verb("help", "help", "this list; help done tells all about done", "", ("h", "?", "commands")),
 )
 """Every word, in the order of the help."""
 
 MINOR = (
-    *("redo", "why", "table", "show", "sort", "history"),
+    *("redo", "free", "why", "table", "show", "sort", "history"),
     *("scores", "rules", "hands", "save", "quit", "help"),
 )
 """The words that the short help only names."""
@@ -259,7 +300,10 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
     match = _WORD.fullmatch(line)
     if match is None or match[1].lower() in ("j", "joker", "jokers"):
         return None
-    return find_verb(match[1].lower(), rules), match[2].strip(" ,;:")
+    word, rest = match[1].lower(), match[2].strip(" ,;:")
+    if word == "trump" and rules.deal.trump:
+        word, rest = "draw", f"trump {rest}".strip()
+    return find_verb(word, rules), rest
 
 
 def find_verb(word: str, rules: Ruleset) -> Verb:
@@ -268,12 +312,14 @@ def find_verb(word: str, rules: Ruleset) -> Verb:
     for verb in verbs:
         if word == verb.name or word in verb.others:
             return verb
+    if instead(word, rules):
+        raise DeskError(_unknown(word, verbs, rules))
     fitting = [v for v in verbs if v.name.startswith(word)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         raise DeskError(f"{word!r} can be {_either(v.name for v in fitting)}: write more of it.")
-    raise DeskError(_unknown(word, verbs))
+    raise DeskError(_unknown(word, verbs, rules))
 
 
 def _either(names: Iterable[str]) -> str:
@@ -281,7 +327,9 @@ def _either(names: Iterable[str]) -> str:
     return f"{', '.join(most)} or {last}"
 
 
-def _unknown(word: str, verbs: tuple[Verb, ...]) -> str:
+def _unknown(word: str, verbs: tuple[Verb, ...], rules: Ruleset) -> str:
+    if way := instead(word, rules):
+        return f"There is no {word!r} in this game: {way}."
     missing = [v for v in VERBS if word == v.name or word in v.others]
     if missing:
         return f"There is no {word!r} in this game; help lists what there is."

@@ -1,6 +1,6 @@
 """Records: games written down, read again, replayed and audited."""
 
-from tilerummy.records.audit import Audit, Difference, audit, fact_text
+from tilerummy.records.audit import Audit, Difference, HouseRule, audit, fact_text
 from tilerummy.records.codec import decode_action, decode_event, encode
 from tilerummy.records.jsonl import write_jsonl
 from tilerummy.records.plain import CodecError, Json, Object
@@ -23,6 +23,7 @@ __all__ = [
     "CodecError",
     "Command",
     "Difference",
+    "HouseRule",
     "ImpossibleRecordError",
     "Json",
     "Object",

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from typing import NoReturn
 
 from tilerummy.records.codec import encode
-from tilerummy.records.located import Lines, RoundLines
+from tilerummy.records.located import ToldChance, Watch, folded
 from tilerummy.records.plain import Json
 from tilerummy.records.reading import read_located
-from tilerummy.records.record import Record, Round, Step
+from tilerummy.records.record import Record, RecordError, Step
 from tilerummy.records.remaking import Events, begun, made
 from tilerummy.records.text import left_of
-from tilerummy.rules import Chance, IllegalActionError, Ruleset, chance
-from tilerummy.state import Ended, Event, State, fold
+from tilerummy.rules import (
+    PRESETS,
+    Chance,
+    IllegalActionError,
+    chance,
+    house_rules,
+    options_of,
+    text_of,
+)
+from tilerummy.rules.options import Value
+from tilerummy.state import Ended, Event, State
 from tilerummy.tiles import HIDDEN
 
 
@@ -30,91 +41,208 @@ class Difference:
         return f"line {self.line}: recorded is {self.recorded}; the rules say {self.made}"
 
 
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """An option that is not as in the preset of its name, and the line that says so."""
+
+    option: str
+    value: Value
+    usual: Value
+    line: int = field(compare=False)
+
+    def __str__(self) -> str:
+        return (
+            f"line {self.line}: {self.option}={text_of(self.value)}, usual is {text_of(self.usual)}"
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audit:
-    """What an audit found: how much was compared, and the first difference, if there is one."""
+    """What an audit found: how much was compared, and the first difference, if there is one.
+
+    ``house_rules`` are the options in which the header differs from the preset, whether or not
+    they mattered in the game.
+    """
 
     rules_version: str
     rounds: int
     commands: int
     facts: int
     difference: Difference | None
+    house_rules: tuple[HouseRule, ...] = ()
 
 
 def audit(source: str | bytes) -> Audit:
     """Return what the rules of today say to the record that *source* holds.
 
     Every fact and score is made again from the chance, the actions and the recorded options,
-    and compared with what is recorded. Raises RecordError for what cannot be read.
+    and compared with what is recorded, step by step from the first: so the line named is the
+    first one that is wrong. Raises RecordError for what cannot be read; its notes name the house
+    rules of the header.
 
     >>> from tilerummy.records import Record, write_text
     >>> from tilerummy.rules import ruleset
     >>> audit(write_text(Record.of(ruleset("sabra"), ["Ann", "Ben"]))).difference is None
     True
     """
-    record, lines = read_located(source)
-    steps = [step for played in record.rounds for step in played.steps]
+    auditor = _Auditor()
+    difference = None
+    try:
+        record, lines = read_located(source, auditor)
+    except _DiffersError as differs:
+        difference = differs.difference
+    except RecordError as error:
+        for rule in auditor.house_rules:
+            error.add_note(str(rule))
+        raise
+    else:
+        auditor.count(record)
+        if record.result not in (None, record.totals):
+            made = f"the result {_numbers(record.totals)}"
+            difference = Difference(
+                lines.result, f"the result {_numbers(record.result or ())}", made
+            )
     return Audit(
-        rules_version=record.rules_version,
-        rounds=len(record.rounds),
-        commands=len(steps),
-        facts=sum(len(played.events) for played in record.rounds),
-        difference=_first_difference(record, lines),
+        rules_version=auditor.version,
+        rounds=auditor.rounds,
+        commands=auditor.commands,
+        facts=auditor.facts,
+        difference=difference,
+        house_rules=auditor.house_rules,
     )
 
 
-def _first_difference(record: Record, lines: Lines) -> Difference | None:
-    try:
-        rules = record.rules
-    except ValueError as error:
-        return Difference(lines.header, f"the ruleset {record.ruleset}", str(error))
-    for number, where in enumerate(lines.rounds):
-        if difference := _in_round(rules, record, number, where):
-            return difference
-    if record.result not in (None, record.totals):
-        totals = f"the result {_numbers(record.totals)}"
-        return Difference(lines.result, f"the result {_numbers(record.result or ())}", totals)
-    return None
+class _DiffersError(Exception):
+    """Ends the reading: all before was as the rules make it."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
 
 
 def _numbers(scores: Sequence[int]) -> str:
     return ", ".join(map(str, scores))
 
 
-def _in_round(rules: Ruleset, record: Record, number: int, where: RoundLines) -> Difference | None:
-    played = record.rounds[number]
-    if difference := _in_seed(rules, record.seats, played, where):
-        return difference
-    starter = played.starter
-    try:
-        events = begun(rules, played.chance, seats=record.seats, starter=starter, number=number)
-    except ValueError as error:
-        return Difference(where.begins, "a deal", str(error))
-    if difference := _between(played.deal, events, where.deal):
-        return difference
-    state = fold(played.deal, State.before_deal(record.seats))
-    for step, lines in zip(played.steps, where.steps, strict=True):
-        if difference := _in_step(rules, state, step, lines):
-            return difference
-        state = fold(step.events, state)
-    return None
+class _Auditor(Watch):
+    """Makes everything again before what is recorded is folded; raises _DiffersError."""
 
+    def __init__(self) -> None:
+        self.version = ""
+        self.rounds = self.commands = self.facts = 0
+        self.house_rules: tuple[HouseRule, ...] = ()
 
-def _in_seed(rules: Ruleset, seats: int, played: Round, where: RoundLines) -> Difference | None:
-    if played.seed is None:
-        return None
-    lots = played.starter is None
-    drawn = chance(
-        rules.deal, rules.tiles, seats=seats, seed=played.seed, lots=lots, label=played.label
-    )
-    if drawn == played.chance:
-        return None
-    if gaps := _gaps(played.chance, drawn):
-        known = f"a seed, and {len(drawn.order) - gaps} of {len(drawn.order)} tiles in their order"
-        return Difference(
-            where.begins, known, "that the seed gives all: does the record end within the pool?"
+    def count(self, record: Record) -> None:
+        """Take what is counted from the whole *record*."""
+        self.rounds = len(record.rounds)
+        self.commands = sum(len(played.steps) for played in record.rounds)
+        self.facts = sum(len(played.events) for played in record.rounds)
+
+    def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
+        self.version, self.record = record.rules_version, record
+        try:
+            self.rules = record.rules
+        except ValueError as error:
+            _differ(line, f"the ruleset {record.ruleset}", str(error))
+        usual = options_of(PRESETS[self.rules.name])
+        values = dict(record.options)
+        self.house_rules = tuple(
+            HouseRule(name, values[name], usual[name], option_lines.get(name, line))
+            for name in house_rules(self.rules)
         )
-    return Difference(where.begins, "a seed", "that it gives another order, lots or handfuls")
+
+    def chance(self, told: ToldChance, number: int) -> None:
+        self.rounds += 1
+        self.begins = told.begins
+        if told.seed is not None:
+            self._check_seed(told)
+        self._check_supply(told)
+        try:
+            self.made = begun(
+                self.rules,
+                told.chance,
+                seats=self.record.seats,
+                starter=told.starter,
+                number=number,
+            )
+        except ValueError as error:
+            _differ(told.begins, "a deal", str(error))
+
+    def _check_seed(self, told: ToldChance) -> None:
+        assert told.seed is not None
+        drawn = chance(
+            self.rules.deal,
+            self.rules.tiles,
+            seats=self.record.seats,
+            seed=told.seed,
+            lots=told.starter is None,
+            label=told.label,
+        )
+        if drawn == told.chance:
+            return
+        if gaps := _gaps(told.chance, drawn):
+            whole = len(drawn.order)
+            known = f"a seed, and {whole - gaps} of {whole} tiles in their order"
+            why = "that the seed gives all: does the record end within the pool?"
+            _differ(told.begins, known, why)
+        pairs = enumerate(zip(told.chance.order, drawn.order, strict=False))
+        wrong = [place for place, (tile, other) in pairs if tile not in (other, HIDDEN)]
+        if len(told.chance.order) == len(drawn.order) and 0 < 2 * len(wrong) < len(drawn.order):
+            first = wrong[0]
+            where = f"as tile {first + 1} of the order"
+            _differ(
+                told.line_of(first),
+                f"{told.chance.order[first]} {where}",
+                f"{drawn.order[first]}, which the seed gives",
+            )
+        line = told.seed_line
+        if drawn.order == told.chance.order:
+            line = told.lots_line if drawn.lots != told.chance.lots else told.handfuls_line
+        _differ(line, "a seed", "that it gives another order, lots or handfuls")
+
+    def _check_supply(self, told: ToldChance) -> None:
+        """Name the first tile of the order of which there are not so many in the game."""
+        left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
+        for place, tile in enumerate(told.chance.order):
+            if tile == HIDDEN:
+                continue
+            left[tile] -= 1
+            if left[tile] < 0:
+                why = f"there are not so many of these tiles in the game: {tile}"
+                _differ(told.line_of(place), "a deal", why)
+
+    def deal(self, events: Events, lines: tuple[int, ...]) -> None:
+        self.facts += len(events)
+        self._compare(State.before_deal(self.record.seats), events, self.made, lines)
+
+    def step(self, state: State, step: Step, lines: tuple[int, ...]) -> None:
+        self.commands += 1
+        self.facts += len(step.events)
+        last = step.events[-1]
+        left = left_of(state, last) if isinstance(last, Ended) else ()
+        try:
+            events = made(self.rules, state, step.command, left)
+        except IllegalActionError as error:
+            _differ(lines[0], fact_text(step.events[0]), f"no: {error.reasons[0]}")
+        except ValueError as error:
+            _differ(lines[0], fact_text(step.events[0]), f"no: {error}")
+        self._compare(state, step.events, events, lines)
+
+    def _compare(
+        self, state: State, recorded: Events, made: Events, lines: tuple[int, ...]
+    ) -> None:
+        """Raise _DiffersError where facts differ, ImpossibleRecordError where they cannot be."""
+        found = _between(recorded, made, lines)
+        if found is None:
+            return
+        for event, line in zip(recorded, lines, strict=True):
+            if line <= found.line:
+                state = folded(state, event, line)
+        raise _DiffersError(found)
+
+
+def _differ(line: int, recorded: str, made: str) -> NoReturn:
+    raise _DiffersError(Difference(line, recorded, made))
 
 
 def _gaps(told: Chance, drawn: Chance) -> int:
@@ -125,18 +253,6 @@ def _gaps(told: Chance, drawn: Chance) -> int:
     if any(t not in (d, HIDDEN) for t, d in zip(order, drawn.order, strict=True)):
         return 0
     return told.order.count(HIDDEN) + len(drawn.order) - len(told.order)
-
-
-def _in_step(rules: Ruleset, state: State, step: Step, lines: tuple[int, ...]) -> Difference | None:
-    last = step.events[-1]
-    left = left_of(state, last) if isinstance(last, Ended) else ()
-    try:
-        events = made(rules, state, step.command, left)
-    except IllegalActionError as error:
-        return Difference(lines[0], fact_text(step.events[0]), f"no: {error.reasons[0]}")
-    except ValueError as error:
-        return Difference(lines[0], fact_text(step.events[0]), f"no: {error}")
-    return _between(step.events, events, lines)
 
 
 def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Difference | None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from tilerummy.records.codec import decode_action, decode_event, handful_sizes
 from tilerummy.records.jsonl import FORMAT
-from tilerummy.records.located import Lines, RoundLines, check_result, folded, on_line
+from tilerummy.records.located import (
+    Lines,
+    RoundLines,
+    ToldChance,
+    Watch,
+    check_result,
+    folded,
+    on_line,
+)
 from tilerummy.records.plain import (
     Fields,
     Json,
@@ -39,10 +47,10 @@ from tilerummy.records.record import (
 )
 from tilerummy.rules import Chance
 from tilerummy.rules.options import Value
-from tilerummy.state import Action, Event, Phase, State
+from tilerummy.state import Action, Event, Moved, State
 
 
-def read_jsonl(source: str) -> tuple[Record, Lines]:
+def read_jsonl(source: str, watch: Watch) -> tuple[Record, Lines]:
     """Return the record that JSON lines hold, and where in them it holds what.
 
     Only what is written is read: facts are folded, and no rule is consulted but for the names
@@ -52,16 +60,18 @@ def read_jsonl(source: str) -> tuple[Record, Lines]:
     line, data = next(lines)
     with on_line(line):
         record, after = _header(data)
+    watch.header(record, line, {})
+    reader = _Reader(record, lines, watch)
     rounds: list[_Round] = []
     for line, data in lines:
         if data.get("type") == "Round":
             if rounds and rounds[-1].state.ended is None:
                 raise RecordError(line, "a round begins before the one before it is over")
-            rounds.append(_begun(record, len(rounds), lines, (line, data)))
+            rounds.append(reader.begun(len(rounds), (line, data)))
         elif not rounds:
             raise RecordError(line, "expected a round after the header")
         else:
-            rounds[-1] = _stepped(record, rounds[-1], lines, (line, data))
+            rounds[-1] = reader.stepped(rounds[-1], (line, data))
     record = replace(record, rounds=tuple(r.played for r in rounds))
     check_result(record, after, 1)
     return record, Lines(1, 1, tuple(r.lines for r in rounds))
@@ -70,21 +80,16 @@ def read_jsonl(source: str) -> tuple[Record, Lines]:
 Line = tuple[int, Object]
 
 
+_Fact = tuple[Event, int]
+"""A fact and its line."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Round:
     """A round as far as it was read."""
 
     played: Round
     lines: RoundLines
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """Facts that belong together, their lines, and the state after them."""
-
-    events: tuple[Event, ...]
-    lines: tuple[int, ...]
     state: State
 
 
@@ -201,36 +206,6 @@ def _tags(data: Json, place: Place) -> tuple[tuple[str, str], ...]:
     return tuple((name, text(v, place.inside(name))) for name, v in found.items())
 
 
-def _begun(record: Record, count: int, lines: Iterator[Line], first: Line) -> _Round:
-    """Read the line that begins a round, and the facts of its deal."""
-    line, data = first
-    required = ("type", "number", "starter", "order", "facts")
-    with on_line(line):
-        f = known_fields(
-            data, required, ("lots", "handfuls", "seed", "label", "comments"), _place(record)
-        )
-        if (told := f("number", number)) != count:
-            raise ValueError(f"expected the round with number {count}, not {told}")
-        chance, starter = _chance(f), f("starter", optional(seat_number))
-        seed = f.get("seed", optional(_hex), None)
-        label = f.get("label", text, "")
-        comments = f.get("comments", each(text), ())
-        wanted = f("facts", _count)
-    facts = _read_facts(record, lines, State.before_deal(record.seats), line, wanted)
-    if facts.state.phase is Phase.DEAL:
-        raise RecordError(facts.lines[-1], "expected the first move at the end of the deal")
-    with on_line(line):
-        played = Round(
-            chance=chance,
-            deal=facts.events,
-            starter=starter,
-            seed=seed,
-            label=label,
-            comments=comments,
-        )
-    return _Round(played, RoundLines(line, facts.lines), facts.state)
-
-
 def _place(record: Record, path: str = "$") -> Place:
     return Place(path, record.tiles, record.seats)
 
@@ -258,51 +233,114 @@ def _count(data: Json, place: Place) -> int:
     return min(count, sys.maxsize)
 
 
-def _stepped(record: Record, so_far: _Round, lines: Iterator[Line], first: Line) -> _Round:
-    """Read the line of a command's first fact, and the facts that follow from it."""
-    line, data = first
-    with on_line(line):
-        if "command" not in data:
-            raise ValueError("expected the next command with this fact: the last one has all its")
-        given, place = data.pop("command"), _place(record, "$.command")
-        f = known_fields(given, ("seat", "actions", "facts"), ("comments",), place)
-        command = Command(f("seat", optional(seat_number)), f("actions", each(_action)))
-        comments = f.get("comments", each(text), ())
-        wanted = f("facts", _count) - 1
-        event = decode_event(data, record.tiles, seats=record.seats)
-    state = folded(so_far.state, event, line)
-    facts = _read_facts(record, lines, state, line, wanted)
-    with on_line(line):
-        step = Step(command, (event, *facts.events), comments)
-    return _Round(
-        replace(so_far.played, steps=(*so_far.played.steps, step)),
-        replace(so_far.lines, steps=(*so_far.lines.steps, (line, *facts.lines))),
-        facts.state,
-    )
-
-
 def _action(data: Json, place: Place) -> Action:
     return decode_action(data, place.tiles, path=place.path)
 
 
-def _read_facts(
-    record: Record, lines: Iterator[Line], state: State, after: int, wanted: int
-) -> _Facts:
-    """Read so many facts from the lines *after* the one that announced them."""
-    events: list[Event] = []
-    where: list[int] = []
-    for line, data in islice(lines, wanted):
-        with on_line(line):
-            if "command" in data or data.get("type") == "Round":
-                raise ValueError(f"expected {wanted - len(events)} more facts of line {after}")
-            event = decode_event(data, record.tiles, seats=record.seats)
+def _folded(state: State, facts: Iterable[_Fact]) -> State:
+    for event, line in facts:
         state = folded(state, event, line)
-        events.append(event)
-        where.append(line)
-    if len(events) < wanted:
-        raise RecordError(
-            after + len(events) + 1,
-            f"the record ends, but {wanted - len(events)} more facts of line {after} are expected:"
-            " is it cut short?",
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the rounds of a record from its *lines*, and shows them to whoever watches."""
+
+    record: Record
+    lines: Iterator[Line]
+    watch: Watch
+
+    def begun(self, count: int, first: Line) -> _Round:
+        """Read the line that begins a round, and the facts of its deal."""
+        line, data = first
+        required = ("type", "number", "starter", "order", "facts")
+        with on_line(line):
+            optional_ones = ("lots", "handfuls", "seed", "label", "comments")
+            f = known_fields(data, required, optional_ones, _place(self.record))
+            if (told := f("number", number)) != count:
+                raise ValueError(f"expected the round with number {count}, not {told}")
+            chance = _chance(f)
+            told_chance = ToldChance(
+                chance=chance,
+                starter=f("starter", optional(seat_number)),
+                seed=f.get("seed", optional(_hex), None),
+                label=f.get("label", text, ""),
+                begins=line,
+                seed_line=line,
+                lots_line=line,
+                handfuls_line=line,
+                order_lines=((line, len(chance.order)),),
+            )
+            comments = f.get("comments", each(text), ())
+            wanted = f("facts", _count)
+        self.watch.chance(told_chance, count)
+        before = State.before_deal(self.record.seats)
+        facts = [*self._facts(before, [], line, wanted)]
+        events, where = tuple(e for e, _ in facts), tuple(n for _, n in facts)
+        self.watch.deal(events, where)
+        state = _folded(before, facts)
+        if not any(isinstance(event, Moved) for event in events):
+            raise RecordError(where[-1], "expected the first move at the end of the deal")
+        with on_line(line):
+            played = Round(
+                chance=chance,
+                deal=events,
+                starter=told_chance.starter,
+                seed=told_chance.seed,
+                label=told_chance.label,
+                comments=comments,
+            )
+        return _Round(played, RoundLines(line, where), state)
+
+    def stepped(self, so_far: _Round, first: Line) -> _Round:
+        """Read the line of a command's first fact, and the facts that follow from it."""
+        line, data = first
+        with on_line(line):
+            if "command" not in data:
+                raise ValueError(
+                    "expected the next command with this fact: the last one has all its"
+                )
+            given, place = data.pop("command"), _place(self.record, "$.command")
+            f = known_fields(given, ("seat", "actions", "facts"), ("comments",), place)
+            command = Command(f("seat", optional(seat_number)), f("actions", each(_action)))
+            comments = f.get("comments", each(text), ())
+            wanted = f("facts", _count) - 1
+            event = decode_event(data, self.record.tiles, seats=self.record.seats)
+        facts = [*self._facts(so_far.state, [(event, line)], line, wanted)]
+        where = tuple(n for _, n in facts)
+        with on_line(line):
+            step = Step(command, tuple(e for e, _ in facts), comments)
+        if so_far.state.ended is None:
+            self.watch.step(so_far.state, step, where)
+        return _Round(
+            replace(so_far.played, steps=(*so_far.played.steps, step)),
+            replace(so_far.lines, steps=(*so_far.lines.steps, where)),
+            _folded(so_far.state, facts),
         )
-    return _Facts(tuple(events), tuple(where), state)
+
+    def _facts(self, state: State, facts: list[_Fact], after: int, wanted: int) -> list[_Fact]:
+        """Return *facts* and so many more, read from the lines *after* the one that says so.
+
+        Where one cannot be read, those before it are folded on *state* first: what is wrong with
+        them stands further up.
+        """
+        have = len(facts)
+        try:
+            for line, data in islice(self.lines, wanted):
+                with on_line(line):
+                    if "command" in data or data.get("type") == "Round":
+                        left = wanted - (len(facts) - have)
+                        raise ValueError(f"expected {left} more facts of line {after}")
+                    event = decode_event(data, self.record.tiles, seats=self.record.seats)
+                facts.append((event, line))
+            if left := wanted - (len(facts) - have):
+                raise RecordError(
+                    after + wanted - left + 1,
+                    f"the record ends, but {left} more facts of line {after} are expected:"
+                    " is it cut short?",
+                )
+        except RecordError:
+            _folded(state, facts)
+            raise
+        return facts

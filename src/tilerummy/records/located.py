@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tilerummy.records.record import ImpossibleRecordError, Record, RecordError
+from tilerummy.records.record import ImpossibleRecordError, Record, RecordError, Step
+from tilerummy.rules import Chance
 from tilerummy.state import Event, ImpossibleEventError, State, apply
 
 
@@ -26,6 +27,48 @@ class Lines:
     header: int
     result: int
     rounds: tuple[RoundLines, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToldChance:
+    """What is told of the chance of a round, and on which lines.
+
+    ``order_lines`` are lines, each with how many tiles of the order stand on it.
+    """
+
+    chance: Chance
+    starter: int | None
+    seed: bytes | None
+    label: str
+    begins: int
+    seed_line: int
+    lots_line: int
+    handfuls_line: int
+    order_lines: tuple[tuple[int, int], ...]
+
+    def line_of(self, place: int) -> int:
+        """Return the line on which the tile at that *place* of the order stands."""
+        for line, count in self.order_lines:
+            if place < count:
+                return line
+            place -= count
+        return self.begins
+
+
+class Watch:
+    """Is shown what a record tells, each thing before it is folded; this one lets all pass."""
+
+    def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
+        """See the header, its first line, and on which line each option stands if not there."""
+
+    def chance(self, told: ToldChance, number: int) -> None:
+        """See the chance of the round with that *number*."""
+
+    def deal(self, events: tuple[Event, ...], lines: tuple[int, ...]) -> None:
+        """See the recorded facts of the deal of the round whose chance was shown last."""
+
+    def step(self, state: State, step: Step, lines: tuple[int, ...]) -> None:
+        """See a command with its recorded facts, and the state before it."""
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilerummy.records.jsonl_reader import read_jsonl
-from tilerummy.records.located import Lines
+from tilerummy.records.located import Lines, Watch
 from tilerummy.records.record import Record, RecordError
 from tilerummy.records.text_reader import read_text
 
@@ -19,13 +19,17 @@ def read_record(source: str | bytes) -> Record:
     return read_located(source)[0]
 
 
-def read_located(source: str | bytes) -> tuple[Record, Lines]:
-    """Return the record that *source* holds, and on which lines it holds what."""
+def read_located(source: str | bytes, watch: Watch | None = None) -> tuple[Record, Lines]:
+    """Return the record that *source* holds, and on which lines it holds what.
+
+    All is shown to *watch* as it is read.
+    """
+    watch = watch or Watch()
     if len(source) > LARGEST:
         raise RecordError(1, f"expected a record, not more than {LARGEST // 2**20} megabytes")
     text = _decoded(source) if isinstance(source, bytes) else source
     text = text.removeprefix("\ufeff")
-    return read_jsonl(text) if text.lstrip()[:1] == "{" else read_text(text)
+    return (read_jsonl if text.lstrip()[:1] == "{" else read_text)(text, watch)
 
 
 def _decoded(source: bytes) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tilerummy.rules import RULES_VERSION, Chance, Ruleset, options_of, ruleset
+from tilerummy.rules.deals import BY_PLAYERS
 from tilerummy.rules.options import Value
 from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, fold
 from tilerummy.tiles import TileSet
@@ -211,6 +212,8 @@ class Record:
     def tiles(self) -> TileSet:
         """The tile set, which the options tell without asking the rules."""
         options = dict(self.options)
+        if options.get("tiles.copies") == "by_players":
+            options["tiles.copies"] = BY_PLAYERS[self.seats - 2]
         sizes = {
             name: size
             for name in TileSet.RANGES

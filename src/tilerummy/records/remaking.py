@@ -41,7 +41,7 @@ def begun(
     what it is.
     """
     _check_chance(rules, chance, seats, starter)
-    tiles = rules.deal.bucket(rules.tiles)
+    tiles = rules.deal.bucket(rules.tiles, seats)
     known = Rack(t for t in chance.order if t != HIDDEN)
     if surplus := known - tiles:
         raise ValueError(f"there are not so many of these tiles in the game: {surplus}")
@@ -61,7 +61,7 @@ def rack_sizes(
 ) -> tuple[int, ...]:
     """Return how many tiles are dealt to each seat; raises ValueError as :func:`begun` does."""
     _check_chance(rules, chance, seats, starter)
-    nothing_known = (HIDDEN,) * len(rules.deal.bucket(rules.tiles))
+    nothing_known = (HIDDEN,) * len(rules.deal.bucket(rules.tiles, seats))
     events = begin(rules, replace(chance, order=nothing_known), seats=seats, starter=starter)
     return next(tuple(map(len, e.racks)) for e in events if isinstance(e, Dealt))
 
@@ -77,7 +77,7 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
     if not rules.deal.handfuls and chance.handfuls:
         raise ValueError(f"{rules.name} deals no handfuls, see the ruleset in the header")
     dealt = sum(first + second for first, second in chance.handfuls) + seats * rules.deal.free
-    if dealt + seats > len(rules.deal.bucket(rules.tiles)):
+    if dealt + seats > len(rules.deal.bucket(rules.tiles, seats)):
         raise ValueError("the handfuls are more than there is")
     if any(min(sizes) < 0 for sizes in chance.handfuls):
         raise ValueError("no handful has less than no tile")

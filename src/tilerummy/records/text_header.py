@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tilerummy.records.jsonl import FORMAT
@@ -26,12 +26,13 @@ class Header:
     """A record without its rounds, and what its header says of them.
 
     ``after`` is how many rounds the result is of, None where that is not said; ``result_line``
-    is where the result stands.
+    is where the result stands, ``option_lines`` where each option does.
     """
 
     record: Record
     after: int | None
     result_line: int
+    option_lines: Mapping[str, int]
 
 
 @dataclass(slots=True)
@@ -85,7 +86,7 @@ def read_header(lines: Sequence[TextLine]) -> Header:
             comments=tuple(found.comments),
         )
         _ = record.tiles  # raises where the options make no tile set
-    return Header(record, after, found.number("result"))
+    return Header(record, after, found.number("result"), _option_lines(found, options))
 
 
 def _take(found: _Found, line: TextLine) -> None:
@@ -132,6 +133,17 @@ def _options(found: _Found) -> tuple[str, Options]:
     with on_line(found.number("options")):
         values = dict(_pairs(found.value("options")))
         return text, resolved(text, values, version)
+
+
+def _option_lines(found: _Found, options: Options) -> dict[str, int]:
+    """Return on which line each option stands; those left out stand where the ruleset does."""
+    lines = dict.fromkeys((name for name, _ in options), found.number("ruleset"))
+    if "options" in found.single:
+        names = [name for name, _ in _pairs(found.value("options"))]
+        places = found.single["options"].places(len(names))
+        numbers = (line for line, count in places for _ in range(count))
+        lines.update(zip(names, numbers, strict=True))
+    return lines
 
 
 def _pairs(text: str) -> Iterator[tuple[str, Value]]:

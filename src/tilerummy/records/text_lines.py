@@ -21,11 +21,15 @@ class Sort(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line with what continues it, its number, and its text without marks."""
+    """A line with what continues it, its number, and its text without marks.
+
+    ``sizes`` are how many words stand on it and on each line that continues it.
+    """
 
     number: int
     sort: Sort
     text: str
+    sizes: tuple[int, ...] = ()
 
     @property
     def head(self) -> str:
@@ -42,6 +46,18 @@ class TextLine:
     def value(self) -> str:
         """What stands after the first colon."""
         return self.text.partition(":")[2].strip()
+
+    def places(self, count: int) -> tuple[tuple[int, int], ...]:
+        """Return on which lines of the source the *count* things of the value stand, and how many.
+
+        Where they are not a word each, all are said to stand on the first.
+        """
+        words = len(self.value.split())
+        if words != count or not self.sizes:
+            return ((self.number, count),)
+        first, *others = self.sizes
+        counts = (first - (sum(self.sizes) - words), *others)
+        return tuple((self.number + i, n) for i, n in enumerate(counts))
 
 
 _TURN = re.compile(r"\d{1,6}[.)](?=\s)")
@@ -66,7 +82,8 @@ def lines_of(source: str) -> Iterator[TextLine]:
         in_round = in_round or begins_round(TextLine(number, Sort.TEXT, parts[0]))
         remarks = [_REMARK.search(part) if in_round else None for part in parts]
         kept = [p[: r.start()] if r else p for p, r in zip(parts, remarks, strict=True)]
-        yield TextLine(number, Sort.TEXT, " ".join(kept).strip())
+        sizes = tuple(len(part.split()) for part in kept)
+        yield TextLine(number, Sort.TEXT, " ".join(kept).strip(), sizes)
         for remark in remarks:
             if remark:
                 yield TextLine(number, Sort.COMMENT, remark.string[remark.end() :].strip())

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
-from tilerummy.records.located import Lines, RoundLines, check_result, folded, on_line
+from tilerummy.records.located import (
+    Lines,
+    RoundLines,
+    ToldChance,
+    Watch,
+    check_result,
+    folded,
+    on_line,
+)
 from tilerummy.records.record import (
     Command,
     ImpossibleRecordError,
@@ -27,7 +36,7 @@ from tilerummy.state.notation import action_text
 from tilerummy.tiles import HIDDEN, Tile
 
 
-def read_text(source: str) -> tuple[Record, Lines]:
+def read_text(source: str, watch: Watch) -> tuple[Record, Lines]:
     """Return the record that a text holds, and where in it it holds what.
 
     Facts that are written are folded; those that were left out are made from the actions by the
@@ -37,7 +46,7 @@ def read_text(source: str) -> tuple[Record, Lines]:
     if not lines:
         raise RecordError(1, "the record is empty: expected a header")
     try:
-        return _read(lines)
+        return _read(lines, watch)
     except RecordError as error:
         if error.line != lines[-1].number or source.endswith("\n"):
             raise
@@ -45,10 +54,11 @@ def read_text(source: str) -> tuple[Record, Lines]:
         raise type(error)(error.line, message) from None
 
 
-def _read(lines: Sequence[TextLine]) -> tuple[Record, Lines]:
+def _read(lines: Sequence[TextLine], watch: Watch) -> tuple[Record, Lines]:
     start = next((i for i, line in enumerate(lines) if begins_round(line)), len(lines))
     header = read_header(lines[:start])
-    reader = _Reader(header.record, Names(header.record.names), known_rules(header.record))
+    watch.header(header.record, lines[0].number, header.option_lines)
+    reader = _Reader(header.record, Names(header.record.names), known_rules(header.record), watch)
     rounds: list[Round] = []
     where: list[RoundLines] = []
     for number, block in enumerate(_blocks(lines[start:])):
@@ -98,6 +108,7 @@ class _Reader:
     record: Record
     names: Names
     rules: Ruleset | None
+    watch: Watch
 
     def needed(self) -> Ruleset:
         """Return the rules; raises ValueError where facts are left out that nobody can make."""
@@ -105,10 +116,13 @@ class _Reader:
 
     def play(self, text: RoundText, number: int) -> tuple[Round, RoundLines]:
         """Return the round that a text tells, and the lines of its facts."""
-        chance = self._chance(text)
-        played, lines, order = self._once(text, number, chance)
-        if order != chance.order:  # what was drawn belongs into the facts of the deal too
-            played, lines, _ = self._once(text, number, replace(chance, order=order))
+        told = self._chance(text)
+        if HIDDEN in told.chance.order:  # what was drawn belongs into the facts of the deal too
+            unwatched = replace(self, watch=Watch())
+            _, _, order = unwatched._once(text, number, told.chance)
+            told = replace(told, chance=replace(told.chance, order=order))
+        self.watch.chance(told, number)
+        played, lines, _ = self._once(text, number, told.chance)
         return played, lines
 
     def _once(
@@ -137,8 +151,24 @@ class _Reader:
             )
         return played, RoundLines(text.line, deal_lines, tuple(lines)), now.order
 
-    def _chance(self, text: RoundText) -> Chance:
+    def _chance(self, text: RoundText) -> ToldChance:
         """Return the chance of a round; where facts are left out, its order is filled with gaps."""
+        chance = self._told(text)
+        parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
+        line = text.lines.get
+        return ToldChance(
+            chance=chance,
+            starter=text.starter,
+            seed=text.seed,
+            label=text.label,
+            begins=text.line,
+            seed_line=line("seed", text.line),
+            lots_line=line("lots", text.line),
+            handfuls_line=line("handfuls", text.line),
+            order_lines=tuple(chain.from_iterable(parts)) if all(parts) else (),
+        )
+
+    def _told(self, text: RoundText) -> Chance:
         seats = range(self.record.seats)
         chance = Chance(order=(), lots=tuple(text.lots), handfuls=text.handfuls)
         racks = {seat: tiles for seat, (_, tiles) in text.racks.items()}
@@ -156,13 +186,15 @@ class _Reader:
                 )
         known = [t for s in seats for t in racks.get(s, (HIDDEN,) * sizes[s])]
         known += text.pool or ()
-        gaps = (HIDDEN,) * (len(rules.deal.bucket(rules.tiles)) - len(known))
+        gaps = (HIDDEN,) * (len(rules.deal.bucket(rules.tiles, len(seats))) - len(known))
         return replace(chance, order=(*known, *gaps))
 
     def _deal(self, text: RoundText, chance: Chance, number: int) -> tuple[Events, tuple[int, ...]]:
         if text.facts:
+            events, lines = tuple(f.event for f in text.facts), tuple(f.line for f in text.facts)
+            self.watch.deal(events, lines)
             self._folded(text.facts, State.before_deal(self.record.seats))
-            return tuple(f.event for f in text.facts), tuple(f.line for f in text.facts)
+            return events, lines
         with on_line(text.line):
             seats, starter = self.record.seats, text.starter
             events = begun(self.needed(), chance, seats=seats, starter=starter, number=number)
@@ -193,9 +225,11 @@ class _Reader:
         if turn.facts:
             if any(deed.drawn for deed in turn.deeds):
                 raise ValueError("what was drawn is told by the facts: leave out the brackets")
-            state = self._folded(turn.facts, state)
             step = Step(command, tuple(f.event for f in turn.facts), comments)
-            return step, tuple(f.line for f in turn.facts), replace(now, state=state)
+            lines = tuple(f.line for f in turn.facts)
+            if state.ended is None:
+                self.watch.step(state, step, lines)
+            return step, lines, replace(now, state=self._folded(turn.facts, state))
         if seat != state.to_move and state.phase is not Phase.OVER:
             on_turn, other = self.names.write(state.to_move), self.names.write(seat)
             raise ValueError(f"it is the turn of {on_turn}, not of {other}")
@@ -236,7 +270,8 @@ class _Reader:
                 raise RecordError(line, "the round is not over, so nothing is left")
             if ended.racks[seat] != rack:
                 who = self.names.write(seat)
-                raise RecordError(line, f"{who} is left with {ended.racks[seat]}, not with {rack}")
+                told = f"{who} is left with {ended.racks[seat]}, not with {rack}"
+                raise ImpossibleRecordError(line, told)
         if text.score is None:
             return
         line, scores = text.score
@@ -244,7 +279,8 @@ class _Reader:
             raise RecordError(line, "the round is not over, so there is no score")
         if ended.scores != scores:
             score = self.names.scores(ended.scores)
-            raise RecordError(line, f"the score is {score}, not {self.names.scores(scores)}")
+            told = f"the score is {score}, not {self.names.scores(scores)}"
+            raise ImpossibleRecordError(line, told)
 
 
 def _agree(told: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:

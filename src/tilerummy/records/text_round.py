@@ -72,6 +72,10 @@ class RoundText:
     turns: list[Turn] = field(default_factory=list)
     left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
     score: tuple[int, tuple[int, ...]] | None = None
+    lines: dict[str, int] = field(default_factory=dict)
+    """On which line each key of the chance was found."""
+    places: dict[int | None, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """On which lines so many tiles of each rack stand, and, under None, of the pool."""
 
 
 def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: int) -> RoundText:
@@ -114,6 +118,7 @@ class _Reader:
         if found.turns:
             raise ValueError(f"{line.head} is written before the first turn")
         key = line.key if line.key == "rack" else line.head.lower()
+        found.lines.setdefault(key, line.number)
         match key:
             case "starter" if found.starter is None:
                 found.starter = names.read(value)
@@ -129,6 +134,7 @@ class _Reader:
                 self._rack(line)
             case "pool" if found.pool is None:
                 found.pool = read_row(value, self.tiles)
+                found.places[None] = line.places(len(found.pool))
             case _:
                 raise ValueError(f"{line.head} is there twice, or is not written so")
 
@@ -136,7 +142,9 @@ class _Reader:
         seat = self._seat(line)
         if seat in self.found.racks:
             raise ValueError(f"{line.head} is there twice")
-        self.found.racks[seat] = (line.number, read_row(line.value, self.tiles))
+        tiles = read_row(line.value, self.tiles)
+        self.found.racks[seat] = (line.number, tiles)
+        self.found.places[seat] = line.places(len(tiles))
 
     def _seat(self, line: TextLine) -> int:
         """Return the seat that a key like ``Rack Ann`` names."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.rules.deals import Deal
+from tilerummy.rules.deals import BY_PLAYERS, Deal
 from tilerummy.rules.extending import Extend
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.openings import Opening
@@ -176,12 +176,12 @@ MCGRAW = replace(
     SABRA,
     name="mcgraw",
     source='S2 "A tile rummy variation contributed by Vivian A. McGraw"',
-    about="Two sets, handfuls instead of a counted deal, free tiles beside the table.",
+    about="Four jokers, handfuls instead of a counted deal, free tiles beside the table.",
     tiles=TileSet(copies=4, jokers=4),
     opening=Opening(points=60, jokers=False),
     table=Rearrange(JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY)),
     scoring=CountAgainst(),
-    deal=Deal(handfuls=True, free=4),
+    deal=Deal(handfuls=True, free=4, copies=BY_PLAYERS),
     draw=4,
     empty_pool=EmptyPool.ALL_PASS,
     seconds=0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import count
 from typing import TypeVar
@@ -15,6 +15,9 @@ from tilerummy.state.events import Dealt, Drew, Event, Exposed, Lots, Moved, Pha
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 Item = TypeVar("Item")
+
+BY_PLAYERS = (2, 4, 4)
+"""Copies of each tile for two, three and four players: a set for two, two sets for more (S2)."""
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
 """How often a handful is two less, one less, as many, one more, two more than aimed at."""
@@ -46,7 +49,8 @@ class Deal:
     ``tiles`` for each rack; ``trump``: a tile is turned up; ``starter_extra``: the first player
     has one tile more and does not draw in the first turn; ``handfuls``: each rack is two
     handfuls aimed at ``tiles`` each, and jokers are dealt apart; ``free`` tiles for each player
-    lie face up.
+    lie face up. ``copies`` are those of each tile for two, three and four players, () where the
+    tile set says it for all.
     """
 
     tiles: int = 14
@@ -54,15 +58,23 @@ class Deal:
     starter_extra: bool = False
     handfuls: bool = False
     free: int = 0
+    copies: tuple[int, ...] = ()
+
+    def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
+        """Return the tile set that so many play with, of a game with these *tiles*."""
+        if not self.copies:
+            return tiles
+        return replace(tiles, copies=self.copies[min(max(seats - 2, 0), len(self.copies) - 1)])
 
     def most(self, seats: int) -> int:
         """Return how many tiles of the pool a deal to that many seats may take."""
         rack = 2 * (self.tiles + 2) if self.handfuls else self.tiles
         return seats * (rack + self.free) + self.trump + self.starter_extra
 
-    def bucket(self, tiles: TileSet) -> tuple[Tile, ...]:
-        """Return the tiles that are shuffled: all but jokers that are dealt apart."""
-        return tuple(t for t in tiles if not (self.handfuls and t == JOKER))
+    def bucket(self, tiles: TileSet, seats: int) -> tuple[Tile, ...]:
+        """Return the tiles that are shuffled for so many: all but jokers that are dealt apart."""
+        own = self.tile_set(tiles, seats)
+        return tuple(t for t in own if not (self.handfuls and t == JOKER))
 
 
 def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]:
@@ -100,8 +112,8 @@ def chance(
     wanted(tiles, TileSet, 'tiles are those of a ruleset, as ruleset("sabra").tiles')
     wanted(seed, bytes, "a seed is bytes, as in secrets.token_bytes(32)")
     return Chance(
-        order=shuffled(deal.bucket(tiles), seed, label or "pool"),
-        lots=tuple(_lots(tiles, seats, seed, label)) if lots else (),
+        order=shuffled(deal.bucket(tiles, seats), seed, label or "pool"),
+        lots=tuple(_lots(deal.tile_set(tiles, seats), seats, seed, label)) if lots else (),
         handfuls=tuple(_handfuls(deal.tiles, seed, label, s) for s in range(seats))
         if deal.handfuls
         else (),

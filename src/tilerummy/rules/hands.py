@@ -138,8 +138,8 @@ def recognise(
     """Return the most valuable type that the 14 *tiles* are, or None if they are no closed hand.
 
     Of types worth the same the one with the higher number is named. *dealt* says that all the
-    tiles were dealt; it counts in the first turn alone, and not for the first player: S4,
-    "Grand Blitz". Whether the set holds the tiles often enough is not asked.
+    tiles were dealt and that it is the first turn; for the first player it is no more than that:
+    S4, "Grand Blitz". Whether the set holds the tiles often enough is not asked.
 
     >>> from tilerummy.tiles import rack
     >>> royal = recognise(rack("k1 k1 k2 k3 k4 k5 k6 k7 k8 * k10 k11 k12 k13"))
@@ -175,9 +175,9 @@ def recognise_all(
     """
     hand = _hand(tiles, tile_set)
     turns = [When.ANY_TURN]
-    if first_turn:
+    if first_turn or dealt:
         turns.append(When.FIRST_TURN)
-    if first_turn and dealt and not first_player:
+    if dealt and not first_player:
         turns.append(When.DEALT)
     return (
         Recognised(row, row.points[hand.jokers], hand.jokers, shown)

@@ -12,6 +12,7 @@ from tilerummy.arguments import wanted
 from tilerummy.quoting import quoted
 from tilerummy.rules.asked import ruled
 from tilerummy.rules.catalogue import PRESETS
+from tilerummy.rules.deals import BY_PLAYERS
 from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.ruleset import Direction, EmptyPool, InvalidPlay, Ruleset
 from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
@@ -31,7 +32,7 @@ class Option:
 
     ``path`` leads to the field of the ruleset, ``values`` are the choices: an inclusive range of
     numbers, the two truth values, or the members of an enumeration. ``only`` names the turn
-    table that has the option, if not all have.
+    table that has the option, if not all have. ``words`` are values beside the numbers.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Option:
     values: tuple[int, int] | type[bool] | type[StrEnum]
     about: str
     only: TurnTable | None = None
+    words: tuple[str, ...] = ()
 
     NONE: ClassVar[frozenset[str]] = frozenset({"turn.seconds"})
 
@@ -53,6 +55,8 @@ class Option:
 
     def get(self, ruleset: Ruleset) -> Value:
         """Return the value that *ruleset* gives the option."""
+        if self.name == _COPIES and ruleset.deal.copies:
+            return _BY_PLAYERS
         place: object = ruleset
         for step in self.path:
             place = getattr(place, step)
@@ -61,6 +65,8 @@ class Option:
 
     def read(self, value: object) -> Value:
         """Return *value*, given as itself or as text, as a value of the option."""
+        if isinstance(value, str) and value.lower() in self.words:
+            return value.lower()
         if isinstance(self.values, tuple):
             return self._number(value)
         if issubclass(self.values, StrEnum):
@@ -90,12 +96,15 @@ class Option:
     def choices(self) -> str:
         """The values in words."""
         if isinstance(self.values, tuple):
-            return f"a number from {self.values[0]} to {self.values[1]}"
+            numbers = f"a number from {self.values[0]} to {self.values[1]}"
+            return " or ".join((numbers, *self.words))
         names = ("true", "false") if self.values is bool else list(self.values)
         return " or ".join(map(str, names))
 
 
-Tree = dict[str, "Value | Tree"]
+_COPIES, _BY_PLAYERS = "tiles.copies", "by_players"
+Field = Value | tuple[int, ...]
+Tree = dict[str, "Field | Tree"]
 """Fields to set, nested as the ruleset is."""
 
 
@@ -209,7 +218,13 @@ OPTIONS: dict[str, Option] = {
         ),
         Option("tiles.numbers", ("tiles", "numbers"), TileSet.RANGES["numbers"], "Numbers from 1."),
         Option("tiles.colours", ("tiles", "colours"), TileSet.RANGES["colours"], "Colours."),
-        Option("tiles.copies", ("tiles", "copies"), TileSet.RANGES["copies"], "Copies of a tile."),
+        Option(
+            _COPIES,
+            ("tiles", "copies"),
+            TileSet.RANGES["copies"],
+            "Copies of a tile; by_players: two for two players, four for three or four.",
+            words=(_BY_PLAYERS,),
+        ),
         Option("tiles.jokers", ("tiles", "jokers"), TileSet.RANGES["jokers"], "Jokers."),
         Option("deal.tiles", ("deal", "tiles"), (3, 40), "Tiles dealt to each rack."),
         Option(
@@ -274,15 +289,24 @@ def with_options(base: Ruleset, options: Mapping[str, object]) -> Ruleset:
         option = OPTIONS[name]
         if not option.applies(base):
             raise OptionError(f"{base.name} has no {name}; it has {', '.join(options_of(base))}")
-        branch = tree
-        for step in option.path[:-1]:
-            below = branch.setdefault(step, {})
-            assert isinstance(below, dict)
-            branch = below
-        branch[option.path[-1]] = option.read(value)
+        read = option.read(value)
+        if name == _COPIES:
+            by_players = BY_PLAYERS if read == _BY_PLAYERS else ()
+            _plant(tree, ("deal", "copies"), by_players)
+            read = max(BY_PLAYERS) if by_players else read
+        _plant(tree, option.path, read)
     changed = _changed(base, tree)
     assert isinstance(changed, Ruleset)
     return changed
+
+
+def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
+    """Put *value* into *tree*, where *path* leads."""
+    for step in path[:-1]:
+        below = tree.setdefault(step, {})
+        assert isinstance(below, dict)
+        tree = below
+    tree[path[-1]] = value
 
 
 def options_of(ruleset: Ruleset) -> dict[str, Value]:

@@ -58,14 +58,12 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
         yield reason(Refusal.NOT_ON_RACK, f"not on the rack: {lacking}", tiles=lacking)
     if free:
         yield from free_faults(state, free)
-    if not placed - free:
-        yield reason(
-            Refusal.NO_TILE_PLAYED,
-            "a free tile is played together with a tile of one's own"
-            if free
-            else "a play puts at least one tile from the rack on the table",
-            tiles=free,
-        )
+        if placed == free:
+            why = f"a free tile is played together with a tile of one's own: {free}"
+            yield reason(Refusal.FREE_TILE_UNAVAILABLE, why, tiles=free)
+    elif not placed:
+        why = "a play puts at least one tile from the rack on the table"
+        yield reason(Refusal.NO_TILE_PLAYED, why)
 
 
 def free_faults(state: State, free: Rack) -> Iterator[Reason]:

@@ -118,8 +118,8 @@ class Ruleset:
                 points=points,
                 worth=worth,
             )
-        if not self.seats_allowed():
-            most, tiles = self.deal.most(2), len(self.deal.bucket(self.tiles))
+        if 2 not in self.seats_allowed():
+            most, tiles = self.deal.most(2), len(self.deal.bucket(self.tiles, 2))
             yield self._problem(
                 f"a deal to 2 players takes up to {most} tiles and 2 must stay in the pool, but"
                 f" there are only {tiles}",
@@ -144,14 +144,19 @@ class Ruleset:
 
         Where a tile is discarded for every tile drawn, the rack does not grow.
         """
-        numbers = (t.number if t.is_numbered else self.tiles.numbers for t in self.tiles)
-        held = self.deal.tiles if self.draws_and_discards else len(self.tiles)
+        tiles = self.tiles_for(2)
+        numbers = (t.number if t.is_numbered else tiles.numbers for t in tiles)
+        held = self.deal.tiles if self.draws_and_discards else len(tiles)
         return sum(sorted(numbers, reverse=True)[:held])
 
     def seats_allowed(self) -> tuple[int, ...]:
         """Return the numbers of players for whom the tiles suffice."""
-        bucket = len(self.deal.bucket(self.tiles))
-        return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket)
+        bucket = {n: len(self.deal.bucket(self.tiles, n)) for n in PLAYERS}
+        return tuple(n for n in PLAYERS if self.deal.most(n) + n <= bucket[n])
+
+    def tiles_for(self, seats: int) -> TileSet:
+        """Return the tiles that so many play with; ``tiles`` are those of the most there can be."""
+        return self.deal.tile_set(self.tiles, seats)
 
     @property
     def draws_and_discards(self) -> bool:

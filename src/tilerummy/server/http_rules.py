@@ -82,6 +82,10 @@ async def options(call: Call, _: Nothing) -> Options:
 
 
 def _option(option: Option) -> OptionView:
+    if option.words and isinstance(option.values, tuple):
+        low, high = option.values
+        choices = [*option.words, *range(low, high + 1)]
+        return OptionView(name=option.name, about=option.about, kind="choice", values=choices)
     if isinstance(option.values, tuple):
         return OptionView(
             name=option.name, about=option.about, kind="number", values=[*option.values]

@@ -175,7 +175,7 @@ class OptionView(Struct, frozen=True, kw_only=True):
     """An option that house rules can change.
 
     ``values`` are the least and the greatest number (``kind`` is ``number``), true and false
-    (``truth``), or the words to choose from (``choice``).
+    (``truth``), or the words and numbers to choose from (``choice``).
     """
 
     name: str

@@ -38,6 +38,8 @@ _DEAL: Words = {
             " {copies:words} of each, and {n:words} jokers."
         ),
     ),
+    "deal.set.more": "These are for two players; three and four have {tiles} tiles, {copies:words}"
+    " of each and as many jokers.",
     "deal.players": "{players:Or} can play.",
     "deal.starter": "For the first round each player draws a tile: the highest starts. A joker is"
     " higher than any number, and who ties for the highest draws again.",
@@ -218,6 +220,8 @@ _OPTIONS: Words = {
         "There is {n:words} of every tile.",
         "There are {n:words} of every tile.",
     ),
+    "option.tiles.copies.by_players": "There are two of every tile for two players, four for"
+    " three or four.",
     "option.tiles.jokers": ("There is {n:words} joker.", "There are {n:words} jokers."),
     "option.deal.tiles": "Each player gets {n} tiles.",
     "option.deal.tiles.handfuls": "Each player grabs two handfuls, aiming at {n} tiles in each.",

@@ -60,11 +60,13 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
     yield say(
         "deal.set",
         n=tiles.jokers,
-        tiles=len(tiles),
+        tiles=len(rules.tiles_for(2)),
         numbers=tiles.numbers,
         colours=tiles.colours,
-        copies=tiles.copies,
+        copies=rules.tiles_for(2).copies,
     )
+    if dealing.copies:
+        yield say("deal.set.more", tiles=len(tiles), copies=tiles.copies)
     yield say("deal.players", players=tuple(rules.seats_allowed()))
     yield say("deal.starter")
     yield say("deal.loser_starts" if rules.loser_starts else "deal.start_passes")

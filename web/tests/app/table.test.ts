@@ -65,6 +65,9 @@ describe('the law of a table', () => {
     expect(lawOf({ 'joker.melds': 'free' }, null).jokerMelds).toBe('free');
     expect(lawOf({}, null).jokerMelds).toBe('locked');
     expect(tileSetOf({ 'run.one_high': true }).oneHigh).toBe(true);
+    const byPlayers = { 'tiles.copies': 'by_players' };
+    expect([2, 3, 4].map((seats) => tileSetOf(byPlayers, seats).copies)).toEqual([2, 4, 4]);
+    expect(tileSetOf({ 'tiles.copies': 3 }, 2).copies).toBe(3);
   });
 
   test('has no jokers to lock where every turn ends with a discard', () => {

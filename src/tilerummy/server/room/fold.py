@@ -10,7 +10,7 @@ from msgspec import structs
 
 from tilerummy.match import Match
 from tilerummy.records import decode_event
-from tilerummy.rules import options_of, ruleset
+from tilerummy.rules import options_of, ruleset, with_options
 from tilerummy.server.room.entries import (
     Acted,
     Agreed,
@@ -41,6 +41,7 @@ from tilerummy.server.room.entries import (
     TookBack,
 )
 from tilerummy.server.room.room import Dealt, Place, Proposal, Room, Shuffle
+from tilerummy.state import Dealt as TilesDealt
 from tilerummy.state import Drew, Event, Penalised, Phase, Played, Restored, State, fold
 from tilerummy.tiles import Rack, Tile
 
@@ -191,8 +192,27 @@ def _sealed(room: Room, entry: Sealed) -> Room:
     )
 
 
+def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
+    """Return the room with the tiles that were dealt in it.
+
+    Two players were once dealt McGraw from as many tiles as four: their table goes on with these.
+    """
+    tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))
+    bucket = room.rules.deal.bucket(room.rules.tiles, room.seats)
+    if not room.rules.deal.copies or tiles == len(bucket):
+        return room
+    rules = with_options(room.rules, {"tiles.copies": room.rules.tiles.copies})
+    return replace(
+        room,
+        rules=rules,
+        match=replace(room.match, rules=rules),
+        terms=structs.replace(room.terms, options=options_of(rules)),
+    )
+
+
 def _began(room: Room, entry: Began) -> Room:
     events = _events(room, entry.facts)
+    room = _with_tiles(room, events)
     state = fold(events, State.before_deal(room.seats))
     contributions = tuple(p.contribution for p in room.places)
     shuffles = tuple(

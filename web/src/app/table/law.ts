@@ -10,11 +10,15 @@ const number = (options: Options, name: string, usual: number): number => {
   return typeof value === 'number' ? value : usual;
 };
 
-/** The tiles of the game. */
-export const tileSetOf = (options: Options): TileSet => ({
+/** How many of a tile there are: said, or by the number of players (a set for two, two for more). */
+const copies = (options: Options, seats: number): number =>
+  options['tiles.copies'] === 'by_players' ? (seats > 2 ? 4 : 2) : number(options, 'tiles.copies', 2);
+
+/** The tiles of the game; who does not say how many play gets all there can be. */
+export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   numbers: number(options, 'tiles.numbers', 13),
   colours: number(options, 'tiles.colours', 4),
-  copies: number(options, 'tiles.copies', 2),
+  copies: copies(options, seats),
   jokers: number(options, 'tiles.jokers', 2),
   oneHigh: options['run.one_high'] === true,
 });

@@ -195,6 +195,7 @@ const words: PageCatalogue = {
   'option.tiles.numbers': 'Höchste Zahl',
   'option.tiles.colours': 'Farben',
   'option.tiles.copies': 'Anzahl von jedem Stein',
+  'option.tiles.copies.by_players': 'nach der Zahl der Spielenden',
   'option.tiles.jokers': 'Joker',
   'option.deal.tiles': 'Steine für jeden',
   'option.draw.tiles': 'Steine, die man in einem Zug zieht',

@@ -195,6 +195,7 @@ export default {
   'option.tiles.numbers': 'Highest number',
   'option.tiles.colours': 'Colours',
   'option.tiles.copies': 'Copies of every tile',
+  'option.tiles.copies.by_players': 'by the number of players',
   'option.tiles.jokers': 'Jokers',
   'option.deal.tiles': 'Tiles dealt to each',
   'option.draw.tiles': 'Tiles drawn in a turn',

@@ -195,6 +195,7 @@ const words: PageCatalogue = {
   'option.tiles.numbers': 'Número más alto',
   'option.tiles.colours': 'Colores',
   'option.tiles.copies': 'Copias de cada ficha',
+  'option.tiles.copies.by_players': 'según el número de jugadores',
   'option.tiles.jokers': 'Comodines',
   'option.deal.tiles': 'Fichas que recibe cada uno',
   'option.draw.tiles': 'Fichas que se roban en un turno',

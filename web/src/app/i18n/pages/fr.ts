@@ -195,6 +195,7 @@ const words: PageCatalogue = {
   'option.tiles.numbers': 'Nombre le plus haut',
   'option.tiles.colours': 'Couleurs',
   'option.tiles.copies': 'Exemplaires de chaque tuile',
+  'option.tiles.copies.by_players': 'selon le nombre de joueurs',
   'option.tiles.jokers': 'Jokers',
   'option.deal.tiles': 'Tuiles données à chacun',
   'option.draw.tiles': 'Tuiles piochées en un tour',

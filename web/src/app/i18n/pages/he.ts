@@ -196,6 +196,7 @@ const words: PageCatalogue = {
   'option.tiles.numbers': 'המספר הגבוה ביותר',
   'option.tiles.colours': 'צבעים',
   'option.tiles.copies': 'עותקים מכל אבן',
+  'option.tiles.copies.by_players': 'לפי מספר השחקנים',
   'option.tiles.jokers': 'ג׳וקרים',
   'option.deal.tiles': 'אבנים לכל אחד',
   'option.draw.tiles': 'אבנים שמושכים בתור',

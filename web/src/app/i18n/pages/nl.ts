@@ -195,6 +195,7 @@ const words: PageCatalogue = {
   'option.tiles.numbers': 'Hoogste getal',
   'option.tiles.colours': 'Kleuren',
   'option.tiles.copies': 'Exemplaren van elke steen',
+  'option.tiles.copies.by_players': 'naar het aantal spelers',
   'option.tiles.jokers': 'Jokers',
   'option.deal.tiles': 'Stenen voor ieder',
   'option.draw.tiles': 'Stenen die je in een beurt pakt',

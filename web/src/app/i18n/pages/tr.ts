@@ -195,6 +195,7 @@ const words: PageCatalogue = {
   'option.tiles.numbers': 'En yüksek sayı',
   'option.tiles.colours': 'Renkler',
   'option.tiles.copies': 'Her taştan kaç tane',
+  'option.tiles.copies.by_players': 'oyuncu sayısına göre',
   'option.tiles.jokers': 'Okeyler',
   'option.deal.tiles': 'Herkese dağıtılan taş',
   'option.draw.tiles': 'Bir sırada çekilen taş',

@@ -1,0 +1,203 @@
+"""Whatever one thing is changed in a record, an audit names the very line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from tests.records.conftest import HOUSES, match_of
+
+from tilerummy.records import Object, RecordError, audit, read_record, write_jsonl, write_text
+from tilerummy.rules import OPTIONS, PRESETS
+
+TILE = re.compile(r"(?<![\w*])([krbogypw])(\d+)(?!\w)")
+TRIES = 3
+
+
+def other_tile(text: str, dice: Random, *, colours: str = "krb") -> str:
+    """Return *text* with one tile of it another one."""
+    found = dice.choice([*TILE.finditer(text)])
+    tiles = [f"{c}{n}" for c in colours for n in range(1, 6) if f"{c}{n}" != found[0]]
+    return f"{text[: found.start()]}{dice.choice(tiles)}{text[found.end() :]}"
+
+
+def named(source: str) -> tuple[int, ...]:
+    """Return the lines that an audit names: of the difference and of house rules."""
+    try:
+        found = audit(source)
+    except RecordError as error:
+        rules = [int(n) for note in error.__notes__ for n in re.findall(r"^line (\d+)", note)]
+        return (error.line, *rules)
+    lines = [rule.line for rule in found.house_rules]
+    return tuple(lines) if found.difference is None else (found.difference.line, *lines)
+
+
+def first_named(source: str) -> int | None:
+    """Return the line of the first difference, or None where there is none."""
+    try:
+        found = audit(source).difference
+    except RecordError as error:
+        return error.line
+    return found.line if found else None
+
+
+def with_line(lines: list[str], place: int, text: str) -> str:
+    return "\n".join([*lines[:place], text, *lines[place + 1 :]])
+
+
+Change = Callable[[Object, Random], bool]
+"""Changes one tile or number of a line, and says whether there was one to change."""
+
+
+def in_field(*names: str) -> Change:
+    def change(data: Object, dice: Random) -> bool:
+        for name in names:
+            value = data.get(name)
+            if isinstance(value, str) and TILE.search(value):
+                data[name] = other_tile(value, dice)
+                return True
+            rows = (
+                [i for i, v in enumerate(value) if isinstance(v, str) and TILE.search(v)]
+                if (isinstance(value, list))
+                else []
+            )
+            if rows:
+                assert isinstance(value, list)
+                place = dice.choice(rows)
+                value[place] = other_tile(str(value[place]), dice)
+                return True
+        return False
+
+    return change
+
+
+def score(data: Object, dice: Random) -> bool:
+    scores = data["scores"]
+    assert isinstance(scores, list)
+    seat = dice.randrange(len(scores))
+    assert isinstance(scores[seat], int)
+    scores[seat] = int(str(scores[seat])) + dice.choice((-1, 1))
+    return True
+
+
+CHANGES: dict[str, tuple[str, Change]] = {
+    "draw": ("Drew", in_field("tiles")),
+    "penalty": ("Penalised", in_field("tiles")),
+    "play": ("Played", in_field("placed", "lay")),
+    "lift": ("Played", in_field("lift")),
+    "discard": ("Discarded", in_field("tile")),
+    "racks dealt": ("Dealt", in_field("racks")),
+    "pool dealt": ("Dealt", in_field("pool")),
+    "order": ("Round", in_field("order")),
+    "turned up": ("Exposed", in_field("trump", "free")),
+    "score": ("Ended", score),
+    "rack at the end": ("Ended", in_field("racks")),
+}
+
+
+def changed(lines: list[str], kind: str, dice: Random) -> Iterator[tuple[int, str]]:
+    """Yield records with one thing of that *kind* changed, each with the number of the line."""
+    tag, change = CHANGES[kind]
+    places = [i for i, line in enumerate(lines) if f'"type":"{tag}"' in line]
+    for place in dice.sample(places, min(TRIES, len(places))):
+        data = json.loads(lines[place])
+        if change(data, dice):
+            yield place + 1, with_line(lines, place, json.dumps(data))
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_one_tile_or_number_changed_in_json_lines_is_named(house: str) -> None:
+    """Draws, plays, discards, deals and scores of whole games of every preset."""
+    dice = Random(f"lines {house}")
+    tried = dict.fromkeys(CHANGES, 0)
+    for seed in range(2):
+        lines = write_jsonl(match_of(house, seats=2 + seed, seed=seed)).splitlines()
+        assert first_named("\n".join(lines)) is None
+        for kind in CHANGES:
+            for line, source in changed(lines, kind, dice):
+                tried[kind] += 1
+                assert first_named(source) == line, (kind, source.splitlines()[line - 1])
+
+    assert all(tried[kind] for kind in ("draw", "racks dealt", "pool dealt", "order", "score"))
+    assert tried["play"] or tried["discard"]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_one_tile_changed_in_text_is_named(house: str) -> None:
+    """Racks, pool, what was drawn, what was left, and the score, as people read them."""
+    dice = Random(f"text {house}")
+    record = next(r for s in range(20) if (r := match_of(house, seed=s)).rounds[0].seed)
+    lines = write_text(record).splitlines()
+    assert first_named("\n".join(lines)) is None
+    start = next(i for i, line in enumerate(lines) if line.startswith("Rack "))
+    turns = next(i for i, line in enumerate(lines) if i > start and re.match(r"\d+\. ", line))
+    drawn = [i for i in range(turns, len(lines)) if re.search(r"\([^)]*[krbog]\d", lines[i])]
+    for place in [
+        *dice.sample(range(start, turns), min(6, turns - start)),
+        *dice.sample(drawn, min(6, len(drawn))),
+    ]:
+        line = lines[place]
+        if line.startswith("#") or not TILE.search(line):
+            continue
+        head, bracket, tail = line.rpartition("(") if place >= turns else ("", "", line)
+        if not TILE.search(tail):
+            continue
+        source = with_line(lines, place, head + bracket + other_tile(tail, dice))
+
+        assert first_named(source) == place + 1, line
+
+
+def test_a_score_or_a_rack_left_that_is_wrong_in_text_is_named_and_differs() -> None:
+    lines = write_text(match_of("sabra", seed=1)).splitlines()
+    place = next(i for i, line in enumerate(lines) if line.startswith("Score: "))
+
+    assert (
+        first_named(with_line(lines, place, re.sub(r"(\d+)$", r"9\1", lines[place]))) == place + 1
+    )
+
+
+def an_other(option: str, value: object) -> object:
+    choices = OPTIONS[option].values
+    if isinstance(choices, tuple):
+        low, high = choices
+        return low if value != low else high
+    if choices is bool:
+        return not value
+    return next(str(word) for word in choices if str(word) != value)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used_it(
+    preset: str,
+) -> None:
+    """Every option of every preset, in both forms; the facts are the same as ever."""
+    record = match_of(preset)
+    lines = write_jsonl(record).splitlines()
+    texts = write_text(record).splitlines()
+    for option, value in record.options:
+        data = json.loads(lines[0])
+        data["options"][option] = an_other(option, value)
+        told = str(data["options"][option]).lower()
+        place = next(i for i, line in enumerate(texts) if f"{option}=" in line)
+        text = re.sub(rf"(?<=\b{option}=)\S+", told, texts[place])
+        try:
+            read_record(json.dumps(data))
+        except RecordError:
+            continue  # options that do not go together are refused on the line of the header
+
+        assert 1 in named(with_line(lines, 0, json.dumps(data))), option
+        assert place + 1 in named(with_line(texts, place, text)), option
+
+
+def test_the_house_rules_of_an_honest_record_are_named_and_it_agrees() -> None:
+    found = audit(write_text(match_of("sabra+deal.tiles=7+joker.rack_value=25")))
+
+    assert found.difference is None
+    assert [str(rule).partition(": ")[2] for rule in found.house_rules] == [
+        "joker.rack_value=25, usual is 30",
+        "deal.tiles=7, usual is 14",
+    ]
+    assert audit(write_text(match_of("sabra"))).house_rules == ()
