@@ -145,8 +145,19 @@ def fold(events: Iterable[Event], state: State) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after *event*. Never consults the rules.
 
-    Raises ImpossibleEventError for an event that moves tiles that are not there.
+    Raises ImpossibleEventError for an event that moves tiles that are not there. What was applied
+    last is remembered: the referee looks at what follows from an event, and whoever asked it
+    applies the same event to the same state.
     """
+    before, applied, after = _latest[0]
+    if before is state and applied is event:
+        return after
+    after = _applied(state, event)
+    _latest[0] = (state, event, after)  # as a whole: threads may share it
+    return after
+
+
+def _applied(state: State, event: Event) -> State:
     match event:
         case Dealt():
             return _dealt(state, event)
@@ -180,6 +191,10 @@ def apply(state: State, event: Event) -> State:
         case Lots() | Announced() | TimedOut() | Passed():
             return state
     raise unwanted(event, "events are what decide makes of an action")
+
+
+_latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.before_deal(2))]
+"""The state and event that were applied last, and the state after them."""
 
 
 def _dealt(state: State, dealt: Dealt) -> State:

@@ -14,7 +14,7 @@ from tests.server.world import Client, TestRooms
 from tilerummy.server.room.playing import judged, written
 from tilerummy.server.room.refusing import Refused
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views import EntryViews, GameViews, Logged
+from tilerummy.server.room.views import EntryViews, logged
 from tilerummy.server.wire import ServerMessage, Snapshot, Update
 from tilerummy.state import Draw, Pass, State
 from tilerummy.tiles import Rack, Tile
@@ -80,8 +80,8 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
         turn = judged(room, room.state.to_move, (action,))
     except Refused as refused:
         return repr(refused.reasons).encode()
-    logged = Logged(written(room.state.to_move, turn).entry, turn.made.events)
-    return msgspec.json.encode(EntryViews([logged], 0).of(viewer))
+    (step,) = steps(room, [written(room.state.to_move, turn)])
+    return msgspec.json.encode(EntryViews([logged(step)], 0).of(viewer))
 
 
 def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:

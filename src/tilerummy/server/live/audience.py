@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views import seat_view
 from tilerummy.server.wire import SeatView, ServerMessage
 
 Listener = Callable[[ServerMessage], None]
+Message = TypeVar("Message", bound=ServerMessage)
 
 
 @dataclass(eq=False, slots=True)
@@ -87,9 +89,12 @@ class Audience:
         """Return how many are connected without a seat."""
         return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
 
-    def by_viewer(self, room: Room) -> Iterator[tuple[int | None, list[Attachment]]]:
-        """Yield every kind of viewer who is connected, with its attachments."""
-        viewers: dict[int | None, list[Attachment]] = {}
+    def by_message(
+        self, room: Room, told: Callable[[int | None], Message]
+    ) -> Iterator[tuple[Message, list[Attachment]]]:
+        """Yield every message that is *told* to some viewers, with the attachments of these."""
+        messages: dict[int, tuple[Message, list[Attachment]]] = {}
         for attachment in self.attachments:
-            viewers.setdefault(room.seat_of(attachment.session), []).append(attachment)
-        yield from viewers.items()
+            message = told(room.seat_of(attachment.session))
+            messages.setdefault(id(message), (message, []))[1].append(attachment)
+        yield from messages.values()
