@@ -46,7 +46,9 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=2.0, help="seconds between a table's moves")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
     parser.add_argument("--kind", choices=KINDS, default="best", help="which kind of tables")
-    parser.add_argument("--knee", type=int, default=0, help="look for the knee up to so many tables")
+    parser.add_argument(
+        "--knee", type=int, default=0, help="look for the knee up to so many tables"
+    )
     parser.add_argument("--server", default="", help="compare with the server of this interpreter")
     parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
     parser.add_argument("--idle", type=int, default=0, help="count what idle sockets cost")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Self, assert_never
+from typing import Self
 
 from tilerummy.arguments import unwanted, wanted
 from tilerummy.pictures import Pictured

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.views import seat_view
 from tilerummy.server.wire import SeatView, ServerMessage
 
 Listener = Callable[[ServerMessage], None]
-Message = TypeVar("Message", bound=ServerMessage)
 
 
 @dataclass(eq=False, slots=True)
@@ -21,6 +19,10 @@ class Attachment:
     room: str
     session: str
     listener: Listener
+
+
+Viewers = list[tuple[int | None, list[Attachment]]]
+"""Kinds of viewers, seats or None for spectators, each with its attachments."""
 
 
 @dataclass(slots=True)
@@ -33,12 +35,16 @@ class Audience:
     since: int
     attachments: list[Attachment] = field(default_factory=list)
     left: dict[str, int] = field(default_factory=dict)
+    sessions: set[str] = field(default_factory=set)
+    _viewers: tuple[tuple[Place, ...] | None, Viewers] = (None, [])
 
     def add(self, attachment: Attachment) -> bool:
         """Add one, and return whether its session was not connected before."""
         new = not self.connected(attachment.session)
         self.attachments.append(attachment)
+        self.sessions.add(attachment.session)
         self.left.pop(attachment.session, None)
+        self._viewers = (None, [])
         return new
 
     def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
@@ -46,6 +52,8 @@ class Audience:
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
+        self.sessions = {a.session for a in self.attachments}
+        self._viewers = (None, [])
         if self.connected(attachment.session):
             return False
         if room.seat_of(attachment.session) is not None:
@@ -54,19 +62,16 @@ class Audience:
 
     def connected(self, session: str) -> bool:
         """Return whether that session is connected."""
-        return session in self._sessions()
-
-    def _sessions(self) -> set[str]:
-        return {a.session for a in self.attachments}
+        return session in self.sessions
 
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""
-        there = self._sessions()
+        there = self.sessions
         return frozenset(s for s in room.people if room.places[s].session in there)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
         """Return for how long the people who are not connected have been away, by seat."""
-        there = self._sessions()
+        there = self.sessions
         return {
             seat: now - self.left.get(room.places[seat].session, self.since)
             for seat in room.people
@@ -89,12 +94,11 @@ class Audience:
         """Return how many are connected without a seat."""
         return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
 
-    def by_message(
-        self, room: Room, told: Callable[[int | None], Message]
-    ) -> Iterator[tuple[Message, list[Attachment]]]:
-        """Yield every message that is *told* to some viewers, with the attachments of these."""
-        messages: dict[int, tuple[Message, list[Attachment]]] = {}
-        for attachment in self.attachments:
-            message = told(room.seat_of(attachment.session))
-            messages.setdefault(id(message), (message, []))[1].append(attachment)
-        yield from messages.values()
+    def viewers(self, room: Room) -> Viewers:
+        """Return every kind of viewer who is connected; made anew only when somebody moves."""
+        if self._viewers[0] is not room.places:
+            found: dict[int | None, list[Attachment]] = {}
+            for attachment in self.attachments:
+                found.setdefault(room.seat_of(attachment.session), []).append(attachment)
+            self._viewers = (room.places, [*found.items()])
+        return self._viewers[1]

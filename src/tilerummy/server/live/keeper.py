@@ -7,7 +7,7 @@ then it is true, then it is told. A change that cannot be written has not happen
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -351,13 +351,14 @@ class Keeper:
             table = RoomChange(seats=seats)
         changes = GameChanges(self.games, games)
         told = happened(room, log, changes, table, self.clock_view())
-        for update, attachments in self.audience.by_message(room, told):
+        for seat, attachments in self.audience.viewers(room):
+            update = told(seat)
             for attachment in attachments:
-                seat = room.seat_of(attachment.session)
-                moved = room.places is not before.places and seat != before.seat_of(
-                    attachment.session
-                )
-                attachment.listener(self._missed(before.version, seat) if moved else update)
+                session = attachment.session
+                if room.places is before.places or seat == before.seat_of(session):
+                    attachment.listener(update)
+                else:
+                    attachment.listener(self._missed(before.version, seat))
 
     def tell(self, message: ServerMessage, *, but: int | None = None) -> None:
         """Tell everybody *message*, one seat excepted."""

@@ -47,23 +47,20 @@ def happened(
 ) -> Callable[[int | None], Update]:
     """Return what tells a seat, or a spectator, the latest entries, which are the *log*.
 
-    Those for whom everything is the same are told the same object.
+    All for whom everything is the same are told the same object.
     """
     views = EntryViews(log, room.version - len(log))
-    made: dict[tuple[int, int], Update] = {}
+    alone = games.alone | views.alone
 
-    def told(seat: int | None) -> Update:
-        entries, game = views.of(seat), games.of(seat)
-        same = (id(entries), id(game))
-        if same not in made:
-            made[same] = Update(
-                room=room.id,
-                version=room.version,
-                entries=entries,
-                table=table or UNSET,
-                game=game or UNSET,
-                clock=clock,
-            )
-        return made[same]
+    def made(seat: int | None) -> Update:
+        return Update(
+            room=room.id,
+            version=room.version,
+            entries=views.of(seat),
+            table=table or UNSET,
+            game=games.of(seat) or UNSET,
+            clock=clock,
+        )
 
-    return told
+    shared = made(None)
+    return lambda seat: made(seat) if seat in alone else shared

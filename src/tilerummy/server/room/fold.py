@@ -45,7 +45,6 @@ from tilerummy.server.room.room import Dealt, Place, Proposal, Room, Shuffle
 from tilerummy.state import Drew, Event, Penalised, Phase, Played, Restored, State, fold
 from tilerummy.tiles import Rack, Tile
 
-
 with_room, with_dealt = replacer(Room), replacer(Dealt)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import structs
@@ -83,40 +84,48 @@ class GameViews:
 
 
 class GameChanges:
-    """What is another *now* than it was *before*; what is so for all is made once."""
+    """What is another *now* than it was *before*; what is so for all is made once.
+
+    ``alone`` are the seats for which more may be another than for spectators.
+    """
 
     def __init__(self, now: GameViews, before: GameViews) -> None:
         self._now, self._before = now, before
         self._public: Fields = {}
         self._shared: GameChange | None = None
-        if now is not before and now.dealt is not None and before.dealt is not None:
+        self.alone: set[int] = set()
+        if now is before or now.dealt is None:
+            return
+        if before.dealt is None:
+            self._public = now.fields(None)
+            self.alone.update(range(len(now.dealt.state.seats)))
+        else:
             was = before.public
             self._public = {k: v for k, v in now.public.items() if v != was[k]}
-            if self._public:
-                self._shared = GameChange(**self._public)
+            self.alone.update(_alone(now.dealt, before.dealt))
+        if self._public:
+            self._shared = GameChange(**self._public)
 
     def of(self, viewer: int | None) -> GameChange | None:
-        """Return it for *viewer*, None if nothing is another; for many it is the same object."""
+        """Return it for *viewer*, None if nothing is another."""
         now, before = self._now, self._before
-        if now is before or now.dealt is None:
-            return None
+        if viewer is None or viewer not in self.alone:
+            return self._shared
         if before.dealt is None:
             return GameChange(**now.fields(viewer))
-        if viewer is None:
-            return self._shared
-        own = self._own(viewer, now.dealt, before.dealt)
-        if "hands" in self._public and self._public["hands"][viewer].known:
-            own["hands"] = now.hands(viewer)
-        return GameChange(**{**self._public, **own}) if own else self._shared
+        was = before.own(viewer)
+        changed = {**self._public, **{k: v for k, v in now.own(viewer).items() if v != was[k]}}
+        if "hands" in changed:
+            changed["hands"] = now.hands(viewer)
+        return GameChange(**changed) if changed else None
 
-    def _own(self, viewer: int, now: Dealt, before: Dealt) -> Fields:
-        """Return what is another for *viewer* alone."""
-        same = now.state.seats[viewer] is before.state.seats[viewer]
-        same = same and now.fresh[viewer] is before.fresh[viewer]
-        if same and not self._now.moves(viewer) and not self._before.moves(viewer):
-            return {}
-        was = self._before.own(viewer)
-        return {k: v for k, v in self._now.own(viewer).items() if v != was[k]}
+
+def _alone(now: Dealt, before: Dealt) -> Iterator[int]:
+    """Yield the movers, and the seats of which their players see more than others do."""
+    yield from (now.state.to_move, before.state.to_move)
+    for seat, (owner, was) in enumerate(zip(now.state.seats, before.state.seats, strict=True)):
+        if owner is not was or owner.known or now.fresh[seat] is not before.fresh[seat]:
+            yield seat
 
 
 def _public(dealt: Dealt, before: GameViews | None) -> Fields:

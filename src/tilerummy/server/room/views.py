@@ -32,6 +32,7 @@ from tilerummy.server.room.entries import (
 from tilerummy.server.room.fold import Step, texts
 from tilerummy.server.room.results import results_view
 from tilerummy.server.room.room import Place, Room
+from tilerummy.server.wire import Entry as EntryView
 from tilerummy.server.wire import (
     ProposalView,
     RoomChange,
@@ -40,7 +41,6 @@ from tilerummy.server.wire import (
     ShuffleView,
     Why,
 )
-from tilerummy.server.wire import Entry as EntryView
 from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
 
 
@@ -151,37 +151,44 @@ def _proposal(room: Room) -> ProposalView | None:
 
 
 class EntryViews:
-    """Entries as everybody may know them; what is the same for all is written once."""
+    """Entries as everybody may know them; what is the same for all is written once.
+
+    ``alone`` are the seats that know more of them than spectators do.
+    """
 
     def __init__(self, logged: Iterable[Logged], since: int) -> None:
         self._public = []
-        self._hiding: list[tuple[int, _Hidden]] = []
+        self._hiding: list[_Hidden] = []
+        self.alone: set[int] = set()
         for place, each in enumerate(logged):
             self._public.append(_entry(since + place, each))
             for number, event in enumerate(each.events):
-                if isinstance(event, Dealt | Drew | Penalised):
-                    public = redact(event, None)
-                    if public is not event:
-                        self._hiding.append((place, _Hidden(number, event, public)))
+                if isinstance(event, Drew | Penalised):
+                    self._hiding.append(_Hidden(place, number, event))
+                    self.alone.add(event.seat)
+                elif isinstance(event, Dealt):
+                    self._hiding.append(_Hidden(place, number, event))
+                    self.alone.update(range(len(event.racks)))
 
     def of(self, viewer: int | None) -> list[EntryView]:
-        """Return them as *viewer* may know them; for many it is the same list."""
-        told = self._public
-        for place, (number, event, public) in self._hiding:
-            if viewer is not None and (own := redact(event, viewer)) != public:
-                told = [*told] if told is self._public else told
+        """Return them as *viewer* may know them."""
+        if viewer not in self.alone:
+            return self._public
+        told = [*self._public]
+        for place, number, event in self._hiding:
+            if isinstance(event, Dealt) or event.seat == viewer:
                 facts = [*told[place].facts]
-                facts[number] = fact_text(own)
+                facts[number] = fact_text(redact(event, viewer))
                 told[place] = structs.replace(told[place], facts=facts)
         return told
 
 
 class _Hidden(NamedTuple):
-    """An event that a spectator may not know all of: its place, and what spectators know."""
+    """An event that others may not know all of: of which entry, and which of its events."""
 
+    entry: int
     place: int
-    event: Event
-    public: Event
+    event: Dealt | Drew | Penalised
 
 
 def _entry(seq: int, each: Logged) -> EntryView:

@@ -60,7 +60,7 @@ class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
 
     room: str
     version: int
-    seat: int | None | UnsetType = UNSET
+    seat: int | UnsetType | None = UNSET
     entries: list[Entry]
     table: RoomChange | UnsetType = UNSET
     game: GameChange | UnsetType = UNSET

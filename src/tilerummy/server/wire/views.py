@@ -213,15 +213,15 @@ class GameChange(Struct, frozen=True, kw_only=True):
     start: list[str] | UnsetType = UNSET
     pool: int | UnsetType = UNSET
     hands: list[HandView] | UnsetType = UNSET
-    rack: list[str] | None | UnsetType = UNSET
+    rack: list[str] | UnsetType | None = UNSET
     fresh: list[str] | UnsetType = UNSET
     played: list[str] | UnsetType = UNSET
-    trump: str | None | UnsetType = UNSET
+    trump: str | UnsetType | None = UNSET
     free: list[str] | UnsetType = UNSET
     free_usable: bool | UnsetType = UNSET
-    can: CanView | None | UnsetType = UNSET
-    opening: int | None | UnsetType = UNSET
-    result: ResultView | None | UnsetType = UNSET
+    can: CanView | UnsetType | None = UNSET
+    opening: int | UnsetType | None = UNSET
+    result: ResultView | UnsetType | None = UNSET
 
 
 class RoomChange(Struct, frozen=True, kw_only=True):
@@ -231,15 +231,15 @@ class RoomChange(Struct, frozen=True, kw_only=True):
     phase: RoomPhase | UnsetType = UNSET
     terms: TermsView | UnsetType = UNSET
     seats: list[SeatView] | UnsetType = UNSET
-    host: int | None | UnsetType = UNSET
+    host: int | UnsetType | None = UNSET
     locked: bool | UnsetType = UNSET
     round: int | UnsetType = UNSET
     totals: list[int] | UnsetType = UNSET
     results: list[ResultView] | UnsetType = UNSET
     shuffles: list[ShuffleView] | UnsetType = UNSET
-    proposal: ProposalView | None | UnsetType = UNSET
+    proposal: ProposalView | UnsetType | None = UNSET
     leaders: list[int] | UnsetType = UNSET
-    next_room: str | None | UnsetType = UNSET
+    next_room: str | UnsetType | None = UNSET
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
