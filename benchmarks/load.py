@@ -92,7 +92,8 @@ def calibration() -> str:
     cores = len(os.sched_getaffinity(0))
     return (
         f"machine: python -I -c pass in {min(starts):.1f} ms (median"
-        f" {statistics.median(starts):.1f}), a loop of a million in {min(loops):.1f} ms, {cores} cores"
+        f" {statistics.median(starts):.1f}), a loop of a million in {min(loops):.1f} ms,"
+        f" {cores} cores"
     )
 
 
@@ -141,11 +142,11 @@ class Measured:
     def lines(self) -> list[str]:
         """Return it in words."""
         due, how = len(self.times) + self.missing, self.how
+        spread = f"p50 {self.at(0.5):.1f} ms, p99 {self.at(0.99):.1f} ms"
+        pace = f"{how.kind}, a move every {how.every} s, for {how.seconds:.0f} s"
         return [
-            f"{self.tables:,} tables of {SEATS}, {how.kind}, a move every {how.every} s,"
-            f" for {how.seconds:.0f} s",
-            f"from due time to each seat: p50 {self.at(0.5):.1f} ms, p99 {self.at(0.99):.1f} ms,"
-            f" worst {self.times[-1] / 1000:.2f} s",
+            f"{self.tables:,} tables of {SEATS}, {pace}",
+            f"from due time to each seat: {spread}, worst {self.times[-1] / 1000:.2f} s",
             f"delivered {len(self.times):,} of {due:,} ({100 * len(self.times) / due:.3f} %)",
             f"moves refused: {self.refused}; matches that ended meanwhile: {self.over}",
             f"server: {self.cost:.0f} CPU-µs a move, {self.cpu / how.seconds:.2f} cores",
@@ -184,10 +185,9 @@ def paired(tables: int, how: Pace, other: str, rounds: int) -> list[str]:
             )
             print(told[-1], flush=True)
     theirs, ours = (statistics.median(costs[python]) for python in (other, sys.executable))
-    return [
-        f"{tables:,} tables, {how.kind}: {theirs:.0f} CPU-µs a move there, {ours:.0f} here:"
-        f" {ours / theirs:.3f} of it (medians of {rounds} runs each, taking turns)"
-    ]
+    share = f"{ours / theirs:.3f} of it (medians of {rounds} runs each, taking turns)"
+    there = f"{theirs:.0f} CPU-µs a move there"
+    return [f"{tables:,} tables, {how.kind}: {there}, {ours:.0f} here: {share}"]
 
 
 async def _measured(running: Started, count: int, how: Pace) -> Measured:
@@ -311,8 +311,9 @@ async def _idle(running: Started, wanted: int) -> list[str]:
     kib, part = (after - before) / wanted / 1024, (running.cpu() - used) * 10
     for socket in sockets:
         socket.close()
+    rate, cost = wanted / took, cpu / wanted * 1e6
     return [
-        f"{wanted:,} sockets opened, {wanted / took:.0f} a second, {cpu / wanted * 1e6:.0f} CPU-µs each",
+        f"{wanted:,} sockets opened, {rate:.0f} a second, {cost:.0f} CPU-µs each",
         f"{wanted:,} idle sockets: {kib:.1f} KiB each, {part:.1f} % of a core",
     ]
 

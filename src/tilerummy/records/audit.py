@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from tilerummy.records.codec import encode
 from tilerummy.records.located import Lines, RoundLines
-from tilerummy.records.plain import Json
+from tilerummy.records.plain import Json, Object
 from tilerummy.records.reading import read_located
 from tilerummy.records.record import Record, Round, Step
 from tilerummy.records.remaking import Events, begun, made

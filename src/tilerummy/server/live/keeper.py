@@ -337,10 +337,20 @@ class Keeper:
             self._history_at = self.room.version
         return self._history.of(seat)
 
+    def entries(self, seat: int | None, since: int) -> list[EntryView]:
+        """Return the entries from *since* on as a seat, or a spectator, may know them."""
+        return EntryViews(self.logged[since:], since).of(seat)
+
     def _missed(self, since: int, seat: int | None) -> Update:
         """Return what tells everything to who has seen the entries up to *since*."""
-        entries = EntryViews(self.logged[since:], since).of(seat)
-        return missed(self.room, entries, self.games, self._table(), self.clock_view())(seat)
+        return missed(
+            self.room,
+            seat,
+            entries=self.entries(seat, since),
+            table=self._table(),
+            games=self.games,
+            clock=self.clock_view(),
+        )
 
     def _tell_entries(self, before: Room, games: GameViews) -> None:
         """Tell everybody what is another than it was *before*, when its views were *games*."""

@@ -20,22 +20,24 @@ from tilerummy.server.wire import (
 
 
 def missed(
-    room: Room, entries: list[Entry], games: GameViews, table: RoomView, clock: ClockView
-) -> Callable[[int | None], Update]:
+    room: Room,
+    seat: int | None,
+    *,
+    entries: list[Entry],
+    table: RoomView,
+    games: GameViews,
+    clock: ClockView,
+) -> Update:
     """Return what tells a seat, or a spectator, those *entries* and how everything stands."""
-
-    def told(seat: int | None) -> Update:
-        return Update(
-            room=room.id,
-            version=room.version,
-            seat=seat,
-            entries=entries,
-            table=RoomChange(**structs.asdict(table)),
-            game=GameChange(**games.fields(seat)) if room.dealt else UNSET,
-            clock=clock,
-        )
-
-    return told
+    return Update(
+        room=room.id,
+        version=room.version,
+        seat=seat,
+        entries=entries,
+        table=RoomChange(**structs.asdict(table)),
+        game=GameChange(**games.fields(seat)) if room.dealt else UNSET,
+        clock=clock,
+    )
 
 
 def happened(
