@@ -5,6 +5,11 @@ programs that play on it: real rules, every move committed to disk before anybod
 table is due to move at fixed times, and latency counts from there to the receipt at each of its
 four seats, so that a slow server cannot hide in what it is not asked: a move that has to wait for
 the one before it is late from its own time on.
+
+There are two kinds of tables: programs that make the best play, and programs that draw in two of
+three moves, so that racks and views grow. ``--knee`` looks for the largest number of tables with a
+99th percentile below 50 ms; ``--server PYTHON`` compares with the server of another checkout, by
+runs that take turns: what the machine does meanwhile meets both.
 """
 
 from __future__ import annotations
@@ -12,36 +17,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
-import http.client
-import json
-import math
+import os
 import resource
+import statistics
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any, Self
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-import msgspec
 import uvloop
-from tests.chaos.__main__ import free_port
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
 
-from tilerummy import ruleset
-from tilerummy.analysis import best_play
-from tilerummy.state.notation import read_state
+from benchmarks.load_server import Started, address, server
+from benchmarks.load_tables import SEATS, Socket, Table
 
-SEATS = 4
-NAMES = ("North", "East", "South", "West")
-"""Nobody sits down beside somebody whose name looks the same, as two drawn ones may."""
-RULES = ruleset("sabra")
-Message = dict[str, Any]
+KINDS = ("best", "growing")
+BOUND = 50.0
+"""Milliseconds within which 99 of 100 moves have to reach everybody."""
+AT_ONCE = 64
+"""So many sockets are opened at the same time where it is measured how fast that goes."""
 
 
 def main() -> None:
@@ -49,304 +45,310 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--every", type=float, default=2.0, help="seconds between a table's moves")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
-    parser.add_argument("--idle", type=int, default=0, help="count the memory of idle sockets")
+    parser.add_argument("--kind", choices=KINDS, default="best", help="which kind of tables")
+    parser.add_argument(
+        "--knee", type=int, default=0, help="look for the knee up to so many tables"
+    )
+    parser.add_argument("--server", default="", help="compare with the server of this interpreter")
+    parser.add_argument("--rounds", type=int, default=3, help="how often to compare")
+    parser.add_argument("--idle", type=int, default=0, help="count what idle sockets cost")
     asked = parser.parse_args()
-    told = idle(asked.idle) if asked.idle else busy(asked.tables, asked.every, asked.seconds)
+    how = Pace(asked.every, asked.seconds, grows=asked.kind == "growing")
+    print(calibration(), flush=True)
+    if asked.idle:
+        told = idle(asked.idle)
+    elif asked.knee:
+        told = knee(asked.knee, how)
+    elif asked.server:
+        told = paired(asked.tables, how, asked.server, asked.rounds)
+    else:
+        told = busy(asked.tables, how)
     print("\n".join(told))
 
 
 def lines() -> Iterator[str]:
-    """Measure a thousand tables, then ten thousand idle sockets."""
-    for line in (*busy(1000, 2.0, 30.0), *idle(10_000)):
+    """Measure both kinds of tables and their knees, then ten thousand idle sockets."""
+    yield f"- {calibration()}"
+    for kind in KINDS:
+        how = Pace(2.0, 30.0, grows=kind == "growing")
+        for line in (*busy(1000, how), *knee(4000, Pace(2.0, 10.0, grows=how.grows))):
+            yield f"- {line}"
+    for line in idle(10_000):
         yield f"- {line}"
 
 
-def busy(tables: int, every: float, seconds: float) -> list[str]:
+def calibration() -> str:
+    """Return what tells this machine from others: how fast Python starts, and how fast it goes."""
+    starts, loops = [], []
+    for _ in range(15):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-I", "-c", "pass"], check=True)
+        starts.append((time.perf_counter() - began) * 1000)
+        began = time.perf_counter()
+        total = 0
+        for number in range(1_000_000):
+            total += number & 7
+        loops.append((time.perf_counter() - began) * 1000)
+    cores = len(os.sched_getaffinity(0))
+    return (
+        f"machine: python -I -c pass in {min(starts):.1f} ms (median"
+        f" {statistics.median(starts):.1f}), a loop of a million in {min(loops):.1f} ms,"
+        f" {cores} cores"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How tables play: seconds between two moves, how long they are measured, whether they grow."""
+
+    every: float
+    seconds: float
+    grows: bool
+
+    @property
+    def kind(self) -> str:
+        """The kind of tables, in words."""
+        return "racks that grow" if self.grows else "best plays"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured: latencies in milliseconds, sorted, and processor seconds."""
+
+    tables: int
+    how: Pace
+    times: tuple[float, ...]
+    missing: int
+    refused: int
+    over: int
+    cpu: float
+    own: float
+
+    @property
+    def moves(self) -> float:
+        """How many moves were due."""
+        return (len(self.times) + self.missing) / SEATS
+
+    @property
+    def cost(self) -> float:
+        """Processor microseconds of the server for a move."""
+        return self.cpu / self.moves * 1e6
+
+    def at(self, share: float) -> float:
+        """Return the latency that this share keeps; what has not come counts as endless."""
+        place = int((len(self.times) + self.missing) * share)
+        return self.times[place] if place < len(self.times) else float("inf")
+
+    def lines(self) -> list[str]:
+        """Return it in words."""
+        due, how = len(self.times) + self.missing, self.how
+        spread = f"p50 {self.at(0.5):.1f} ms, p99 {self.at(0.99):.1f} ms"
+        pace = f"{how.kind}, a move every {how.every} s, for {how.seconds:.0f} s"
+        return [
+            f"{self.tables:,} tables of {SEATS}, {pace}",
+            f"from due time to each seat: {spread}, worst {self.times[-1] / 1000:.2f} s",
+            f"delivered {len(self.times):,} of {due:,} ({100 * len(self.times) / due:.3f} %)",
+            f"moves refused: {self.refused}; matches that ended meanwhile: {self.over}",
+            f"server: {self.cost:.0f} CPU-µs a move, {self.cpu / how.seconds:.2f} cores",
+            f"client: {self.own / how.seconds:.2f} cores",
+        ]
+
+
+def busy(tables: int, how: Pace) -> list[str]:
     """Have so many tables play, and return what was measured."""
-    with prepared() as server:
-        return uvloop.run(play_all(server, tables, every, seconds))
+    with ready(), server() as running:
+        return uvloop.run(_busy(running, tables, how))
+
+
+async def _busy(running: Started, count: int, how: Pace) -> list[str]:
+    hall = Hall(running, how)
+    before = running.memory()
+    await hall.fill(count)
+    told = [*(await hall.measure(count)).lines(), hall.opening()]
+    each = (running.memory() - before) / count / 1024
+    return [*told, f"memory: {each:.0f} KiB a table with its four sockets"]
+
+
+def paired(tables: int, how: Pace, other: str, rounds: int) -> list[str]:
+    """Compare with the server of another interpreter by runs that take turns."""
+    costs: dict[str, list[float]] = {other: [], sys.executable: []}
+    told = []
+    for number in range(rounds):
+        for python in (other, sys.executable)[:: 1 if number % 2 else -1]:
+            with ready(), server(python) as running:
+                measured = uvloop.run(_measured(running, tables, how))
+            costs[python].append(measured.cost)
+            which = "the other" if python == other else "this one"
+            told.append(
+                f"{which}: {measured.cost:.0f} CPU-µs a move, p50 {measured.at(0.5):.1f} ms,"
+                f" p99 {measured.at(0.99):.1f} ms"
+            )
+            print(told[-1], flush=True)
+    theirs, ours = (statistics.median(costs[python]) for python in (other, sys.executable))
+    share = f"{ours / theirs:.3f} of it (medians of {rounds} runs each, taking turns)"
+    there = f"{theirs:.0f} CPU-µs a move there"
+    return [f"{tables:,} tables, {how.kind}: {there}, {ours:.0f} here: {share}"]
+
+
+async def _measured(running: Started, count: int, how: Pace) -> Measured:
+    hall = Hall(running, how)
+    await hall.fill(count)
+    return await hall.measure(count)
+
+
+def knee(most: int, how: Pace) -> list[str]:
+    """Return the largest number of tables whose 99th percentile is below the bound."""
+    with ready(), server() as running:
+        return uvloop.run(_knee(running, most, how))
+
+
+async def _knee(running: Started, most: int, how: Pace) -> list[str]:
+    """Grow by a quarter until it is too much, then halve the difference."""
+    hall = Hall(running, how)
+    good, bad, count, told = 0, most + 1, min(500, most), []
+    while bad - good > max(50, good // 16):
+        await hall.fill(count)
+        measured = await hall.measure(count)
+        holds = measured.at(0.99) < BOUND
+        good, bad = (count, bad) if holds else (good, count)
+        told.append(
+            f"{count:,} tables: p50 {measured.at(0.5):.1f} ms, p99 {measured.at(0.99):.1f} ms,"
+            f" {measured.cost:.0f} CPU-µs a move, server {measured.cpu / how.seconds:.2f} cores,"
+            f" client {measured.own / how.seconds:.2f}"
+        )
+        print(told[-1], flush=True)
+        if good == most:
+            break
+        count = (good + bad) // 2 if bad <= most else min(most, count + max(250, count // 4))
+    return [f"knee with {how.kind}: {good:,} tables hold p99 < {BOUND:.0f} ms"]
+
+
+class Hall:
+    """The tables of one server: they are opened when they are needed, and anew when they end."""
+
+    def __init__(self, running: Started, how: Pace) -> None:
+        self._server, self._how = running, how
+        self._tables: list[Table] = []
+        self._made = self._sockets = 0
+        self._opened = 0.0
+
+    async def fill(self, count: int) -> None:
+        """Have so many tables in play."""
+        for table in self._tables:
+            if table.over:
+                table.close()
+        self._tables = [t for t in self._tables if not t.over]
+        wanted = range(self._made, self._made + max(0, count - len(self._tables)))
+        new = [Table(self._server, n, share=0.0, grows=self._how.grows) for n in wanted]
+        self._made += len(new)
+        with ThreadPoolExecutor(8) as pool:
+            loop = asyncio.get_running_loop()
+            await asyncio.gather(*(loop.run_in_executor(pool, t.set_up) for t in new))
+        began = time.perf_counter()
+        for start in range(0, len(new), 16):
+            await asyncio.gather(*(t.sit_down() for t in new[start : start + 16]))
+            progress(f"{start} tables seated")
+        self._opened += time.perf_counter() - began
+        self._sockets += SEATS * len(new)
+        self._tables += new
+
+    def opening(self) -> str:
+        """Return how fast sockets were opened, tables seated and rounds dealt on the way."""
+        return f"seated {self._sockets / self._opened:.0f} sockets a second, rounds dealt"
+
+    async def measure(self, count: int) -> Measured:
+        """Have so many of the tables move, and return what was measured."""
+        playing, how = self._tables[:count], self._how
+        for number, table in enumerate(playing):
+            table.share = number / count
+            table.forget()
+        progress("moves are being made")
+        await asyncio.sleep(0.5)
+        start = time.perf_counter() + 0.5
+        cpu, own = self._server.cpu(), time.process_time()
+        await asyncio.gather(*(t.play(start, how.every, how.seconds) for t in playing))
+        for _ in range(100):
+            if not any(t.waiting for t in playing):
+                break
+            await asyncio.sleep(0.1)
+        cpu, own = self._server.cpu() - cpu, time.process_time() - own
+        progress()
+        times = sorted(each * 1000 for t in playing for each in t.latencies)
+        if not times:
+            raise SystemExit("no move has reached anybody")
+        return Measured(
+            tables=count,
+            how=how,
+            times=tuple(times),
+            missing=sum(t.missing + len(t.waiting) for t in playing),
+            refused=sum(t.refused for t in playing),
+            over=sum(t.over for t in playing),
+            cpu=cpu,
+            own=own,
+        )
 
 
 def idle(sockets: int) -> list[str]:
     """Open so many sockets, and return what they cost."""
-    with prepared() as server:
-        return uvloop.run(sit_idle(server, sockets))
+    with ready(), server() as running:
+        return uvloop.run(_idle(running, sockets))
 
 
-@contextmanager
-def prepared() -> Iterator[started]:
-    """Start a server with a folder of its own, and allow this process enough sockets.
-
-    This process collects no garbage meanwhile: what it keeps waiting is no latency of the server.
-    """
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
-    gc.disable()
-    try:
-        with tempfile.TemporaryDirectory() as folder, started(Path(folder)) as server:
-            yield server
-    finally:
-        gc.enable()
-
-
-@dataclass
-class started:  # noqa: N801, used as a with statement
-    """A server process for as long as a block lasts."""
-
-    folder: Path
-    port: int = field(default_factory=free_port)
-
-    def __enter__(self) -> Self:
-        command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
-        self.process = subprocess.Popen(
-            [*command, "--port", str(self.port), "--data", str(self.folder)],
-            stdout=subprocess.DEVNULL,
-        )
-        for _ in range(200):
-            try:
-                self.post("/api/tokens", {}, "127.0.0.1")
-            except OSError:
-                time.sleep(0.1)
-            else:
-                return self
-        raise SystemExit("the server did not start")
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.wait()
-
-    def post(self, path: str, body: Message, source: str, token: str = "") -> Message:
-        """Return the answer to a request that comes from the address *source*."""
-        door = http.client.HTTPConnection(
-            "127.0.0.1", self.port, timeout=30, source_address=(source, 0)
-        )
-        headers = {"Content-Type": "application/json", "X-Tile-Rummy": "1"}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        door.request("POST", path, json.dumps(body), headers)
-        answer: Message = json.loads(door.getresponse().read())
-        door.close()
-        return answer
-
-    def cpu(self) -> float:
-        """Return the processor seconds that the server has used, its workers not counted."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / 100
-
-    def memory(self) -> int:
-        """Return the memory of the server in bytes, what it shares with others in part."""
-        rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
-        line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
-        return int(line.split()[1]) * 1024
-
-
-def address(number: int) -> str:
-    """Return the address that a visitor comes from: limits count by address."""
-    return f"127.1.{1 + number // 200}.{1 + number % 200}"
-
-
-class Table:
-    """Four programs at a table; ``due`` is when the move under way was to be made.
-
-    ``asked`` is the number of its entry, ``waiting`` are the seats that it has not reached yet.
-    ``share`` of the time between two moves goes by before the first one.
-    """
-
-    def __init__(self, server: started, number: int, share: float) -> None:
-        self.server, self.number, self.share = server, number, share
-        self.cids = 0
-        self.dealt = asyncio.Event()
-        self.due, self.asked = 0.0, 0
-        self.waiting: set[int] = set()
-        self.reached = asyncio.Event()
-        self.reached.set()
-        self.latest: list[Message | None] = [None] * SEATS
-        self.latencies: list[float] = []
-        self.missing = self.refused = 0
-        self.over = False
-
-    def set_up(self) -> None:
-        """Have four guests take their seats at a new table."""
-        where = address(self.number)
-        post = self.server.post
-        self.tokens = [post("/api/tokens", {"name": name}, where)["token"] for name in NAMES]
-        terms = {"ruleset": "sabra", "hints": False, "previews": False}
-        self.room = post("/api/rooms", {"seats": SEATS, "terms": terms}, where, self.tokens[0])[
-            "room"
-        ]
-
-    async def sit_down(self) -> None:
-        """Connect everybody, and begin."""
-        self.sockets: list[ClientConnection] = []
-        for token in self.tokens:
-            socket = await connect(
-                f"ws://127.0.0.1:{self.server.port}/ws",
-                additional_headers={"Authorization": f"Bearer {token}"},
-                compression=None,
-                local_addr=(address(self.number), 0),
-                ping_interval=None,
-            )
-            self.sockets.append(socket)
-            await socket.send(json.dumps({"type": "watch", "room": self.room}))
-        for seat in range(1, SEATS):
-            await self._control(seat, "sit", seat=seat)
-        await self._control(0, "start")
-        for seat in range(SEATS):
-            await self._control(seat, "ready")
-        self.listening = [asyncio.create_task(self._heard(s)) for s in range(SEATS)]
-        await self.dealt.wait()
-
-    async def _control(self, client: int, what: str, **more: int) -> None:
-        self.cids += 1
-        rest = {"cid": f"c{self.cids}", "room": self.room, "what": what}
-        await self.sockets[client].send(json.dumps({"type": "control", **rest, **more}))
-
-    async def _heard(self, seat: int) -> None:
-        with suppress(ConnectionClosed):  # what does not come any more is counted as missing
-            await self._listen(seat)
-
-    async def _listen(self, seat: int) -> None:
-        while True:
-            text = await self.sockets[seat].recv(decode=False)
-            now = time.perf_counter()
-            message: Message = msgspec.json.decode(text)
-            if message.get("status", "ok") != "ok" or message["type"] == "fault":
-                self.refused += 1
-                self._give_up()
-            if message["type"] not in ("update", "snapshot"):
-                continue
-            self.latest[seat] = message
-            if all(m and m["table"]["phase"] == "playing" for m in self.latest):
-                self.dealt.set()
-            if seat in self.waiting and any(
-                e["what"] == "acted" and e["seq"] == self.asked for e in message["entries"]
-            ):
-                self.latencies.append(now - self.due)
-                self.waiting.discard(seat)
-                if not self.waiting:
-                    self.reached.set()
-
-    def _give_up(self) -> None:
-        """Count the move under way as missing wherever it has not come."""
-        self.missing += len(self.waiting)
-        self.waiting.clear()
-        self.reached.set()
-
-    async def play(self, start: float, every: float, seconds: float) -> None:
-        """Move at fixed times, each as soon as the move before has reached everybody."""
-        due, end = start + every * self.share, start + seconds
-        while due < end:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if self.waiting and not await self._reached(end):  # nor can any move after it be made
-                self.missing += SEATS * math.ceil((end - due) / every)
-                return
-            mover = next((m for m in self.latest if m and m["game"]["can"]), None)
-            if mover is None:
-                self.over = True
-                return
-            self.due, self.asked = due, mover["version"]
-            self.waiting.update(range(SEATS))
-            self.reached.clear()
-            try:
-                await self._move(mover)
-            except ConnectionClosed:
-                self.over = True
-                return
-            due += every
-
-    async def _reached(self, end: float) -> bool:
-        """Return whether the move under way has reached everybody before the end."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self.reached.wait(), end - time.perf_counter())
-        return not self.waiting
-
-    async def _move(self, seen: Message) -> None:
-        self.cids += 1
-        rest = {"cid": f"m{self.cids}", "room": self.room, "version": seen["version"]}
-        after = best(seen["game"])
-        command: Message = {"type": "act", "actions": ["draw"], **rest}
-        if after is not None:
-            command = {"type": "done", "after": after, **rest}
-        elif not seen["game"]["can"]["draw"]:
-            command = {"type": "act", "actions": ["pass"], **rest}
-        await self.sockets[seen["seat"]].send(json.dumps(command))
-
-
-def best(game: Message) -> list[str] | None:
-    """Return the table after the best play of the seat to move, if there is one."""
-    opened = "0" if game["opening"] is None else "no"
-    rack, table = " ".join(game["rack"]), " / ".join(game["table"])
-    view = read_state(f"table {table} | rack {rack} | opened {opened}", RULES.tiles)
-    found = best_play(RULES, view)
-    return [str(meld) for meld in found.tables[-1]] if found.plays else None
-
-
-async def play_all(server: started, count: int, every: float, seconds: float) -> list[str]:
-    """Have *count* tables move every so many seconds, and return what was measured."""
-    tables = [Table(server, n, n / count) for n in range(count)]
+async def _idle(running: Started, wanted: int) -> list[str]:
+    each = 8
     with ThreadPoolExecutor(8) as pool:
-        for done, _ in enumerate(pool.map(Table.set_up, tables), 1):
-            progress(f"{done} tables set up")
-    for done, table in enumerate(tables, 1):
-        await table.sit_down()
-        progress(f"{done} tables seated")
-    progress("moves are being made")
-    start = time.perf_counter() + 1
-    cpu, own = server.cpu(), time.process_time()
-    await asyncio.gather(*(t.play(start, every, seconds) for t in tables))
-    await asyncio.sleep(1)
-    cpu, own = server.cpu() - cpu, time.process_time() - own
-    progress()
-    for table in tables:
-        for task in table.listening:
-            task.cancel()
-    times = sorted(latency for t in tables for latency in t.latencies)
-    missing = sum(t.missing + len(t.waiting) for t in tables)
-    moves = (len(times) + missing) / SEATS
-    if not times:
-        raise SystemExit("no move has reached anybody")
-    p50, p99 = (times[int(len(times) * p)] * 1000 for p in (0.5, 0.99))
-    refused, over = (sum(t.refused for t in tables), sum(t.over for t in tables))
-    delivered = 100 * len(times) / (len(times) + missing)
+        guests = range((wanted + each - 1) // each)
+        tokens = [
+            answer["token"]
+            for answer in pool.map(lambda n: running.post("/api/tokens", {}, address(n)), guests)
+        ]
+    before, cpu, began = running.memory(), running.cpu(), time.perf_counter()
+    sockets = await _opened(running, tokens, wanted)
+    took, cpu = time.perf_counter() - began, running.cpu() - cpu
+    await asyncio.sleep(2)
+    after, used = running.memory(), running.cpu()
+    await asyncio.sleep(10)
+    kib, part = (after - before) / wanted / 1024, (running.cpu() - used) * 10
+    for socket in sockets:
+        socket.close()
+    rate, cost = wanted / took, cpu / wanted * 1e6
     return [
-        f"{count:,} tables of {SEATS}, a move every {every} s, for {seconds:.0f} s",
-        f"from due time to each seat: p50 {p50:.1f} ms, p99 {p99:.1f} ms, worst {times[-1]:.2f} s",
-        f"delivered {len(times):,} of {len(times) + missing:,} ({delivered:.3f} %)",
-        f"moves refused: {refused}; matches that ended meanwhile: {over}",
-        f"server: {cpu / moves * 1e6:.0f} CPU-µs a move, {cpu / seconds:.2f} cores",
-        f"client: {own / seconds:.2f} cores",
+        f"{wanted:,} sockets opened, {rate:.0f} a second, {cost:.0f} CPU-µs each",
+        f"{wanted:,} idle sockets: {kib:.1f} KiB each, {part:.1f} % of a core",
     ]
 
 
-async def sit_idle(server: started, wanted: int) -> list[str]:
-    """Open *wanted* sockets, and return what they cost."""
-    each = 8
-    with ThreadPoolExecutor(8) as pool:
-        tokens = [
-            answer["token"]
-            for answer in pool.map(
-                lambda n: server.post("/api/tokens", {}, address(n)),
-                range((wanted + each - 1) // each),
-            )
-        ]
-    before = server.memory()
-    sockets: list[ClientConnection] = []
-    for number in range(wanted):
-        socket = await connect(
-            f"ws://127.0.0.1:{server.port}/ws",
-            additional_headers={"Authorization": f"Bearer {tokens[number // each]}"},
-            compression=None,
-            local_addr=(address(number // each), 0),
-            ping_interval=None,
-        )
-        sockets.append(socket)
-        progress(f"{number + 1} sockets")
-    await asyncio.sleep(2)
-    after, cpu = server.memory(), server.cpu()
-    await asyncio.sleep(10)
-    progress()
-    each_kib, busy = (after - before) / wanted / 1024, (server.cpu() - cpu) * 10
-    return [f"{wanted:,} idle sockets: {each_kib:.1f} KiB each, {busy:.1f} % of a core"]
+async def _opened(running: Started, tokens: Sequence[str], wanted: int) -> list[Socket]:
+    """Open so many sockets, some at a time."""
+    sockets: list[Socket] = []
+    numbers = iter(range(wanted))
+    each = wanted // len(tokens)
+
+    async def opener() -> None:
+        for number in numbers:
+            guest = min(number // each, len(tokens) - 1)
+            new = await Socket.open(running, tokens[guest], address(guest), lambda *_: None)
+            sockets.append(new)
+            progress(f"{len(sockets)} sockets")
+
+    await asyncio.gather(*(opener() for _ in range(AT_ONCE)))
+    return sockets
+
+
+@contextmanager
+def ready() -> Iterator[None]:
+    """Allow this process enough sockets, and have it collect no garbage meanwhile.
+
+    What it keeps waiting is no latency of the server.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def progress(text: str = "") -> None:

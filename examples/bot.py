@@ -5,9 +5,9 @@ python examples/bot.py http://127.0.0.1:8000
 
 import json
 import sys
-import urllib.request
 import uuid
 from typing import Any
+from urllib.request import Request, urlopen
 
 from websockets.sync.client import connect
 
@@ -16,14 +16,12 @@ Json = dict[str, Any]
 
 def ask(url: str, body: Json, token: str = "") -> Json:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
-    with urllib.request.urlopen(request) as answer:
-        return dict(json.load(answer))
+    return dict(json.load(urlopen(Request(url, json.dumps(body).encode(), headers))))
 
 
 def move(server: str, game: Json) -> Json:
-    position = {"table": " / ".join(game["table"]), "rack": " ".join(game["rack"])}
-    best = ask(server + "/api/solve", {**position, "opened": game["opening"] is None})
+    table, rack, opened = " / ".join(game["table"]), " ".join(game["rack"]), game["opening"] is None
+    best = ask(server + "/api/solve", {"table": table, "rack": rack, "opened": opened})
     if best["tiles"]:
         print("Robot lays", best["tiles"], "tiles; left:", best["rack"] or "none", flush=True)
         return {"type": "done", "after": best["play"].split(" / ")}
@@ -35,15 +33,18 @@ def play(server: str) -> Json:
     table = {"seats": 2, "computers": [{"seat": 1, "level": "beginner"}], "start": True}
     room = ask(server + "/api/rooms", table, token)["room"]
     print(f"Look on at {server}/t/{room}", flush=True)
+    seen: Json = {"table": {}, "game": {}}
     header = {"Authorization": f"Bearer {token}"}
-    with connect(server.replace("http", "ws", 1) + "/ws", additional_headers=header) as socket:
+    with connect(f"ws{server[4:]}/ws", additional_headers=header) as socket:
         socket.send(json.dumps({"type": "watch", "room": room}))
         for message in map(json.loads, socket):
-            if message.get("table", {}).get("phase") == "over":
-                return dict(message["table"])
-            if (game := message.get("game")) and game["can"]:
+            # an update tells only what is another now
+            seen = {view: seen[view] | (message.get(view) or {}) for view in seen}
+            if seen["table"].get("phase") == "over":
+                return dict(seen["table"])
+            if message["type"] in ("snapshot", "update") and seen["game"].get("can"):
                 todo = {"room": room, "cid": uuid.uuid4().hex, "version": message["version"]}
-                socket.send(json.dumps({**move(server, game), **todo}))
+                socket.send(json.dumps({**move(server, seen["game"]), **todo}))
     raise ConnectionError("the server has gone")
 
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
 from tilerummy.server import wire
@@ -54,7 +54,8 @@ def _interface(struct: type[Struct]) -> str:
         lines.append(f"  {told.tag_field}: '{told.tag}';")
     may_lack = issubclass(struct, wire.Message) or struct.__struct_config__.omit_defaults
     for field in told.fields:
-        optional = "?" if may_lack and not field.required else ""
+        unset = not field.required and field.default is field.default_factory is NODEFAULT
+        optional = "?" if unset or (may_lack and not field.required) else ""
         lines.append(f"  {field.encode_name}{optional}: {_type(field.type)};")
     return "\n".join([*lines, "}", ""])
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from bisect import insort
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
-from typing import Self, assert_never
+from typing import Self
 
 from tilerummy.arguments import unwanted, wanted
 from tilerummy.pictures import Pictured
@@ -22,6 +22,7 @@ from tilerummy.tiles import (
     TileSet,
     names,
     numbered,
+    taken,
     tokens,
 )
 
@@ -167,12 +168,9 @@ def _numbers(first: int, length: int, tiles: TileSet) -> list[int]:
 
 
 def _order(meld: Meld) -> tuple[int, tuple[Tile, ...], tuple[Tile, ...]]:
-    match meld:
-        case Run(faces, wild):
-            return (0, faces, wild)
-        case Group(naturals, jokers):
-            return (meld.number, naturals, (JOKER,) * jokers)
-    assert_never(meld)
+    if isinstance(meld, Run):
+        return (0, meld.faces, meld.wild)
+    return (meld.naturals[0].number, meld.naturals, (JOKER,) * meld.jokers)
 
 
 class Table(Pictured, tuple[Meld, ...]):
@@ -206,28 +204,22 @@ class Table(Pictured, tuple[Meld, ...]):
         return sum(m.points for m in self)
 
     def __add__(self, melds: Iterable[Meld]) -> Table:  # type: ignore[override]
-        return Table((*self, *melds))
+        both = [*self]
+        for meld in melds:
+            insort(both, meld, key=_order)
+        return Table.in_order(both)
 
     def __sub__(self, melds: Iterable[Meld]) -> Table:
         """Return the table without *melds*, each taken once where it is there."""
-        away = Counter(melds)
-        if not away:
-            return self
-        kept = []
-        for meld in self:
-            if left := away.get(meld):
-                away[meld] = left - 1
-            else:
-                kept.append(meld)
-        return Table.in_order(kept)
+        kept, _ = taken(self, melds)
+        return self if len(kept) == len(self) else Table.in_order(kept)
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
         """Return whether every one of *melds* lies there, equal ones counted."""
-        asked = Counter(melds)
-        return not asked or asked <= Counter(self)
+        return not taken(self, melds)[1]
 
     def __le__(self, melds: Iterable[Meld]) -> bool:
-        return Counter(self) <= Counter(melds)
+        return not taken(melds, self)[1]
 
     def __repr__(self) -> str:
         return " / ".join(map(repr, self))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeVar
 
 from tilerummy.arguments import wanted
 from tilerummy.pictures import Pictured
@@ -187,38 +187,63 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
         """Return the rack without *tiles*, each taken once where it is there."""
-        away = Counter(tiles)
-        if not away:
-            return self
-        kept = []
-        for tile in self:
-            if left := away.get(tile):
-                away[tile] = left - 1
-            else:
-                kept.append(tile)
-        return super().__new__(Rack, kept)  # in order already
+        kept, _ = taken(self, tiles)
+        return self if len(kept) == len(self) else super().__new__(Rack, kept)  # in order already
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
         """Return what both hold, each tile as often as in the one that has fewer."""
-        others = Counter(tiles)
-        both = []
-        for tile in self:
-            if left := others.get(tile):
-                others[tile] = left - 1
-                both.append(tile)
+        _, missing = taken(tiles, self)
+        both, _ = taken(self, missing)
         return super().__new__(Rack, both)  # in order already
 
     def __ge__(self, tiles: Iterable[Tile]) -> bool:
         """Return whether every one of *tiles* is on the rack, copies counted."""
-        return Counter(tiles) <= Counter(self)
+        return not taken(self, tiles)[1]
 
     def __le__(self, tiles: Iterable[Tile]) -> bool:
-        return Counter(self) <= Counter(tiles)
+        return not taken(tiles, self)[1]
 
     def __repr__(self) -> str:
         return " ".join(names(self))
 
     __str__ = __repr__
+
+
+Thing = TypeVar("Thing")
+FEW = 40
+"""So few things are looked for one by one sooner than they are counted."""
+
+
+def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], list[Thing]]:
+    """Return what of *there* is left without *away*, and what of *away* was not there.
+
+    Each is taken once for each time that it is named; the orders stay.
+    """
+    left, missing = [*there], []
+    asked = [*away]
+    if len(asked) > FEW:
+        return _counted(left, asked)
+    for each in asked:
+        try:
+            left.remove(each)
+        except ValueError:
+            missing.append(each)
+    return left, missing
+
+
+def _counted(there: list[Thing], away: list[Thing]) -> tuple[list[Thing], list[Thing]]:
+    """Return what :func:`taken` does, in a time that grows no faster than the lists do."""
+    counts, left, missing = Counter(away), [], []
+    for each in there:
+        if counts.get(each):
+            counts[each] -= 1
+        else:
+            left.append(each)
+    for each in reversed(away):
+        if counts[each]:
+            counts[each] -= 1
+            missing.append(each)
+    return left, missing[::-1]
 
 
 def names(tiles: Iterable[Tile]) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, WebSocket, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser.house import House
+from tests.server.following import whole
 
 from tilerummy import ruleset
 from tilerummy.analysis import best_play
@@ -81,7 +82,7 @@ class Robot:
     def _heard(self, frame: bytes | str) -> None:
         message = json.loads(frame)
         if message["type"] in ("snapshot", "update"):
-            self.seen = message
+            self.seen = whole(self.seen or None, message)
 
     def close(self) -> None:
         self.context.close()

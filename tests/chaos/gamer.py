@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
+from tests.server.following import whole
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -127,7 +128,7 @@ class Gamer:
             match message["type"]:
                 case "snapshot" | "update":
                     self.versions[seat] = message["version"]
-                    self.games[seat] = message
+                    self.games[seat] = whole(self.games[seat], message)
                     await self._go_on(seat, sockets)
                 case "answer":
                     await self._answered(message, sockets)

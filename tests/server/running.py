@@ -20,6 +20,7 @@ from typing import Any
 import httpx2
 import pytest
 import uvicorn
+from tests.server.following import whole
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -106,11 +107,12 @@ class Person:
 
 @dataclass
 class Socket:
-    """An open socket: JSON in and out."""
+    """An open socket: JSON in and out; updates with all that they leave out as it was."""
 
     raw: ClientConnection
     _cid: int = 0
     seen: list[Json] = field(default_factory=list)
+    known: dict[str, Json] = field(default_factory=dict)
 
     def send(self, kind: str, **fields: Json) -> None:
         self.raw.send(json.dumps({"type": kind, **fields}))
@@ -120,6 +122,9 @@ class Socket:
         deadline = time.monotonic() + timeout
         while True:
             message = json.loads(self.raw.recv(timeout=max(0.0, deadline - time.monotonic())))
+            if message["type"] in ("snapshot", "update"):
+                message = whole(self.known.get(message["room"]), message)
+                self.known[message["room"]] = message
             self.seen.append(message)
             if kind in ("", message["type"]):
                 return message

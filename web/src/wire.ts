@@ -239,6 +239,44 @@ export interface RoomView {
   next_room: string | null;
 }
 
+/** What has changed of a round for one viewer: the fields of GameView that are others now. */
+export interface GameChange {
+  phase?: string;
+  to_move?: number;
+  turn?: number;
+  plays?: number;
+  table?: string[];
+  start?: string[];
+  pool?: number;
+  hands?: HandView[];
+  rack?: string[] | null;
+  fresh?: string[];
+  played?: string[];
+  trump?: string | null;
+  free?: string[];
+  free_usable?: boolean;
+  can?: CanView | null;
+  opening?: number | null;
+  result?: ResultView | null;
+}
+
+/** What has changed of a table: the fields of RoomView that are others now. */
+export interface RoomChange {
+  id?: string;
+  phase?: 'between' | 'closed' | 'over' | 'paused' | 'playing' | 'sealing' | 'waiting';
+  terms?: TermsView;
+  seats?: SeatView[];
+  host?: number | null;
+  locked?: boolean;
+  round?: number;
+  totals?: number[];
+  results?: ResultView[];
+  shuffles?: ShuffleView[];
+  proposal?: ProposalView | null;
+  leaders?: number[];
+  next_room?: string | null;
+}
+
 /** One entry of the table's log, as the viewer may know it. */
 export interface Entry {
   seq: number;
@@ -271,15 +309,15 @@ export interface Snapshot {
   log: Entry[];
 }
 
-/** What happened, in order and without a gap, and how everything stands after it. */
+/** What happened, in order and without a gap, and what is another for the viewer after it. */
 export interface Update {
   type: 'update';
   room: string;
   version: number;
-  seat: number | null;
+  seat?: number | null;
   entries: Entry[];
-  table: RoomView;
-  game: GameView | null;
+  table?: RoomChange;
+  game?: GameChange;
   clock: ClockView;
 }
 

@@ -1,6 +1,6 @@
 """Records: games written down, read again, replayed and audited."""
 
-from tilerummy.records.audit import Audit, Difference, HouseRule, audit, fact_text
+from tilerummy.records.audit import Audit, Difference, HouseRule, audit, fact_line, fact_text
 from tilerummy.records.codec import decode_action, decode_event, encode
 from tilerummy.records.jsonl import write_jsonl
 from tilerummy.records.plain import CodecError, Json, Object
@@ -38,6 +38,7 @@ __all__ = [
     "decode_action",
     "decode_event",
     "encode",
+    "fact_line",
     "fact_text",
     "read_record",
     "verify",

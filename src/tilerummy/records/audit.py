@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from tilerummy.records.codec import encode
 from tilerummy.records.located import ToldChance, Watch, folded
-from tilerummy.records.plain import Json
+from tilerummy.records.plain import Json, Object
 from tilerummy.records.reading import read_located
 from tilerummy.records.record import Record, RecordError, Step
 from tilerummy.records.remaking import Events, begun, made
@@ -271,12 +271,17 @@ def fact_text(event: Event | None) -> str:
     >>> fact_text(Moved(1, Phase.ACT))
     'Moved seat=1 phase=act'
     """
-    if event is None:
-        return "nothing more"
-    fields = encode(event)
-    return " ".join(
-        [type(event).__name__, *[f"{k}={_plain(v)}" for k, v in fields.items() if k != "type"]]
-    )
+    return "nothing more" if event is None else fact_line(encode(event))
+
+
+def fact_line(fact: Object) -> str:
+    """Return a fact that is plain data already, as :func:`fact_text` tells it.
+
+    >>> fact_line({"type": "Moved", "seat": 1, "phase": "act"})
+    'Moved seat=1 phase=act'
+    """
+    kind, *fields = fact.items()
+    return " ".join([str(kind[1]), *[f"{name}={_plain(value)}" for name, value in fields]])
 
 
 def _plain(value: Json) -> str:

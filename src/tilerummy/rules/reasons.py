@@ -85,6 +85,8 @@ def reason(
     want: int | None = None,
 ) -> Reason:
     """Return a reason about *tiles* and *melds* in any order."""
+    if tiles == () == melds:
+        return Reason(code, message, have=have, want=want)
     return Reason(code, message, Rack(tiles), Table(melds), have, want)
 
 

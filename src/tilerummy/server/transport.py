@@ -23,6 +23,13 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from tilerummy.server.settings import FRAME
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was built without a compiler
+    from websockets.utils import apply_mask
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -216,6 +223,8 @@ class Http(HttpToolsProtocol):
             self._unread = None
 
 
+WAITING = 4
+"""Messages of a socket that may wait for the application before no more are read."""
 AT_ONCE = "tilerummy.at_once"
 """The extension of ASGI with which messages are sent at once and charged to an address.
 
@@ -224,9 +233,14 @@ Its ``write`` is :meth:`Sockets.write`, its ``charge`` :meth:`Sockets.charge`.
 
 
 class Sockets(WebSocketsSansIOProtocol):
-    """A connection for messages; *place* is its place among all connections."""
+    """A connection for messages; *place* is its place among all connections.
+
+    What comes in as one whole text, as nearly everything does, is taken without the parser; all
+    else goes through it, and so does what follows a frame that came in pieces.
+    """
 
     _heard = 0.0
+    _whole = True
     _frames = 0
     _later: bytes = b""
     _held = False
@@ -260,8 +274,7 @@ class Sockets(WebSocketsSansIOProtocol):
         open_still = self.conn.state is State.OPEN and not (self.close_sent or self.disconnected)
         if not (open_still and self.writable.is_set()):
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(_head(len(text)) + text)
         return True
 
     def data_received(self, data: bytes) -> None:
@@ -278,7 +291,7 @@ class Sockets(WebSocketsSansIOProtocol):
         some = FRAMES if self.handshake_initiated else len(data)
         self._later = data[some:]
         self._frames = 0
-        super().data_received(data[:some] if self._later else data)
+        self._parse(data[:some] if self._later else data)
         if self.transport.is_closing():
             self._later = b""
             return
@@ -313,6 +326,41 @@ class Sockets(WebSocketsSansIOProtocol):
             self._held = True
             self.loop.call_soon(self._go_on)
         return message
+
+    def _parse(self, data: bytes) -> None:
+        if self._whole and self.handshake_initiated:
+            start = 8 if data[1:2] == b"\xfe" else 6
+            size = int.from_bytes(data[2:4]) if start == 8 else (data[1] & 127 if data[1:] else 0)
+            plain = data[:1] == b"\x81" and data[1:2] >= b"\x80" and len(data) == start + size
+            if plain and size <= FRAME and not self.frames and self.conn.state is State.OPEN:
+                self._hand_over(apply_mask(data[start:], data[start - 4 : start]))
+                return
+            self._whole = _whole(data)
+        super().data_received(data)
+
+    def _hand_over(self, text: bytes) -> None:
+        """Hand a text to the application, as the parser would have it done."""
+        self._frames += 1
+        self.curr_msg_data_type = "text"
+        self.frames = [text]
+        self.send_receive_event_to_app()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over; what is no text closes the connection, and is no error of ours.
+
+        Who sends more than the application takes is not listened to until it has taken some.
+        """
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            self.conn.fail(1007, "not UTF-8")
+            self.handle_parser_exception()
+            return
+        paused, self.read_paused = self.read_paused, True  # or reading would stop with each one
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def send_keepalive_ping(self) -> None:
         """Ask the peer whether it is there, unless it has said something meanwhile."""
@@ -354,15 +402,6 @@ class Sockets(WebSocketsSansIOProtocol):
         self._frames += 1
         super().handle_text(event)
 
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message over; what is no text closes the connection, and is no error of ours."""
-        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
-            self.frames = []
-            self.conn.fail(1007, "not UTF-8")
-            self.handle_parser_exception()
-            return
-        super().send_receive_event_to_app()
-
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Leave a peer that takes no more bytes."""
         super().on_task_complete(task)
@@ -380,3 +419,24 @@ def _is_text(pieces: list[bytes]) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def _head(size: int) -> bytes:
+    """Return the head of a frame that is a whole text of so many bytes: RFC 6455, section 5.2."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2)
+    return b"\x81\x7f" + size.to_bytes(8)
+
+
+def _whole(data: bytes) -> bool:
+    """Return whether *data* ends where a frame of a client does, having begun where one does."""
+    start = 0
+    while start + 2 <= len(data):
+        size, head = data[start + 1] & 127, 6
+        if size >= 126:
+            head = 8 if size == 126 else 14
+            size = int.from_bytes(data[start + 2 : start + head - 4])
+        start += head + size
+    return start == len(data)

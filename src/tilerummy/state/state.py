@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import Self
 
 from tilerummy.arguments import unwanted
 from tilerummy.melds import Table
+from tilerummy.replacing import replacer
 from tilerummy.state.actions import Source
 from tilerummy.state.events import (
     Announced,
@@ -120,7 +121,7 @@ class State:
 
     def with_seat(self, seat: int, new: Seat) -> State:
         """Return the state with *new* in the place of that seat."""
-        return replace(self, seats=self.seats_with(seat, new))
+        return with_state(self, seats=self.seats_with(seat, new))
 
     def seats_with(self, seat: int, new: Seat) -> tuple[Seat, ...]:
         """Return the seats with *new* in the place of that one."""
@@ -131,6 +132,12 @@ class State:
         if self.plays or self.source is Source.POOL:
             return 0, 0
         return 0 if self.pool else self.passes + 1, self.idle + 1
+
+
+with_seat = replacer(Seat)
+"""Return a seat with some of its fields changed."""
+with_state = replacer(State)
+"""Return a state with some of its fields changed."""
 
 
 def fold(events: Iterable[Event], state: State) -> State:
@@ -145,24 +152,35 @@ def fold(events: Iterable[Event], state: State) -> State:
 def apply(state: State, event: Event) -> State:
     """Return the state after *event*. Never consults the rules.
 
-    Raises ImpossibleEventError for an event that moves tiles that are not there.
+    Raises ImpossibleEventError for an event that moves tiles that are not there. What was applied
+    last is remembered: the referee looks at what follows from an event, and whoever asked it
+    applies the same event to the same state.
     """
+    before, applied, after = _latest[0]
+    if before is state and applied is event:
+        return after
+    after = _applied(state, event)
+    _latest[0] = (state, event, after)  # as a whole: threads may share it
+    return after
+
+
+def _applied(state: State, event: Event) -> State:
     match event:
         case Dealt():
             return _dealt(state, event)
         case Exposed(trump, free):
             shown = (trump is not None) + len(free)
-            return replace(state, pool=_pool_without(state, shown), trump=trump, free=free)
+            return with_state(state, pool=_pool_without(state, shown), trump=trump, free=free)
         case Drew():
             return _drew(state, event)
         case Played():
             return _played(state, event)
         case Discarded(seat, tile):
             owner = _leave(state.seats[seat], Rack((tile,)))
-            return state.with_seat(seat, replace(owner, discards=(*owner.discards, tile)))
+            return state.with_seat(seat, with_seat(owner, discards=(*owner.discards, tile)))
         case Declared(seat, _, tiles):
             owner = _leave(state.seats[seat], tiles)
-            return replace(state.with_seat(seat, owner), declared=tiles)
+            return with_state(state.with_seat(seat, owner), declared=tiles)
         case Penalised(seat, tiles):
             return _from_pool(state, seat, tiles, drawn=state.drawn) if tiles else state
         case Restored(seat):
@@ -170,25 +188,29 @@ def apply(state: State, event: Event) -> State:
         case Moved(seat, phase):
             return _moved(state, seat, phase)
         case Released():
-            return replace(state, released=True)
+            return with_state(state, released=True)
         case Ended(racks=racks):
             seats = tuple(
-                replace(s, rack=r, known=r) for s, r in zip(state.seats, racks, strict=True)
+                with_seat(s, rack=r, known=r) for s, r in zip(state.seats, racks, strict=True)
             )
-            over = replace(state, seats=seats, phase=Phase.OVER, ended=event)
-            return replace(over, source=None, drawn=None, start=TurnStart())
+            over = with_state(state, seats=seats, phase=Phase.OVER, ended=event)
+            return with_state(over, source=None, drawn=None, start=TurnStart())
         case Lots() | Announced() | TimedOut() | Passed():
             return state
     raise unwanted(event, "events are what decide makes of an action")
 
 
+_latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.before_deal(2))]
+"""The state and event that were applied last, and the state after them."""
+
+
 def _dealt(state: State, dealt: Dealt) -> State:
     handfuls = dealt.handfuls or ((),) * len(dealt.racks)
     seats = tuple(
-        replace(s, rack=r, handfuls=h)
+        with_seat(s, rack=r, handfuls=h)
         for s, r, h in zip(state.seats, dealt.racks, handfuls, strict=True)
     )
-    return replace(state, seats=seats, pool=dealt.pool, aside=dealt.aside)
+    return with_state(state, seats=seats, pool=dealt.pool, aside=dealt.aside)
 
 
 def _drew(state: State, event: Drew) -> State:
@@ -200,22 +222,22 @@ def _drew(state: State, event: Drew) -> State:
         case Source.DISCARD:
             giver = state.seats[state.previous]
             _there("{}", event, ok=giver.discards[-1:] == event.tiles)
-            state = state.with_seat(state.previous, replace(giver, discards=giver.discards[:-1]))
+            state = state.with_seat(state.previous, with_seat(giver, discards=giver.discards[:-1]))
             state = _in_the_open(state, event)
         case Source.TRUMP:
             _there("{}", event, ok=(state.trump,) == event.tiles)
-            state = _in_the_open(replace(state, trump=None), event)
+            state = _in_the_open(with_state(state, trump=None), event)
         case Source.ASIDE:
             _there("{}", event, ok=state.aside >= event.tiles)
-            return _in_the_open(replace(state, aside=state.aside - event.tiles), event)
-    return replace(state, source=event.source, drawn=drawn)
+            return _in_the_open(with_state(state, aside=state.aside - event.tiles), event)
+    return with_state(state, source=event.source, drawn=drawn)
 
 
 def _from_pool(state: State, seat: int, tiles: tuple[Tile, ...], *, drawn: Tile | None) -> State:
     owner = state.seats[seat]
-    new = replace(owner, rack=owner.rack + tiles, waits=owner.waits + len(tiles))
+    new = with_seat(owner, rack=owner.rack + tiles, waits=owner.waits + len(tiles))
     pool, seats = _pool_without(state, len(tiles)), state.seats_with(seat, new)
-    return replace(state, seats=seats, pool=pool, source=Source.POOL, drawn=drawn)
+    return with_state(state, seats=seats, pool=pool, source=Source.POOL, drawn=drawn)
 
 
 def _pool_without(state: State, tiles: int) -> tuple[Tile, ...]:
@@ -230,7 +252,7 @@ def _there(text: str, *what: object, ok: bool) -> None:
 
 def _in_the_open(state: State, event: Drew) -> State:
     owner = state.seats[event.seat]
-    new = replace(
+    new = with_seat(
         owner,
         rack=owner.rack + event.tiles,
         known=owner.known + event.tiles,
@@ -242,7 +264,7 @@ def _in_the_open(state: State, event: Drew) -> State:
 def _played(state: State, event: Played) -> State:
     _there("{}", event, ok=state.table >= event.lift and state.free >= event.free)
     owner = state.seats[event.seat]
-    return replace(
+    return with_state(
         state,
         seats=state.seats_with(event.seat, _leave(owner, event.placed, turn=state.turn)),
         table=state.table - event.lift + event.lay,
@@ -258,7 +280,7 @@ def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
     """
     unseen = len(tiles) - len(owner.rack & tiles)
     _there("{} from {}", tiles, owner.rack, ok=unseen <= owner.rack.count(HIDDEN))
-    return replace(
+    return with_seat(
         owner,
         rack=owner.rack - tiles - (HIDDEN,) * unseen,
         known=owner.known - tiles,
@@ -276,17 +298,17 @@ def _restored(state: State, seat: int) -> State:
     unseen = len(known) - len(start.seat.rack & known)
     rack = start.seat.rack - (HIDDEN,) * unseen + (known - start.seat.rack)
     now = state.seats[seat]
-    owner = replace(now, rack=rack, known=known, opened=start.seat.opened, waits=start.seat.waits)
-    return replace(state.with_seat(seat, owner), table=start.table, free=start.free, plays=0)
+    owner = with_seat(now, rack=rack, known=known, opened=start.seat.opened, waits=start.seat.waits)
+    return with_state(state.with_seat(seat, owner), table=start.table, free=start.free, plays=0)
 
 
 def _moved(state: State, seat: int, phase: Phase) -> State:
     if seat == state.to_move and state.phase is not Phase.DEAL:
-        return replace(state, phase=phase)
+        return with_state(state, phase=phase)
     passes, idle = (
         state.standstill() if state.phase is not Phase.DEAL else (state.passes, state.idle)
     )
-    return replace(
+    return with_state(
         state,
         passes=passes,
         idle=idle,

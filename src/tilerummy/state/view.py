@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Dealt, Drew, Event, Penalised, Phase
-from tilerummy.state.state import Seat, State
+from tilerummy.state.state import Seat, State, with_seat, with_state
 from tilerummy.tiles import HIDDEN, Rack, Tile
 
 
@@ -37,12 +38,12 @@ def conceal(state: State, viewer: int | None) -> State:
             f"a viewer is a seat from 0 to {len(state.seats) - 1}, or None, not {viewer!r}"
         )
     if state.phase is Phase.OVER:
-        return replace(state, pool=_hide(state.pool))
+        return with_state(state, pool=_hide(state.pool))
     seats = tuple(s if i == viewer else _concealed(s) for i, s in enumerate(state.seats))
     if viewer == state.to_move:
-        return replace(state, seats=seats, pool=_hide(state.pool))
+        return with_state(state, seats=seats, pool=_hide(state.pool))
     unseen = state.source is Source.POOL and state.drawn is not None
-    return replace(
+    return with_state(
         state,
         seats=seats,
         pool=_hide(state.pool),
@@ -53,7 +54,12 @@ def conceal(state: State, viewer: int | None) -> State:
 
 def _concealed(seat: Seat) -> Seat:
     hidden = (HIDDEN,) * (len(seat.rack) - len(seat.known))
-    return replace(seat, rack=seat.known + hidden)
+    return with_seat(seat, rack=seat.known + hidden if seat.known else _hidden(len(hidden)))
+
+
+@cache
+def _hidden(tiles: int) -> Rack:
+    return Rack((HIDDEN,) * tiles)
 
 
 def _hide(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 from tests.laws.checks import everywhere
+from tests.server.following import Known
 from tests.server.laws.stores import MoodyStore
 
 from tilerummy.server.live.audience import Attachment
@@ -54,8 +55,10 @@ class Ear:
     def _stands(self, message: Snapshot | Update) -> None:
         room = message.room
         assert message.version <= self.store.size(room), "told before it was written"
-        self.version, self.seat = message.version, message.seat
-        self.table, self.game = message.table, message.game
+        known = Known(self.version, self.seat, self.table, self.game)
+        known.take(message)
+        self.version, self.seat = known.version, known.seat
+        self.table, self.game = known.table, known.game
 
     def agrees(self, now: Snapshot) -> None:
         """Compare what was told bit by bit with all that the server would tell now."""

@@ -8,14 +8,17 @@ from random import Random
 
 import msgspec
 import pytest
+from tests.server.following import Known
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms
 
+from tilerummy.server.room.fold import steps
+from tilerummy.server.room.games import GameViews
 from tilerummy.server.room.playing import judged, written
 from tilerummy.server.room.refusing import Refused
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views import EntryViews, GameViews, Logged
-from tilerummy.server.wire import ServerMessage, Snapshot, Update
+from tilerummy.server.room.views import EntryViews, logged
+from tilerummy.server.wire import ServerMessage
 from tilerummy.state import Draw, Pass, State
 from tilerummy.tiles import Rack, Tile
 
@@ -80,8 +83,8 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
         turn = judged(room, room.state.to_move, (action,))
     except Refused as refused:
         return repr(refused.reasons).encode()
-    logged = Logged(written(room.state.to_move, turn).entry, turn.made.events)
-    return msgspec.json.encode(EntryViews([logged], 0).of(viewer))
+    (step,) = steps(room, [written(room.state.to_move, turn)])
+    return msgspec.json.encode(EntryViews([logged(step)], 0).of(viewer))
 
 
 def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
@@ -104,9 +107,13 @@ def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
             heard = _bytes(person.heard)
             assert any(form in heard for form in racks[seat]), "so it would be found"
             assert not any(form in heard or form in _bytes(eve.heard) for form in racks[1 - seat])
-        seen = [m.game for m in eve.heard if isinstance(m, Snapshot | Update) and m.game]
+        known, seen = Known(), 0
+        for message in eve.heard:
+            known.take(message)
+            if known.game is not None:
+                game, seen = known.game, seen + 1
+                assert (game.rack, game.fresh, game.can) == (None, [], None)
         assert seen
-        assert all((game.rack, game.fresh, game.can) == (None, [], None) for game in seen)
         await play_round(people)
         assert seed.encode() in _bytes(eve.heard)
         assert b"session-" not in _bytes(eve.heard)

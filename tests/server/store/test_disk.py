@@ -160,7 +160,8 @@ async def test_c5_no_power_cut_loses_what_was_acknowledged(
         size[room] += 1
     acknowledged = {room: await kept(store, room) for room in "abc"}
     late = [
-        asyncio.create_task(store.append(Entries("a", size["a"] + n, [b"late"]))) for n in range(5)
+        asyncio.ensure_future(store.append(Entries("a", size["a"] + n, [b"late"])))
+        for n in range(5)
     ]
     await asyncio.sleep(rng.random() * 0.003)
     done = sum(t.done() and isinstance(t.result(), Appended) for t in late if not t.cancelled())
@@ -376,7 +377,7 @@ async def test_a_file_that_is_none_is_refused(tmp_path: Path, time: Time) -> Non
 
 async def test_what_was_asked_before_the_end_is_kept(tmp_path: Path, time: Time) -> None:
     store = SqliteStore(tmp_path / "db", time)
-    asked = [asyncio.create_task(store.append(Entries(f"r{n}", 0, [b"x"]))) for n in range(100)]
+    asked = [asyncio.ensure_future(store.append(Entries(f"r{n}", 0, [b"x"]))) for n in range(100)]
     await asyncio.sleep(0)
     await store.close()
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.views import seat_view
 from tilerummy.server.wire import SeatView, ServerMessage
 
@@ -21,6 +21,10 @@ class Attachment:
     listener: Listener
 
 
+Viewers = list[tuple[int | None, list[Attachment]]]
+"""Kinds of viewers, seats or None for spectators, each with its attachments."""
+
+
 @dataclass(slots=True)
 class Audience:
     """The attachments of a room; ``left`` is when the last one of a person with a seat went away.
@@ -31,12 +35,16 @@ class Audience:
     since: int
     attachments: list[Attachment] = field(default_factory=list)
     left: dict[str, int] = field(default_factory=dict)
+    sessions: set[str] = field(default_factory=set)
+    _viewers: tuple[tuple[Place, ...] | None, Viewers] = (None, [])
 
     def add(self, attachment: Attachment) -> bool:
         """Add one, and return whether its session was not connected before."""
         new = not self.connected(attachment.session)
         self.attachments.append(attachment)
+        self.sessions.add(attachment.session)
         self.left.pop(attachment.session, None)
+        self._viewers = (None, [])
         return new
 
     def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
@@ -44,6 +52,8 @@ class Audience:
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
+        self.sessions = {a.session for a in self.attachments}
+        self._viewers = (None, [])
         if self.connected(attachment.session):
             return False
         if room.seat_of(attachment.session) is not None:
@@ -52,19 +62,16 @@ class Audience:
 
     def connected(self, session: str) -> bool:
         """Return whether that session is connected."""
-        return session in self._sessions()
-
-    def _sessions(self) -> set[str]:
-        return {a.session for a in self.attachments}
+        return session in self.sessions
 
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""
-        there = self._sessions()
+        there = self.sessions
         return frozenset(s for s in room.people if room.places[s].session in there)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
         """Return for how long the people who are not connected have been away, by seat."""
-        there = self._sessions()
+        there = self.sessions
         return {
             seat: now - self.left.get(room.places[seat].session, self.since)
             for seat in room.people
@@ -87,9 +94,11 @@ class Audience:
         """Return how many are connected without a seat."""
         return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
 
-    def by_viewer(self, room: Room) -> Iterator[tuple[int | None, list[Attachment]]]:
-        """Yield every kind of viewer who is connected, with its attachments."""
-        viewers: dict[int | None, list[Attachment]] = {}
-        for attachment in self.attachments:
-            viewers.setdefault(room.seat_of(attachment.session), []).append(attachment)
-        yield from viewers.items()
+    def viewers(self, room: Room) -> Viewers:
+        """Return every kind of viewer who is connected; made anew only when somebody moves."""
+        if self._viewers[0] is not room.places:
+            found: dict[int | None, list[Attachment]] = {}
+            for attachment in self.attachments:
+                found.setdefault(room.seat_of(attachment.session), []).append(attachment)
+            self._viewers = (room.places, [*found.items()])
+        return self._viewers[1]

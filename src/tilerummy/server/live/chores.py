@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TypeVar
 
 from tilerummy.server.live.ports import Clock
@@ -65,12 +65,12 @@ class Chores:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def whole(work: Coroutine[object, object, T]) -> tuple[T, bool]:
+async def whole(work: Awaitable[T]) -> tuple[T, bool]:
     """Return what *work* returns, and whether this task was cancelled meanwhile.
 
     What has begun to be written is waited for, as nobody could say whether it will be there.
     """
-    task = asyncio.get_running_loop().create_task(work)
+    task = asyncio.ensure_future(work)
     cancelled = False
     while not task.done():
         try:

@@ -7,7 +7,7 @@ then it is true, then it is told. A change that cannot be written has not happen
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -20,7 +20,7 @@ from tilerummy.server.live.habits import Habits
 from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
 from tilerummy.server.live.turn_clock import clock_of
-from tilerummy.server.live.updates import updates
+from tilerummy.server.live.updates import happened, missed
 from tilerummy.server.live.world import LOG_TOLD, Turn, World, card, not_open, same_card
 from tilerummy.server.room.entries import (
     Entry,
@@ -31,10 +31,11 @@ from tilerummy.server.room.entries import (
     write_entry,
 )
 from tilerummy.server.room.fold import Step, steps
+from tilerummy.server.room.games import GameChanges, GameViews
 from tilerummy.server.room.playing import began, written
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seating import may_watch
-from tilerummy.server.room.views import EntryViews, GameViews, Logged, logged, room_view
+from tilerummy.server.room.views import EntryViews, Logged, logged, room_change, room_view
 from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
 from tilerummy.server.wire import (
     Answer,
@@ -42,6 +43,7 @@ from tilerummy.server.wire import (
     ClockView,
     Presence,
     PreviewShown,
+    RoomChange,
     RoomView,
     ServerMessage,
     Snapshot,
@@ -82,6 +84,9 @@ class Keeper:
         self.chat: list[Chatted] = []
         self.idle_since = self.world.clock.now()
         self.clock = clock_of(self.room)
+        self.games = GameViews(self.room)
+        self._history = EntryViews((), 0)
+        self._history_at = -1
         self._sealing: bytes = b""
         self._timer: Timer | None = None
         self._deal_timer: Timer | None = None
@@ -198,16 +203,17 @@ class Keeper:
         return self.clock.at(self.world.clock.now())[1] if self.clock else ()
 
     def _become(self, new: Sequence[Step]) -> None:
-        before = self.room
-        first = before.version
+        before, games = self.room, self.games
         for step in new:
             self.room = step.room
             self.logged.append(logged(step))
+        if not games.show(self.room):
+            self.games = GameViews(self.room, games)
         self._mind_the_clock(before)
         if self.room.changed != before.changed:
             self.showing.forget()
         self._shut_out()
-        self._tell_entries(first)
+        self._tell_entries(before, games)
         if [p.session for p in before.places] != [p.session for p in self.room.places]:
             self.tell_presence()  # who sat down does not watch any more
         if self.room.proposal != before.proposal:
@@ -300,7 +306,7 @@ class Keeper:
             self.run_clock()
         oldest = max(1, self.room.version - MISSED)
         if since is not None and oldest <= since <= self.room.version:
-            listener(self._updates(since)(seat))
+            listener(self._missed(since, seat))
             if shown := self.shown_to(seat):
                 listener(self.showing.message(shown))
         else:
@@ -328,30 +334,56 @@ class Keeper:
             version=self.room.version,
             seat=seat,
             table=self._table(),
-            game=GameViews(self.room).of(seat),
+            game=self.games.of(seat),
             clock=self.clock_view(),
             preview=shown.rows if shown else None,
             chat=self.chat if self.room.terms.chat else [],
-            log=self.entries(seat, max(0, self.room.version - LOG_TOLD)),
+            log=self._latest(seat),
         )
 
     def _table(self) -> RoomView:
         return room_view(self.room, self.audience.seats(self.room, self.world.clock.now()))
 
-    def _updates(self, since: int) -> Callable[[int | None], Update]:
-        """Return what tells a seat, or a spectator, all from *since* on."""
-        return updates(self.room, self.logged, self._table(), self.clock_view(), since=since)
+    def _latest(self, seat: int | None) -> list[EntryView]:
+        """Return the latest entries as a seat, or a spectator, may know them."""
+        if self._history_at != self.room.version:
+            since = max(0, self.room.version - LOG_TOLD)
+            self._history = EntryViews(self.logged[since:], since)
+            self._history_at = self.room.version
+        return self._history.of(seat)
 
     def entries(self, seat: int | None, since: int) -> list[EntryView]:
         """Return the entries from *since* on as a seat, or a spectator, may know them."""
         return EntryViews(self.logged[since:], since).of(seat)
 
-    def _tell_entries(self, since: int) -> None:
-        update = self._updates(since)
-        for seat, attachments in self.audience.by_viewer(self.room):
-            told = update(seat)
+    def _missed(self, since: int, seat: int | None) -> Update:
+        """Return what tells everything to who has seen the entries up to *since*."""
+        return missed(
+            self.room,
+            seat,
+            entries=self.entries(seat, since),
+            table=self._table(),
+            games=self.games,
+            clock=self.clock_view(),
+        )
+
+    def _tell_entries(self, before: Room, games: GameViews) -> None:
+        """Tell everybody what is another than it was *before*, when its views were *games*."""
+        room, log = self.room, self.logged[before.version - self.room.version :]
+        seats = self.audience.seats(room, self.world.clock.now())
+        table = room_change(before, room, seats)
+        if table is None and any(seat.away_ms is not None for seat in seats):
+            table = RoomChange(seats=seats)
+        changes = GameChanges(self.games, games)
+        told = happened(room, log, changes, table, self.clock_view())
+        for seat, attachments in self.audience.viewers(room):
+            update = told(seat)
             for attachment in attachments:
-                attachment.listener(told)
+                session = attachment.session
+                if room.places is before.places or seat == before.seat_of(session):
+                    attachment.listener(update)
+                else:
+                    attachment.listener(self._missed(before.version, seat))
 
     def tell(self, message: ServerMessage, *, but: int | None = None) -> None:
         """Tell everybody *message*, one seat excepted."""

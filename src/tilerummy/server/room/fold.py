@@ -10,6 +10,7 @@ from msgspec import structs
 
 from tilerummy.match import Match
 from tilerummy.records import decode_event
+from tilerummy.replacing import replacer
 from tilerummy.rules import options_of, ruleset, with_options
 from tilerummy.server.room.entries import (
     Acted,
@@ -44,6 +45,8 @@ from tilerummy.server.room.room import Dealt, Place, Proposal, Room, Shuffle
 from tilerummy.state import Dealt as TilesDealt
 from tilerummy.state import Drew, Event, Penalised, Phase, Played, Restored, State, fold
 from tilerummy.tiles import Rack, Tile
+
+with_room, with_dealt = replacer(Room), replacer(Dealt)
 
 
 class Made(NamedTuple):
@@ -111,7 +114,7 @@ def apply(room: Room, entry: Entry, made: Made | None = None) -> Room:
     version = room.version + 1
     moved = isinstance(entry, Acted | Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
     changed = version if moved else room.changed
-    return _after(replace(room, version=version, changed=changed), entry, made)
+    return _after(with_room(room, version=version, changed=changed), entry, made)
 
 
 def _after(room: Room, entry: Entry, made: Made | None) -> Room:  # noqa: C901, one case for each entry
@@ -248,7 +251,7 @@ def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
     begun = before.begun
     if state.start.table is not before.state.start.table:
         begun = rows if state.start.table == state.table else texts(state.start.table)
-    dealt = replace(
+    dealt = with_dealt(
         before,
         state=state,
         fresh=_fresh(before, made),
@@ -257,7 +260,7 @@ def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
         rows=rows,
         begun=begun,
     )
-    room = replace(room, dealt=dealt, reserve=entry.reserve or room.reserve)
+    room = with_room(room, dealt=dealt, reserve=entry.reserve or room.reserve)
     if state.phase is not Phase.OVER or state.ended is None:
         return room
     match = room.match.after(state.ended, dealt.starter)

@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from tilerummy.records import fact_text
-from tilerummy.rules import Reason, faults
-from tilerummy.rules.plays import free_faults, may_discard
+from tilerummy.records import fact_line, fact_text
+from tilerummy.rules import Reason
 from tilerummy.server.room.entries import (
     Acted,
     Agreed,
@@ -23,6 +22,7 @@ from tilerummy.server.room.entries import (
     Computer,
     Declined,
     Entry,
+    Object,
     Opened,
     Proposed,
     Ready,
@@ -30,45 +30,31 @@ from tilerummy.server.room.entries import (
     StoodIn,
 )
 from tilerummy.server.room.fold import Step, texts
+from tilerummy.server.room.results import results_view
 from tilerummy.server.room.room import Place, Room
+from tilerummy.server.wire import Entry as EntryView
 from tilerummy.server.wire import (
-    CanView,
-    GameView,
-    HandView,
     ProposalView,
-    ResultView,
+    RoomChange,
     RoomView,
     SeatView,
     ShuffleView,
     Why,
 )
-from tilerummy.server.wire import Entry as EntryView
-from tilerummy.state import (
-    Action,
-    Declare,
-    Draw,
-    Ended,
-    Event,
-    Pass,
-    Phase,
-    Played,
-    Restored,
-    Seat,
-    Source,
-    State,
-    conceal,
-    redact,
-)
-from tilerummy.tiles import Rack, names
+from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry of the log, the events of the round that it made, and the table after it."""
+    """An entry of the log, the events of the round that it made, and the table after it.
+
+    ``told`` are its facts as spectators may know them. The entry's own facts are left out.
+    """
 
     entry: Entry
     events: tuple[Event, ...] = ()
     table: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def logged(step: Step) -> Logged:
@@ -76,7 +62,14 @@ def logged(step: Step) -> Logged:
     entry, dealt = step.entry, step.room.dealt
     if dealt is None or not isinstance(entry, Acted | Began):
         return Logged(entry)
-    return Logged(entry, dealt.latest, dealt.rows)
+    told = tuple(map(_told_fact, dealt.latest, entry.facts))
+    return Logged(structs.replace(entry, facts=()), dealt.latest, dealt.rows, told)
+
+
+def _told_fact(event: Event, fact: Object) -> str:
+    """Return a fact, of which the plain data is at hand, as spectators may know it."""
+    public = redact(event, None)
+    return fact_line(fact) if public is event else fact_text(public)
 
 
 def why(reason: Reason) -> Why:
@@ -120,6 +113,21 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
     )
 
 
+def room_change(before: Room, now: Room, seats: Sequence[SeatView]) -> RoomChange | None:
+    """Return what is another at the table *now* for everybody, None if nothing is.
+
+    *seats* are told as soon as anything is.
+    """
+    told = ("phase", "places", "host", "locked", "match", "shuffles", "proposal", "broken")
+    if now.next_room == before.next_room and all(
+        getattr(now, name) is getattr(before, name) for name in told
+    ):
+        return None
+    was = structs.asdict(room_view(before, ()))
+    known = structs.asdict(room_view(now, seats))
+    return RoomChange(**{k: v for k, v in known.items() if k == "seats" or v != was[k]})
+
+
 def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
     """Return who sits on a seat; whether the person is connected is not in the log."""
     return SeatView(
@@ -135,30 +143,6 @@ def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> S
     )
 
 
-def results_view(room: Room) -> list[ResultView]:
-    """Return how the rounds ended, one that was broken off too."""
-    results = [_result(ended) for ended in room.match.results]
-    if room.broken:
-        broken = ResultView(
-            ending=room.broken.why,
-            scores=list(room.broken.scores),
-            racks=[rack.split() for rack in room.broken.racks],
-        )
-        results.append(broken)
-    return results
-
-
-def _result(ended: Ended) -> ResultView:
-    return ResultView(
-        ending=str(ended.ending),
-        scores=list(ended.scores),
-        racks=[[*texts(rack)] for rack in ended.racks],
-        winner=ended.winner,
-        win=None if ended.win is None else str(ended.win),
-        hand=ended.hand,
-    )
-
-
 def _proposal(room: Room) -> ProposalView | None:
     if room.proposal is None:
         return None
@@ -166,124 +150,45 @@ def _proposal(room: Room) -> ProposalView | None:
     return ProposalView(what=asked.what, by=asked.by, seat=asked.seat, agreed=sorted(asked.agreed))
 
 
-class GameViews:
-    """A round as everybody may know it; what is the same for all is made once."""
-
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        if room.dealt is None:
-            return
-        state = room.dealt.state
-        self._hands = [_hand(seat) for seat in state.seats]
-        self._table, self._start = [*room.dealt.rows], [*room.dealt.begun]
-        self._played, self._free = names(room.dealt.played), names(state.free)
-        self._usable = _usable(state)
-        self._result = _result(state.ended) if state.ended else None
-
-    def of(self, viewer: int | None) -> GameView | None:
-        """Return it as *viewer* may know it, or None before the first deal."""
-        room = self._room
-        if room.dealt is None:
-            return None
-        state, hands = room.dealt.state, self._hands
-        own = None if viewer is None else state.seats[viewer]
-        if viewer is not None and hands[viewer].known:
-            shown = structs.replace(hands[viewer], known=[])
-            hands = [*hands[:viewer], shown, *hands[viewer + 1 :]]
-        active = room.phase == "playing" and viewer == state.to_move
-        return GameView(
-            phase=str(state.phase),
-            to_move=state.to_move,
-            turn=state.turn,
-            plays=state.plays,
-            table=self._table,
-            start=self._start,
-            pool=len(state.pool),
-            hands=hands,
-            rack=None if own is None else names(own.rack),
-            fresh=[] if viewer is None else names(room.dealt.fresh[viewer]),
-            played=self._played,
-            trump=None if state.trump is None else str(state.trump),
-            free=self._free,
-            free_usable=self._usable,
-            can=can_view(room, conceal(state, viewer)) if active else None,
-            opening=room.rules.opening.points if own and own.opened is None else None,
-            result=self._result,
-        )
-
-
-def _usable(state: State) -> bool:
-    """Return whether a free tile may be used, which goes by what all have seen alone."""
-    return any(not any(free_faults(state, Rack((t,)))) for t in state.free)
-
-
-def _hand(seat: Seat) -> HandView:
-    """Return what all have seen of a seat; of the tiles on its rack, those that they know."""
-    return HandView(
-        tiles=len(seat.rack),
-        opened=seat.opened is not None,
-        known=names(seat.known),
-        discards=names(seat.discards),
-        handfuls=list(seat.handfuls),
-    )
-
-
-def can_view(room: Room, view: State) -> CanView:
-    """Return what the seat to move may do, judged from its own view."""
-    rules = room.rules
-
-    def legal(action: Action) -> bool:
-        return not any(faults(rules, view, action))
-
-    rack = tuple(dict.fromkeys(view.mover.rack))
-    ends = view.phase is Phase.MELD
-    closing = rack if ends and rules.closed_hands else ()
-    return CanView(
-        draw=legal(Draw()),
-        take=legal(Draw(Source.DISCARD)),
-        play=view.phase in (Phase.ACT, Phase.MORE, Phase.MELD),
-        pass_=legal(Pass()),
-        discard=[*texts(t for t in rack if ends and may_discard(view, t))],
-        declare=[*texts(t for t in closing if legal(Declare(t)))],
-        go_out=view.phase is Phase.DRAW and view.trump is not None,
-    )
-
-
 class EntryViews:
-    """Entries as everybody may know them; what is the same for all is written once."""
+    """Entries as everybody may know them; what is the same for all is written once.
+
+    ``alone`` are the seats that know more of them than spectators do.
+    """
 
     def __init__(self, logged: Iterable[Logged], since: int) -> None:
-        self._entries = [
-            (_entry(seq, each), _hiding(each.events)) for seq, each in enumerate(logged, since)
-        ]
+        self._public = []
+        self._hiding: list[_Hidden] = []
+        self.alone: set[int] = set()
+        for place, each in enumerate(logged):
+            self._public.append(_entry(since + place, each))
+            for number, event in enumerate(each.events):
+                if isinstance(event, Drew | Penalised):
+                    self._hiding.append(_Hidden(place, number, event))
+                    self.alone.add(event.seat)
+                elif isinstance(event, Dealt):
+                    self._hiding.append(_Hidden(place, number, event))
+                    self.alone.update(range(len(event.racks)))
 
     def of(self, viewer: int | None) -> list[EntryView]:
         """Return them as *viewer* may know them."""
-        return [_told(entry, hiding, viewer) for entry, hiding in self._entries]
+        if viewer not in self.alone:
+            return self._public
+        told = [*self._public]
+        for place, number, event in self._hiding:
+            if isinstance(event, Dealt) or event.seat == viewer:
+                facts = [*told[place].facts]
+                facts[number] = fact_text(redact(event, viewer))
+                told[place] = structs.replace(told[place], facts=facts)
+        return told
 
 
 class _Hidden(NamedTuple):
-    """An event that a spectator may not know all of: its place, and what spectators know."""
+    """An event that others may not know all of: of which entry, and which of its events."""
 
+    entry: int
     place: int
-    event: Event
-    public: Event
-
-
-def _hiding(events: Sequence[Event]) -> list[_Hidden]:
-    """Return the events that a spectator may not know all of."""
-    told = [_Hidden(n, event, redact(event, None)) for n, event in enumerate(events)]
-    return [each for each in told if each.public is not each.event]
-
-
-def _told(entry: EntryView, hiding: list[_Hidden], viewer: int | None) -> EntryView:
-    """Return an entry, as spectators are told it, as *viewer* may know it."""
-    facts = None
-    for place, event, public in hiding:
-        if (own := redact(event, viewer)) != public:
-            facts = facts or [*entry.facts]
-            facts[place] = fact_text(own)
-    return structs.replace(entry, facts=facts) if facts else entry
+    event: Dealt | Drew | Penalised
 
 
 def _entry(seq: int, each: Logged) -> EntryView:
@@ -293,7 +198,7 @@ def _entry(seq: int, each: Logged) -> EntryView:
     assert isinstance(what, str)
     match entry:
         case Began():
-            return EntryView(seq=seq, what=what, facts=_facts(each.events))
+            return EntryView(seq=seq, what=what, facts=[*each.told])
         case Acted():
             changed = any(isinstance(e, Played | Restored) for e in each.events)
             return EntryView(
@@ -302,7 +207,7 @@ def _entry(seq: int, each: Logged) -> EntryView:
                 seat=entry.seat,
                 actions=list(entry.actions),
                 table=list(each.table) if changed else None,
-                facts=_facts(each.events),
+                facts=[*each.told],
             )
         case Sat(seat=seat) | Ready(seat=seat):
             return EntryView(seq=seq, what=what, seat=seat)
@@ -316,7 +221,3 @@ def _entry(seq: int, each: Logged) -> EntryView:
             return EntryView(seq=seq, what=what, level=reason)
         case _:
             return EntryView(seq=seq, what=what, seat=getattr(entry, "seat", None))
-
-
-def _facts(events: Sequence[Event]) -> list[str]:
-    return [fact_text(redact(event, None)) for event in events]

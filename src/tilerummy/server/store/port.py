@@ -7,7 +7,7 @@ been kept before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -153,7 +153,7 @@ class Swept(NamedTuple):
 class Log(Protocol):
     """The logs of the tables."""
 
-    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+    def append(self, new: Entries) -> Awaitable[Appended | Conflict | Duplicate]:
         """Keep entries, all or none.
 
         Raises StorageError if they could not be kept; then nothing of them is there.

@@ -47,8 +47,8 @@ class SqliteStore:
         self._open: list[apsw.Connection] = []
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")
 
-    async def _write(self, work: Callable[[apsw.Connection], Result]) -> Result:
-        return await self._writer.write(work)
+    def _write(self, work: Callable[[apsw.Connection], Result]) -> asyncio.Future[Result]:
+        return self._writer.write(work)
 
     async def _read(self, work: Callable[[apsw.Connection], Result]) -> Result:
         def reading() -> Result:
@@ -65,12 +65,11 @@ class SqliteStore:
         except schema.Failure as error:
             raise StorageError(f"nothing could be read: {error}") from error
 
-    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+    def append(self, new: Entries) -> asyncio.Future[Appended | Conflict | Duplicate]:
         """Keep entries; see the port."""
-        told = await self._write(lambda db: logs.append(db, new, self._now()))
-        if new.cid is not None and isinstance(told, Appended):
+        if new.cid is not None:  # if it is not kept after all, it is looked up in vain
             self._recall.answered(new.room, new.session or "", new.cid)
-        return told
+        return self._write(lambda db: logs.append(db, new, self._now()))
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
         """Return what a command was answered; see the port."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import apsw
@@ -28,8 +29,6 @@ class _Asked(Protocol):
     def run(self, db: apsw.Connection) -> None: ...
     def run_apart(self, db: apsw.Connection) -> None: ...
     def tell(self, error: Exception | None) -> None: ...
-    @property
-    def loop(self) -> asyncio.AbstractEventLoop: ...
 
 
 class _Write(Generic[Result]):
@@ -76,35 +75,100 @@ class _Stop(NamedTuple):
     """The end of all writing."""
 
 
+class _Gathering:
+    """What the tasks of one loop want written, until it is handed to the writer in one go.
+
+    While a batch is being written the next one gathers; when nothing is, it gathers for *linger*
+    seconds. So the thread is woken once for a batch, and so is the loop.
+    """
+
+    def __init__(self, hand_over: Callable[[_Batch], None], linger: float) -> None:
+        self._hand_over, self._linger = hand_over, linger
+        self.loop = asyncio.get_running_loop()
+        self._waiting: list[_Asked] = []
+        self._under_way = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody waits."""
+        return self._under_way or bool(self._waiting)
+
+    def add(self, asked: _Asked) -> None:
+        """Have something written soon."""
+        self._waiting.append(asked)
+        if self._under_way or self._timer is not None:
+            return
+        if self._linger:
+            self._timer = self.loop.call_later(self._linger, self.go)
+        else:
+            self.go()
+
+    def go(self) -> None:
+        """Hand over what has gathered."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            self._under_way = True
+            self._hand_over(_Batch(self, batch))
+
+    def written(self, batch: list[_Asked], error: Exception | None) -> None:
+        """Tell all who wait what came of it, and go on; on the loop."""
+        self._under_way = False
+        self.go()
+        for asked in batch:
+            asked.tell(error)
+
+
+class _Batch(NamedTuple):
+    """Writes to commit together, and where they come from."""
+
+    source: _Gathering
+    writes: list[_Asked]
+
+
 class Writer:
     """Takes writes from any task, and gives each its result when it is on disk.
 
-    Writes are carried out in the order in which they came. After a failure the file is opened
-    anew, so that it goes on as soon as the disk does.
+    The writes of a loop are carried out in the order in which they came. After a failure the file
+    is opened anew, so that it goes on as soon as the disk does.
     """
 
     def __init__(self, path: Path, *, linger: float = 0.0) -> None:
         self._path, self._linger = path, linger
         self._db: apsw.Connection | None = schema.writer(path)
-        self._queue: SimpleQueue[_Asked | _Stop] = SimpleQueue()
+        self._queue: SimpleQueue[_Batch | _Stop] = SimpleQueue()
         self._closed = False
         self._truncate = False
-        self._never = threading.Event()
+        self._gathering: _Gathering | None = None
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Callable[[apsw.Connection], Result]) -> Result:
+    def write(self, work: Callable[[apsw.Connection], Result]) -> asyncio.Future[Result]:
         """Return what *work* returns, after it is on disk.
 
-        Raises what *work* raises, and StorageError if it could not be kept.
+        Raises what *work* raises, and StorageError if it could not be kept. It is written even if
+        nobody waits any more.
         """
-        if self._closed:
-            raise StorageError("the store is closed")
-        if self._queue.qsize() >= WAITING:
-            raise StorageError("too much waits to be kept")
         asked = _Write(work)
-        self._queue.put(asked)
-        return await asked.future  # it is written even if nobody waits any more
+        if self._closed:
+            asked.future.set_exception(StorageError("the store is closed"))
+            return asked.future
+        if self._gathering is None or self._gathering.loop is not asked.loop:
+            if self._gathering is not None:
+                with suppress(RuntimeError):
+                    self._gathering.loop.call_soon_threadsafe(self._gathering.go)
+            self._gathering = _Gathering(self._queue.put, self._linger)
+        if len(self._gathering) >= WAITING:
+            asked.future.set_exception(StorageError("too much waits to be kept"))
+        else:
+            self._gathering.add(asked)
+        return asked.future
 
     async def truncate_log(self) -> None:
         """Return when nothing written before is left in the write-ahead log, or soon after.
@@ -118,36 +182,21 @@ class Writer:
         """Write what waits, and end."""
         if not self._closed:
             self._closed = True
+            while self._gathering is not None and self._gathering.busy:
+                self._gathering.go()
+                await asyncio.sleep(0.001)
             self._queue.put(_Stop())
         await asyncio.to_thread(self._thread.join)
 
     def _work(self) -> None:
-        going = True
-        while going:
-            batch, going = self._batch()
-            if batch:
-                self._commit(batch)
+        while isinstance(batch := self._queue.get(), _Batch):
+            error = self._commit(batch.writes)
+            with suppress(RuntimeError):  # where the loop was closed, nobody waits
+                batch.source.loop.call_soon_threadsafe(batch.source.written, batch.writes, error)
         if self._db is not None:
             self._db.close()
 
-    def _batch(self) -> tuple[list[_Asked], bool]:
-        """Return what is to be committed together, and whether more is to come."""
-        batch: list[_Asked] = []
-        asked = self._queue.get()
-        if self._linger:
-            self._never.wait(self._linger)
-        while not isinstance(asked, _Stop):
-            batch.append(asked)
-            if len(batch) == BATCH:
-                return batch, True
-            try:
-                asked = self._queue.get_nowait()
-            except Empty:
-                return batch, True
-        return batch, False
-
-    def _commit(self, batch: list[_Asked]) -> None:
-        error: Exception | None = None
+    def _commit(self, batch: list[_Asked]) -> Exception | None:
         try:
             if self._db is None:
                 self._db = schema.writer(self._path)
@@ -155,9 +204,9 @@ class Writer:
             if self._truncate and schema.truncate_log(self._db):
                 self._truncate = False
         except Exception as failure:  # noqa: BLE001 - whatever it was, nobody may wait for ever
-            error = failure
             self._reopen_later()
-        _told(batch, error)
+            return failure
+        return None
 
     def _reopen_later(self) -> None:
         """Give up the connection, whose state is not known any more."""
@@ -191,18 +240,3 @@ def _together(db: apsw.Connection, batch: list[_Asked]) -> None:
             db.execute("ROLLBACK")
         raise
     db.execute("COMMIT")
-
-
-def _told(batch: list[_Asked], error: Exception | None) -> None:
-    """Tell all who wait what came of it, each on its loop, with one wake-up for a loop."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[_Asked]] = {}
-    for asked in batch:
-        by_loop.setdefault(asked.loop, []).append(asked)
-    for loop, waiting in by_loop.items():
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(_tell, waiting, error)
-
-
-def _tell(waiting: list[_Asked], error: Exception | None) -> None:
-    for asked in waiting:
-        asked.tell(error)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from tilerummy.server.wire.views import (
     ClockView,
     Entry,
+    GameChange,
     GameView,
+    RoomChange,
     RoomView,
     SeatView,
     StepView,
@@ -51,14 +53,18 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
 
 
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
-    """What happened, in order and without a gap, and how everything stands after it."""
+    """What happened, in order and without a gap, and what is another for the viewer after it.
+
+    Fields of ``table`` and ``game`` that are left out are as they were, and so is ``seat``. Who
+    has missed something, or sits elsewhere now, is told all of them.
+    """
 
     room: str
     version: int
-    seat: int | None
+    seat: int | UnsetType | None = UNSET
     entries: list[Entry]
-    table: RoomView
-    game: GameView | None
+    table: RoomChange | UnsetType = UNSET
+    game: GameChange | UnsetType = UNSET
     clock: ClockView
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 SeatKind = Literal["open", "person", "computer"]
 RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
@@ -200,6 +200,46 @@ class RoomView(Struct, frozen=True, kw_only=True):
     """Who has won the match, once it is over."""
     next_room: str | None = None
     """Where a rematch is played."""
+
+
+class GameChange(Struct, frozen=True, kw_only=True):
+    """What has changed of a round for one viewer: the fields of GameView that are others now."""
+
+    phase: str | UnsetType = UNSET
+    to_move: int | UnsetType = UNSET
+    turn: int | UnsetType = UNSET
+    plays: int | UnsetType = UNSET
+    table: list[str] | UnsetType = UNSET
+    start: list[str] | UnsetType = UNSET
+    pool: int | UnsetType = UNSET
+    hands: list[HandView] | UnsetType = UNSET
+    rack: list[str] | UnsetType | None = UNSET
+    fresh: list[str] | UnsetType = UNSET
+    played: list[str] | UnsetType = UNSET
+    trump: str | UnsetType | None = UNSET
+    free: list[str] | UnsetType = UNSET
+    free_usable: bool | UnsetType = UNSET
+    can: CanView | UnsetType | None = UNSET
+    opening: int | UnsetType | None = UNSET
+    result: ResultView | UnsetType | None = UNSET
+
+
+class RoomChange(Struct, frozen=True, kw_only=True):
+    """What has changed of a table: the fields of RoomView that are others now."""
+
+    id: str | UnsetType = UNSET
+    phase: RoomPhase | UnsetType = UNSET
+    terms: TermsView | UnsetType = UNSET
+    seats: list[SeatView] | UnsetType = UNSET
+    host: int | UnsetType | None = UNSET
+    locked: bool | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    totals: list[int] | UnsetType = UNSET
+    results: list[ResultView] | UnsetType = UNSET
+    shuffles: list[ShuffleView] | UnsetType = UNSET
+    proposal: ProposalView | UnsetType | None = UNSET
+    leaders: list[int] | UnsetType = UNSET
+    next_room: str | UnsetType | None = UNSET
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -127,9 +127,12 @@ export class Room {
         return;
       case 'update': {
         const was = this.game;
-        this.seat = message.seat;
+        if (message.seat !== undefined) this.seat = message.seat;
         if (message.entries.length) this.preview = null;
-        this.stand(message);
+        // what an update leaves out is as it was
+        const game = message.game ? ({ ...was, ...message.game } as GameView) : was;
+        const table = { ...this.view, ...message.table } as RoomView;
+        this.stand({ ...message, table, game });
         this.happened(message.entries, was);
         return;
       }
