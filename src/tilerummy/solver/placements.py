@@ -30,9 +30,7 @@ Solve = Callable[[Problem], Solution]
 class Parts(Protocol):
     """Answers an inner problem with the family of all spare tiles that can be laid."""
 
-    def __call__(
-        self, counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER
-    ) -> int:
+    def __call__(self, counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) -> int:
         """Return the family; *shifts* tells where the bits of each cell begin, jokers last."""
 
 
