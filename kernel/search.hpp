@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "branches.hpp"
-#include "conflicts.hpp"
+#include "lay.hpp"
 #include "solve.hpp"
 
 namespace tilerummy {
