@@ -29,7 +29,7 @@ bool Search::run(Solution &solution) {
 void Search::search() {
     Settlements settlements(position_);
     std::deque<Promising> promising;
-    std::int64_t best = 0;
+    std::int64_t best = worth_.score;
     int looked_at = 0;
     while (settlements.next()) {
         if (++looked_at > kMostSettlements || (looked_at > 1 && position_.late())) {
@@ -46,6 +46,7 @@ void Search::search() {
         promising.push_back({bound, branch.relaxed ? *settlements : Settlement{}, std::move(branch),
                              std::move(laid)});
     }
+    if (settlements.is_cut()) proven_ = false;
     // of equal ones those first that need no homes
     std::stable_sort(promising.begin(), promising.end(),
                      [](const Promising &x, const Promising &y) {
@@ -54,6 +55,11 @@ void Search::search() {
                      });
     for (auto &some : promising) {
         if (some.bound < std::max<std::int64_t>(1, worth_.score)) break;
+        if (found_any_ && position_.late()) {
+            proven_ = proven_ && some.bound == worth_.score;
+            tidy_ = false;
+            break;
+        }
         if (!some.branch.relaxed)
             take_tidied(some.branch, some.laid);
         else
@@ -142,8 +148,11 @@ void Search::take_carefully(Branch &branch, const Laid &best) {
     if (worth <= worth_) return;
     if (arrange(position_, branch, laid, after_)) return take(worth);
     tidy_ = false;
-    if (arrange(position_, branch, best, after_))
-        return take({branch.score + best.score, branch.kept + best.kept});
+    if (arrange(position_, branch, best, after_)) {
+        const Worth plain{branch.score + best.score, unchanged(position_.table, after_)};
+        if (plain > worth_) take(plain);
+        return;
+    }
     anchor(branch, branch.score + best.score);
 }
 

@@ -24,6 +24,12 @@ class Search {
     // Who is *careful* takes nothing for granted that may turn out not to be possible.
     Search(const Position &position, bool careful) : position_(position), careful_(careful) {}
 
+    // Begins with a play that is known, and worth that.
+    void know(const std::vector<Meld> &after, const Worth &worth) {
+        after_ = after;
+        take(worth);
+    }
+
     // Looks for the best play; false if an answer could not be laid, so that care has to be taken.
     bool run(Solution &solution);
 
