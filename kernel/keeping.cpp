@@ -26,13 +26,34 @@ Laid Keeping::look(int left) {
         best_.tidy = false;
         return std::move(best_);
     }
-    relaxation.program.solve(left + 1, until_);
+    const auto now = Budget::Clock::now();
+    const bool hurried = until_ != Budget::Clock::time_point::max() && until_ > now;
+    relaxation.program.solve(left + 1, hurried ? now + (until_ - now) / 2 : until_);
     most_ = int(std::min<std::int64_t>(most_, relaxation.program.most()));
     Mask fixed(olds_.size(), kFree);
+    if (left_ < most_ && !relaxation.program.is_solved()) grow();
     if (left_ < most_) search(std::move(relaxation.program), fixed);
     best_.proven = best_.tidy = proven_ || left_ >= most_;
     if (best_.proven) most_ = std::max(left_, 0);
     return std::move(best_);
+}
+
+// Looks for more and more melds that can be left together, many at once at first.
+void Keeping::grow() {
+    proven_ = false;
+    Mask left(olds_.size(), 0);
+    for (std::size_t chunk = (olds_.size() + 1) / 2; chunk; chunk /= 2)
+        for (std::size_t from = 0; from < olds_.size(); from += chunk) {
+            if (Budget(0, until_).late()) return;
+            Mask more = left;
+            for (std::size_t k = from; k < std::min(from + chunk, olds_.size()); ++k) more[k] = 1;
+            if (more == left) continue;
+            bool possible = true;
+            Laid laid = lay_beside(more, {false, saved_, -1, 0}, 2000, possible);
+            if (!possible || !laid.found) continue;
+            left = more;
+            if (std::count(left.begin(), left.end(), 1) > left_) take_answer(left, std::move(laid));
+        }
 }
 
 bool Keeping::over() {

@@ -24,6 +24,7 @@ class Keeping {
   private:
     using Mask = std::vector<std::uint8_t>; // over olds_
 
+    void grow();
     void search(Simplex program, Mask &fixed);
     void branch(const Simplex &program, Mask &fixed, int old);
     void branch_on_conflict(const Simplex &program, Mask &fixed, const Mask &left);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cloned.hpp"
+
 namespace tilerummy {
 namespace {
 
@@ -16,6 +18,19 @@ constexpr int kLook = 8;                // steps between two looks at the bound 
 double nudge(int column) {
     const std::uint32_t mixed = (std::uint32_t(column) + 1) * 2654435761u;
     return 1e-5 * (1 + (mixed >> 8) / double(1 << 24));
+}
+
+constexpr int kAtOnce = 4; // numbers of a row
+
+// Takes so many times *from* out of a row and returns its norm; *width* is a multiple of kAtOnce.
+TILERUMMY_CLONED double subtract(double *row, const double *from, double times, int width) {
+    double sums[kAtOnce] = {};
+    for (int k = 0; k < width; k += kAtOnce)
+        for (int i = 0; i < kAtOnce; ++i) {
+            row[k + i] -= times * from[k + i];
+            sums[i] += row[k + i] * row[k + i];
+        }
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 } // namespace
@@ -40,14 +55,15 @@ void Simplex::begin() {
     place_.assign(n + m, -1);
     value_.assign(n + m, 0);
     reduced_.assign(n + m, 0);
-    inverse_.assign(std::size_t(m) * m, 0);
+    width_ = (m + kAtOnce - 1) / kAtOnce * kAtOnce;
+    inverse_.assign(std::size_t(m) * width_, 0);
     weight_.assign(m, 1);
     alphas_.assign(n + m, 0);
     solved_.assign(m, 0);
     for (int i = 0; i < m; ++i) {
         basis_[i] = n + i;
         place_[n + i] = i;
-        inverse_[std::size_t(i) * m + i] = -1;
+        inverse_[std::size_t(i) * width_ + i] = -1;
     }
     for (int j = 0; j < n; ++j) {
         const auto &column = columns_[j];
@@ -85,7 +101,7 @@ void Simplex::flip() {
     }
     for (int k = 0; k < m; ++k) {
         if (moved[k] == 0) continue;
-        for (int i = 0; i < m; ++i) value_[basis_[i]] -= inverse_[std::size_t(i) * m + k] * moved[k];
+        for (int i = 0; i < m; ++i) value_[basis_[i]] -= inverse_[std::size_t(i) * width_ + k] * moved[k];
     }
     flipped_.clear();
 }
@@ -153,7 +169,7 @@ void Simplex::solve_for(int variable) {
     const int n = columns(), m = rows();
     std::fill(solved_.begin(), solved_.end(), 0);
     const auto add = [&](int row, double times) {
-        for (int i = 0; i < m; ++i) solved_[i] += inverse_[std::size_t(i) * m + row] * times;
+        for (int i = 0; i < m; ++i) solved_[i] += inverse_[std::size_t(i) * width_ + row] * times;
     };
     if (variable >= n) return add(variable - n, -1);
     for (int e = columns_[variable].from; e < columns_[variable].to; ++e)
@@ -163,7 +179,7 @@ void Simplex::solve_for(int variable) {
 // Puts a variable into the basis in the place of another.
 void Simplex::pivot(int row, int variable) {
     const int m = rows();
-    double *const pivoted = &inverse_[std::size_t(row) * m];
+    double *const pivoted = &inverse_[std::size_t(row) * width_];
     const double size = solved_[row];
     double norm = 0;
     for (int k = 0; k < m; ++k) {
@@ -174,13 +190,7 @@ void Simplex::pivot(int row, int variable) {
     for (int i = 0; i < m; ++i) {
         const double times = solved_[i];
         if (i == row || std::abs(times) < kZero) continue;
-        double *const other = &inverse_[std::size_t(i) * m];
-        double sum = 0;
-        for (int k = 0; k < m; ++k) {
-            other[k] -= times * pivoted[k];
-            sum += other[k] * other[k];
-        }
-        weight_[i] = sum;
+        weight_[i] = subtract(&inverse_[std::size_t(i) * width_], pivoted, times, width_);
     }
     place_[basis_[row]] = -1;
     basis_[row] = variable;
@@ -194,7 +204,7 @@ bool Simplex::step(int row, bool &possible) {
     const auto &bounds = bounds_[leaves];
     const int sign = value_[leaves] < bounds.low ? 1 : -1;
     const double to = sign > 0 ? bounds.low : bounds.high;
-    find_alphas(&inverse_[std::size_t(row) * rows()]);
+    find_alphas(&inverse_[std::size_t(row) * width_]);
     const int enters = entering(std::abs(to - value_[leaves]), sign);
     if (enters < 0) return possible = false;
     flip();
@@ -256,7 +266,7 @@ void Simplex::settle_most(int row, int sign, int enough) {
         const double lack = std::max(bounds_[variable].low - value_[variable],
                                      value_[variable] - bounds_[variable].high);
         const double times = sign * std::max(0.0, objective() - enough + 2) / lack;
-        for (int i = 0; i < m; ++i) prices[i] -= times * inverse_[std::size_t(row) * m + i];
+        for (int i = 0; i < m; ++i) prices[i] -= times * inverse_[std::size_t(row) * width_ + i];
     }
     most_ = most_with(prices);
 }

@@ -70,6 +70,7 @@ class Simplex {
     std::vector<int> basis_, place_;     // variable at each place of the basis; its place, or -1
     std::vector<double> value_, reduced_; // of every variable
     std::vector<double> inverse_, weight_; // of the basis row by row, and the norm of each row
+    int width_ = 0;                        // of a row of the inverse, more than it holds
     std::vector<double> alphas_, solved_;
     std::vector<Candidate> candidates_;
     std::vector<std::pair<int, double>> flipped_;
