@@ -55,6 +55,7 @@ class Anchors {
 
     // Fills the places of a run from *place* on.
     void fill(Anchor &anchor, const Meld *core, int place) {
+        if (full_) return;
         Meld &run = anchor.meld;
         if (core && place >= core->first && place <= core->last) place = core->last + 1;
         if (place > run.last) {
@@ -88,6 +89,7 @@ class Anchors {
 
     // Chooses what lies in a group of the colours from that one on.
     void fill_group(Anchor &anchor, const Meld &core, int colour) {
+        if (full_) return;
         Meld &group = anchor.meld;
         if (colour == position_.colours) {
             const int size = group.size(), most = std::min(jokers_, position_.colours - size);
@@ -122,12 +124,17 @@ class Anchors {
         if (found.size() < kMostAnchors)
             found.push_back(anchor);
         else
+            full_ = true;
+        if (full_ || (!(found.size() & 255) && position_.late())) {
+            full_ = true;
             whole = false;
+        }
     }
 
     const Position &position_;
     const Branch &branch_;
     const int jokers_;
+    bool full_ = false; // or is it too late
 };
 
 } // namespace

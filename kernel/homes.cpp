@@ -21,6 +21,12 @@ struct Supply::Found {
     std::vector<Home> homes;
     int looked_at = 0;
     bool whole = true;
+
+    // Whether there is still time to look at one more.
+    bool look(const Position &position) {
+        if (++looked_at > kMostHomes || (!(looked_at & 255) && position.late())) whole = false;
+        return whole;
+    }
 };
 
 Supply::Supply(const Position &position, const Settlement &settlement)
@@ -72,8 +78,7 @@ void Supply::fill(const Filling &filling, int place, Found &found) const {
     if (jokers + filling.last - place + 1 < filling.freed || !found.whole) return;
     if (place > filling.last) {
         const std::uint32_t wild = filling.jokers | filling.shown;
-        if (++found.looked_at > kMostHomes || (!(found.looked_at & 255) && position.late()))
-            found.whole = false;
+        if (!found.look(position)) return;
         if (std::popcount(wild) > filling.last - filling.first) return;
         Home home{run_of(filling.colour, filling.first, filling.last, wild), filling.freed,
                   jokers - filling.freed, {}, {}};
@@ -105,6 +110,7 @@ void Supply::add_groups(int number, int freed, Found &found) const {
         for (std::uint32_t shown = shows & ~tiles;; shown = (shown - 1) & shows & ~tiles) {
             for (int jokers = freed; jokers <= freed + position.rack_jokers; ++jokers) {
                 const int wild = jokers + std::popcount(shown), size = std::popcount(tiles) + wild;
+                if (!found.look(position)) return;
                 if (size < 3 || size > position.colours) continue;
                 Home home{group_of(number, tiles, wild), freed, jokers - freed, {}, {}};
                 for (std::uint32_t left = shown; left; left &= left - 1)

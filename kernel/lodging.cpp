@@ -10,7 +10,6 @@ namespace {
 
 constexpr int kMostHousings = 20'000, kMostPassed = 5'000'000;
 constexpr std::int64_t kNone = -1, kOpen = INT64_MAX;
-constexpr int kWide = 512; // states kept, as a narrow look tells nothing where little is possible
 
 } // namespace
 
@@ -40,6 +39,7 @@ void Lodging::look(Branch &relaxed, const Laid &laid) {
     for (int n = 1; n <= settlement_.freed; ++n)
         for (auto &home : supply_.homes(n, whole)) guests_[n].push_back({std::move(home), most_});
     if (!whole) search_.doubt();
+    tire();
     bound_guests();
     choose(settlement_.freed, settlement_.freed, 0);
     if (over()) return;
@@ -62,13 +62,17 @@ std::int64_t Lodging::value(const Branch &branch, const Laid &laid) const {
 
 // Returns what a branch is worth at most, none if that is not enough; *laid* is its best answer.
 std::int64_t Lodging::bound_of(Branch &branch, Laid &laid) {
-    const std::int64_t done = (branch.score << 8) + (position_.tidy ? branch.kept : 0);
-    branch.counts.floor = 0;
-    const std::int64_t beat = std::max<std::int64_t>(-1, search_.beat() - done);
-    laid = search_.ask(branch.counts,
-                       {position_.tidy, search_.saves(branch), beat, INT64_MAX, kWide});
+    branch.counts.floor = std::max<std::int64_t>(0, search_.worth().score - branch.score);
+    laid = search_.ask(branch.counts, {false, search_.saves(branch), -1});
     if (!laid.proven) return INT64_MAX;
-    return laid.found ? value(branch, laid) : kNone;
+    if (!laid.found) return kNone;
+    if (!position_.tidy) return value(branch, laid);
+    const std::int64_t most = value(branch, laid) | 255;
+    Laid tidied = search_.tidiest(branch, laid.score, search_.saves(branch));
+    const bool sure = tidied.proven && tidied.tidy;
+    if (!tidied.found) return sure ? kNone : most;
+    laid = std::move(tidied);
+    return sure ? value(branch, laid) : most;
 }
 
 // Notes the melds with jokers of an answer, as they may be homes.
@@ -119,11 +123,13 @@ void Lodging::bound_guests() {
         auto &guests = guests_[n];
         if (relaxed_)
             for (auto &guest : guests) {
+                if (!(++passed_ & 255)) tire();
                 guest.bound = std::min(guest.bound, bound_of(guest.home));
                 if (n < settlement_.freed || !is_likely(guest.home)) continue;
                 answer_with(guest);
                 if (over()) return;
             }
+        if (over()) return;
         for (auto &guest : guests) guest.likely = is_likely(guest.home);
         std::erase_if(guests, [&](const Guest &guest) { return guest.bound <= search_.beat(); });
         std::stable_sort(guests.begin(), guests.end(), [](const Guest &x, const Guest &y) {

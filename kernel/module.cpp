@@ -53,7 +53,7 @@ using Answer = nb::typed<nb::tuple, bool, bool, std::int64_t, int, nb::bytes, nb
 Answer lay_bytes(int numbers, int colours, bool high, const nb::bytes &need, const nb::bytes &spare,
                  int jokers_need, int jokers_spare, std::int64_t per_tile, std::int64_t per_point,
                  std::int64_t per_joker, const nb::bytes &runs, const nb::bytes &groups,
-                 int at_least, std::int64_t floor, std::uint64_t budget) {
+                 int at_least, std::int64_t floor, std::uint64_t budget, double ms) {
     const Counts counts{numbers,   colours,   high,      bytes_of(need),  bytes_of(spare),
                         jokers_need, jokers_spare, per_tile, per_point, per_joker,
                         read_runs(runs), read_groups(groups), at_least, floor, budget};
@@ -61,7 +61,7 @@ Answer lay_bytes(int numbers, int colours, bool high, const nb::bytes &need, con
     Laid laid;
     {
         nb::gil_scoped_release released;
-        Budget states(budget);
+        Budget states(budget, Budget::until(ms));
         laid = lay(counts, {}, states);
     }
     std::vector<std::uint8_t> cells;
@@ -130,7 +130,7 @@ using Found = nb::typed<nb::tuple, bool, nb::bytes>;
 Found placements_bytes(int numbers, int colours, bool high, const nb::bytes &need,
                      const nb::bytes &spare, int jokers_need, int jokers_spare,
                      const nb::bytes &runs, const nb::bytes &groups, int at_least,
-                     std::uint64_t budget, const nb::bytes &shifts) {
+                     std::uint64_t budget, const nb::bytes &shifts, double ms) {
     const Counts counts{numbers, colours, high, bytes_of(need), bytes_of(spare),
                         jokers_need, jokers_spare, 0, 0, 0,
                         read_runs(runs), read_groups(groups), at_least, 0, budget};
@@ -140,13 +140,14 @@ Found placements_bytes(int numbers, int colours, bool high, const nb::bytes &nee
     Parts parts;
     {
         nb::gil_scoped_release released;
-        parts = placements(counts, begins);
+        parts = placements(counts, begins, Budget::until(ms));
     }
     const std::size_t blocks = parts.family.empty() ? 0 : parts.family.back().key + 1;
     std::vector<std::uint8_t> dense(blocks * kWords * 8);
     for (const auto &block : parts.family)
-        for (int i = 0; i < kWords * 8; ++i)
-            dense[block.key * kWords * 8 + i] = block.words[i / 8] >> i % 8 * 8 & 255;
+        for (int i = 0; i < kWords; ++i)
+            for (int k = 0; k < 8; ++k)
+                dense[(block.key * kWords + i) * 8 + k] = block.words[i] >> k * 8 & 255;
     return Found(nb::make_tuple(parts.whole, to_bytes(dense)));
 }
 
@@ -158,6 +159,7 @@ NB_MODULE(_kernel, m) {
           nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"), nb::arg("jokers_spare"),
           nb::arg("per_tile"), nb::arg("per_point"), nb::arg("per_joker"), nb::arg("runs"),
           nb::arg("groups"), nb::arg("at_least"), nb::arg("floor"), nb::arg("budget"),
+          nb::arg("milliseconds"),
           "Return whether it can be laid, whether that is proven, its worth, how many old melds\n"
           "are left as they are and which, and six bytes for every cell.");
     m.def("solve", &solve_position,
@@ -166,7 +168,7 @@ NB_MODULE(_kernel, m) {
     m.def("placements", &placements_bytes, nb::arg("numbers"), nb::arg("colours"), nb::arg("high"),
           nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"), nb::arg("jokers_spare"),
           nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"), nb::arg("budget"),
-          nb::arg("shifts"),
+          nb::arg("shifts"), nb::arg("milliseconds"),
           "Return whether all sets of spare tiles that can be laid were found, and them: a bit for\n"
           "the code of each, the lowest first.");
 }

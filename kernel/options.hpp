@@ -52,6 +52,7 @@ struct Option {
 
     int jokers() const { return counts & 255; }
     int grouped() const { return counts >> kGroupedAt & 255; }
+    std::int64_t sure() const { return hope - std::popcount(flags); }
 };
 
 // Memory kept from problem to problem, one for each thread.
@@ -302,7 +303,8 @@ template <bool Cores, bool Bonus> class Options {
     bool as_good(const Option &x, const Option &y) const {
         if (x.grouped() != y.grouped() || x.high != y.high || x.grown != y.grown || x.low != y.low)
             return false;
-        if (x.hope < y.hope || x.points < y.points || y.flags & ~x.flags) return false;
+        // what may yet be left as it is makes up for nothing that is
+        if (x.sure() < y.sure() || x.points < y.points || y.flags & ~x.flags) return false;
         if (saved_ ? x.jokers() > y.jokers() : x.jokers() != y.jokers()) return false;
         return (((y.lane | kGuards) - x.lane) & kGuards & 0xffff) == (kGuards & 0xffff);
     }

@@ -12,6 +12,27 @@ namespace {
 
 constexpr std::size_t kMostBlocks = std::size_t(1) << 22; // 300 megabytes
 
+// Looks at the clock after so much work, as that takes longer than a little work.
+class Watch {
+  public:
+    explicit Watch(Budget::Clock::time_point until) : until_(until) {}
+
+    // Whether it is too late, after some more *work*.
+    bool late_after(std::size_t work) {
+        done_ += work;
+        if (done_ < kWork) return late_;
+        done_ = 0;
+        return late_ = late_ || Budget(0, until_).late();
+    }
+    bool late() const { return late_; }
+
+  private:
+    static constexpr std::size_t kWork = 1 << 14;
+    Budget::Clock::time_point until_;
+    std::size_t done_ = 0;
+    bool late_ = false;
+};
+
 // The states behind a cell, each of them once, found again by their hash, and for each the sets of
 // tiles with which it can be reached. Memory of families stays with their places.
 template <int W> class Layer {
@@ -37,7 +58,8 @@ template <int W> class Layer {
     }
 
     // Takes out of each state's sets those with which a better state is reached.
-    void dominate() {
+    // Stops where it is too late.
+    void dominate(Watch &watch) {
         order_.clear();
         for (std::uint32_t i = 0; i < states.size(); ++i) order_.push_back({strength(states[i]), i});
         std::sort(order_.begin(), order_.end(), [](const auto &x, const auto &y) {
@@ -48,9 +70,12 @@ template <int W> class Layer {
             for (std::size_t l = 0; l < k && !weak.empty(); ++l) {
                 const auto &strong = sets[order_[l].second];
                 if (order_[l].first > order_[k].first && !strong.empty() &&
-                    dominates(states[order_[l].second], states[order_[k].second]))
+                    dominates(states[order_[l].second], states[order_[k].second])) {
                     take_out(weak, strong);
+                    if (watch.late_after(weak.size() + strong.size())) return;
+                }
             }
+            if (watch.late_after(k + 1)) return;
         }
         std::size_t kept = 0;
         for (std::size_t i = 0; i < states.size(); ++i) {
@@ -106,8 +131,9 @@ template <int W> class Layer {
 // tiles here, and none is worth anything as it is.
 template <int W> class Walk {
   public:
-    Walk(const Places &places, const std::vector<std::uint8_t> &shifts)
-        : places_(places), counts_(places.counts), shifts_(shifts) {}
+    Walk(const Places &places, const std::vector<std::uint8_t> &shifts,
+         Budget::Clock::time_point until)
+        : places_(places), counts_(places.counts), shifts_(shifts), watch_(until) {}
 
     Parts all() {
         start();
@@ -117,12 +143,14 @@ template <int W> class Walk {
                 step();
                 looked_at += now_.states.size();
                 if (counts_.budget && looked_at > counts_.budget) return {};
-                if (now_.blocks() > kMostBlocks) return {};
+                if (watch_.late() || now_.blocks() > kMostBlocks) return {};
             }
             // with four numbers a run of two may end with a high 1, but a longer one may not
-            if (counts_.numbers != 4 || !counts_.high) now_.dominate();
+            if (counts_.numbers != 4 || !counts_.high) now_.dominate(watch_);
         }
-        return {true, complete()};
+        Family family = complete();
+        if (watch_.late()) return {};
+        return {true, std::move(family)};
     }
 
   private:
@@ -145,7 +173,7 @@ template <int W> class Walk {
 
     void step() {
         next_.expect(now_.states.size());
-        for (std::size_t i = 0; i < now_.states.size(); ++i) {
+        for (std::size_t i = 0; i < now_.states.size() && !watch_.late(); ++i) {
             State<W> state = now_.states[i];
             const int most = colour_ ? 0 : most_groups(state);
             for (int groups = 0; groups <= most; ++groups) {
@@ -260,6 +288,7 @@ template <int W> class Walk {
         std::uint64_t offset = 0;
         if (choice.more) offset = std::uint64_t(choice.more) << shifts_[cell()];
         next_.add(state, ahead.sets, offset);
+        watch_.late_after(32 + 4 * ahead.sets.size());
     }
 
     std::size_t cell() const { return std::size_t(place_ - 1) * counts_.colours + colour_; }
@@ -292,6 +321,7 @@ template <int W> class Walk {
             }
             const std::uint64_t jokers = state.jokers - counts_.jokers_need;
             if (laid) unite(family, now_.sets[i], jokers ? jokers << shifts_.back() : 0);
+            if (watch_.late_after(4 * family.size())) return {};
         }
         return family;
     }
@@ -299,13 +329,16 @@ template <int W> class Walk {
     const Places &places_;
     const Counts &counts_;
     const std::vector<std::uint8_t> &shifts_;
+    Watch watch_;
     int place_ = 0, colour_ = 0;
     Layer<W> now_, next_;
 };
 
-template <int W> Parts walk(const Counts &counts, const std::vector<std::uint8_t> &shifts) {
+template <int W>
+Parts walk(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+           Budget::Clock::time_point until) {
     const Places places(counts);
-    return Walk<W>(places, shifts).all();
+    return Walk<W>(places, shifts, until).all();
 }
 
 } // namespace
@@ -324,12 +357,13 @@ const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8
     return top > kMostBits ? "too many bits" : nullptr;
 }
 
-Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts) {
+Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+                 Budget::Clock::time_point until) {
     switch ((counts.colours + 1) / 2) {
-    case 1: return walk<1>(counts, shifts);
-    case 2: return walk<2>(counts, shifts);
-    case 3: return walk<3>(counts, shifts);
-    default: return walk<4>(counts, shifts);
+    case 1: return walk<1>(counts, shifts, until);
+    case 2: return walk<2>(counts, shifts, until);
+    case 3: return walk<3>(counts, shifts, until);
+    default: return walk<4>(counts, shifts, until);
     }
 }
 

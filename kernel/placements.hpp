@@ -13,7 +13,7 @@ namespace tilerummy {
 constexpr int kMostBits = 28; // of a code
 
 struct Parts {
-    bool whole = false; // were all found, or did the budget or the memory not suffice
+    bool whole = false; // were all found, or did the budget, the memory or the time not suffice
     Family family;
 };
 
@@ -22,7 +22,8 @@ const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8
 
 // Returns every set of spare tiles and jokers that can be laid together with those needed. `shifts`
 // tells for each cell, and last for the jokers, where in a code their bits begin. Both refusals
-// must be null. Thread-safe.
-Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts);
+// must be null. Nothing is found where that takes longer than *until*. Thread-safe.
+Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+                 Budget::Clock::time_point until);
 
 } // namespace tilerummy

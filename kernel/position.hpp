@@ -1,6 +1,7 @@
 // The question put to the solver, as tilerummy.solver.problem.Problem has it.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -56,6 +57,10 @@ struct Position {
     int rack_jokers = 0, leave_jokers = 0;
     std::vector<Meld> table{};
 
+    // Whether a tile has to stay on the rack.
+    bool must_leave() const {
+        return leave_jokers || std::any_of(leave.begin(), leave.end(), [](int n) { return n > 0; });
+    }
     bool late() const { return Budget(0, until).late(); }
     int cells() const { return numbers * colours; }
     int cell(int colour, int place) const {

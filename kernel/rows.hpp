@@ -7,16 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "cloned.hpp"
 #include "lanes.hpp"
-
-// Where the compiler can, it makes the function for newer processors too; which one is used is found
-// when the program starts.
-#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define TILERUMMY_CLONED __attribute__((target_clones("avx2", "default")))
-#else
-#define TILERUMMY_CLONED
-#endif
 
 namespace tilerummy::dp {
 

@@ -1,24 +1,19 @@
 #include "search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <stdexcept>
 
 #include "anchoring.hpp"
 #include "arranging.hpp"
+#include "keeping.hpp"
 #include "lodging.hpp"
 
 namespace tilerummy {
 namespace {
 
 constexpr int kMostSettlements = 20'000, kMostAnchored = 5'000;
-// How the tidiest answer is looked for: from how many states kept to how many, and in between, so many
-// looked at for conflicts.
-constexpr int kStages = 3;
-constexpr std::array<int, kStages> kFrom = {kNarrowest, kNarrow, 16 * kNarrow};
-constexpr std::array<int, kStages> kTo = {kNarrowest, kNarrow, kWidest};
-constexpr std::array<int, kStages - 1> kStates = {300, 500};
+constexpr int kMostOlds = 255;
 
 } // namespace
 
@@ -34,7 +29,7 @@ bool Search::run(Solution &solution) {
 void Search::search() {
     Settlements settlements(position_);
     std::deque<Promising> promising;
-    std::int64_t best = 0;
+    std::int64_t best = worth_.score;
     int looked_at = 0;
     while (settlements.next()) {
         if (++looked_at > kMostSettlements || (looked_at > 1 && position_.late())) {
@@ -51,6 +46,7 @@ void Search::search() {
         promising.push_back({bound, branch.relaxed ? *settlements : Settlement{}, std::move(branch),
                              std::move(laid)});
     }
+    if (settlements.is_cut()) proven_ = false;
     // of equal ones those first that need no homes
     std::stable_sort(promising.begin(), promising.end(),
                      [](const Promising &x, const Promising &y) {
@@ -59,6 +55,11 @@ void Search::search() {
                      });
     for (auto &some : promising) {
         if (some.bound < std::max<std::int64_t>(1, worth_.score)) break;
+        if (found_any_ && position_.late()) {
+            proven_ = proven_ && some.bound == worth_.score;
+            tidy_ = false;
+            break;
+        }
         if (!some.branch.relaxed)
             take_tidied(some.branch, some.laid);
         else
@@ -110,20 +111,14 @@ Laid Search::tidiest(const Branch &branch, std::int64_t score, bool saved) {
     int kept = known ? std::max(-1, worth_.kept - branch.kept) : -1;
     Counts counts = branch.counts;
     counts.floor = score;
-    Conflicts conflicts(counts, saved, position_.until);
     Laid best;
-    for (int stage = 0; stage < kStages; ++stage) {
-        if (stage) {
-            conflicts.find(kept, kStates[stage - 1]);
-            if (kept >= conflicts.most()) {
-                best.proven = best.tidy = true;
-                return best;
-            }
-            conflicts.apply(counts);
-        }
+    // a narrow look often suffices; else it is found how many can be left, and then where
+    const auto look = [&](int most, int narrowest, int widest) {
         // what is compared is what is worth it, then the old melds left, as Laid has them
-        const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + conflicts.most();
-        Laid laid = ask(counts, {true, saved, beat, enough, kFrom[stage], kTo[stage]});
+        const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + most;
+        return ask(counts, {true, saved, beat, enough, narrowest, widest});
+    };
+    const auto take = [&](Laid laid) {
         if (laid.found) {
             kept = laid.kept;
             best = std::move(laid);
@@ -131,8 +126,12 @@ Laid Search::tidiest(const Branch &branch, std::int64_t score, bool saved) {
             best.proven = laid.proven;
             best.tidy = laid.tidy;
         }
-        if (best.proven) return best;
-    }
+        return best.proven && best.tidy;
+    };
+    if (take(look(kMostOlds, kNarrowest, kNarrowest))) return best;
+    Keeping keeping(counts, saved, position_.until);
+    if (take(keeping.look(kept))) return best;
+    take(look(keeping.most(), kNarrow, kWidest));
     return best;
 }
 
@@ -149,8 +148,11 @@ void Search::take_carefully(Branch &branch, const Laid &best) {
     if (worth <= worth_) return;
     if (arrange(position_, branch, laid, after_)) return take(worth);
     tidy_ = false;
-    if (arrange(position_, branch, best, after_))
-        return take({branch.score + best.score, branch.kept + best.kept});
+    if (arrange(position_, branch, best, after_)) {
+        const Worth plain{branch.score + best.score, unchanged(position_.table, after_)};
+        if (plain > worth_) take(plain);
+        return;
+    }
     anchor(branch, branch.score + best.score);
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "branches.hpp"
-#include "conflicts.hpp"
+#include "lay.hpp"
 #include "solve.hpp"
 
 namespace tilerummy {
@@ -23,6 +23,12 @@ class Search {
   public:
     // Who is *careful* takes nothing for granted that may turn out not to be possible.
     Search(const Position &position, bool careful) : position_(position), careful_(careful) {}
+
+    // Begins with a play that is known, and worth that.
+    void know(const std::vector<Meld> &after, const Worth &worth) {
+        after_ = after;
+        take(worth);
+    }
 
     // Looks for the best play; false if an answer could not be laid, so that care has to be taken.
     bool run(Solution &solution);

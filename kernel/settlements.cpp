@@ -44,6 +44,10 @@ bool Settlements::next() {
         }
         begun_ = true;
         if (settle()) return true;
+        if (!(++passed_ & 255) && position_.late()) {
+            cut_ = true;
+            return false;
+        }
     }
 }
 

@@ -31,8 +31,10 @@ class Settlements {
   public:
     explicit Settlements(const Position &position);
 
-    // Goes to the next settlement that the rack can pay for; false if there is none.
+    // Goes to the next settlement that the rack can pay for; false if there is none, or it is too late
+    // to look for it.
     bool next();
+    bool is_cut() const { return cut_; }
     const Settlement &operator*() const { return settlement_; }
     const std::vector<std::vector<Outcome>> &choices() const { return choices_; }
 
@@ -48,7 +50,8 @@ class Settlements {
     std::vector<int> at_, several_; // the choice of each meld, the melds that have several
     Tiles lying_{};
     Settlement settlement_;
-    bool begun_ = false;
+    bool begun_ = false, cut_ = false;
+    int passed_ = 0;
 };
 
 } // namespace tilerummy

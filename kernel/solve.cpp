@@ -1,18 +1,13 @@
 #include "solve.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "arranging.hpp"
 #include "search.hpp"
 
 namespace tilerummy {
 namespace {
-
-Solution best_of(const Position &position) {
-    Solution solution;
-    if (!Search(position, false).run(solution)) Search(position, true).run(solution);
-    return solution;
-}
 
 // How many of each tile of the rack lie on the table *after* a play; the jokers come last.
 std::array<int, kCells + 1> placed(const Position &position, const std::vector<Meld> &after) {
@@ -51,6 +46,78 @@ Worth worth_of(const Position &position, const std::vector<Meld> &after) {
     return {score, unchanged(position.table, after)};
 }
 
+// Looks for the best play; where one is known, for a better one.
+Solution look(const Position &position, const std::vector<Meld> *known) {
+    Solution solution;
+    for (const bool careful : {false, true}) {
+        Search search(position, careful);
+        if (known) search.know(*known, worth_of(position, *known));
+        if (search.run(solution)) break;
+    }
+    return solution;
+}
+
+Solution best_of(const Position &position) {
+    const bool jokers = std::any_of(position.table.begin(), position.table.end(),
+                                    [](const Meld &meld) { return meld.jokers() > 0; });
+    const bool hurried = position.until != Budget::Clock::time_point::max();
+    if (!position.tidy || !hurried || !jokers || position.anywhere()) return look(position, nullptr);
+    // homes for replaced jokers take time that the tie-break must not take from them
+    Position rough = position;
+    rough.tidy = false;
+    const Solution sure = look(rough, nullptr);
+    Solution tidied = look(position, &sure.after);
+    tidied.tidy = tidied.tidy && tidied.proven;
+    tidied.proven = tidied.proven || sure.proven;
+    return tidied;
+}
+
+// Looks for the best play that leaves one of the tiles of which one must stay: how good it can be
+// first, then which one leaves most melds as they are.
+Solution best_that_leaves(const Position &position) {
+    Position rough = position;
+    rough.tidy = false;
+    Solution best = best_of(rough);
+    if (leaves_one(position, best.after)) {
+        if (!position.tidy) return best;
+        Solution tidied = best_of(position);
+        if (leaves_one(position, tidied.after) &&
+            worth_of(position, tidied.after) >= worth_of(position, best.after)) {
+            tidied.proven = tidied.proven || best.proven;
+            return tidied;
+        }
+        if (position.late()) {
+            best.tidy = false;
+            return best;
+        }
+    }
+    std::vector<std::pair<Position, Solution>> some;
+    Worth most;
+    bool proven = true;
+    for (int cell = 0; cell <= kCells; ++cell) {
+        const bool joker = cell == kCells;
+        if (!(joker ? position.leave_jokers : position.leave[cell])) continue;
+        Position less = rough;
+        if (joker)
+            --less.rack_jokers;
+        else
+            --less.rack[cell];
+        some.push_back({less, best_of(less)});
+        proven = proven && some.back().second.proven;
+        most = std::max(most, worth_of(position, some.back().second.after));
+    }
+    Solution found{position.table, proven, position.tidy && proven};
+    for (auto &[less, solution] : some) {
+        if (worth_of(position, solution.after).score < most.score) continue;
+        less.tidy = position.tidy;
+        Solution tidied = position.tidy ? look(less, &solution.after) : std::move(solution);
+        found.tidy = found.tidy && tidied.tidy && tidied.proven;
+        if (worth_of(position, tidied.after) >= worth_of(position, found.after))
+            found.after = std::move(tidied.after);
+    }
+    return found;
+}
+
 // The order of a table: runs by colour, number and length, then groups by number.
 bool comes_before(const Position &position, const Meld &x, const Meld &y) {
     if (x.group != y.group) return y.group;
@@ -77,29 +144,7 @@ bool comes_before(const Position &position, const Meld &x, const Meld &y) {
 } // namespace
 
 Solution solve(const Position &position) {
-    Solution best = best_of(position);
-    if (!leaves_one(position, best.after)) {
-        // one tile or another has to stay
-        Worth most{-1, -1};
-        Solution found;
-        for (int cell = 0; cell <= kCells; ++cell) {
-            const bool joker = cell == kCells;
-            if (!(joker ? position.leave_jokers : position.leave[cell])) continue;
-            Position less = position;
-            if (joker)
-                --less.rack_jokers;
-            else
-                --less.rack[cell];
-            Solution some = best_of(less);
-            found.proven = found.proven && some.proven;
-            found.tidy = found.tidy && some.tidy;
-            const Worth worth = worth_of(position, some.after);
-            if (worth <= most) continue;
-            most = worth;
-            found.after = std::move(some.after);
-        }
-        best = std::move(found);
-    }
+    Solution best = position.must_leave() ? best_that_leaves(position) : best_of(position);
     std::sort(best.after.begin(), best.after.end(),
               [&](const Meld &x, const Meld &y) { return comes_before(position, x, y); });
     return best;

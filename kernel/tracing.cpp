@@ -44,6 +44,7 @@ class Tracing {
     std::vector<Tiles> dues(bool &whole) {
         trace(0);
         whole = whole && whole_;
+        if (!whole_ && position_.late()) return {};
         std::vector<Tiles> least;
         for (const auto &due : dues_) {
             const auto less = [&](const Tiles &other) {
@@ -63,6 +64,7 @@ class Tracing {
 
     // Traces the places from *done* on in every way that matters.
     void trace(std::size_t done) {
+        if (!(++steps_ & 1023) && position_.late()) whole_ = false;
         if (!whole_) return;
         if (done == places_.size()) return more(0);
         Place &place = places_[done];
@@ -113,7 +115,8 @@ class Tracing {
             due_[cell] = least;
             return;
         }
-        if (++looked_at_ > kMostWays || (!(looked_at_ & 255) && position_.late())) whole_ = false;
+        if (++looked_at_ > kMostWays || (!(looked_at_ & 63) && position_.late())) whole_ = false;
+        if (!whole_) return;
         if (std::find(dues_.begin(), dues_.end(), due_) == dues_.end() && lawful())
             dues_.push_back(due_);
     }
@@ -196,7 +199,7 @@ class Tracing {
     std::vector<int> paid_;
     Faces contested_;
     Tiles least_{}, due_{};
-    int looked_at_ = 0;
+    int looked_at_ = 0, steps_ = 0;
     bool whole_ = true;
     std::vector<Tiles> dues_;
 };

@@ -14,6 +14,7 @@ def lay(
     at_least: int,
     floor: int,
     budget: int,
+    milliseconds: float,
 ) -> tuple[bool, bool, int, int, bytes, bytes, bytes]: ...
 def placements(
     numbers: int,
@@ -28,6 +29,7 @@ def placements(
     at_least: int,
     budget: int,
     shifts: bytes,
+    milliseconds: float,
 ) -> tuple[bool, bytes]: ...
 def solve(
     run: type,

@@ -44,7 +44,7 @@ SEEDS = range(4)
 
 
 def plain(problem: Problem) -> Placements:
-    return enumerate_placements(problem, parts.parts, reference.lay)
+    return enumerate_placements(problem, parts.parts, reference.solve)
 
 
 Enumerate = Callable[[Problem], Placements]

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.solver import shapes
 from tilerummy.solver.problem import Kind, Melds, Problem, ReplaceFrom, Reuse
@@ -80,7 +81,10 @@ def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
 class Supply:
     """The tiles that homes may be made of, and the old melds that may not lie whole in one."""
 
-    def __init__(self, problem: Problem, settlement: Settlement) -> None:
+    def __init__(
+        self, problem: Problem, settlement: Settlement, *, deadline: Deadline = NEVER
+    ) -> None:
+        self.deadline = deadline
         self.problem, self.reuse = problem, problem.policy.reuse
         self.settlement = settlement
         self.rack = Counter(problem.rack)
@@ -101,12 +105,16 @@ class Supply:
         self.shown: Counter[Tile] = Counter() if closed else settlement.shown
 
     def homes(self, freed: int) -> list[Home]:
-        """Return the melds that may take that many replaced jokers."""
+        """Return the melds that may take that many replaced jokers.
+
+        Raises OutOfTimeError where the deadline has passed.
+        """
         tiles = self.problem.tiles
         found: dict[Home, None] = {}
         most = freed + self.rack[JOKER]
         for faces in self._shapes():
             for filling in shapes.filled([self._fillings(face) for face in faces], most):
+                self.deadline.check()
                 if filling.count("joker") >= freed:
                     home = self._home(faces, filling, freed)
                     if fits(home.meld, tiles) and self._may_be(home):
@@ -164,11 +172,15 @@ class Supply:
         )
 
     def dues(self, homes: tuple[Home, ...]) -> list[Counter[Tile]]:
-        """Return the least that the rack must give for *homes* to be what the law wants."""
+        """Return the least that the rack must give for *homes* to be what the law wants.
+
+        Raises OutOfTimeError where the deadline has passed.
+        """
         dues: list[Counter[Tile]] = []
         for traced in self._traces(homes):
             least = Counter(tile for (_, tile), source in traced.items() if source == _RACK)
             for due in self._more(least, homes):
+                self.deadline.check()
                 if due not in dues and self._lawful(homes, traced, due):
                     dues.append(due)
         return [due for due in dues if not any(other < due for other in dues)]

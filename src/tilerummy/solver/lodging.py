@@ -13,6 +13,7 @@ from functools import reduce
 from itertools import combinations, combinations_with_replacement, product
 from operator import or_
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.solver.branches import Branch
 from tilerummy.solver.counts import Counts
 from tilerummy.solver.homes import Home, Supply, partitions
@@ -27,22 +28,32 @@ MOST_HOUSINGS = 20_000
 class Lodging:
     """The homes for the replaced jokers of a ``relaxed`` branch, and what they let be placed.
 
-    *family* answers counts with all that can be placed. ``proven`` is false where there were more
-    homes than are looked at.
+    *family* answers counts with all that can be placed. ``found`` is what was found so far;
+    ``proven`` is false where there were more homes than are looked at.
     """
 
     def __init__(
-        self, problem: Problem, branch: Branch, subsets: Subsets, family: Callable[[Counts], int]
+        self,
+        problem: Problem,
+        branch: Branch,
+        subsets: Subsets,
+        family: Callable[[Counts], int],
+        *,
+        deadline: Deadline = NEVER,
     ) -> None:
         self.branch, self.subsets, self.family = branch, subsets, family
-        self.supply = Supply(problem, branch.settlement)
+        self.supply = Supply(problem, branch.settlement, deadline=deadline)
         self.jokers_due = problem.jokers_due
-        self.proven = True
+        self.deadline = deadline
+        self.found, self.proven = 0, True
         self.known: dict[tuple[object, ...], int] = {}
 
-    def lawful(self, missing: int) -> int:
-        """Return which of the *missing* sets can be placed with homes as the law wants them."""
-        found = looked_at = 0
+    def look_for(self, missing: int) -> None:
+        """Find which of the *missing* sets can be placed with homes as the law wants them.
+
+        Raises OutOfTimeError where the deadline has passed.
+        """
+        looked_at = 0
         for homes in self._choices(missing):
             hoped = missing
             for home in homes if len(homes) > 1 else ():
@@ -50,14 +61,13 @@ class Lodging:
             if hoped and self.supply.suffices(homes) and hoped & self._beside(homes):
                 looked_at += 1
                 for due in self.supply.dues(homes):
-                    found |= hoped & self._beside(homes) & self.subsets.with_all(due)
-                missing &= ~found
+                    self.found |= hoped & self._beside(homes) & self.subsets.with_all(due)
+                missing &= ~self.found
             if not missing:
                 break
             if looked_at == MOST_HOUSINGS:
                 self.proven = False
                 break
-        return found
 
     def _choices(self, missing: int) -> Iterator[tuple[Home, ...]]:
         """Yield the choices of homes for all replaced jokers that missing sets may need."""
@@ -71,6 +81,7 @@ class Lodging:
             for choice in product(
                 *(combinations_with_replacement(homes[n], times) for n, times in sizes.items())
             ):
+                self.deadline.check()
                 yield tuple(home for some in choice for home in some)
 
     def _at_most(self, home: Home) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.solver import parts as plain
 from tilerummy.solver import reference
@@ -84,19 +85,20 @@ def _unpacked(packed: int) -> Meld:
     return Run(tuple(faces.values()), wild)
 
 
-def placements(problem: Problem) -> Placements:
-    """Return every set of tiles of the rack that one play can place.
+def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
+    """Return every set of tiles of the rack that one play can place, as far as there is time.
 
     Raises ValueError for a rack with too many parts to be told apart: more than 28 different tiles,
     each pair counting as two.
     """
-    return enumerate_placements(problem, parts, lay)
+    return enumerate_placements(problem, parts, solve, deadline=deadline)
 
 
-def lay(counts: Counts) -> Laid | None:
+def lay(counts: Counts, *, deadline: Deadline = NEVER) -> Laid | None:
     """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
 
-    Raises OutOfBudgetError where the budget is used up before there is any.
+    Raises OutOfBudgetError where the budget, or in the kernel the time, is used up before there is
+    any.
     """
     if not HAS_KERNEL:
         return reference.lay(counts)
@@ -116,6 +118,7 @@ def lay(counts: Counts) -> Laid | None:
         counts.at_least,
         counts.floor,
         counts.budget or 0,
+        _left(deadline),
     )
     if found:
         laid = tuple(_cells(counts, cells))
@@ -125,14 +128,14 @@ def lay(counts: Counts) -> Laid | None:
     return None
 
 
-def parts(counts: Counts, shifts: Sequence[int]) -> int:
+def parts(counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) -> int:
     """Return the family of all sets of spare tiles and jokers that can be laid with those needed.
 
     *shifts* tells for each cell, and last for the jokers, where in a code their bits begin.
-    Raises OutOfBudgetError where the budget or the memory is used up.
+    Raises OutOfBudgetError where the budget, the memory or the time is used up.
     """
     if not HAS_KERNEL:
-        return plain.parts(counts, shifts)
+        return plain.parts(counts, shifts, deadline=deadline)
     whole, family = _kernel.placements(
         counts.numbers,
         counts.colours,
@@ -146,10 +149,16 @@ def parts(counts: Counts, shifts: Sequence[int]) -> int:
         counts.at_least,
         counts.budget or 0,
         bytes(shifts),
+        _left(deadline),
     )
     if not whole:
         raise OutOfBudgetError
     return int.from_bytes(family, "little")
+
+
+def _left(deadline: Deadline) -> float:
+    """Return the milliseconds left as the kernel has them: 0 for no limit."""
+    return max(1e-6, deadline.left) if deadline else 0.0
 
 
 def _run(run: OldRun) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.solver.counts import Counts, OutOfBudgetError
 from tilerummy.solver.reference import Lane, Reached, Steps, Way
 
@@ -16,11 +17,12 @@ Families = dict[Reached, int]
 """For each state, the sets of tiles with which it can be reached."""
 
 
-def parts(counts: Counts, shifts: Sequence[int]) -> int:
+def parts(counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) -> int:
     """Return the family of all sets of spare tiles and jokers that can be laid with those needed.
 
     *shifts* tells for each cell, and last for the jokers, where in a code their bits begin.
-    Raises OutOfBudgetError where it would take more states than the budget allows.
+    Raises OutOfBudgetError where it would take more states than the budget allows, OutOfTimeError
+    where the deadline has passed.
     """
     steps = Steps(counts.plain())
     start = Reached((Lane(),) * counts.colours)
@@ -29,6 +31,7 @@ def parts(counts: Counts, shifts: Sequence[int]) -> int:
     for place in counts.places:
         reached = _begun(steps, place, reached)
         for colour in range(counts.colours):
+            deadline.check()
             reached = _stepped(steps, (place, colour), reached, shifts)
             looked_at += len(reached)
         reached = _finished(steps, place, reached)

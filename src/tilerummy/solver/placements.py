@@ -8,22 +8,30 @@ be placed in one of the branches can be placed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
+from itertools import takewhile
+from typing import Protocol
 
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Run
 from tilerummy.solver.branches import Branch, relaxed
 from tilerummy.solver.counts import Counts, OutOfBudgetError
 from tilerummy.solver.lodging import Lodging, cell_of
-from tilerummy.solver.problem import Kind, Objective, Problem
-from tilerummy.solver.search import Lay, search
+from tilerummy.solver.problem import Kind, Objective, Problem, Solution
 from tilerummy.solver.settlements import settlements
 from tilerummy.solver.subsets import Subsets, codes, shifts
 from tilerummy.tiles import JOKER, Rack, Tile
 
-Parts = Callable[[Counts, Sequence[int]], int]
-"""Answers an inner problem with the family of all spare tiles that can be laid."""
+Solve = Callable[[Problem], Solution]
+
+
+class Parts(Protocol):
+    """Answers an inner problem with the family of all spare tiles that can be laid."""
+
+    def __call__(self, counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) -> int:
+        """Return the family; *shifts* tells where the bits of each cell begin, jokers last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +39,8 @@ class Placements:
     """The distinct sets of rack tiles that one play can place, none of them empty.
 
     It has a length, tells whether a set is ``in`` it, and yields them, always in the same order.
-    ``proven`` says that there are no others: false only where a budget ran out, or where the
-    search was cut as it is for the best play.
+    ``proven`` says that there are no others: false only where a budget or the time ran out, or
+    where the search was cut as it is for the best play.
     """
 
     problem: Problem
@@ -54,28 +62,39 @@ class Placements:
             return False
         return bool(self.family >> self.subsets.code(Counter(tiles)) & 1)
 
-    def best(self, most: int) -> tuple[Rack, ...]:
-        """Return up to so many of the sets, the best by the objective of the problem first."""
-        return tuple(nlargest(most, self, key=self._worth))
+    def best(self, most: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
+        """Return up to so many of the sets, the best by the objective of the problem first.
+
+        Only those are compared that are looked at before the *deadline*.
+        """
+        return tuple(nlargest(most, _until(self, deadline), key=self._worth))
 
     def _worth(self, placed: Rack) -> tuple[int, int]:
         first, second = len(placed), self.problem.points(placed)
         return (second, first) if self.problem.objective is Objective.POINTS else (first, second)
 
 
-def enumerate_placements(problem: Problem, parts: Parts, lay: Lay) -> Placements:
-    """Return all sets that can be placed, inner problems being answered by *parts* and *lay*.
+def enumerate_placements(
+    problem: Problem, parts: Parts, solve: Solve, *, deadline: Deadline = NEVER
+) -> Placements:
+    """Return all sets that can be placed, inner problems being answered by *parts*.
 
-    Raises ValueError for a rack with too many parts to be told apart.
+    Sets that only counting may take for melds are put to *solve*. Raises ValueError for a rack
+    with too many parts to be told apart.
     """
-    return _Enumeration(problem, parts, lay).all()
+    return _Enumeration(problem, parts, solve, deadline).all()
+
+
+def _until(sets: Iterable[Rack], deadline: Deadline) -> Iterator[Rack]:
+    return takewhile(lambda _: not deadline.is_over, sets) if deadline else iter(sets)
 
 
 class _Enumeration:
     """Branches gone through in turn; ``found`` is the family of the sets known so far."""
 
-    def __init__(self, problem: Problem, parts: Parts, lay: Lay) -> None:
-        self.problem, self.parts, self.lay = problem, parts, lay
+    def __init__(self, problem: Problem, parts: Parts, solve: Solve, deadline: Deadline) -> None:
+        self.problem, self.parts, self.solve = problem, parts, solve
+        self.deadline = deadline
         self.rack = Counter(problem.rack)
         self.subsets = Subsets.of(problem.rack)
         self.shifts = shifts(self.subsets, problem.tiles)
@@ -83,8 +102,18 @@ class _Enumeration:
         self.proven = True
 
     def all(self) -> Placements:
-        """Return what can be placed in any branch."""
-        for settlement in settlements(self.problem):
+        """Return what can be placed in any branch, as far as there is time."""
+        try:
+            self._look()
+        except OutOfTimeError:
+            self.proven = False
+        self.found -= self.found & 1
+        self._leave()
+        self._check()
+        return Placements(self.problem, self.subsets, self.found, self.proven)
+
+    def _look(self) -> None:
+        for settlement in settlements(self.problem, deadline=self.deadline):
             branch = relaxed(self.problem, settlement)
             if branch is None:
                 continue
@@ -93,15 +122,12 @@ class _Enumeration:
                 self._house(branch, family & ~self.found)
             else:
                 self.found |= family
-        self.found &= ~1
-        self._leave()
-        self._check()
-        return Placements(self.problem, self.subsets, self.found, self.proven)
 
     def _family(self, counts: Counts) -> int:
         """Return what can be placed with *counts* to be laid, with the tiles that must be."""
         try:
-            family = self.parts(counts, self.shifts)
+            self.deadline.check()
+            family = self.parts(counts, self.shifts, deadline=self.deadline)
         except OutOfBudgetError:
             self.proven = False
             return 0
@@ -122,9 +148,12 @@ class _Enumeration:
 
     def _house(self, branch: Branch, missing: int) -> None:
         """Look which of the *missing* sets can be placed with lawful homes for freed jokers."""
-        lodging = Lodging(self.problem, branch, self.subsets, self._family)
-        self.found |= lodging.lawful(missing)
-        self.proven = self.proven and lodging.proven
+        lodging = Lodging(self.problem, branch, self.subsets, self._family, deadline=self.deadline)
+        try:
+            lodging.look_for(missing)
+        finally:
+            self.found |= lodging.found
+            self.proven = self.proven and lodging.proven
 
     def _leave(self) -> None:
         """Take out the sets that leave nothing of which a tile must be left."""
@@ -135,26 +164,32 @@ class _Enumeration:
     def _check(self) -> None:
         """Take out the sets that only counting takes for melds, where there may be such.
 
-        These are melds of jokers alone, and runs from a low to a high 1.
+        These are melds of jokers alone, and runs from a low to a high 1. What there is no time to
+        look at is taken out too.
         """
-        if not _may_deceive(self.problem):
-            return
-        of_table = self.problem.table.tiles.count(JOKER)
-        long_runs = _long_runs(self.problem)
-        for code in codes(self.found):
+        doubtful = self.found & self._deceiving()
+        lawful = bytearray(doubtful.bit_length() + 7 >> 3)
+        for code in codes(doubtful):
+            if self.deadline.is_over:
+                self.proven = False
+                break
             placed = self.subsets.tiles(code)
-            if not long_runs and placed.count(JOKER) + of_table < 3:
-                continue
             asked = replace(self.problem, rack=placed, leave=Rack(), tidy=False)
-            solution = search(asked, self.lay)
-            if solution.left:
-                self.found ^= 1 << code
-                self.proven = self.proven and solution.proven
+            solution = self.solve(asked.within(self.deadline))
+            if not solution.left:
+                lawful[code >> 3] |= 1 << (code & 7)
+            elif not solution.proven:
+                self.proven = False
+        self.found ^= doubtful ^ int.from_bytes(lawful, "little")
 
-
-def _may_deceive(problem: Problem) -> bool:
-    jokers = problem.rack.count(JOKER) + problem.table.tiles.count(JOKER)
-    return jokers >= 3 or _long_runs(problem)
+    def _deceiving(self) -> int:
+        """Return the sets that may be such that only counting takes them for melds."""
+        if _long_runs(self.problem):
+            return self.found
+        lacking = 3 - self.problem.table.tiles.count(JOKER)
+        if lacking > self.rack[JOKER]:
+            return 0
+        return self.subsets.with_all({JOKER: max(0, lacking)})
 
 
 def _long_runs(problem: Problem) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from itertools import chain
 
+from tilerummy.deadline import Deadline
 from tilerummy.melds import Table, fits
 from tilerummy.tiles import JOKER, STANDARD, Rack, TileSet
 
@@ -15,6 +16,9 @@ STATES_IN_A_MILLISECOND = 100
 
 MOST = 15
 """How many copies of one tile and jokers together a problem may hold, at most."""
+
+
+_LEAST_MILLISECONDS = 1e-6
 
 
 class Melds(StrEnum):
@@ -143,6 +147,13 @@ class Problem:
             return self.budget
         states = max(1, int(self.milliseconds * STATES_IN_A_MILLISECOND))
         return min(states, self.budget or states)
+
+    def within(self, deadline: Deadline) -> Problem:
+        """Return the problem with no more milliseconds than are left of the *deadline*."""
+        if not deadline:
+            return self
+        left = max(_LEAST_MILLISECONDS, deadline.left)
+        return replace(self, milliseconds=min(left, self.milliseconds or left))
 
     def points(self, placed: Rack) -> int:
         """Return what *placed* tiles count, a joker as its rack value."""

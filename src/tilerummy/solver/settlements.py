@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.solver.problem import GroupOfThree, Kind, Melds, Problem, ReplaceFrom
 from tilerummy.tiles import Tile, TileSet
@@ -59,10 +60,14 @@ class Settlement:
         return Counter(tile for outcome in self.outcomes for tile in outcome.shown)
 
 
-def settlements(problem: Problem) -> Iterator[Settlement]:
-    """Yield what may become of the jokers of the table, as far as the rack can pay for it."""
+def settlements(problem: Problem, *, deadline: Deadline = NEVER) -> Iterator[Settlement]:
+    """Yield what may become of the jokers of the table, as far as the rack can pay for it.
+
+    Raises OutOfTimeError where the deadline has passed.
+    """
     have = Counter(problem.rack)
     for outcomes in product(*(list(_outcomes(meld, problem)) for meld in problem.table)):
+        deadline.check()
         due = _due(outcomes, problem)
         if due <= have:
             pinned = Counter(tile for o in outcomes if o.core for tile in o.paid)

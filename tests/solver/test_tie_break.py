@@ -1,0 +1,84 @@
+"""Of equally good plays the best one leaves most melds as they are: runs that lie on each other.
+
+``TIE_BREAKS=2000`` in the environment makes the comparison as long as one likes.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from tests.rules.positions import position
+from tests.solver.brute_force import best_rank, legal
+from tests.solver.random_problems import any_policy
+from tests.solver.test_best_play import SOLVERS, Solve
+
+from tilerummy.analysis import best_play
+from tilerummy.melds import Run, Table, table
+from tilerummy.solver import JokerPolicy, Melds, Problem, Reuse
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
+
+POSITIONS = int(os.environ.get("TIE_BREAKS", "120"))
+
+
+@pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.rpartition(".")[2])
+def solve(request: pytest.FixtureRequest) -> Solve:
+    found: Solve = request.param
+    return found
+
+
+def test_of_two_runs_that_lie_on_each_other_the_one_that_can_be_left_is_left(solve: Solve) -> None:
+    open_ = JokerPolicy(melds=Melds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK)
+    for before in ("o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6", "o1 o2 o3 o4 o5 / o2 o3 o4 o5 o6"):
+        problem = Problem(rack=rack("o4"), table=table(before), policy=open_)
+
+        assert solve(problem).rank == (1, 4, 1) == best_rank(problem)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_play_as_good_that_the_referee_allows_leaves_more_melds(seed: int, solve: Solve) -> None:
+    for problem in overlapping(seed, POSITIONS // 4):
+        found = solve(problem)
+
+        assert found.proven, problem
+        assert found.tidy, problem
+        assert found.rank == best_rank(problem), problem
+        assert not found or legal(problem, found.after), problem
+
+
+def test_the_best_play_of_a_game_leaves_a_run_that_lies_on_another() -> None:
+    at = position("pressman-1998", "o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6", "o4 k1")
+
+    (play,) = best_play(at.rules, at.state).plays
+
+    assert len(at.state.table - play.lift) == 1
+
+
+def overlapping(seed: int, count: int) -> Iterator[Problem]:
+    """Yield problems with two or three runs of a colour on the same numbers, a joker in one."""
+    chance = Random(seed)
+    tiles = TileSet(numbers=8, colours=3, copies=3, jokers=2)
+    made = 0
+    while made < count:
+        letter = chance.choice(tiles.letters)
+        runs = [_run(chance, letter) for _ in range(chance.choice((2, 2, 3)))]
+        numbers = [tile.number for run in runs for tile in run]
+        held = chance.choices(numbers, k=chance.randint(1, 2))
+        hand = [Tile.of(letter, number) for number in held]
+        all_ = Counter([*(tile for run in runs for tile in run), *hand])
+        if sum(map(len, runs)) + len(hand) > 14 or max(all_.values()) > tiles.copies + 1:
+            continue
+        wild = [chance.choice(runs[0])] if chance.random() < 0.7 else []
+        melds = [Run(runs[0], tuple(wild)), *(Run(run) for run in runs[1:])]
+        hand += [JOKER] if chance.random() < 0.1 else []
+        made += 1
+        yield Problem(rack=Rack(hand), table=Table(melds), tiles=tiles, policy=any_policy(chance))
+
+
+def _run(chance: Random, letter: str) -> tuple[Tile, ...]:
+    length = chance.choice((3, 4, 5, 5))
+    first = chance.randint(1, 8 - length + 1)
+    return tuple(Tile.of(letter, number) for number in range(first, first + length))
