@@ -44,11 +44,11 @@ else:
     __getattr__, __dir__ = exports(
         __name__,
         {
-            "asking": "best best_of empties placing playable",
-            "native": "HAS_KERNEL placements solve",
-            "enumeration": "Placements",
-            "problem": "MOST GroupOfThree JokerPolicy Kind Melds Objective Problem ReplaceFrom "
-            "Reuse Solution",
+            "tilerummy.solver.asking": "best best_of empties placing playable",
+            "tilerummy.solver.native": "HAS_KERNEL placements solve",
+            "tilerummy.solver.enumeration": "Placements",
+            "tilerummy.solver.problem": "MOST GroupOfThree JokerPolicy Kind Melds Objective "
+            "Problem ReplaceFrom Reuse Solution",
         },
     )
 
