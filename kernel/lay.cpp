@@ -100,12 +100,20 @@ Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
     return laid;
 }
 
-template <int W> Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
+// For up to four colours, as in nearly every game, there is code for each case. For more there is
+// one for tiles alone and one for all that may lie on the table: each takes a second to compile.
+Laid lay_narrow(const Cells &cells, const Asked &asked, Budget &budget) {
     if (cells.has_cores())
-        return cells.has_bonus() ? lay_with<W, true, true>(cells, asked, budget)
-                                 : lay_with<W, true, false>(cells, asked, budget);
-    return cells.has_bonus() ? lay_with<W, false, true>(cells, asked, budget)
-                             : lay_with<W, false, false>(cells, asked, budget);
+        return cells.has_bonus() ? lay_with<1, true, true>(cells, asked, budget)
+                                 : lay_with<1, true, false>(cells, asked, budget);
+    return cells.has_bonus() ? lay_with<1, false, true>(cells, asked, budget)
+                             : lay_with<1, false, false>(cells, asked, budget);
+}
+
+Laid lay_wide(const Cells &cells, const Asked &asked, Budget &budget) {
+    return cells.has_cores() || cells.has_bonus()
+               ? lay_with<2, true, true>(cells, asked, budget)
+               : lay_with<2, false, false>(cells, asked, budget);
 }
 
 } // namespace
@@ -113,8 +121,7 @@ template <int W> Laid lay_with(const Cells &cells, const Asked &asked, Budget &b
 Laid lay(const Counts &counts, const Asked &asked, Budget &budget) {
     thread_local Cells cells;
     cells.read(counts, asked.bonus);
-    return counts.colours <= 4 ? lay_with<1>(cells, asked, budget)
-                               : lay_with<2>(cells, asked, budget);
+    return counts.colours <= 4 ? lay_narrow(cells, asked, budget) : lay_wide(cells, asked, budget);
 }
 
 } // namespace tilerummy

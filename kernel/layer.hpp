@@ -24,6 +24,33 @@ struct Node {
     std::array<std::uint32_t, kMostInBlock> cells;
 };
 
+// What the states are ordered by, when they are compared and when few are kept.
+struct Place {
+    std::int64_t score;
+    std::uint32_t burden, index;
+};
+struct Promise {
+    std::int64_t score;
+    int owed;
+    std::uint32_t index;
+};
+
+// Orders them so that who is as good as another comes before it.
+inline void sort(std::vector<Place> &places) {
+    std::sort(places.begin(), places.end(), [](const Place &x, const Place &y) {
+        return x.score != y.score ? x.score > y.score : x.burden < y.burden;
+    });
+}
+
+// Puts the *width* most promising first.
+inline void select(std::vector<Promise> &promises, int width) {
+    const auto better = [](const Promise &x, const Promise &y) {
+        if (x.score != y.score) return x.score > y.score;
+        return x.owed != y.owed ? x.owed < y.owed : x.index < y.index;
+    };
+    std::nth_element(promises.begin(), promises.begin() + width, promises.end(), better);
+}
+
 // Memory kept from problem to problem, one for each thread: the states before a cell in `now`,
 // those after it in `next`, found again by their hash.
 template <class State> class Layer {
@@ -71,10 +98,7 @@ template <class State> class Layer {
         if (size < 2) return;
         order_.resize(size);
         for (std::uint32_t i = 0; i < size; ++i) order_[i] = {now[i].score, burden(now[i]), i};
-        // who is as good as another then comes before it
-        std::sort(order_.begin(), order_.end(), [](const Place &x, const Place &y) {
-            return x.score != y.score ? x.score > y.score : x.burden < y.burden;
-        });
+        sort(order_);
         kept_.clear();
         next.clear();
         for (std::size_t i = 0; i < size; ++i) {
@@ -101,11 +125,7 @@ template <class State> class Layer {
             const std::int64_t jokers = state.jokers * (counts.per_joker << 7);
             promise_.push_back({state.score + std::popcount(state.flags()) - jokers, owed, i});
         }
-        const auto better = [](const Promise &x, const Promise &y) {
-            if (x.score != y.score) return x.score > y.score;
-            return x.owed != y.owed ? x.owed < y.owed : x.index < y.index;
-        };
-        std::nth_element(promise_.begin(), promise_.begin() + width, promise_.end(), better);
+        select(promise_, width);
         next.clear();
         for (int i = 0; i < width; ++i) next.push_back(now[promise_[i].index]);
         now.swap(next);
@@ -113,16 +133,6 @@ template <class State> class Layer {
 
   private:
     static constexpr std::size_t kCompared = 2048;
-
-    struct Place {
-        std::int64_t score;
-        std::uint32_t burden, index;
-    };
-    struct Promise {
-        std::int64_t score;
-        int owed;
-        std::uint32_t index;
-    };
 
     static constexpr std::uint64_t kEach = 0x000f000f000f000f; // four bits of each lane
     static int sum_of(std::uint64_t lanes) { return lanes * 0x0001000100010001 >> 48; }

@@ -9,57 +9,76 @@ The names here are the ones most programs need; :mod:`tilerummy.rules`, :mod:`ti
 :mod:`tilerummy.records`, :mod:`tilerummy.players` and :mod:`tilerummy.match` hold the rest.
 """
 
-from tilerummy.match import Match
-from tilerummy.melds import (
-    AmbiguousJoker,
-    Group,
-    InvalidMeld,
-    Meld,
-    Run,
-    Table,
-    fits,
-    meld,
-    table,
-)
-from tilerummy.rules import (
-    PRESETS,
-    IllegalActionError,
-    Reason,
-    Refusal,
-    Ruleset,
-    begin,
-    chance,
-    decide,
-    decide_all,
-    faults,
-    ruleset,
-)
-from tilerummy.state import (
-    Declare,
-    Discard,
-    Draw,
-    GoOut,
-    Pass,
-    Play,
-    Source,
-    State,
-    apply,
-    conceal,
-    fold,
-    redact,
-)
-from tilerummy.state.notation import action_text, read_action, read_state, state_text
-from tilerummy.tiles import (
-    HIDDEN,
-    JOKER,
-    STANDARD,
-    NotationError,
-    Rack,
-    Tile,
-    TileSet,
-    rack,
-    tile,
-)
+from typing import TYPE_CHECKING
+
+from tilerummy.lazy import exports
+
+if TYPE_CHECKING:
+    from tilerummy.match import Match
+    from tilerummy.melds import (
+        AmbiguousJoker,
+        Group,
+        InvalidMeld,
+        Meld,
+        Run,
+        Table,
+        fits,
+        meld,
+        table,
+    )
+    from tilerummy.rules import (
+        PRESETS,
+        IllegalActionError,
+        Reason,
+        Refusal,
+        Ruleset,
+        begin,
+        chance,
+        decide,
+        decide_all,
+        faults,
+        ruleset,
+    )
+    from tilerummy.state import (
+        Declare,
+        Discard,
+        Draw,
+        GoOut,
+        Pass,
+        Play,
+        Source,
+        State,
+        apply,
+        conceal,
+        fold,
+        redact,
+    )
+    from tilerummy.state.notation import action_text, read_action, read_state, state_text
+    from tilerummy.tiles import (
+        HIDDEN,
+        JOKER,
+        STANDARD,
+        NotationError,
+        Rack,
+        Tile,
+        TileSet,
+        rack,
+        tile,
+    )
+else:
+    __getattr__, __dir__ = exports(
+        __name__,
+        {
+            "tilerummy.match": "Match",
+            "tilerummy.melds": "AmbiguousJoker Group InvalidMeld Meld Run Table fits meld table",
+            "tilerummy.rules": "PRESETS IllegalActionError Reason Refusal Ruleset "
+            "begin chance decide decide_all faults ruleset",
+            "tilerummy.state": "Declare Discard Draw GoOut Pass Play Source State "
+            "apply conceal fold redact",
+            "tilerummy.state.notation": "action_text read_action read_state state_text",
+            "tilerummy.tiles": "HIDDEN JOKER STANDARD NotationError Rack Tile TileSet rack tile",
+        },
+    )
 
 __all__ = [
     "HIDDEN",

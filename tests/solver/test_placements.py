@@ -36,7 +36,7 @@ from tilerummy.solver import (
     reference,
     solve,
 )
-from tilerummy.solver.placements import enumerate_placements
+from tilerummy.solver.enumeration import enumerate_placements
 from tilerummy.tiles import Rack, TileSet, rack
 
 POSITIONS = int(os.environ.get("PLACEMENTS", "200"))

@@ -5,13 +5,19 @@ from __future__ import annotations
 import sys
 
 _ADAPTOR_PACKAGES = ("click", "rich")
+_WITHOUT_ARGUMENTS = ("solve", "referee")
 
 
 def main() -> None:
     """Run the command with the arguments of the process, and exit.
 
-    Without click and rich it says in a sentence how to get them, and exits with 1.
+    Without click and rich it says in a sentence how to get them, and exits with 1. To answer
+    questions from standard input needs neither.
     """
+    if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:
+        from tilerummy.cli.plain import answer_standard_input
+
+        sys.exit(answer_standard_input(sys.argv[1]))
     try:
         from tilerummy.cli.commands import tilerummy
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from importlib import import_module
-from importlib.metadata import version
 from typing import NamedTuple
 
 import click
@@ -49,6 +47,8 @@ class _Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
             near = get_close_matches(args[0], COMMANDS, n=1)
             hint = f"Did you mean {near[0]}?" if near else f"Known are: {', '.join(COMMANDS)}."
             ctx.fail(f"There is no command {args[0]!r}. {hint}")
@@ -61,6 +61,8 @@ class _Lazy(click.Group):
 
 def _version(ctx: click.Context, _: click.Parameter, asked: object) -> None:
     if asked and not ctx.resilient_parsing:
+        from importlib.metadata import version
+
         from tilerummy.cli.kernel import without_kernel
 
         click.echo("\n".join([f"tilerummy {version('tilerummy')}", *without_kernel()]))

@@ -1,7 +1,8 @@
 """Rulesets as values, and the referee that judges actions by them."""
 
-from tilerummy.rules.catalogue import PRESETS
-from tilerummy.rules.deals import Chance, chance, shuffled
+from typing import TYPE_CHECKING
+
+from tilerummy.lazy import exports
 from tilerummy.rules.options import (
     OPTIONS,
     Option,
@@ -13,10 +14,26 @@ from tilerummy.rules.options import (
     text_of,
     with_options,
 )
-from tilerummy.rules.reasons import IllegalActionError, Reason, Refusal
-from tilerummy.rules.referee import begin, decide, decide_all, faults
-from tilerummy.rules.ruleset import Ruleset
-from tilerummy.rules.scoring import Result, Scored
+
+if TYPE_CHECKING:
+    from tilerummy.rules.catalogue import PRESETS
+    from tilerummy.rules.deals import Chance, chance, shuffled
+    from tilerummy.rules.reasons import IllegalActionError, Reason, Refusal
+    from tilerummy.rules.referee import begin, decide, decide_all, faults
+    from tilerummy.rules.ruleset import Ruleset
+    from tilerummy.rules.scoring import Result, Scored
+else:
+    __getattr__, __dir__ = exports(
+        __name__,
+        {
+            "tilerummy.rules.catalogue": "PRESETS",
+            "tilerummy.rules.deals": "Chance chance shuffled",
+            "tilerummy.rules.reasons": "IllegalActionError Reason Refusal",
+            "tilerummy.rules.referee": "begin decide decide_all faults",
+            "tilerummy.rules.ruleset": "Ruleset",
+            "tilerummy.rules.scoring": "Result Scored",
+        },
+    )
 
 RULES_VERSION = "1"
 """The version of the reading of the rules; it changes when a verdict or a score does."""

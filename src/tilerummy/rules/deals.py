@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hmac
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from itertools import count
 from typing import TypeVar
 
@@ -83,8 +81,10 @@ def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]
     A Fisher-Yates shuffle from the end, fed with unbiased 32-bit numbers from the stream
     HMAC-SHA256(HMAC-SHA256(seed, label), counter), the counter as eight bytes, high first.
     """
+    import hmac  # what it loads is large, and only a deal needs it
+
     order = list(items)
-    numbers = _stream(hmac.digest(seed, label.encode(), sha256))
+    numbers = _stream(hmac.digest(seed, label.encode(), "sha256"))
     for last in range(len(order) - 1, 0, -1):
         bound = last + 1
         fair = 2**32 - 2**32 % bound
@@ -94,8 +94,10 @@ def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]
 
 
 def _stream(key: bytes) -> Iterator[int]:
+    import hmac
+
     for counter in count():
-        block = hmac.digest(key, counter.to_bytes(8, "big"), sha256)
+        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
         for start in range(0, len(block), 4):
             yield int.from_bytes(block[start : start + 4], "big")
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilerummy.rules.hands import Recognised, recognise
+from typing import TYPE_CHECKING
+
 from tilerummy.rules.plays import first_to_open
 from tilerummy.rules.ruleset import EmptyPool, Ruleset
 from tilerummy.rules.scoring import Result
@@ -10,6 +11,9 @@ from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
 from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
+
+if TYPE_CHECKING:
+    from tilerummy.rules.hands import Recognised
 
 IDLE_TURNS = 10
 """So many turns of every seat in a row without a play and a drawn tile end a round: RULES 3."""
@@ -101,6 +105,8 @@ def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
     """
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
+    from tilerummy.rules.hands import recognise  # few games have closed hands
+
     first_turn = state.turn < len(state.seats)
     return recognise(
         tiles,

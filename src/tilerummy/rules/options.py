@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, is_dataclass, replace
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import ClassVar
 
@@ -338,6 +337,8 @@ def text_of(value: Value) -> str:
 
 
 def _guess(name: str, known: Mapping[str, object]) -> str:
+    from difflib import get_close_matches
+
     near = get_close_matches(name, known, n=1)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"{hint} Known are: {', '.join(known)}" if hint else f"; known are: {', '.join(known)}"

@@ -14,27 +14,43 @@ It knows tiles and melds, and no rulesets: it is asked a :class:`Problem` and an
 * :mod:`~tilerummy.solver.arranging` makes melds of the answer again, and
   :mod:`~tilerummy.solver.mending` mends what counting does not see.
 
-All that can be placed, not only the best, is what :mod:`~tilerummy.solver.placements` finds, with
+All that can be placed, not only the best, is what :mod:`~tilerummy.solver.enumeration` finds, with
 :mod:`~tilerummy.solver.lodging` where replaced jokers need homes; the inner problems are answered
 by :mod:`~tilerummy.solver.parts` or the kernel. :mod:`~tilerummy.solver.asking` asks shortly:
 whether anything can be played, whether all, which few plays are best.
 """
 
-from tilerummy.solver.asking import best, best_of, empties, placing, playable
-from tilerummy.solver.native import HAS_KERNEL, placements, solve
-from tilerummy.solver.placements import Placements
-from tilerummy.solver.problem import (
-    MOST,
-    GroupOfThree,
-    JokerPolicy,
-    Kind,
-    Melds,
-    Objective,
-    Problem,
-    ReplaceFrom,
-    Reuse,
-    Solution,
-)
+from typing import TYPE_CHECKING
+
+from tilerummy.lazy import exports
+
+if TYPE_CHECKING:
+    from tilerummy.solver.asking import best, best_of, empties, placing, playable
+    from tilerummy.solver.enumeration import Placements
+    from tilerummy.solver.native import HAS_KERNEL, placements, solve
+    from tilerummy.solver.problem import (
+        MOST,
+        GroupOfThree,
+        JokerPolicy,
+        Kind,
+        Melds,
+        Objective,
+        Problem,
+        ReplaceFrom,
+        Reuse,
+        Solution,
+    )
+else:
+    __getattr__, __dir__ = exports(
+        __name__,
+        {
+            "tilerummy.solver.asking": "best best_of empties placing playable",
+            "tilerummy.solver.native": "HAS_KERNEL placements solve",
+            "tilerummy.solver.enumeration": "Placements",
+            "tilerummy.solver.problem": "MOST GroupOfThree JokerPolicy Kind Melds Objective "
+            "Problem ReplaceFrom Reuse Solution",
+        },
+    )
 
 __all__ = [
     "HAS_KERNEL",

@@ -8,8 +8,8 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.solver.arranging import arrange
 from tilerummy.solver.branches import relaxed
 from tilerummy.solver.counts import Counts, OutOfBudgetError
+from tilerummy.solver.enumeration import Placements
 from tilerummy.solver.native import lay, placements, solve
-from tilerummy.solver.placements import Placements
 from tilerummy.solver.problem import Kind, Problem, Solution
 from tilerummy.solver.settlements import settlements
 from tilerummy.tiles import JOKER, Rack

@@ -1,21 +1,24 @@
 """The solver with its inner problems answered by the C++ kernel, where that is installed.
 
-``HAS_KERNEL`` says whether it is; without it :mod:`tilerummy.solver.reference` answers.
+``HAS_KERNEL`` says whether it is; without it :mod:`tilerummy.solver.reference` answers. What only
+that needs, or an inner problem, is imported where it is used: beside the kernel most programs never
+load it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.solver import parts as plain
-from tilerummy.solver import reference
-from tilerummy.solver.counts import Cell, Counts, Laid, OldGroup, OldRun, OutOfBudgetError
-from tilerummy.solver.placements import Placements, enumerate_placements
 from tilerummy.solver.problem import Problem, Solution
 from tilerummy.tiles import COLOURS, Tile
+
+if TYPE_CHECKING:
+    from tilerummy.solver.counts import Cell, Counts, Laid, OldGroup, OldRun
+    from tilerummy.solver.enumeration import Placements
 
 try:
     from tilerummy import _kernel  # a compiled module, which has no place among the layers
@@ -28,6 +31,8 @@ else:
 def solve(problem: Problem) -> Solution:
     """Return the best play."""
     if not HAS_KERNEL:
+        from tilerummy.solver import reference
+
         return reference.solve(problem)
     tiles, policy = problem.tiles, problem.policy
     melds, proven, tidy = _kernel.solve(
@@ -91,6 +96,8 @@ def placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
     Raises ValueError for a rack with too many parts to be told apart: more than 28 different tiles,
     each pair counting as two.
     """
+    from tilerummy.solver.enumeration import enumerate_placements
+
     return enumerate_placements(problem, parts, solve, deadline=deadline)
 
 
@@ -100,7 +107,11 @@ def lay(counts: Counts, *, deadline: Deadline = NEVER) -> Laid | None:
     Raises OutOfBudgetError where the budget, or in the kernel the time, is used up before there is
     any.
     """
+    from tilerummy.solver.counts import Laid, OutOfBudgetError
+
     if not HAS_KERNEL:
+        from tilerummy.solver import reference
+
         return reference.lay(counts)
     found, proven, score, kept, runs, groups, cells = _kernel.lay(
         counts.numbers,
@@ -134,7 +145,11 @@ def parts(counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) 
     *shifts* tells for each cell, and last for the jokers, where in a code their bits begin.
     Raises OutOfBudgetError where the budget, the memory or the time is used up.
     """
+    from tilerummy.solver.counts import OutOfBudgetError
+
     if not HAS_KERNEL:
+        from tilerummy.solver import parts as plain
+
         return plain.parts(counts, shifts, deadline=deadline)
     whole, family = _kernel.placements(
         counts.numbers,
@@ -176,6 +191,8 @@ def _flat(rows: Iterable[tuple[int, ...]]) -> bytes:
 
 def _cells(counts: Counts, cells: bytes) -> Iterable[Cell]:
     """Yield the cells; the kernel names a group by its place among those that may grow."""
+    from tilerummy.solver.counts import Cell
+
     for i in range(0, len(cells), 6):
         tiles, jokers, grouped, low, high, taken = cells[i : i + 6]
         grown = low | high << 8

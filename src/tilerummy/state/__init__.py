@@ -1,40 +1,58 @@
 """Actions, events, the state of a round and what each seat may see of it."""
 
-from tilerummy.state.actions import (
-    Action,
-    Declare,
-    Discard,
-    Draw,
-    Foul,
-    GoOut,
-    Pass,
-    Play,
-    Source,
-    TimeOut,
-)
-from tilerummy.state.events import (
-    Announced,
-    Dealt,
-    Declared,
-    Discarded,
-    Drew,
-    Ended,
-    Ending,
-    Event,
-    Exposed,
-    Lots,
-    Moved,
-    Passed,
-    Penalised,
-    Phase,
-    Played,
-    Released,
-    Restored,
-    TimedOut,
-    Win,
-)
-from tilerummy.state.state import ImpossibleEventError, Seat, State, TurnStart, apply, fold
-from tilerummy.state.view import conceal, redact
+from typing import TYPE_CHECKING
+
+from tilerummy.lazy import exports
+
+if TYPE_CHECKING:
+    from tilerummy.state.actions import (
+        Action,
+        Declare,
+        Discard,
+        Draw,
+        Foul,
+        GoOut,
+        Pass,
+        Play,
+        Source,
+        TimeOut,
+    )
+    from tilerummy.state.events import (
+        Announced,
+        Dealt,
+        Declared,
+        Discarded,
+        Drew,
+        Ended,
+        Ending,
+        Event,
+        Exposed,
+        Lots,
+        Moved,
+        Passed,
+        Penalised,
+        Phase,
+        Played,
+        Released,
+        Restored,
+        TimedOut,
+        Win,
+    )
+    from tilerummy.state.state import ImpossibleEventError, Seat, State, TurnStart, apply, fold
+    from tilerummy.state.view import conceal, redact
+else:
+    __getattr__, __dir__ = exports(
+        __name__,
+        {
+            "tilerummy.state.actions": "Action Declare Discard Draw Foul GoOut Pass Play "
+            "Source TimeOut",
+            "tilerummy.state.events": "Announced Dealt Declared Discarded Drew Ended "
+            "Ending Event Exposed Lots Moved Passed Penalised "
+            "Phase Played Released Restored TimedOut Win",
+            "tilerummy.state.state": "ImpossibleEventError Seat State TurnStart apply fold",
+            "tilerummy.state.view": "conceal redact",
+        },
+    )
 
 __all__ = [
     "Action",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tilerummy.analysis.all_plays import other_feet
 from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best import problem
 from tilerummy.analysis.going_on import legal, may_play
 from tilerummy.analysis.partitions import Partitions
-from tilerummy.analysis.plays import other_feet
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Kind, Melds, Placements, Problem, placements

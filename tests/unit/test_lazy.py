@@ -1,0 +1,66 @@
+"""Packages load their modules when a name of theirs is first used, and nothing else changes."""
+
+import importlib
+import subprocess
+import sys
+
+import pytest
+
+from tilerummy.solver import HAS_KERNEL
+
+LAZY = [
+    "tilerummy",
+    "tilerummy.analysis",
+    "tilerummy.rules",
+    "tilerummy.solver",
+    "tilerummy.state",
+    "tilerummy.state.notation",
+]
+
+
+def loaded_by(program: str) -> set[str]:
+    """Return the modules that a new Python has loaded when it has run *program*."""
+    report = "import sys; print(*sys.modules)"
+    ran = subprocess.run(
+        [sys.executable, "-c", f"{program}; {report}"], capture_output=True, text=True, check=True
+    )
+    return set(ran.stdout.splitlines()[-1].split())
+
+
+@pytest.mark.parametrize("package", LAZY)
+def test_every_exported_name_is_there_and_no_module_is_called_like_it(package: str) -> None:
+    exported = importlib.import_module(package).__all__
+    program = "\n".join(
+        [
+            f"import importlib, pkgutil, types, {package} as package",
+            "assert set(package.__all__) <= set(dir(package)), package.__all__",
+            "for module in pkgutil.iter_modules(package.__path__, package.__name__ + '.'):",
+            "    if not module.name.endswith('__main__'):",
+            "        importlib.import_module(module.name)",
+            "for name in package.__all__:",
+            "    assert not isinstance(getattr(package, name), types.ModuleType), name",
+            "print(*package.__all__)",
+        ]
+    )
+
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+
+    assert ran.stdout.split() == exported
+
+
+@pytest.mark.parametrize("package", LAZY)
+def test_a_name_that_a_package_does_not_export_is_an_attribute_error(package: str) -> None:
+    with pytest.raises(AttributeError, match=f"module '{package}' has no attribute 'nonsense'"):
+        importlib.import_module(package).nonsense  # noqa: B018
+
+
+def test_beside_the_kernel_its_twin_in_python_is_not_loaded() -> None:
+    loaded = loaded_by(
+        "from tilerummy import Rack; from tilerummy.solver import Problem, solve;"
+        "solve(Problem(rack=Rack()))"
+    )
+
+    assert "tilerummy.solver.native" in loaded
+    assert ("tilerummy.solver.reference" in loaded) is not HAS_KERNEL
