@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from tilerummy.analysis.matching import matched
+from tilerummy.analysis.bonds import NO_BONDS, RACK, Bonds
+from tilerummy.analysis.matching import assigned, worth
 from tilerummy.analysis.spots import Spot, spots_of
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld
-from tilerummy.tiles import JOKER, Tile
-
-RACK = -1
-"""The source of tiles that lie in no pile."""
+from tilerummy.tiles import JOKER, Rack, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,136 +34,288 @@ class Transfer:
         return all(s.in_run for s in (*self.old, *self.new))
 
 
+Stay = tuple[Spot, Spot]
+"""A tile that stays in its pile: its old and its new place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """All that happens to the piles: what stays, at its old and its new place, and what goes.
 
-    ``stays`` has a row for each pile, those that are not there yet last; so has ``become``, with
-    None for a pile of which nothing is left.
+    ``become`` has a row for each pile, those that are not there yet last, with None for a pile of
+    which nothing is left; ``stays`` has the piles that change. ``best`` says whether it is known
+    that no tiles could stay that go.
     """
 
-    stays: tuple[tuple[tuple[Spot, Spot], ...], ...]
-    become: tuple[Meld | None, ...]
-    transfers: tuple[Transfer, ...]
+    stays: dict[int, list[Stay]]
+    become: list[Meld | None]
+    transfers: list[Transfer]
+    best: bool = True
 
 
-def plan(piles: Sequence[Meld | None], after: Sequence[Meld]) -> Plan:
+def plan(
+    piles: Sequence[Meld | None],
+    after: Sequence[Meld],
+    bonds: Bonds = NO_BONDS,
+    deadline: Deadline = NEVER,
+) -> Plan:
     """Return what happens to *piles*, where None is an empty one, so that they become *after*.
 
-    As few tiles as possible change their pile. What is not in the piles comes from the rack.
+    As few tiles as possible change their pile, of those that *bonds* leave free to stay. What is
+    not in the piles comes from the rack.
+
+    Raises ValueError if a tile of the piles is missing from *after*.
     """
-    there = [i for i, meld in enumerate(piles) if meld is not None]
-    became = matched([meld for meld in piles if meld is not None], after)
-    pile_of = {new: there[i] for i, new in enumerate(became) if new is not None}
-    fresh = [new for new in range(len(after)) if new not in pile_of]
-    pile_of |= {new: len(piles) + i for i, new in enumerate(fresh)}
-    become: list[Meld | None] = [None] * (len(piles) + len(fresh))
-    for new, pile in pile_of.items():
-        become[pile] = after[new]
-    old = [() if meld is None else spots_of(meld) for meld in (*piles, *[None] * len(fresh))]
-    new_ = [() if meld is None else spots_of(meld) for meld in become]
-    stays = [_staying(a, b) for a, b in zip(old, new_, strict=True)]
-    leaving = [_without(a, [pair[0] for pair in s]) for a, s in zip(old, stays, strict=True)]
-    coming = [_without(b, [pair[1] for pair in s]) for b, s in zip(new_, stays, strict=True)]
-    transfers = _transfers(leaving, coming, [len(spots) for spots in old])
-    return Plan(tuple(stays), tuple(become), tuple(transfers))
+    pairing = _paired_melds(piles, after, bonds, deadline)
+    places = _Places(piles, pairing, bonds)
+    ways = [*_ways(places, bonds)]
+    transfers = _transfers(ways, places)
+    return Plan(places.stays, pairing.become, transfers, pairing.best)
 
 
-def _staying(old: Sequence[Spot], new: Sequence[Spot]) -> tuple[tuple[Spot, Spot], ...]:
-    """Return the tiles that both have, jokers only if they stand for the same."""
-    left, pairs = [*new], []
-    for spot in old:
-        twin = next((s for s in left if s.word == spot.word), None)
-        if twin is not None:
-            left.remove(twin)
-            pairs.append((spot, twin))
-    return tuple(pairs)
+@dataclass(frozen=True, slots=True)
+class _Pairing:
+    """Which melds the piles became; ``changed`` are the piles of which something is different."""
+
+    become: list[Meld | None]
+    home_of: dict[int, int]  # the place in the table after, of each changed pile
+    changed: list[int]
+    best: bool
 
 
-def _without(spots: Sequence[Spot], away: Sequence[Spot]) -> list[Spot]:
-    left = [*spots]
-    for spot in away:
-        left.remove(spot)
-    return left
+def _paired_melds(
+    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Bonds, deadline: Deadline
+) -> _Pairing:
+    equal: dict[Meld, list[int]] = defaultdict(list)
+    for home in range(len(after) - 1, -1, -1):
+        if home not in bonds.homes:
+            equal[after[home]].append(home)
+    become: list[Meld | None] = [*piles]
+    changed = []
+    for pile, meld in enumerate(piles):
+        if meld is None:
+            continue
+        if pile not in bonds.piles and equal.get(meld):
+            equal[meld].pop()
+        else:
+            changed.append(pile)
+            become[pile] = None
+    homes = sorted([*(h for same in equal.values() for h in same), *bonds.homes])
+    olds = [meld for pile in changed if (meld := piles[pile]) is not None]
+    worths = _worths(olds, [after[home] for home in homes], (changed, homes), bonds)
+    column_of, best = assigned(worths, deadline)
+    home_of = {changed[row]: homes[column] for row, column in column_of.items()}
+    taken = {*home_of.values()}
+    for home in homes:
+        if home not in taken:
+            home_of[len(become)] = home
+            changed.append(len(become))
+            become.append(None)
+    for pile, home in home_of.items():
+        become[pile] = after[home]
+    return _Pairing(become, home_of, changed, best)
 
 
-_Way = tuple[int, int]
-"""A source and a target."""
+def _worths(
+    olds: Sequence[Meld], news: Sequence[Meld], names: tuple[list[int], list[int]], bonds: Bonds
+) -> list[dict[int, int]]:
+    """Return what the pairs are worth of which tiles stay; *names* are the piles and the homes."""
+    piles, homes = names
+    where: dict[Tile, list[int]] = defaultdict(list)
+    for column, new in enumerate(news):
+        for tile in new.naturals:
+            where[tile].append(column)
+    wild = [(column, new.jokers) for column, new in enumerate(news) if new.jokers]
+    kept = 2 if bonds else 1
+    worths = []
+    for old, pile in zip(olds, piles, strict=False):
+        naturals: dict[int, int] = defaultdict(int)
+        for tile in old.naturals:
+            for column in where.get(tile, ()):
+                if not bonds or bonds.may_stay(pile, homes[column], tile):
+                    naturals[column] += 1
+        jokers: dict[int, int] = {}
+        if old.jokers:
+            for column, there in wild:
+                most = min(old.jokers, there)
+                stay = min(most, bonds.kept[pile, homes[column]]) if bonds else most
+                if stay:
+                    jokers[column] = stay
+        worths.append(
+            {
+                column: worth(
+                    old, news[column], naturals.get(column, 0), jokers.get(column, 0), kept=kept
+                )
+                for column in (*naturals, *(c for c in jokers if c not in naturals))
+            }
+        )
+    return worths
 
 
-def _transfers(
-    leaving: Sequence[Sequence[Spot]], coming: Sequence[Sequence[Spot]], sizes: Sequence[int]
-) -> Iterator[Transfer]:
-    """Yield how the tiles that leave, and those of the rack, get to where they are wanted."""
-    flows: dict[_Way, list[tuple[Spot | None, Spot]]] = defaultdict(list)
-    for way, pair in _paired(leaving, coming, sizes):
-        flows[way].append(pair)
-    for (source, target), pairs in sorted(flows.items()):
-        for piece in _pieces(pairs, {s.face for s in leaving[target] if s.face is not None}):
-            old = tuple(a for a, _ in piece if a is not None)
-            yield Transfer(source, target, old, tuple(b for _, b in piece))
+@dataclass(slots=True)
+class _Places:
+    """The tiles of the piles that change: those that stay, leave and come."""
+
+    piles: Sequence[Meld | None]
+    pairing: _Pairing
+    bonds: Bonds
+    stays: dict[int, list[Stay]] = field(default_factory=dict)
+    leaving: dict[int, list[Spot]] = field(default_factory=dict)
+    coming: dict[int, list[Spot]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for pile in self.pairing.changed:
+            meld = self.piles[pile] if pile < len(self.piles) else None
+            new = self.pairing.become[pile]
+            old = () if meld is None else spots_of(meld)
+            self._compare(pile, old, [] if new is None else [*spots_of(new)])
+
+    def _compare(self, pile: int, old: Sequence[Spot], coming: list[Spot]) -> None:
+        """Tell the tiles that both have, jokers only if they stand for the same."""
+        home = self.pairing.home_of.get(pile, -1)
+        keeps = self.bonds.kept[pile, home] if self.bonds else len(old)
+        stays, leaving = [], []
+        words = [spot.word for spot in coming]
+        for spot in old:
+            if spot.tile == JOKER:
+                may = keeps > 0
+            else:
+                may = not self.bonds or self.bonds.may_stay(pile, home, spot.tile)
+            if may and spot.word in words:
+                at = words.index(spot.word)
+                del words[at]
+                stays.append((spot, coming.pop(at)))
+                keeps -= spot.tile == JOKER
+            else:
+                leaving.append(spot)
+        self.stays[pile], self.leaving[pile], self.coming[pile] = stays, leaving, coming
+
+    def is_new(self, pile: int) -> bool:
+        """Return whether nothing lies in that pile in the beginning."""
+        return pile >= len(self.piles) or self.piles[pile] is None
 
 
-def _paired(
-    leaving: Sequence[Sequence[Spot]], coming: Sequence[Sequence[Spot]], sizes: Sequence[int]
-) -> Iterator[tuple[_Way, tuple[Spot | None, Spot]]]:
+_Way = tuple[int, int, Spot | None, Spot]
+"""A tile on its way: the source and the target, its old and its new place."""
+
+
+def _ways(places: _Places, bonds: Bonds) -> Iterator[_Way]:
     """Yield for each tile that comes to a pile where it comes from.
 
     Equal tiles are shared out so that tiles which leave together arrive together.
     """
-    goes = [Counter(s.tile for s in spots) for spots in leaving]
-    comes = [Counter(s.tile for s in spots) for spots in coming]
-    placed = sum(comes, Counter[Tile]()) - sum(goes, Counter[Tile]())
-    freed = [any(s.tile == JOKER for s in spots) for spots in leaving]
+    offers: dict[Tile, list[tuple[int, Spot | None]]] = defaultdict(list)
+    wants: dict[Tile, list[tuple[int, Spot]]] = defaultdict(list)
+    for pile, spots in places.leaving.items():
+        for spot in spots:
+            offers[spot.tile].append((pile, spot))
+    for pile, spots in places.coming.items():
+        for spot in spots:
+            wants[spot.tile].append((pile, spot))
+    placed: Counter[Tile] = Counter()
+    missing = []
+    for tile in {**offers, **wants}:
+        more = len(wants[tile]) - len(offers[tile])
+        if more > 0:
+            placed[tile] = more
+            offers[tile] += [(RACK, None)] * more
+        missing += [tile] * -more
+    if missing:
+        raise ValueError(f"tiles of the table must stay on the table: {Rack(missing)}")
+    likeness = _Likeness(places, placed)
+    for tile in sorted(wants):
+        yield from _shared_out(offers[tile], wants[tile], likeness, bonds)
 
-    def likeness(source: int, target: int, old: Spot | None, new: Spot) -> int:
+
+def _shared_out(
+    offers: list[tuple[int, Spot | None]],
+    wants: list[tuple[int, Spot]],
+    likeness: _Likeness,
+    bonds: Bonds,
+) -> Iterator[_Way]:
+    """Yield how equal tiles are shared out."""
+    if bonds:
+        yield from bonds.tied(offers, wants, likeness.places.pairing.home_of)
+    while len(offers) > 1 and offers[0][0] != offers[-1][0]:
+        offer, want = max(
+            ((o, w) for o in offers for w in wants), key=lambda pair: likeness(*pair[0], *pair[1])
+        )
+        offers.remove(offer)
+        wants.remove(want)
+        yield offer[0], want[0], offer[1], want[1]
+    for offer, want in zip(offers, wants, strict=True):
+        yield offer[0], want[0], offer[1], want[1]
+
+
+class _Likeness:
+    """How much speaks for a tile of a source to go to a target."""
+
+    def __init__(self, places: _Places, placed: Counter[Tile]) -> None:
+        self.places, self.placed = places, placed
+        self._known: dict[tuple[int, int], int] = {}
+
+    def __call__(self, source: int, old: Spot | None, target: int, new: Spot) -> int:
         if source == target:
             return 1000
-        if old is not None:
-            return 2 * (goes[source] & comes[target]).total() + (old.word == new.word)
-        whole = not sizes[target] and comes[target] <= placed
-        for_joker = freed[target] and new.tile != JOKER  # it may have to come from the rack
-        return 2 * (placed & comes[target]).total() + 100 * whole + 50 * for_joker
+        key = source, target
+        if key not in self._known:
+            self._known[key] = self._of(source, target)
+        same = old is not None and old.word == new.word
+        return self._known[key] + same + 50 * (old is None and self._for_joker(target, new))
 
-    for tile in sorted(sum(comes, Counter[Tile]())):
-        offers: list[tuple[int, Spot | None]] = [
-            (i, s) for i, spots in enumerate(leaving) for s in spots if s.tile == tile
-        ]
-        offers += [(RACK, None)] * placed[tile]
-        wants = [(i, s) for i, spots in enumerate(coming) for s in spots if s.tile == tile]
-        while offers:
-            source, target = max(
-                ((o, w) for o in offers for w in wants),
-                key=lambda pair: likeness(pair[0][0], pair[1][0], pair[0][1], pair[1][1]),
-            )
-            offers.remove(source)
-            wants.remove(target)
-            yield (source[0], target[0]), (source[1], target[1])
+    def _of(self, source: int, target: int) -> int:
+        comes = Counter(s.tile for s in self.places.coming[target])
+        if source == RACK:
+            whole = self.places.is_new(target) and comes <= self.placed
+            return 2 * (self.placed & comes).total() + 100 * whole
+        goes = Counter(s.tile for s in self.places.leaving[source])
+        return 2 * (goes & comes).total()
+
+    def _for_joker(self, target: int, new: Spot) -> bool:
+        """Return whether the tile may be one for a joker, which may have to come from the rack."""
+        leaving = self.places.leaving[target]
+        return new.tile != JOKER and any(s.tile == JOKER for s in leaving)
 
 
-def _pieces(
-    pairs: list[tuple[Spot | None, Spot]], taken: AbstractSet[Tile]
-) -> Iterator[list[tuple[Spot | None, Spot]]]:
+def _transfers(ways: Sequence[_Way], places: _Places) -> list[Transfer]:
+    """Return how the tiles that leave, and those of the rack, get to where they are wanted."""
+    flows: dict[tuple[int, int], list[_Way]] = defaultdict(list)
+    for way in ways:
+        flows[way[0], way[1]].append(way)
+    transfers = []
+    for (source, target), tiles in sorted(flows.items()):
+        if len(tiles) == 1:
+            pieces = [tiles]
+        else:
+            taken = {s.face for s in places.leaving[target] if s.face is not None}
+            whole = source in places.bonds.whole
+            pieces = [tiles] if whole else [*_pieces(tiles, taken)]
+        for piece in pieces:
+            old = tuple([way[2] for way in piece if way[2] is not None])
+            new = tuple([way[3] for way in piece])
+            transfers.append(Transfer(source, target, old, new))
+    return transfers
+
+
+def _pieces(tiles: list[_Way], taken: AbstractSet[Tile]) -> Iterator[list[_Way]]:
     """Yield the tiles that lie side by side, before and after.
 
     A tile whose place is *taken* by another that stands for the same goes alone, and so does each
     of several jokers.
     """
-    piece: list[tuple[Spot | None, Spot]] = []
-    for pair in sorted(pairs, key=lambda pair: (pair[1].place, pair[1].tile)):
-        if piece and not _side_by_side(piece[-1], pair, taken):
+    piece: list[_Way] = []
+    for way in sorted(tiles, key=lambda way: (way[3].place, way[3].tile)):
+        if piece and not _side_by_side(piece[-1], way, taken):
             yield piece
             piece = []
-        piece.append(pair)
+        piece.append(way)
     yield piece
 
 
-def _side_by_side(
-    one: tuple[Spot | None, Spot], other: tuple[Spot | None, Spot], taken: AbstractSet[Tile]
-) -> bool:
-    for a, b in zip(one, other, strict=True):
+def _side_by_side(one: _Way, other: _Way, taken: AbstractSet[Tile]) -> bool:
+    for a, b in ((one[2], other[2]), (one[3], other[3])):
         if a is not None and b is not None and a.in_run and b.in_run and b.place != a.place + 1:
             return False
-    if one[1].tile == other[1].tile == JOKER and one[1].in_run:
+    if one[3].tile == other[3].tile == JOKER and one[3].in_run:
         return False
-    return one[1].face not in taken and other[1].face not in taken
+    return one[3].face not in taken and other[3].face not in taken

@@ -1,0 +1,219 @@
+"""The piles on the way from before to after, and what hands can do next with them.
+
+How far the transfers are is one number, a *state*: bit ``i`` says that transfer ``i`` has left where
+it was, bit ``i`` of the upper half that it has arrived; in between its tiles are in the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from tilerummy.analysis.bonds import RACK
+from tilerummy.analysis.spots import NO_MELD, Spot, disorder
+from tilerummy.analysis.steps import StepKind
+from tilerummy.analysis.transfers import Plan, Transfer
+from tilerummy.tiles import JOKER
+
+
+class Transition(NamedTuple):
+    """A step as places in the transfers: those that arrive, and those taken into the hand."""
+
+    kind: StepKind
+    arrive: tuple[int, ...]
+    taken: tuple[int, ...]
+    after: int
+    """The state after it."""
+
+
+class Work:
+    """What is known of all states: which tiles lie in which pile, and how it can go on."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.transfers = plan.transfers
+        self.count = count = len(plan.transfers)
+        self.sizes = [len(t.old) for t in plan.transfers]
+        self.sources: dict[int, list[int]] = {pile: [] for pile in plan.stays}
+        self.targets: dict[int, list[int]] = {pile: [] for pile in plan.stays}
+        for i, transfer in enumerate(plan.transfers):
+            if transfer.source != RACK:
+                self.sources[transfer.source].append(i)
+            self.targets[transfer.target].append(i)
+        self.fixed = {p for p, stays in plan.stays.items() if stays or self.sources[p]}
+        """The piles that are there from the beginning."""
+        self._marks = {pile: _Marks.of(self, pile) for pile in plan.stays}
+        self._disorder: dict[int, dict[int, int]] = {pile: {} for pile in plan.stays}
+        self._replaced = [tuple(self._replaces(i)) for i in range(count)]
+
+    def goal(self, part: Iterable[int]) -> int:
+        """Return the bits of a state in which these transfers have arrived."""
+        bits = sum(1 << i for i in part)
+        return bits | bits << self.count
+
+    def lies(self, i: int, state: int) -> bool:
+        """Return whether the tiles of a transfer lie in the pile that they are to leave."""
+        transfer = self.transfers[i]
+        return transfer.source not in (RACK, transfer.target) and not state >> i & 1
+
+    def has_arrived(self, i: int, state: int) -> bool:
+        """Return whether a transfer is made."""
+        return state >> self.count + i & 1 == 1
+
+    def is_there(self, pile: int, state: int) -> bool:
+        """Return whether a pile was there from the beginning or has come to be."""
+        return pile in self.fixed or state & self._marks[pile].arrived != 0
+
+    def pile(self, pile: int, state: int) -> list[Spot]:
+        """Return what lies in a pile."""
+        marks = self._marks[pile]
+        settled = state & marks.begun != 0 and state & marks.leaving == marks.leaving
+        spots = [stay[settled] for stay in self.plan.stays[pile]]
+        for i in self.sources[pile]:
+            if not state >> i & 1:
+                spots += self.transfers[i].old
+        for i in self.targets[pile]:
+            if state >> self.count + i & 1:
+                spots += self.transfers[i].new
+        return spots
+
+    def disorder(self, pile: int, state: int) -> int:
+        """Return how far a pile is from being a meld."""
+        known, key = self._disorder[pile], state & self._marks[pile].touching
+        found = known.get(key)
+        if found is None:
+            found = known[key] = disorder(self.pile(pile, state))
+        return found
+
+    def transitions(self, state: int, part: Sequence[int], new: Sequence[int]) -> list[Transition]:
+        """Return what can be done next to make the transfers of a *part*, with its *new* piles.
+
+        Where tiles still lie that can be in no meld with others, those leave first.
+        """
+        ways = []
+        for pile in new:
+            marks = self._marks[pile]
+            if not state & marks.arrived and state & marks.from_table == marks.from_table:
+                ways.append(self.laid(pile, state))
+        upper = state >> self.count
+        for i in part:
+            if not upper >> i & 1:
+                way = self._next(i, state)
+                if way is not None:
+                    ways.append(way)
+        return ways
+
+    def laid(self, pile: int, state: int) -> Transition:
+        """Return how a new meld is laid of tiles that are all at hand."""
+        after = state | self._marks[pile].laid
+        return Transition(StepKind.LAY, tuple(self.targets[pile]), (), after)
+
+    def taken(self, i: int, state: int) -> Transition:
+        """Return how the tiles of a transfer are taken into the hand."""
+        return Transition(StepKind.TAKE, (), (i,), state | 1 << i)
+
+    def moved(self, i: int, state: int) -> Transition:
+        """Return how tiles leave their pile: for where they go to, or else into the hand."""
+        target = self.transfers[i].target
+        if self.is_there(target, state):
+            way = self.arrival(i, state)
+            if not self._is_crowded(target, way.after):
+                return way
+        return self.taken(i, state)
+
+    def _next(self, i: int, state: int) -> Transition | None:
+        """Return what can be done next for one transfer, if anything can."""
+        transfer = self.transfers[i]
+        target = transfer.target
+        on_table = transfer.source != RACK and not state >> i & 1
+        if target not in self.fixed and not state & self._marks[target].arrived:
+            if not on_table:
+                return None
+            if len(transfer.old) > 1 + (not transfer.in_row):
+                return Transition(StepKind.SPLIT, (i,), (), state | self._both(i))
+            return self.taken(i, state)
+        way = self.arrival(i, state)
+        if not self._is_crowded(target, way.after):
+            return way
+        return self.taken(i, state) if on_table and transfer.source != target else None
+
+    def _both(self, i: int) -> int:
+        return 1 << i | 1 << self.count + i
+
+    def _is_crowded(self, pile: int, state: int) -> bool:
+        """Return whether tiles lie together that can be in no meld, of which some are to leave."""
+        leaving = self._marks[pile].leaving
+        return state & leaving != leaving and self.disorder(pile, state) == NO_MELD
+
+    def arrival(self, i: int, state: int) -> Transition:
+        """Return how the tiles of a transfer arrive in a pile that is there."""
+        transfer, after = self.transfers[i], state | self._both(i)
+        on_table = transfer.source != RACK and not state >> i & 1
+        if on_table and transfer.source == transfer.target:
+            return Transition(StepKind.TURN, (i,), (), after)
+        freed = tuple([j for j in self._replaced[i] if not state >> j & 1])
+        if freed:
+            for j in freed:
+                after |= 1 << j
+            return Transition(StepKind.REPLACE, (i,), freed, after)
+        if not on_table:
+            return Transition(StepKind.ADD, (i,), (), after)
+        whole = self._is_whole(transfer, state)
+        return Transition(StepKind.JOIN if whole else StepKind.MOVE, (i,), (), after)
+
+    def _is_whole(self, transfer: Transfer, state: int) -> bool:
+        """Return whether a transfer moves all that lies in its pile."""
+        return len(self.pile(transfer.source, state)) == len(transfer.old)
+
+    def _replaces(self, i: int) -> Iterator[int]:
+        """Yield the transfers of tiles in whose place those of this one come.
+
+        In a run that is a joker and its tile, or the other way round; of a group jokers alone.
+        """
+        transfer = self.transfers[i]
+        others = self.sources[transfer.target]
+        if not others:
+            return
+        faces = {s.face for s in transfer.new if s.in_run}
+        numbers = [s.number for s in transfer.new if not s.in_run and s.tile != JOKER]
+        for other in others:
+            old = self.transfers[other].old
+            if other == i:
+                continue
+            in_run = all(s.in_run and s.face in faces for s in old)
+            jokers = all(not s.in_run and s.tile == JOKER and s.number in numbers for s in old)
+            if in_run or (jokers and len(old) <= len(numbers)):
+                yield other
+
+
+class _Marks(NamedTuple):
+    """The bits of a state that tell of a pile."""
+
+    touching: int
+    """Of all transfers that take from it or add to it."""
+    begun: int
+    """Of which one is set when anything has happened to it."""
+    leaving: int
+    """All are set when nothing is to leave it any more."""
+    arrived: int
+    """Of which one is set when something has come to it."""
+    from_table: int
+    """All are set when no tile for it lies in another pile."""
+    laid: int
+    """All are set when all has come to it."""
+
+    @classmethod
+    def of(cls, work: Work, pile: int) -> _Marks:
+        """Return the bits of that pile."""
+        away = sum(1 << i for i in work.sources[pile] if work.transfers[i].target != pile)
+        here = sum(1 << i for i in work.targets[pile])
+        turning = sum(1 << i for i in work.sources[pile]) & here
+        table = sum(1 << i for i in work.targets[pile] if work.transfers[i].source != RACK)
+        return cls(
+            touching=away | turning | here | here << work.count,
+            begun=away | here,
+            leaving=away,
+            arrived=here << work.count,
+            from_table=table,
+            laid=here | here << work.count,
+        )
