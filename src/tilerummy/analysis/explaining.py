@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tilerummy.analysis.bonds import RACK
+from tilerummy.analysis.lawful import lawful_plan
 from tilerummy.analysis.ordering import ordered
 from tilerummy.analysis.spots import Pile, Spot, pile_of, words_of
 from tilerummy.analysis.steps import Side, Step, StepKind, Steps
-from tilerummy.analysis.transfers import plan
 from tilerummy.analysis.work import Transition, Work
 from tilerummy.arguments import wanted
 from tilerummy.deadline import NEVER, Deadline
@@ -52,12 +52,13 @@ def explain(
     steps: list[Step] = []
     explained = True
     for play, table in enumerate(after):
-        work = Work(plan(piles, table, deadline=deadline))
+        found, read = lawful_plan(piles, table, law, tiles, deadline)
+        work = Work(found)
         order, searched = ordered(work, deadline)
         scene = _Scene(work, piles, play)
         steps += [scene.step(transition) for transition in order]
         piles = scene.melds
-        explained = explained and searched and work.plan.best
+        explained = explained and searched and read and found.best
     told = _told_apart(steps, free) if free else steps
     return Steps(told, explained=explained)
 

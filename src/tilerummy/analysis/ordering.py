@@ -98,7 +98,8 @@ class _Search:
                 self.best = done
                 onward = {s: way for s, way in onward.items() if way.cost < done.cost}
             ways = sorted(onward.values())[:_WIDTH]
-        assert self.best is not None, "every transfer can be made"
+        if self.best is None:
+            return self._plainly(self.start), False
         return _made(self.best), True
 
     def _go_on(self, way: _Way, onward: dict[int, _Way]) -> None:
@@ -145,6 +146,9 @@ class _Search:
             steps.append(step)
             state = step.after
 
+        for i in self.part:
+            if work.transfers[i].pays and not work.has_arrived(i, state):
+                make(work.arrival(i, state))
         for i in self.part:
             if work.lies(i, state):
                 make(work.moved(i, state))

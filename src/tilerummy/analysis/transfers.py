@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 
 from tilerummy.analysis.bonds import NO_BONDS, RACK, Bonds
 from tilerummy.analysis.matching import assigned, worth
+from tilerummy.analysis.payments import Stay, Way, paid
 from tilerummy.analysis.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld
@@ -21,21 +24,32 @@ class Transfer:
 
     Each is told at its place ``old`` and at its place ``new``; tiles of the rack have no old one.
     Where ``source`` is ``target``, jokers stand for something else than before.
+
+    The law of jokers adds payments, as bits: those that the tiles are, those that must have come
+    before the tiles, which are jokers, are free, and for each tile that comes to lie where it is to
+    leave from by paying, its place and its payment. Tiles that ``pass`` go on so. A joker of the
+    table that is ``kept`` is not replaced.
     """
 
     source: int
     target: int
     old: tuple[Spot, ...]
     new: tuple[Spot, ...]
+    pays: int = 0
+    freed_by: int = 0
+    follows: tuple[tuple[Spot, int], ...] = ()
+    passes: bool = False
+    kept: bool = False
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether the law of jokers says anything of it."""
+        return bool(self.pays or self.freed_by or self.follows or self.kept)
 
     @property
     def in_row(self) -> bool:
         """Whether the tiles leave a run and become part of one."""
         return all(s.in_run for s in (*self.old, *self.new))
-
-
-Stay = tuple[Spot, Spot]
-"""A tile that stays in its pile: its old and its new place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +78,14 @@ def plan(
     As few tiles as possible change their pile, of those that *bonds* leave free to stay. What is
     not in the piles comes from the rack.
 
-    Raises ValueError if a tile of the piles is missing from *after*.
+    Raises ValueError if a tile of the piles is missing from *after*, and UnpaidError if the tiles
+    cannot be shared out as the law of jokers wants it.
     """
     pairing = _paired_melds(piles, after, bonds, deadline)
     places = _Places(piles, pairing, bonds)
     ways = [*_ways(places, bonds)]
+    if bonds:
+        ways = paid(ways, places.stays, bonds)
     transfers = _transfers(ways, places)
     return Plan(places.stays, pairing.become, transfers, pairing.best)
 
@@ -138,7 +155,7 @@ def _worths(
         if old.jokers:
             for column, there in wild:
                 most = min(old.jokers, there)
-                stay = min(most, bonds.kept[pile, homes[column]]) if bonds else most
+                stay = min(most, bonds.kept(pile, homes[column])) if bonds else most
                 if stay:
                     jokers[column] = stay
         worths.append(
@@ -173,19 +190,21 @@ class _Places:
     def _compare(self, pile: int, old: Sequence[Spot], coming: list[Spot]) -> None:
         """Tell the tiles that both have, jokers only if they stand for the same."""
         home = self.pairing.home_of.get(pile, -1)
-        keeps = self.bonds.kept[pile, home] if self.bonds else len(old)
+        keeps = self.bonds.kept(pile, home)
         stays, leaving = [], []
         words = [spot.word for spot in coming]
         for spot in old:
-            if spot.tile == JOKER:
-                may = keeps > 0
-            else:
-                may = not self.bonds or self.bonds.may_stay(pile, home, spot.tile)
-            if may and spot.word in words:
-                at = words.index(spot.word)
+            at = words.index(spot.word) if spot.word in words else -1
+            if at >= 0 and self.bonds:
+                if spot.tile != JOKER:
+                    at = at if self.bonds.may_stay(pile, home, spot.tile) else -1
+                elif keeps and self.bonds.stays(pile, home, spot, coming[at]):
+                    keeps -= 1
+                else:
+                    at = -1
+            if at >= 0:
                 del words[at]
                 stays.append((spot, coming.pop(at)))
-                keeps -= spot.tile == JOKER
             else:
                 leaving.append(spot)
         self.stays[pile], self.leaving[pile], self.coming[pile] = stays, leaving, coming
@@ -195,11 +214,7 @@ class _Places:
         return pile >= len(self.piles) or self.piles[pile] is None
 
 
-_Way = tuple[int, int, Spot | None, Spot]
-"""A tile on its way: the source and the target, its old and its new place."""
-
-
-def _ways(places: _Places, bonds: Bonds) -> Iterator[_Way]:
+def _ways(places: _Places, bonds: Bonds) -> Iterator[Way]:
     """Yield for each tile that comes to a pile where it comes from.
 
     Equal tiles are shared out so that tiles which leave together arrive together.
@@ -227,24 +242,56 @@ def _ways(places: _Places, bonds: Bonds) -> Iterator[_Way]:
         yield from _shared_out(offers[tile], wants[tile], likeness, bonds)
 
 
+_Offer = tuple[int, Spot | None]
+_Want = tuple[int, Spot]
+
+
 def _shared_out(
-    offers: list[tuple[int, Spot | None]],
-    wants: list[tuple[int, Spot]],
-    likeness: _Likeness,
-    bonds: Bonds,
-) -> Iterator[_Way]:
+    offers: list[_Offer], wants: list[_Want], likeness: _Likeness, bonds: Bonds
+) -> Iterator[Way]:
     """Yield how equal tiles are shared out."""
     if bonds:
-        yield from bonds.tied(offers, wants, likeness.places.pairing.home_of)
-    while len(offers) > 1 and offers[0][0] != offers[-1][0]:
+        yield from _tied(offers, wants, likeness.places)
+    joker = bool(wants) and wants[0][1].tile == JOKER
+    while len(offers) > 1 and (joker or offers[0][0] != offers[-1][0]):
         offer, want = max(
             ((o, w) for o in offers for w in wants), key=lambda pair: likeness(*pair[0], *pair[1])
         )
         offers.remove(offer)
         wants.remove(want)
-        yield offer[0], want[0], offer[1], want[1]
+        yield Way(offer[0], want[0], offer[1], want[1])
     for offer, want in zip(offers, wants, strict=True):
-        yield offer[0], want[0], offer[1], want[1]
+        yield Way(offer[0], want[0], offer[1], want[1])
+
+
+def _tied(
+    offers: list[_Offer], wants: list[_Want], places: _Places
+) -> Iterator[Way]:
+    """Yield where tiles go that must go there, and take them away from what is shared out."""
+    bonds, home_of = places.bonds, places.pairing.home_of
+    tile = wants[0][1].tile if wants else None
+    ties: list[tuple[_Offer, _Want, bool]] = []
+    if tile == JOKER:
+        pile_of = {home: pile for pile, home in home_of.items()}
+        stayed = Counter((p, a, b) for p, stays in places.stays.items() for a, b in stays)
+        for s in bonds.seats:
+            at_home = home_of.get(s.pile) == s.home and not s.freed
+            if at_home and stayed[s.pile, s.old, s.new]:
+                stayed[s.pile, s.old, s.new] -= 1
+                continue
+            ties.append(((s.pile, s.old), (pile_of[s.home], s.new), s.freed))
+    elif tile is not None:
+        come_from = {source: (source, spot) for source, spot in offers}
+        traced = [(bonds.sources.get((home_of[want[0]], tile)), want) for want in wants]
+        traced += [(RACK, want) for want in wants if bonds.is_paid(want[0], tile)]
+        ties += [(come_from[s], want, False) for s, want in traced if s in come_from]
+    for offer, want, freed in ties:
+        if offer in offers and want in wants:
+            offers.remove(offer)
+            wants.remove(want)
+            yield Way(
+                offer[0], want[0], offer[1], want[1], freed=freed, kept=tile == JOKER and not freed
+            )
 
 
 class _Likeness:
@@ -277,34 +324,47 @@ class _Likeness:
         return new.tile != JOKER and any(s.tile == JOKER for s in leaving)
 
 
-def _transfers(ways: Sequence[_Way], places: _Places) -> list[Transfer]:
+def _transfers(ways: Sequence[Way], places: _Places) -> list[Transfer]:
     """Return how the tiles that leave, and those of the rack, get to where they are wanted."""
-    flows: dict[tuple[int, int], list[_Way]] = defaultdict(list)
+    flows: dict[tuple[int, int], list[Way]] = defaultdict(list)
     for way in ways:
-        flows[way[0], way[1]].append(way)
+        flows[way.source, way.target].append(way)
     transfers = []
     for (source, target), tiles in sorted(flows.items()):
-        if len(tiles) == 1:
-            pieces = [tiles]
-        else:
+        pieces = [tiles]
+        if len(tiles) > 1 and source not in places.bonds.whole:
             taken = {s.face for s in places.leaving[target] if s.face is not None}
-            whole = source in places.bonds.whole
-            pieces = [tiles] if whole else [*_pieces(tiles, taken)]
-        for piece in pieces:
-            old = tuple([way[2] for way in piece if way[2] is not None])
-            new = tuple([way[3] for way in piece])
-            transfers.append(Transfer(source, target, old, new))
+            pieces = [*_pieces(tiles, taken)]
+        transfers += [_transfer(source, target, piece) for piece in pieces]
     return transfers
 
 
-def _pieces(tiles: list[_Way], taken: AbstractSet[Tile]) -> Iterator[list[_Way]]:
+def _transfer(source: int, target: int, piece: list[Way]) -> Transfer:
+    old = tuple([way.old for way in piece if way.old is not None])
+    new = tuple([way.new for way in piece])
+    if not any(way.is_bound for way in piece):
+        return Transfer(source, target, old, new)
+    return Transfer(
+        source,
+        target,
+        old,
+        new,
+        pays=reduce(or_, (way.pays for way in piece)),
+        freed_by=reduce(or_, (way.freed_by for way in piece)),
+        follows=tuple((way.old, way.follows) for way in piece if way.old and way.follows),
+        passes=piece[0].passes,
+        kept=any(way.kept for way in piece),
+    )
+
+
+def _pieces(tiles: list[Way], taken: AbstractSet[Tile]) -> Iterator[list[Way]]:
     """Yield the tiles that lie side by side, before and after.
 
     A tile whose place is *taken* by another that stands for the same goes alone, and so does each
     of several jokers.
     """
-    piece: list[_Way] = []
-    for way in sorted(tiles, key=lambda way: (way[3].place, way[3].tile)):
+    piece: list[Way] = []
+    for way in sorted(tiles, key=lambda way: (way.new.place, way.new.tile)):
         if piece and not _side_by_side(piece[-1], way, taken):
             yield piece
             piece = []
@@ -312,10 +372,12 @@ def _pieces(tiles: list[_Way], taken: AbstractSet[Tile]) -> Iterator[list[_Way]]
     yield piece
 
 
-def _side_by_side(one: _Way, other: _Way, taken: AbstractSet[Tile]) -> bool:
-    for a, b in ((one[2], other[2]), (one[3], other[3])):
+def _side_by_side(one: Way, other: Way, taken: AbstractSet[Tile]) -> bool:
+    for a, b in ((one.old, other.old), (one.new, other.new)):
         if a is not None and b is not None and a.in_run and b.in_run and b.place != a.place + 1:
             return False
-    if one[3].tile == other[3].tile == JOKER and one[3].in_run:
+    if one.new.tile == other.new.tile == JOKER and one.new.in_run:
         return False
-    return one[3].face not in taken and other[3].face not in taken
+    if one.goes_alone or other.goes_alone:
+        return False
+    return one.new.face not in taken and other.new.face not in taken

@@ -45,6 +45,7 @@ class Work:
         self._marks = {pile: _Marks.of(self, pile) for pile in plan.stays}
         self._disorder: dict[int, dict[int, int]] = {pile: {} for pile in plan.stays}
         self._replaced = [tuple(self._replaces(i)) for i in range(count)]
+        self._rules = _Rules(self) if any(t.is_bound for t in plan.transfers) else None
 
     def goal(self, part: Iterable[int]) -> int:
         """Return the bits of a state in which these transfers have arrived."""
@@ -69,11 +70,13 @@ class Work:
         marks = self._marks[pile]
         settled = state & marks.begun != 0 and state & marks.leaving == marks.leaving
         spots = [stay[settled] for stay in self.plan.stays[pile]]
+        arrived = state >> self.count
         for i in self.sources[pile]:
             if not state >> i & 1:
-                spots += self.transfers[i].old
+                old = self.transfers[i].old
+                spots += old if self._rules is None else self._rules.lying(i, arrived)
         for i in self.targets[pile]:
-            if state >> self.count + i & 1:
+            if arrived >> i & 1 and not self.transfers[i].passes:
                 spots += self.transfers[i].new
         return spots
 
@@ -115,7 +118,7 @@ class Work:
     def moved(self, i: int, state: int) -> Transition:
         """Return how tiles leave their pile: for where they go to, or else into the hand."""
         target = self.transfers[i].target
-        if self.is_there(target, state):
+        if self.is_there(target, state) and (not self._rules or self._rules.may_arrive(i, state)):
             way = self.arrival(i, state)
             if not self._is_crowded(target, way.after):
                 return way
@@ -124,17 +127,20 @@ class Work:
     def _next(self, i: int, state: int) -> Transition | None:
         """Return what can be done next for one transfer, if anything can."""
         transfer = self.transfers[i]
-        target = transfer.target
+        target, rules = transfer.target, self._rules
         on_table = transfer.source != RACK and not state >> i & 1
+        if on_table and rules and not rules.may_leave(i, state):
+            return None
         if target not in self.fixed and not state & self._marks[target].arrived:
             if not on_table:
                 return None
             if len(transfer.old) > 1 + (not transfer.in_row):
                 return Transition(StepKind.SPLIT, (i,), (), state | self._both(i))
             return self.taken(i, state)
-        way = self.arrival(i, state)
-        if not self._is_crowded(target, way.after):
-            return way
+        if rules is None or rules.may_arrive(i, state):
+            way = self.arrival(i, state)
+            if not self._is_crowded(target, way.after):
+                return way
         return self.taken(i, state) if on_table and transfer.source != target else None
 
     def _both(self, i: int) -> int:
@@ -152,6 +158,8 @@ class Work:
         if on_table and transfer.source == transfer.target:
             return Transition(StepKind.TURN, (i,), (), after)
         freed = tuple([j for j in self._replaced[i] if not state >> j & 1])
+        if freed and self._rules:
+            freed = self._rules.replaced(i, freed, state)
         if freed:
             for j in freed:
                 after |= 1 << j
@@ -179,6 +187,10 @@ class Work:
         for other in others:
             old = self.transfers[other].old
             if other == i:
+                continue
+            if self.transfers[other].is_bound:
+                if self.transfers[other].freed_by & transfer.pays:
+                    yield other
                 continue
             in_run = all(s.in_run and s.face in faces for s in old)
             jokers = all(not s.in_run and s.tile == JOKER and s.number in numbers for s in old)
@@ -217,3 +229,70 @@ class _Marks(NamedTuple):
             from_table=table,
             laid=here | here << work.count,
         )
+
+
+class _Rules:
+    """What the law of jokers adds: what may leave, what may arrive, and what is replaced by what.
+
+    A freed joker leaves its pile when all that frees it has come; other tiles leave that pile later.
+    """
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        transfers = work.transfers
+        payers = [(t.pays, i) for i, t in enumerate(transfers) if t.pays]
+        self._payers = [
+            sum(1 << i for pays, i in payers if pays & transfer.freed_by) for transfer in transfers
+        ]
+        self._brought = [
+            tuple(
+                (spot, sum(1 << k for pays, k in payers if pays & bit)) for spot, bit in t.follows
+            )
+            for t in transfers
+        ]
+        self._leaves = [self._before_leaving(i) for i in range(work.count)]
+        self._arrives = [self._before_arriving(i) for i in range(work.count)]
+
+    def _before_leaving(self, i: int) -> int:
+        """Return the bits of a state in which a transfer may leave its pile."""
+        transfer, work = self.work.transfers[i], self.work
+        if transfer.source == RACK or transfer.freed_by or transfer.pays:
+            return 0
+        freed = sum(1 << j for j in work.sources[transfer.source] if work.transfers[j].freed_by)
+        brought = sum(payer for _, payer in self._brought[i])
+        return freed | brought << work.count
+
+    def _before_arriving(self, i: int) -> int:
+        """Return the bits of a state in which a transfer may arrive: kept jokers make room."""
+        work, faces = self.work, {spot.face for spot in self.work.transfers[i].new if spot.in_run}
+        bits = 0
+        for j in work.sources[work.transfers[i].target]:
+            old = work.transfers[j].old
+            if j != i and work.transfers[j].kept and any(s.face in faces for s in old if s.in_run):
+                bits |= 1 << j
+        return bits
+
+    def lying(self, i: int, arrived: int) -> Sequence[Spot]:
+        """Return the tiles of a transfer that lie already where they are to leave from."""
+        old = [*self.work.transfers[i].old]
+        for spot, payer in self._brought[i]:
+            if not arrived & payer:
+                old.remove(spot)
+        return old
+
+    def may_leave(self, i: int, state: int) -> bool:
+        """Return whether a transfer may leave its pile; a freed joker does by being replaced."""
+        return not self._payers[i] and state & self._leaves[i] == self._leaves[i]
+
+    def may_arrive(self, i: int, state: int) -> bool:
+        """Return whether no kept joker lies where the tiles of a transfer are to lie."""
+        return state & self._arrives[i] == self._arrives[i]
+
+    def replaced(self, i: int, others: Sequence[int], state: int) -> tuple[int, ...]:
+        """Return which of the *others* a transfer replaces: jokers when all has come for them."""
+        arrived = state >> self.work.count | 1 << i
+        return tuple(j for j in others if not self._payers[j] & ~arrived)
+
+    def is_payer(self, i: int) -> bool:
+        """Return whether the tiles of a transfer replace a joker."""
+        return self.work.transfers[i].pays > 0
