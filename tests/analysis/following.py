@@ -160,10 +160,14 @@ def _checked(
         home
         for home in homes
         if home is not None
-        and len({where.get(p, -1) for p in (*where, *hand) if p.home == home and p.tile.is_numbered})
+        and len(
+            {where.get(p, -1) for p in (*where, *hand) if p.home == home and p.tile.is_numbered}
+        )
         > 1
     }
-    return Followed(now.melds, tuple(piles), tuple(hand), rack, now.freed + freed, now.apart | apart)
+    return Followed(
+        now.melds, tuple(piles), tuple(hand), rack, now.freed + freed, now.apart | apart
+    )
 
 
 def _pick(heap: list[Piece], tiles: Sequence[Tile]) -> list[Piece]:
@@ -270,7 +274,8 @@ def _rule_4(options: JokerOptions, end: Followed) -> bool:
             pieces = tuple(p for p, _ in lying)
             gone = [freed[p] for p in pieces if p in freed]
             pairs = tuple(
-                (each.joker, each.by[order[k % len(order)] % len(each.by)]) for k, each in enumerate(gone)
+                (each.joker, each.by[order[k % len(order)] % len(each.by)])
+                for k, each in enumerate(gone)
             )
             melds.append(Handled(pieces, (), pairs))
         if all(_may_lie(options, down[n], Handling(tuple(melds), {}, down), freed) for n in homes):

@@ -91,8 +91,14 @@ def test_a_tile_that_replaces_a_joker_may_go_on_from_there() -> None:
     after = "b2 b3 b4 b5 b6 / k7 r7 b7 o7 / k1 k2 *k3"
 
     assert told(before, after, "goliath-1994") == [
-        "Replace the joker in the blue run 5-6-joker with the blue 7 from the rack, and take the joker.",
-        "Lay a new run: the joker (black 3) just taken, with the black 1 and black 2 from the rack.",
+        (
+            "Replace the joker in the blue run 5-6-joker with the blue 7 from the rack, and take"
+            " the joker."
+        ),
+        (
+            "Lay a new run: the joker (black 3) just taken, with the black 1 and black 2 from the"
+            " rack."
+        ),
         "Move the blue 7 from the end of the blue run 5-7 to the group of 7s (black, red, orange).",
         "Move the blue 5 and 6 to the end of the blue run 2-4.",
     ]

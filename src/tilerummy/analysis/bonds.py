@@ -235,14 +235,14 @@ class _Names:
         (pile, home), *others = kept
         for old in dict.fromkeys(lying[pile]):
             for new in dict.fromkeys(empty[home]):
-                if self._same(pile, old, home, new):
+                if self._same(old, home, new):
                     less = {**lying, pile: _less(lying[pile], old)}
                     left = {**empty, home: _less(empty[home], new)}
                     seat = Seat(pile, old, home, new, freed=False)
                     for seats in self._keep(others, less, left):
                         yield (seat, *seats)
 
-    def _same(self, pile: int, old: Spot, home: int, new: Spot) -> bool:
+    def _same(self, old: Spot, home: int, new: Spot) -> bool:
         """Return whether a joker may represent at the *new* place what it did at the *old* one."""
         if old.number != new.number or (old.face and new.face and old.face != new.face):
             return False

@@ -9,7 +9,7 @@ from dataclasses import replace
 from tilerummy.analysis.bonds import RACK
 from tilerummy.analysis.lawful import lawful_plan
 from tilerummy.analysis.ordering import ordered
-from tilerummy.analysis.spots import Pile, Spot, pile_of, words_of
+from tilerummy.analysis.spots import Spot, pile_of, words_of
 from tilerummy.analysis.steps import Side, Step, StepKind, Steps
 from tilerummy.analysis.work import Transition, Work
 from tilerummy.arguments import wanted
@@ -94,7 +94,10 @@ class _Scene:
         """Make a transition and return it as a step."""
         transfers, before = self.work.transfers, self.state
         takes = made.kind is StepKind.TAKE
-        held, racked, moved, comes = [], [], [], []
+        held: list[Spot] = []
+        racked: list[Spot] = []
+        comes: list[Spot] = []
+        moved: list[int] = []
         for i in made.arrive:
             transfer = transfers[i]
             comes += transfer.new

@@ -9,7 +9,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run
 
 Worths = Sequence[Mapping[int, int]]
-"""For each row what a pair with a column is worth, always more than 0; other pairs are not there."""
+"""For each row what a pair with a column is worth, more than 0; other pairs are not there."""
 
 
 def worth(old: Meld, new: Meld, naturals: int, jokers: int, *, kept: int = 1) -> int:
@@ -57,8 +57,8 @@ def assigned(worths: Worths, deadline: Deadline = NEVER) -> tuple[dict[int, int]
 class _Assignment:
     """An assignment that grows row by row along shortest augmenting paths.
 
-    A row may also have no column, which is worth nothing. The prices of rows and columns keep what
-    a pair lacks from the best for its row, ``price of row + price of column - worth``, at 0 or more.
+    A row may also have no column, which is worth nothing. Rows and columns have prices: that of a
+    row and that of a column are together never less than what the pair is worth.
     """
 
     def __init__(self, worths: Worths) -> None:
@@ -115,7 +115,7 @@ class _Assignment:
         self._turn(start, end, loser, way)
 
     def _turn(self, start: int, end: int | None, loser: int, way: Mapping[int, int]) -> None:
-        """Give the rows on the way their new columns; it ends in a free one, or costs one row its."""
+        """Give the rows on the way new columns; at the *end* a free one; or one row loses its."""
         if end is None:
             if loser == start:
                 return

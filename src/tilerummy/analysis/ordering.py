@@ -131,7 +131,8 @@ class _Search:
 
     def _all_piles(self, step: Transition) -> tuple[tuple[int, ...], int]:
         """Return the piles that a step takes from or adds to, and their bits."""
-        piles, bits = [], 0
+        piles: list[int] = []
+        bits = 0
         for i in step.arrive + step.taken:
             bits |= self.bits[i]
             piles += self.piles[i]

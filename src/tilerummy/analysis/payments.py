@@ -64,7 +64,7 @@ class _Due:
         at = self.place
         if at.in_run:
             return at._replace(tile=self.tile, word=str(self.tile))
-        return Spot(self.tile, self.tile, self.tile, at.number, False, str(self.tile))
+        return Spot(self.tile, self.tile, self.tile, at.number, str(self.tile), in_run=False)
 
 
 _Payer = Way | tuple[int, Stay]
@@ -165,7 +165,7 @@ class _Choice:
         return enough and not any(self._lies_in(home, pile, paid_to) for pile in self.stays)
 
     def _lies_in(self, home: int, pile: int, paid_to: Mapping[int, int]) -> bool:
-        """Return whether all that was a meld lies in a home, of freed jokers these or their tiles."""
+        """Return whether all of a meld lies in a home, of freed jokers these or their tiles."""
         ways = [way for way in self.ways if way.source == pile]
         if not (ways or self.stays[pile]) or (self.stays[pile] and pile != home):
             return False

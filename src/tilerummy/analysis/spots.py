@@ -24,8 +24,8 @@ class Spot(NamedTuple):
     tile: Tile
     face: Tile | None
     number: int
-    in_run: bool
     word: str
+    in_run: bool
 
 
 def spots_of(meld: Meld) -> tuple[Spot, ...]:
@@ -39,16 +39,19 @@ def spots_of(meld: Meld) -> tuple[Spot, ...]:
         case Run(faces, wild):
             first = faces[0].number
             return tuple(
-                Spot(first + i, JOKER, face, face.number, True, f"*{word}")
+                Spot(first + i, JOKER, face, face.number, f"*{word}", in_run=True)
                 if face in wild
-                else Spot(first + i, face, face, face.number, True, word)
+                else Spot(first + i, face, face, face.number, word, in_run=True)
                 for i, (face, word) in enumerate(zip(faces, names(faces), strict=True))
             )
         case Group(naturals, jokers):
             number = meld.number
             spots = zip(naturals, names(naturals), strict=True)
-            natural = tuple(Spot(t, t, t, number, False, word) for t, word in spots)
-            return (*natural, *(Spot(JOKER, JOKER, None, number, False, f"*{number}"),) * jokers)
+            natural = tuple(Spot(t, t, t, number, word, in_run=False) for t, word in spots)
+            return (
+                *natural,
+                *(Spot(JOKER, JOKER, None, number, f"*{number}", in_run=False),) * jokers,
+            )
     assert_never(meld)
 
 
@@ -86,7 +89,7 @@ def disorder(spots: Sequence[Spot]) -> int:
     """
     places, naturals, numbers = [], [], set()
     runs = 0
-    for place, tile, _, number, in_run, _ in spots:
+    for place, tile, _, number, _, in_run in spots:
         places.append(place)
         numbers.add(number)
         runs += in_run

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import reduce
@@ -264,9 +264,7 @@ def _shared_out(
         yield Way(offer[0], want[0], offer[1], want[1])
 
 
-def _tied(
-    offers: list[_Offer], wants: list[_Want], places: _Places
-) -> Iterator[Way]:
+def _tied(offers: list[_Offer], wants: list[_Want], places: _Places) -> Iterator[Way]:
     """Yield where tiles go that must go there, and take them away from what is shared out."""
     bonds, home_of = places.bonds, places.pairing.home_of
     tile = wants[0][1].tile if wants else None
@@ -278,8 +276,8 @@ def _tied(
             at_home = home_of.get(s.pile) == s.home and not s.freed
             if at_home and stayed[s.pile, s.old, s.new]:
                 stayed[s.pile, s.old, s.new] -= 1
-                continue
-            ties.append(((s.pile, s.old), (pile_of[s.home], s.new), s.freed))
+            else:
+                ties.append(((s.pile, s.old), (pile_of[s.home], s.new), s.freed))
     elif tile is not None:
         come_from = {source: (source, spot) for source, spot in offers}
         traced = [(bonds.sources.get((home_of[want[0]], tile)), want) for want in wants]

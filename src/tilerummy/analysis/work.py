@@ -1,7 +1,7 @@
 """The piles on the way from before to after, and what hands can do next with them.
 
-How far the transfers are is one number, a *state*: bit ``i`` says that transfer ``i`` has left where
-it was, bit ``i`` of the upper half that it has arrived; in between its tiles are in the hand.
+How far the transfers are is one number, a *state*: bit ``i`` says that transfer ``i`` has left
+where it was, bit ``i`` of the upper half that it has arrived; in between its tiles are in the hand.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ class _Marks(NamedTuple):
 class _Rules:
     """What the law of jokers adds: what may leave, what may arrive, and what is replaced by what.
 
-    A freed joker leaves its pile when all that frees it has come; other tiles leave that pile later.
+    A freed joker leaves its pile when all that frees it has come; others leave that pile later.
     """
 
     def __init__(self, work: Work) -> None:
