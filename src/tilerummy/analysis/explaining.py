@@ -16,7 +16,7 @@ from tilerummy.arguments import wanted
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table
 from tilerummy.rules.jokers import JokerLaw
-from tilerummy.tiles import STANDARD, Rack, TileSet
+from tilerummy.tiles import STANDARD, Rack, TileSet, names
 
 
 def explain(
@@ -83,6 +83,7 @@ class _Scene:
         self.state = 0
         self.rows = [() if meld is None else words_of(meld) for meld in piles]
         self.number = {pile: pile for pile in range(len(piles))}
+        self.spots: dict[int, list[Spot]] = {}
         self.hand: list[Spot] = []
 
     @property
@@ -117,9 +118,14 @@ class _Scene:
         leaves = [s for i in (*moved, *(made.taken if takes else ())) for s in transfers[i].old]
         source = () if origin is None else self.rows[self.number[origin]]
         onto = self.rows[self.number[target]] if target in self.number else ()
+        if origin is not None and origin not in self.spots:
+            self.spots[origin] = self.work.pile(origin, self.state)
         off = None if origin is None else self._side(leaves, origin)
-        self.state = made.after
-        self._lay(origin, target)
+        self.state |= made.bits
+        if origin is not None:
+            self._lay(origin)
+        if target is not None and target != origin:
+            self._lay(target)
         return Step(
             kind=made.kind,
             tiles=pile_of(comes),
@@ -133,30 +139,26 @@ class _Scene:
             off=off,
             on=None if target is None else self._side(comes, target),
             table=tuple(self.rows),
-            hand=tuple(sorted([str(spot.tile) for spot in self.hand])),
+            hand=tuple(sorted(names(spot.tile for spot in self.hand))),
             play=self.play,
         )
 
-    def _lay(self, origin: int | None, target: int | None) -> None:
-        """Bring the piles up to date between which tiles went; a new one gets its number."""
-        for pile in (origin, target):
-            if pile is None:
-                continue
-            if pile not in self.number:
-                self.number[pile] = len(self.rows)
-                self.rows.append(())
-            self.rows[self.number[pile]] = pile_of(self.work.pile(pile, self.state))
+    def _lay(self, pile: int) -> None:
+        """Bring a pile up to date; a new one gets its number."""
+        if pile not in self.number:
+            self.number[pile] = len(self.rows)
+            self.rows.append(())
+        self.spots[pile] = self.work.pile(pile, self.state)
+        self.rows[self.number[pile]] = pile_of(self.spots[pile])
 
     def _side(self, spots: Sequence[Spot], pile: int) -> Side | None:
         """Return where in a run these tiles lie among the others."""
-        others = self.work.pile(pile, self.state)
+        others = [*self.spots[pile]]
         for spot in spots:
             if spot in others:
                 others.remove(spot)
         if not others or not all(s.in_run for s in (*others, *spots)):
             return None
-        if max(s.place for s in spots) < min(s.place for s in others):
+        if max(spots) < min(others):
             return Side.FRONT
-        if min(s.place for s in spots) > max(s.place for s in others):
-            return Side.END
-        return Side.MIDDLE
+        return Side.END if min(spots) > max(others) else Side.MIDDLE

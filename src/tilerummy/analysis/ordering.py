@@ -19,12 +19,15 @@ def ordered(work: Work, deadline: Deadline = NEVER) -> tuple[list[Transition], b
     What belongs together is done together, the simplest first; each part so that in sum as few
     melds as possible are broken between its steps, and as few tiles in the hand.
     """
-    state, order, searched = 0, [], True
+    state, searched = 0, True
+    order: list[Transition] = []
     for part in _parts(work):
-        found, whole = _Search(work, part, state).order(deadline)
+        found, whole = work.at_once(part, state), True
+        if not found:
+            found, whole = _Search(work, part, state).order(deadline)
         order += found
         searched = searched and whole
-        state = found[-1].after
+        state |= work.goal(part)
     return order, searched
 
 
@@ -75,12 +78,8 @@ class _Search:
     def __init__(self, work: Work, part: Sequence[int], start: int) -> None:
         self.work, self.part, self.start = work, part, start
         self.goal = start | work.goal(part)
-        both = {i: {work.transfers[i].source, work.transfers[i].target} - {RACK} for i in part}
-        self.piles = {i: (*sorted(piles),) for i, piles in both.items()}
-        self.bits = {i: sum(1 << pile for pile in piles) for i, piles in both.items()}
-        targets = dict.fromkeys(work.transfers[i].target for i in part)
+        targets = dict.fromkeys([work.transfers[i].target for i in part])
         self.new = [pile for pile in targets if pile not in work.fixed]
-        self.fixed = work.goal(i for i in part if work.transfers[i].target in work.fixed)
         self.best: _Way | None = None
 
     def order(self, deadline: Deadline) -> tuple[list[Transition], bool]:
@@ -104,39 +103,22 @@ class _Search:
 
     def _go_on(self, way: _Way, onward: dict[int, _Way]) -> None:
         """Add the ways on from *way* that are better than what is known to lead there."""
-        work, before = self.work, way.state
+        so_far, choices, before, mess, in_hand, touched, _, _ = way
         limit = self.best.cost if self.best is not None else 1 << 60
-        choices = way.choices * (2 * len(self.part) + 1)
-        for step in work.transitions(before, self.part, self.new):
+        choices *= 2 * len(self.part) + 1
+        for step in self.work.transitions(before, self.part, self.new):
             choices += 1
-            after, held = step.after, way.held
-            if step.taken or len(step.arrive) > 1:
-                piles, touched = self._all_piles(step)
-                held += sum([work.sizes[i] for i in step.taken])
-            else:
-                piles, touched = self.piles[step.arrive[0]], self.bits[step.arrive[0]]
-            for i in step.arrive:
-                if before >> i & 1:
-                    held -= work.sizes[i]
-            disorder = way.disorder
-            for pile in piles:
-                disorder += work.disorder(pile, after) - work.disorder(pile, before)
-            cost = way.cost + 1 + 12 * disorder + 4 * held
-            if way.touched and not touched & way.touched:
+            _, _, _, bits, disorder, held, touches = step
+            disorder += mess
+            held += in_hand
+            cost = so_far + 1 + 12 * disorder + 4 * held
+            if touched and not touches & touched:
                 cost += 2
             if cost < limit:
+                after = before | bits
                 known = onward.get(after)
                 if known is None or (cost, choices) < known[:2]:
-                    onward[after] = _Way(cost, choices, after, disorder, held, touched, step, way)
-
-    def _all_piles(self, step: Transition) -> tuple[tuple[int, ...], int]:
-        """Return the piles that a step takes from or adds to, and their bits."""
-        piles: list[int] = []
-        bits = 0
-        for i in step.arrive + step.taken:
-            bits |= self.bits[i]
-            piles += self.piles[i]
-        return tuple({*piles}), bits
+                    onward[after] = _Way(cost, choices, after, disorder, held, touches, step, way)
 
     def _plainly(self, state: int) -> list[Transition]:
         """Return a plain order of what is left: what cannot arrive at once is taken before."""
@@ -145,7 +127,7 @@ class _Search:
         def make(step: Transition) -> None:
             nonlocal state
             steps.append(step)
-            state = step.after
+            state |= step.bits
 
         for i in self.part:
             if work.transfers[i].pays and not work.has_arrived(i, state):

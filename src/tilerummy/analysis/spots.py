@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from tilerummy.melds import Group, Meld, Run
@@ -68,13 +68,11 @@ def words_of(meld: Meld) -> Pile:
     assert_never(meld)
 
 
-def pile_of(spots: Iterable[Spot]) -> Pile:
+def pile_of(spots: Sequence[Spot]) -> Pile:
     """Return the words of a pile in its order."""
-    return tuple([spot.word for spot in sorted(spots, key=_order)])
-
-
-def _order(spot: Spot) -> tuple[int, Tile]:
-    return spot[0], spot[1]
+    if len(spots) < 2:
+        return tuple([spot.word for spot in spots])
+    return tuple([spot.word for spot in sorted(spots)])
 
 
 NO_MELD = 3

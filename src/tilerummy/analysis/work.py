@@ -12,18 +12,24 @@ from typing import NamedTuple
 from tilerummy.analysis.bonds import RACK
 from tilerummy.analysis.spots import NO_MELD, Spot, disorder
 from tilerummy.analysis.steps import StepKind
-from tilerummy.analysis.transfers import Plan, Transfer
+from tilerummy.analysis.transfers import Plan
 from tilerummy.tiles import JOKER
 
 
 class Transition(NamedTuple):
-    """A step as places in the transfers: those that arrive, and those taken into the hand."""
+    """A step as places in the transfers: those that arrive, and those taken into the hand.
+
+    ``bits`` are those that it sets in the state. It makes so much ``disorder``, takes so many tiles
+    into the hand, less those that leave it, as ``held`` says, and ``touches`` piles, as bits.
+    """
 
     kind: StepKind
     arrive: tuple[int, ...]
     taken: tuple[int, ...]
-    after: int
-    """The state after it."""
+    bits: int
+    disorder: int
+    held: int
+    touches: int
 
 
 class Work:
@@ -46,6 +52,16 @@ class Work:
         self._disorder: dict[int, dict[int, int]] = {pile: {} for pile in plan.stays}
         self._replaced = [tuple(self._replaces(i)) for i in range(count)]
         self._rules = _Rules(self) if any(t.is_bound for t in plan.transfers) else None
+        self._nearby = [self._near((i, *self._replaced[i])) for i in range(count)]
+        self._next: list[dict[int, Transition | None]] = [{} for _ in range(count)]
+
+    def _near(self, transfers: Iterable[int]) -> int:
+        """Return the bits that tell what can be done with transfers."""
+        piles = {p for i in transfers for p in (self.transfers[i].source, self.transfers[i].target)}
+        bits = 0
+        for pile in piles - {RACK}:
+            bits |= self._marks[pile].touching
+        return bits
 
     def goal(self, part: Iterable[int]) -> int:
         """Return the bits of a state in which these transfers have arrived."""
@@ -101,50 +117,78 @@ class Work:
         upper = state >> self.count
         for i in part:
             if not upper >> i & 1:
-                way = self._next(i, state)
+                known, key = self._next[i], state & self._nearby[i]
+                if key not in known:
+                    known[key] = self._next_of(i, state)
+                way = known[key]
                 if way is not None:
                     ways.append(way)
         return ways
 
+    def at_once(self, part: Sequence[int], state: int) -> list[Transition]:
+        """Return the one transition that is all of a part: tiles of the rack for one pile."""
+        transfer = self.transfers[part[0]]
+        if len(part) > 1 or transfer.source != RACK:
+            return []
+        is_there = self.is_there(transfer.target, state)
+        return [self.arrival(part[0], state) if is_there else self.laid(transfer.target, state)]
+
+    def _made(
+        self, kind: StepKind, arrive: tuple[int, ...], taken: tuple[int, ...], state: int
+    ) -> Transition:
+        """Return a transition from a state."""
+        bits, held, piles = 0, 0, set[int]()
+        for i in arrive:
+            bits |= 1 << i | 1 << self.count + i
+            held -= self.sizes[i] if state >> i & 1 else 0
+            piles |= {self.transfers[i].source, self.transfers[i].target}
+        for i in taken:
+            bits |= 1 << i
+            held += self.sizes[i]
+            piles |= {self.transfers[i].source, self.transfers[i].target}
+        piles -= {RACK}
+        after, change, touches = state | bits, 0, 0
+        for pile in piles:
+            change += self.disorder(pile, after) - self.disorder(pile, state)
+            touches |= 1 << pile
+        return Transition(kind, arrive, taken, bits, change, held, touches)
+
     def laid(self, pile: int, state: int) -> Transition:
         """Return how a new meld is laid of tiles that are all at hand."""
-        after = state | self._marks[pile].laid
-        return Transition(StepKind.LAY, tuple(self.targets[pile]), (), after)
+        return self._made(StepKind.LAY, tuple(self.targets[pile]), (), state)
 
     def taken(self, i: int, state: int) -> Transition:
         """Return how the tiles of a transfer are taken into the hand."""
-        return Transition(StepKind.TAKE, (), (i,), state | 1 << i)
+        return self._made(StepKind.TAKE, (), (i,), state)
 
     def moved(self, i: int, state: int) -> Transition:
         """Return how tiles leave their pile: for where they go to, or else into the hand."""
         target = self.transfers[i].target
         if self.is_there(target, state) and (not self._rules or self._rules.may_arrive(i, state)):
             way = self.arrival(i, state)
-            if not self._is_crowded(target, way.after):
+            if not self._is_crowded(target, state | way.bits):
                 return way
         return self.taken(i, state)
 
-    def _next(self, i: int, state: int) -> Transition | None:
+    def _next_of(self, i: int, state: int) -> Transition | None:
         """Return what can be done next for one transfer, if anything can."""
         transfer = self.transfers[i]
         target, rules = transfer.target, self._rules
         on_table = transfer.source != RACK and not state >> i & 1
         if on_table and rules and not rules.may_leave(i, state):
             return None
-        if target not in self.fixed and not state & self._marks[target].arrived:
+        if not self.is_there(target, state):
             if not on_table:
                 return None
             if len(transfer.old) > 1 + (not transfer.in_row):
-                return Transition(StepKind.SPLIT, (i,), (), state | self._both(i))
+                return self._made(StepKind.SPLIT, (i,), (), state)
             return self.taken(i, state)
-        if rules is None or rules.may_arrive(i, state):
-            way = self.arrival(i, state)
-            if not self._is_crowded(target, way.after):
-                return way
-        return self.taken(i, state) if on_table and transfer.source != target else None
-
-    def _both(self, i: int) -> int:
-        return 1 << i | 1 << self.count + i
+        if on_table and transfer.source != target:
+            return self.moved(i, state)
+        if rules and not rules.may_arrive(i, state):
+            return None
+        way = self.arrival(i, state)
+        return None if self._is_crowded(target, state | way.bits) else way
 
     def _is_crowded(self, pile: int, state: int) -> bool:
         """Return whether tiles lie together that can be in no meld, of which some are to leave."""
@@ -153,25 +197,19 @@ class Work:
 
     def arrival(self, i: int, state: int) -> Transition:
         """Return how the tiles of a transfer arrive in a pile that is there."""
-        transfer, after = self.transfers[i], state | self._both(i)
+        transfer = self.transfers[i]
         on_table = transfer.source != RACK and not state >> i & 1
         if on_table and transfer.source == transfer.target:
-            return Transition(StepKind.TURN, (i,), (), after)
+            return self._made(StepKind.TURN, (i,), (), state)
         freed = tuple([j for j in self._replaced[i] if not state >> j & 1])
         if freed and self._rules:
             freed = self._rules.replaced(i, freed, state)
         if freed:
-            for j in freed:
-                after |= 1 << j
-            return Transition(StepKind.REPLACE, (i,), freed, after)
+            return self._made(StepKind.REPLACE, (i,), freed, state)
         if not on_table:
-            return Transition(StepKind.ADD, (i,), (), after)
-        whole = self._is_whole(transfer, state)
-        return Transition(StepKind.JOIN if whole else StepKind.MOVE, (i,), (), after)
-
-    def _is_whole(self, transfer: Transfer, state: int) -> bool:
-        """Return whether a transfer moves all that lies in its pile."""
-        return len(self.pile(transfer.source, state)) == len(transfer.old)
+            return self._made(StepKind.ADD, (i,), (), state)
+        whole = len(self.pile(transfer.source, state)) == len(transfer.old)
+        return self._made(StepKind.JOIN if whole else StepKind.MOVE, (i,), (), state)
 
     def _replaces(self, i: int) -> Iterator[int]:
         """Yield the transfers of tiles in whose place those of this one come.
