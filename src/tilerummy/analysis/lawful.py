@@ -12,7 +12,7 @@ from tilerummy.melds import Meld, Table
 from tilerummy.rules.jokers import JokerLaw
 from tilerummy.tiles import TileSet
 
-MOST_TRIED = 24
+MOST_TRIED = 12
 """Of so many readings of a play the one is told that keeps most jokers and moves fewest tiles."""
 
 
@@ -28,23 +28,25 @@ def lawful_plan(
     The law allows it if it allows the play and there was time to see how.
     """
     best: tuple[tuple[int, int], Plan] | None = None
-    tried, whole = 0, True
+    freely, tried = None, 0
     try:
         for bonds in bonds_of(piles, after, law, tiles, deadline):
+            deadline.check()
+            if not bonds:
+                return plan(piles, after, deadline=deadline), True
             freed = sum(seat.freed for seat in bonds.seats)
-            if best is None or freed <= best[0][0]:
-                try:
-                    found = plan(piles, after, bonds, deadline)
-                except UnpaidError:
-                    continue
-                rank = freed, sum(len(t.old) for t in found.transfers)
-                if best is None or rank < best[0]:
-                    best = rank, found
-                tried += 1
-            if tried >= MOST_TRIED or not bonds:
-                break
+            if best is not None and freed > best[0][0]:
+                continue
+            try:
+                found = plan(piles, after, bonds, deadline)
+            except UnpaidError:
+                continue
+            tried += 1
+            if best is None or (freed, found.moved) < best[0]:
+                best = (freed, found.moved), found
+            freely = freely or plan(piles, after, deadline=deadline)
+            if tried == MOST_TRIED or best[0] == (0, freely.moved):
+                return best[1], True
     except OutOfTimeError:
-        whole = False
-    if best is None:
-        return plan(piles, after, deadline=deadline), whole
-    return best[1], whole
+        return best[1] if best else plan(piles, after, deadline=deadline), False
+    return best[1] if best else plan(piles, after, deadline=deadline), True

@@ -10,7 +10,10 @@ from tilerummy.analysis.work import Transition, Work
 from tilerummy.deadline import NEVER, Deadline
 
 _WIDTH = 12
-"""How many ways to go on are kept in mind at once."""
+"""How many ways to go on are kept in mind at once, in parts of few transfers."""
+
+_EFFORT = 12_000
+"""About so many steps are compared at most in a part: of many transfers fewer ways are kept."""
 
 
 def ordered(work: Work, deadline: Deadline = NEVER) -> tuple[list[Transition], bool]:
@@ -80,6 +83,7 @@ class _Search:
         self.goal = start | work.goal(part)
         targets = dict.fromkeys([work.transfers[i].target for i in part])
         self.new = [pile for pile in targets if pile not in work.fixed]
+        self.width = max(1, min(_WIDTH, _EFFORT // len(part) ** 2))
         self.best: _Way | None = None
 
     def order(self, deadline: Deadline) -> tuple[list[Transition], bool]:
@@ -96,7 +100,7 @@ class _Search:
             if done is not None:
                 self.best = done
                 onward = {s: way for s, way in onward.items() if way.cost < done.cost}
-            ways = sorted(onward.values())[:_WIDTH]
+            ways = sorted(onward.values())[: self.width]
         if self.best is None:
             return self._plainly(self.start), False
         return _made(self.best), True

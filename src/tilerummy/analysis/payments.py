@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tilerummy.analysis.bonds import RACK, Bonds, Payment
 from tilerummy.analysis.spots import Spot
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules.jokers import ReplaceFrom, Reuse
 from tilerummy.tiles import Tile
 
@@ -71,14 +72,16 @@ _Payer = Way | tuple[int, Stay]
 """A tile that pays: one that moves anyway, or one that stays in a pile."""
 
 
-def paid(ways: list[Way], stays: dict[int, list[Stay]], bonds: Bonds) -> list[Way]:
+def paid(
+    ways: list[Way], stays: dict[int, list[Stay]], bonds: Bonds, deadline: Deadline = NEVER
+) -> list[Way]:
     """Return the ways with the payments marked; a tile that pays and goes on has two ways.
 
-    Raises UnpaidError.
+    Raises UnpaidError, and OutOfTimeError.
     """
     dues = [*_dues(bonds)]
     _free(ways, dues)
-    payers = next(_Choice(ways, stays, bonds, dues).choices(()), None)
+    payers = next(_Choice(ways, stays, bonds, dues).choices((), deadline), None)
     if payers is None:
         raise UnpaidError
     for due, payer in zip(dues, payers, strict=True):
@@ -119,15 +122,18 @@ class _Choice:
         assert bonds.law is not None
         self.law = bonds.law
 
-    def choices(self, chosen: tuple[_Payer, ...]) -> Iterator[tuple[_Payer, ...]]:
+    def choices(
+        self, chosen: tuple[_Payer, ...], deadline: Deadline
+    ) -> Iterator[tuple[_Payer, ...]]:
         """Yield what pays each of the dues, one tile for each."""
+        deadline.check()
         if len(chosen) == len(self.dues):
             if self._may_lie(chosen):
                 yield chosen
             return
         for payer in self._payers(self.dues[len(chosen)]):
             if not any(payer is other or payer == other for other in chosen):
-                yield from self.choices((*chosen, payer))
+                yield from self.choices((*chosen, payer), deadline)
 
     def _payers(self, due: _Due) -> Iterator[_Payer]:
         """Yield the tiles that may pay, those first that come to the pile anyway."""

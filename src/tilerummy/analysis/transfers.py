@@ -66,6 +66,11 @@ class Plan:
     transfers: list[Transfer]
     best: bool = True
 
+    @property
+    def moved(self) -> int:
+        """How many tiles leave their piles."""
+        return sum(len(transfer.old) for transfer in self.transfers)
+
 
 def plan(
     piles: Sequence[Meld | None],
@@ -79,13 +84,13 @@ def plan(
     not in the piles comes from the rack.
 
     Raises ValueError if a tile of the piles is missing from *after*, and UnpaidError if the tiles
-    cannot be shared out as the law of jokers wants it.
+    cannot be shared out as the law of jokers wants it, or OutOfTimeError if that is not known yet.
     """
     pairing = _paired_melds(piles, after, bonds, deadline)
     places = _Places(piles, pairing, bonds)
     ways = [*_ways(places, bonds)]
     if bonds:
-        ways = paid(ways, places.stays, bonds)
+        ways = paid(ways, places.stays, bonds, deadline)
     transfers = _transfers(ways, places)
     return Plan(places.stays, pairing.become, transfers, pairing.best)
 
@@ -298,28 +303,37 @@ class _Likeness:
     def __init__(self, places: _Places, placed: Counter[Tile]) -> None:
         self.places, self.placed = places, placed
         self._known: dict[tuple[int, int], int] = {}
+        self._goes = {pile: _told_apart(spots) for pile, spots in places.leaving.items()}
+        self._comes = {pile: _told_apart(spots) for pile, spots in places.coming.items()}
 
     def __call__(self, source: int, old: Spot | None, target: int, new: Spot) -> int:
         if source == target:
             return 1000
-        key = source, target
-        if key not in self._known:
-            self._known[key] = self._of(source, target)
-        same = old is not None and old.word == new.word
-        return self._known[key] + same + 50 * (old is None and self._for_joker(target, new))
+        known = self._known.get((source, target))
+        if known is None:
+            known = self._known[source, target] = self._of(source, target)
+        if old is None:
+            return known + 50 * self._for_joker(target, new)
+        return known + (old.word == new.word)
 
     def _of(self, source: int, target: int) -> int:
-        comes = Counter(s.tile for s in self.places.coming[target])
-        if source == RACK:
-            whole = self.places.is_new(target) and comes <= self.placed
-            return 2 * (self.placed & comes).total() + 100 * whole
-        goes = Counter(s.tile for s in self.places.leaving[source])
-        return 2 * (goes & comes).total()
+        comes = self._comes[target]
+        if source != RACK:
+            return 2 * len(self._goes[source] & comes)
+        both = sum([self.placed[tile] > nth for tile, nth in comes])
+        whole = self.places.is_new(target) and both == len(comes)
+        return 2 * both + 100 * whole
 
     def _for_joker(self, target: int, new: Spot) -> bool:
         """Return whether the tile may be one for a joker, which may have to come from the rack."""
-        leaving = self.places.leaving[target]
-        return new.tile != JOKER and any(s.tile == JOKER for s in leaving)
+        return new.tile != JOKER and (JOKER, 0) in self._goes[target]
+
+
+def _told_apart(spots: Sequence[Spot]) -> set[tuple[Tile, int]]:
+    """Return tiles of which equal ones, which can only be jokers, are numbered."""
+    tiles = {(spot.tile, 0) for spot in spots}
+    jokers = sum([spot.tile == JOKER for spot in spots]) if len(tiles) < len(spots) else 0
+    return tiles | {(JOKER, nth) for nth in range(jokers)}
 
 
 def _transfers(ways: Sequence[Way], places: _Places) -> list[Transfer]:
