@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tilerummy.analysis.counting import Perft, perft
     from tilerummy.analysis.explaining import explain
     from tilerummy.analysis.hints import Advice, Hint, hint
-    from tilerummy.analysis.steps import Side, Step, StepKind
+    from tilerummy.analysis.steps import Side, Step, StepKind, Steps
     from tilerummy.analysis.turns import Turn, turn_for
     from tilerummy.analysis.winning import Closed, closed_hand, going_out
     from tilerummy.solver.problem import Objective
@@ -30,7 +30,7 @@ else:
             "tilerummy.analysis.hints": "Advice Hint hint",
             "tilerummy.analysis.counting": "Perft perft",
             "tilerummy.analysis.all_plays": "can_go_out playable plays",
-            "tilerummy.analysis.steps": "Side Step StepKind",
+            "tilerummy.analysis.steps": "Side Step StepKind Steps",
             "tilerummy.analysis.turns": "Turn turn_for",
             "tilerummy.analysis.winning": "Closed closed_hand going_out",
             "tilerummy.solver.problem": "Objective",
@@ -47,6 +47,7 @@ __all__ = [
     "Side",
     "Step",
     "StepKind",
+    "Steps",
     "Turn",
     "best_play",
     "best_turn",

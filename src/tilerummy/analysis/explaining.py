@@ -4,25 +4,40 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import chain
+from dataclasses import replace
 
-from tilerummy.analysis.ordering import HELD, Deed, Progress, Work, ordered
-from tilerummy.analysis.spots import Pile, Spot, pile_of
-from tilerummy.analysis.steps import Side, Step, StepKind
-from tilerummy.analysis.transfers import RACK, plan
+from tilerummy.analysis.bonds import RACK
+from tilerummy.analysis.lawful import lawful_plan
+from tilerummy.analysis.ordering import ordered
+from tilerummy.analysis.spots import Spot, pile_of, words_of
+from tilerummy.analysis.steps import Side, Step, StepKind, Steps
+from tilerummy.analysis.work import Transition, Work
 from tilerummy.arguments import wanted
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table
-from tilerummy.tiles import Rack
+from tilerummy.rules.jokers import JokerLaw
+from tilerummy.tiles import STANDARD, Rack, TileSet, names
 
 
-def explain(before: Table, *after: Table, free: Rack = Rack()) -> tuple[Step, ...]:
+def explain(
+    before: Table,
+    *after: Table,
+    free: Rack = Rack(),
+    law: JokerLaw | None = None,
+    tiles: TileSet = STANDARD,
+    deadline: Deadline = NEVER,
+) -> Steps:
     """Return the steps from the table *before* to the next one, and on through all of *after*.
 
     No way to get there changes the meld of fewer tiles. The melds of *before*, in their order,
     are the piles that the steps begin with. What does not change is in no step, and from a table
     to an equal one there is none. *free* are those of the tiles placed that come from the free
-    tiles and not from the rack.
+    tiles and not from the rack. *law* is what may be done with jokers on the table in a game with
+    these *tiles*: where it allows the plays, it allows what the steps do with the jokers. Without
+    one a joker may go anywhere.
+
+    The steps are complete and right whenever the *deadline* is over; ``explained`` says whether
+    there was time for the simplest order.
 
     >>> from tilerummy.melds import table
     >>> for step in explain(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5")):
@@ -35,16 +50,17 @@ def explain(before: Table, *after: Table, free: Rack = Rack()) -> tuple[Step, ..
         wanted(each, Table, 'a table is read with table("k1 k2 k3")')
     piles: list[Meld | None] = [*before]
     steps: list[Step] = []
+    explained = True
     for play, table in enumerate(after):
-        now = Table(meld for meld in piles if meld is not None)
-        if missing := now.tiles - table.tiles:
-            raise ValueError(f"tiles of the table must stay on the table: {missing}")
-        work = Work(plan(piles, table))
-        deeds = ordered(work)
-        numbers = _numbers(work, deeds, len(piles))
-        steps += _steps(work, deeds, numbers, len(piles), play)
-        piles = [work.plan.become[pile] for pile in numbers]
-    return tuple(_told_apart(steps, free))
+        found, read = lawful_plan(piles, table, law, tiles, deadline)
+        work = Work(found)
+        order, searched = ordered(work, deadline)
+        scene = _Scene(work, piles, play)
+        steps += [scene.step(transition) for transition in order]
+        piles = scene.melds
+        explained = explained and searched and read and found.best
+    told = _told_apart(steps, free) if free else steps
+    return Steps(told, explained=explained)
 
 
 def _told_apart(steps: Iterable[Step], free: Rack) -> Iterator[Step]:
@@ -59,78 +75,90 @@ def _told_apart(steps: Iterable[Step], free: Rack) -> Iterator[Step]:
         yield replace(step, rack=tuple(own), free=tuple(others)) if others else step
 
 
-def _numbers(work: Work, deeds: Sequence[Deed], there: int) -> list[int]:
-    """Return the piles in the order of their numbers: new ones as they come to be."""
-    targets = (work.plan.transfers[i].target for deed in deeds for i in deed.arrive)
-    return [*dict.fromkeys(chain(range(there), targets))]
-
-
-def _steps(
-    work: Work, deeds: Sequence[Deed], numbers: list[int], there: int, play: int
-) -> Iterator[Step]:
-    progress = work.start
-    for deed in deeds:
-        before, progress = progress, work.after(progress, deed)
-        yield _Scene(work, numbers, there, before, progress).step(deed, play)
-
-
-@dataclass(frozen=True, slots=True)
 class _Scene:
-    """The piles before and after a deed, of which so many were *there* from the beginning."""
+    """The piles as they lie while one transition is made after the other."""
 
-    work: Work
-    numbers: list[int]
-    there: int
-    before: Progress
-    after: Progress
+    def __init__(self, work: Work, piles: Sequence[Meld | None], play: int) -> None:
+        self.work, self.play = work, play
+        self.state = 0
+        self.rows = [() if meld is None else words_of(meld) for meld in piles]
+        self.number = {pile: pile for pile in range(len(piles))}
+        self.spots: dict[int, list[Spot]] = {}
+        self.hand: list[Spot] = []
 
-    def step(self, deed: Deed, play: int) -> Step:
-        """Return the deed as a step."""
-        transfers = self.work.plan.transfers
-        arrive, taken = ([transfers[i] for i in part] for part in (deed.arrive, deed.taken))
-        held = [i for i in deed.arrive if self.before[i] == HELD]
-        racked = [i for i in deed.arrive if transfers[i].source == RACK]
-        moved = [i for i in deed.arrive if i not in (*held, *racked)]
-        takes = deed.kind is StepKind.TAKE
-        origin = transfers[(moved or deed.taken)[0]].source if moved or takes else None
-        target = None if takes else arrive[0].target
-        leaves = [s for i in (*moved, *(deed.taken if takes else ())) for s in transfers[i].old]
-        comes = [s for t in arrive for s in t.new]
+    @property
+    def melds(self) -> list[Meld | None]:
+        """The melds that the piles have become, new ones in the order in which they came."""
+        return [self.work.plan.become[pile] for pile in self.number]
+
+    def step(self, made: Transition) -> Step:
+        """Make a transition and return it as a step."""
+        transfers, before = self.work.transfers, self.state
+        takes = made.kind is StepKind.TAKE
+        held: list[Spot] = []
+        racked: list[Spot] = []
+        comes: list[Spot] = []
+        moved: list[int] = []
+        for i in made.arrive:
+            transfer = transfers[i]
+            comes += transfer.new
+            if before >> i & 1:
+                held += transfer.new
+                for spot in transfer.old:
+                    self.hand.remove(spot)
+            elif transfer.source == RACK:
+                racked += transfer.new
+            else:
+                moved.append(i)
+        taken = [spot for i in made.taken for spot in transfers[i].old]
+        self.hand += taken
+        first = moved or made.taken if moved or takes else ()
+        origin = transfers[first[0]].source if first else None
+        target = None if takes else transfers[made.arrive[0]].target
+        leaves = [s for i in (*moved, *(made.taken if takes else ())) for s in transfers[i].old]
+        source = () if origin is None else self.rows[self.number[origin]]
+        onto = self.rows[self.number[target]] if target in self.number else ()
+        if origin is not None and origin not in self.spots:
+            self.spots[origin] = self.work.pile(origin, self.state)
+        off = None if origin is None else self._side(leaves, origin)
+        self.state |= made.bits
+        if origin is not None:
+            self._lay(origin)
+        if target is not None and target != origin:
+            self._lay(target)
         return Step(
-            kind=deed.kind,
+            kind=made.kind,
             tiles=pile_of(comes),
-            rack=pile_of(s for i in racked for s in transfers[i].new),
-            held=pile_of(s for i in held for s in transfers[i].new),
-            taken=pile_of(s for t in taken for s in t.old),
-            origin=None if origin is None else self.numbers.index(origin),
-            target=None if target is None else self.numbers.index(target),
-            source=() if origin is None else self._pile(origin, self.before),
-            onto=() if target is None else self._pile(target, self.before),
-            off=None if origin is None else self._side(leaves, origin, self.before),
-            on=None if target is None else self._side(comes, target, self.after),
-            table=self._table(),
-            hand=tuple(sorted(str(s.tile) for s in self.work.held(self.after))),
-            play=play,
+            rack=pile_of(racked),
+            held=pile_of(held),
+            taken=pile_of(taken),
+            origin=None if origin is None else self.number[origin],
+            target=None if target is None else self.number[target],
+            source=source,
+            onto=onto,
+            off=off,
+            on=None if target is None else self._side(comes, target),
+            table=tuple(self.rows),
+            hand=tuple(sorted(names(spot.tile for spot in self.hand))),
+            play=self.play,
         )
 
-    def _pile(self, pile: int, progress: Progress) -> Pile:
-        return pile_of(self.work.pile(pile, progress))
+    def _lay(self, pile: int) -> None:
+        """Bring a pile up to date; a new one gets its number."""
+        if pile not in self.number:
+            self.number[pile] = len(self.rows)
+            self.rows.append(())
+        self.spots[pile] = self.work.pile(pile, self.state)
+        self.rows[self.number[pile]] = pile_of(self.spots[pile])
 
-    def _table(self) -> tuple[Pile, ...]:
-        new = sum(self.work.is_there(pile, self.after) for pile in self.numbers[self.there :])
-        piles = self.numbers[: self.there + new]
-        return tuple(self._pile(pile, self.after) for pile in piles)
-
-    def _side(self, spots: Sequence[Spot], pile: int, progress: Progress) -> Side | None:
+    def _side(self, spots: Sequence[Spot], pile: int) -> Side | None:
         """Return where in a run these tiles lie among the others."""
-        others = [*self.work.pile(pile, progress)]
+        others = [*self.spots[pile]]
         for spot in spots:
             if spot in others:
                 others.remove(spot)
         if not others or not all(s.in_run for s in (*others, *spots)):
             return None
-        if max(s.place for s in spots) < min(s.place for s in others):
+        if max(spots) < min(others):
             return Side.FRONT
-        if min(s.place for s in spots) > max(s.place for s in others):
-            return Side.END
-        return Side.MIDDLE
+        return Side.END if min(spots) > max(others) else Side.MIDDLE

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.tiles import JOKER
 
-_FAR = 1 << 60
+Worths = Sequence[Mapping[int, int]]
+"""For each row what a pair with a column is worth, more than 0; other pairs are not there."""
 
 
-def matched(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[int | None, ...]:
-    """Return for each meld of *before* the place in *after* of the meld that it became.
+def worth(old: Meld, new: Meld, naturals: int, jokers: int, *, kept: int = 1) -> int:
+    """Return what a pair is worth in which so many tiles stay: these, then what reads as the same.
 
-    Each meld is used once, and None says that a meld is gone. No other pairing keeps more tiles
-    in their meld; a joker is a tile. Equal melds are paired, so what does not change stays.
-
-    >>> from tilerummy.melds import table
-    >>> matched(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5"))
-    (0, 1)
+    Of pairs in which as many tiles stay, a joker counts *kept* times as much as another tile does
+    for being told to stay.
     """
-    became: dict[int, int] = {}
-    free = list(range(len(after)))
-    for old, meld in enumerate(before):
-        same = next((new for new in free if after[new] == meld), None)
-        if same is not None:
-            became[old] = same
-            free.remove(same)
-    changed = [old for old in range(len(before)) if old not in became]
-    worth = [[_worth(before[old], after[new]) for new in free] for old in changed]
-    for row, column in assigned(worth):
-        became[changed[row]] = free[column]
-    return tuple(became.get(old) for old in range(len(before)))
-
-
-def _worth(old: Meld, new: Meld) -> int:
-    """Return what a pair is worth: the tiles that stay, then what reads as the same meld."""
-    stays = Counter(old.tiles) & Counter(new.tiles)
-    shared = stays.total()
-    if not shared:
-        return 0
+    shared = naturals + jokers
     wholes = 16 * (shared == len(old)) + 4 * (shared == len(new)) + 8 * (type(old) is type(new))
-    return (shared << 20) + 64 * (shared - stays[JOKER]) + wholes + _steady(old, new)
+    steady = _steady(old, new) if jokers else 0
+    return (shared << 20) + 64 * (naturals + (kept - 1) * jokers) + wholes + steady
 
 
 def _steady(old: Meld, new: Meld) -> int:
@@ -56,62 +35,94 @@ def _steady(old: Meld, new: Meld) -> int:
             return 0
 
 
-def assigned(worth: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
-    """Return the rows and columns of a best assignment, those of no worth left out.
+def assigned(worths: Worths, deadline: Deadline = NEVER) -> tuple[dict[int, int], bool]:
+    """Return the columns of the rows in a best assignment, and whether it is known to be best.
 
-    The worth of no other assignment of rows to columns, each used once, adds up to more.
+    No other assignment of rows to columns, each used once, is worth more in sum. Where the time is
+    over the rows that are left take what is worth most to them.
 
-    >>> assigned([[3, 2], [3, 0]])
-    [(0, 1), (1, 0)]
+    >>> assigned([{0: 3, 1: 2}, {0: 3}])
+    ({0: 1, 1: 0}, True)
     """
-    size = max(len(worth), len(worth[0]) if worth else 0)
-    cost = [
-        [-worth[i][j] if i < len(worth) and j < len(worth[i]) else 0 for j in range(size)]
-        for i in range(size)
-    ]
-    row_of = _hungarian(cost, size)
-    pairs = ((row, column) for column, row in enumerate(row_of))
-    return sorted((row, column) for row, column in pairs if cost[row][column] < 0)
+    assignment = _Assignment(worths)
+    best = True
+    for row in range(len(worths)):
+        if best and deadline.is_over:
+            best = False
+        if not assignment.take_free(row, best=best) and best:
+            assignment.augment(row)
+    return dict(sorted(assignment.column_of.items())), best
 
 
-def _hungarian(cost: Sequence[Sequence[int]], size: int) -> list[int]:
-    """Return the row of each column in the cheapest assignment: shortest augmenting paths.
+class _Assignment:
+    """An assignment that grows row by row along shortest augmenting paths.
 
-    Rows and columns are counted from 1 here; column 0 holds the row that is being placed.
+    A row may also have no column, which is worth nothing. Rows and columns have prices: that of a
+    row and that of a column are together never less than what the pair is worth.
     """
-    prices, row_of = ([0] * (size + 1), [0] * (size + 1)), [0] * (size + 1)
-    for row in range(1, size + 1):
-        row_of[0] = row
-        column, way = _cheapest_way(cost, prices, row_of)
-        while column:
-            row_of[column] = row_of[way[column]]
-            column = way[column]
-    return [row - 1 for row in row_of[1:]]
 
+    def __init__(self, worths: Worths) -> None:
+        self.worths = worths
+        self.column_of: dict[int, int] = {}
+        self.row_of: dict[int, int] = {}
+        self.of_row = [max(row.values(), default=0) for row in worths]
+        self.of_column: dict[int, int] = {}
 
-def _cheapest_way(
-    cost: Sequence[Sequence[int]], prices: tuple[list[int], list[int]], row_of: list[int]
-) -> tuple[int, list[int]]:
-    """Return the column that is free next, and from which column each was reached.
+    def take_free(self, row: int, *, best: bool) -> bool:
+        """Give the row a column that is free: of those that are worth most to it, or of all."""
+        free = [(w, -c) for c, w in self.worths[row].items() if c not in self.row_of]
+        most = max(free, default=None)
+        if most is None or (best and most[0] < self.of_row[row]):
+            return not self.worths[row]
+        self._pair(row, -most[1])
+        return True
 
-    The *prices* of rows and columns are raised so that no later way costs less than nothing.
-    """
-    of_row, of_column = prices
-    far, way = [_FAR] * len(row_of), [0] * len(row_of)
-    reached, column = [0], 0
-    while row_of[column]:
-        row, others = row_of[column], [j for j in range(len(row_of)) if j not in reached]
-        for j in others:
-            step = cost[row - 1][j - 1] - of_row[row] - of_column[j]
-            if step < far[j]:
-                far[j], way[j] = step, column
-        nearest = min(others, key=lambda j: far[j])
-        least = far[nearest]
-        for j in reached:
-            of_row[row_of[j]] += least
-            of_column[j] -= least
-        for j in others:
-            far[j] -= least
-        column = nearest
-        reached.append(column)
-    return column, way
+    def _pair(self, row: int, column: int) -> None:
+        self.column_of[row], self.row_of[column] = column, row
+
+    def augment(self, start: int) -> None:
+        """Place the row *start*, for which others may have to go elsewhere."""
+        reached: dict[int, int] = {}  # the columns whose distance is known
+        way: dict[int, int] = {}  # from which row each column is reached best
+        far: dict[int, int] = {}
+        heap: list[tuple[int, int]] = []
+        end, row, here = None, start, 0  # the row that ends without a column
+        best, loser = self.of_row[start], start
+        while True:
+            price = self.of_row[row]
+            for column, value in self.worths[row].items():
+                step = here + price + self.of_column.get(column, 0) - value
+                if column not in reached and step < far.get(column, step + 1):
+                    far[column], way[column] = step, row
+                    heappush(heap, (step, column))
+            if here + price < best:
+                best, loser = here + price, row
+            while heap and (heap[0][1] in reached or heap[0][0] > far[heap[0][1]]):
+                heappop(heap)
+            if not heap or heap[0][0] >= best:
+                here = best
+                break
+            here, column = heappop(heap)
+            if column not in self.row_of:
+                end = column
+                break
+            reached[column] = here
+            row = self.row_of[column]
+        self.of_row[start] -= here
+        for column, distance in reached.items():
+            self.of_row[self.row_of[column]] -= here - distance
+            self.of_column[column] = self.of_column.get(column, 0) + here - distance
+        self._turn(start, end, loser, way)
+
+    def _turn(self, start: int, end: int | None, loser: int, way: Mapping[int, int]) -> None:
+        """Give the rows on the way new columns; at the *end* a free one; or one row loses its."""
+        if end is None:
+            if loser == start:
+                return
+            end = self.column_of.pop(loser)
+        column, row = end, way[end]
+        while row != start:
+            before = self.column_of[row]
+            self._pair(row, column)
+            column, row = before, way[before]
+        self._pair(row, column)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple, assert_never
 
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.tiles import JOKER, Tile
+from tilerummy.tiles import JOKER, Tile, names
 
 Pile = tuple[str, ...]
 """Tiles that lie together, as words in notation: a meld, or what may become one."""
@@ -15,22 +15,17 @@ Pile = tuple[str, ...]
 class Spot(NamedTuple):
     """A tile at its place in a pile.
 
-    ``face`` is the tile it stands for, None for a joker in a group, which has its ``number``
-    alone. ``place`` orders a pile: in a run one after the other, a high 1 after the last.
+    ``place`` orders a pile: in a run one after the other, a high 1 after the last. ``face`` is the
+    tile that it stands for, None for a joker in a group, which has its ``number`` alone. ``word``
+    is the tile in notation, a joker with what it stands for.
     """
 
+    place: int
     tile: Tile
     face: Tile | None
     number: int
-    place: int
+    word: str
     in_run: bool
-
-    @property
-    def word(self) -> str:
-        """The tile in notation, a joker with what it stands for."""
-        if self.tile != JOKER:
-            return str(self.tile)
-        return f"*{self.number if self.face is None else self.face}"
 
 
 def spots_of(meld: Meld) -> tuple[Spot, ...]:
@@ -44,41 +39,68 @@ def spots_of(meld: Meld) -> tuple[Spot, ...]:
         case Run(faces, wild):
             first = faces[0].number
             return tuple(
-                Spot(JOKER if face in wild else face, face, face.number, first + i, in_run=True)
-                for i, face in enumerate(faces)
+                Spot(first + i, JOKER, face, face.number, f"*{word}", in_run=True)
+                if face in wild
+                else Spot(first + i, face, face, face.number, word, in_run=True)
+                for i, (face, word) in enumerate(zip(faces, names(faces), strict=True))
             )
         case Group(naturals, jokers):
-            joker = Spot(JOKER, None, meld.number, JOKER, in_run=False)
+            number = meld.number
+            spots = zip(naturals, names(naturals), strict=True)
+            natural = tuple(Spot(t, t, t, number, word, in_run=False) for t, word in spots)
             return (
-                *(Spot(t, t, meld.number, t, in_run=False) for t in naturals),
-                *(joker,) * jokers,
+                *natural,
+                *(Spot(JOKER, JOKER, None, number, f"*{number}", in_run=False),) * jokers,
             )
     assert_never(meld)
 
 
-def pile_of(spots: Iterable[Spot]) -> Pile:
+def words_of(meld: Meld) -> Pile:
+    """Return the words of *meld*, in the order in which it lies."""
+    match meld:
+        case Run(faces, wild):
+            words = names(faces)
+            if not wild:
+                return (*words,)
+            return tuple(f"*{w}" if f in wild else w for f, w in zip(faces, words, strict=True))
+        case Group(naturals, jokers):
+            return (*names(naturals), *(f"*{meld.number}",) * jokers)
+    assert_never(meld)
+
+
+def pile_of(spots: Sequence[Spot]) -> Pile:
     """Return the words of a pile in its order."""
-    return tuple(s.word for s in sorted(spots, key=lambda s: (s.place, s.tile)))
+    if len(spots) < 2:
+        return tuple([spot.word for spot in spots])
+    return tuple([spot.word for spot in sorted(spots)])
 
 
 NO_MELD = 3
 """How far tiles are from a meld that can never be part of one."""
 
 
-def disorder(spots: tuple[Spot, ...]) -> int:
+def disorder(spots: Sequence[Spot]) -> int:
     """Return how far a pile is from being a meld: 0 if it is one, up to ``NO_MELD``.
 
-    1 is for tiles that only lack others, 2 for single tiles and for runs with a gap.
+    1 is for tiles that only lack others, 2 for single tiles and for runs with a gap. Nothing is as
+    good as a meld.
     """
-    naturals = [s.tile for s in spots if s.tile != JOKER]
-    if all(s.in_run for s in spots):
-        places = sorted(s.place for s in spots)
-        gaps = places != [*range(places[0], places[0] + len(places))]
-        fault = (
-            NO_MELD * (len({s.face.colour for s in spots if s.face is not None}) > 1) or 2 * gaps
-        )
-    elif len({s.number for s in spots}) == 1 and not any(s.in_run for s in spots):
-        fault = NO_MELD * (len({*naturals}) < len(naturals))
-    else:
+    places, naturals, numbers = [], [], set()
+    runs = 0
+    for place, tile, _, number, _, in_run in spots:
+        places.append(place)
+        numbers.add(number)
+        runs += in_run
+        if tile != JOKER:
+            naturals.append(tile)
+    size = len(places)
+    if not size:
+        return 0
+    if runs == size:
+        gaps = max(places) - min(places) + 1 != size or len({*places}) != size
+        fault = NO_MELD if len({s.face.colour for s in spots if s.face}) > 1 else 2 * gaps
+    elif runs or len(numbers) > 1:
         fault = NO_MELD
-    return max(fault, (0 if len(spots) > 2 else 3 - len(spots)) if naturals else 2)
+    else:
+        fault = NO_MELD * (len({*naturals}) < len(naturals))
+    return max(fault, max(0, 3 - size) if naturals else 2)

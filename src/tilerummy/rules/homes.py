@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld
 from tilerummy.rules.jokers import JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.readings import Held, Reading
@@ -40,15 +41,26 @@ class _Old:
 
 def settled(reading: Reading) -> bool:
     """Return whether the freed jokers of *reading* can all lie where the law lets them."""
+    return any(True for _ in settlements(reading))
+
+
+def settlements(reading: Reading, deadline: Deadline = NEVER) -> Iterator[tuple[Shares, Traced]]:
+    """Yield how the freed jokers of *reading* can all lie where the law lets them.
+
+    That is how many each laid meld takes, and where the tiles of these come from; nothing where the
+    law lets them lie anywhere. Raises OutOfTimeError.
+    """
     if reading.law.reuse is Reuse.ANY or not reading.freed:
-        return True
+        yield {}, {}
+        return
     olds = tuple(_olds(reading))
     rooms = [reading.room(home) for home in range(len(reading.play.lay))]
-    return any(
-        any(_satisfied(reading, olds, shares, traced) for traced in _traces(reading, olds, shares))
-        for shares in _shares(reading.freed, rooms, 0)
-        if _possible(reading, shares)
-    )
+    for shares in _shares(reading.freed, rooms, 0):
+        if _possible(reading, shares):
+            for traced in _traces(reading, olds, shares):
+                deadline.check()
+                if _satisfied(reading, olds, shares, traced):
+                    yield shares, traced
 
 
 def _olds(reading: Reading) -> Iterator[_Old]:

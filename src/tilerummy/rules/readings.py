@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, product
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -68,16 +69,17 @@ class Reading:
         return self.law.melds is JokerMelds.LOCKED and meld.jokers > 0
 
 
-def readings(law: JokerLaw, play: Difference) -> Iterator[Reading]:
+def readings(law: JokerLaw, play: Difference, deadline: Deadline = NEVER) -> Iterator[Reading]:
     """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open.
 
     A meld with a joker that looks the same afterwards may have given its joker and got another,
-    so here all melds with jokers count as lifted and laid again.
+    so here all melds with jokers count as lifted and laid again. Raises OutOfTimeError.
     """
     play = _with_jokers_lifted(play)
     placements = _locked if law.melds is JokerMelds.LOCKED else _open
-    for held in _all_held(law, play):
+    for held in _all_held(law, play, deadline):
         for kept in placements(play, held):
+            deadline.check()
             yield Reading(law, play, held, kept)
 
 
@@ -86,7 +88,7 @@ def _with_jokers_lifted(play: Difference) -> Difference:
     return replace(play, rest=play.rest - jokered, lift=play.lift + jokered, lay=play.lay + jokered)
 
 
-def _all_held(law: JokerLaw, play: Difference) -> Iterator[tuple[Held, ...]]:
+def _all_held(law: JokerLaw, play: Difference, deadline: Deadline) -> Iterator[tuple[Held, ...]]:
     """Yield what may have become of all lifted melds, every replaced joker paid for."""
     choices = [
         [h for h in _choices(m, law, play.tiles) if _has_home(law, play, h)] for m in play.lift
@@ -104,6 +106,7 @@ def _all_held(law: JokerLaw, play: Difference) -> Iterator[tuple[Held, ...]]:
             if _paid_for(law, play, held):
                 yield held
             return
+        deadline.check()
         for h in choices[order[len(done)]]:
             if h.freed <= left and all(supply[t] >= h.paid.count(t) for t in h.paid):
                 yield from extend((*done, h), supply - Counter(h.paid), left - h.freed)
