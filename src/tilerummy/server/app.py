@@ -21,6 +21,7 @@ from tilerummy.server.house import Asking, House
 from tilerummy.server.limits import Limits
 from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.logs import WARNING, failed, note
+from tilerummy.server.metrics import Metrics
 from tilerummy.server.openapi import openapi
 from tilerummy.server.pages import Careful, pages
 from tilerummy.server.refused import RefusedError
@@ -41,7 +42,14 @@ SWEEP = 60.0
 """How often, in seconds, what is over is put away."""
 
 
-def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Starlette:
+def build(
+    rooms: Rooms,
+    store: Store,
+    settings: Settings,
+    asking: Asking,
+    *,
+    metrics: Metrics | None = None,
+) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and ends them with itself."""
     house = House(
         settings=settings,
@@ -50,12 +58,13 @@ def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Sta
         sessions=Sessions(store, settings),
         limits=Limits(settings.clock, settings.rates),
         asking=asking,
+        metrics=metrics or Metrics(),
     )
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         # whoever comes before a table was resumed has it read at once: nobody waits for all others
-        work = (_resume(house), house.watch_lag(), _sweep(house))
+        work = (_resume(house), rooms.supervise(), house.watch_lag(), _sweep(house))
         tasks = [asyncio.create_task(each) for each in work]
         yield  # goes on when uvicorn has closed every socket, with 1012
         for task in tasks:

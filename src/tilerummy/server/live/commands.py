@@ -166,9 +166,7 @@ async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
     seat = mover(room, session)
     view = conceal(state_of(room), seat)
     try:
-        return await keeper.world.workers.hint(
-            room.terms.ruleset, view, question.level, question.cid
-        )
+        return await keeper.world.workers.hint(room.id, room.terms.ruleset, view, question)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
 

@@ -68,9 +68,11 @@ async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reas
         return simple
     view = conceal(state_of(room), seat)
     try:
-        found = await keeper.world.workers.turn(room.terms.ruleset, view, after)
+        found = await keeper.world.workers.turn(room.id, room.terms.ruleset, view, after)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
+    if not found.plays and not found.proven:
+        raise refuse("server_busy", "no plays that lead there were found in time: play fewer")
     return found.reasons or judged(room, seat, found.plays)
 
 
