@@ -56,7 +56,7 @@ def look_after(keeper: Keeper) -> None:
         if moves and not unwatched(keeper) and _missing(keeper, turn_of(room)):
             keeper.go_on()
         ends = keeper.clock.ends_in(now) if keeper.clock else None
-        if ends is not None and ends < -LOOK and _missing(keeper, TIME):
+        if ends == 0 and _missing(keeper, TIME):
             keeper.end_of_time()
 
 
