@@ -246,3 +246,13 @@ async def test_workers_stand_back_behind_the_server(role: Work) -> None:
     async with working() as pool:
         nice = await pool.ask(role, "a", own, 0)
     assert nice > own(0)
+
+
+async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_one() -> None:
+    async with working() as pool:
+        pid = await pool.ask(TURN, "a", os.getpid)
+        os.kill(pid, signal.SIGKILL)
+        asked = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(50)]
+        assert await asyncio.gather(*asked) == [*range(50)]
+        assert await pool.ask(TURN, "a", os.getpid) != pid
+        assert len(set(pool._free)) == len(pool._free) == 2

@@ -155,26 +155,34 @@ class WorkerPool:
 
     def _take(self, worker: Worker, report: Report | None) -> None:
         """Take what a worker reports, and give it the next job."""
-        job = self._under_way.pop(worker, None)
-        if report is not None and report.trouble is not None:
-            self._replaced(worker, job, report.trouble)
-        else:
-            self._free.append(worker)
         if report is None:
+            self._free.append(worker)
             self._ready.add(worker)
             if len(self._ready) == len(self._workers):
                 self._all_ready.set()
-        elif job is not None and report.answer is not None:
-            answer = report.answer
-            self._queues[job.work].done(job.key, answer.cost)
-            if answer.error:
-                self._end(job, "failed", JobError("failed", f"it failed with {answer.error}"))
-            else:
-                self._end(job, "done", answer.value)
+        elif report.trouble is not None:
+            self._replaced(worker, report.trouble)
+        else:
+            self._answered(worker, report)
         self._give_out()
 
-    def _replaced(self, worker: Worker, job: Job | None, trouble: Trouble) -> None:
+    def _answered(self, worker: Worker, report: Report) -> None:
+        job, answer = self._under_way.get(worker), report.answer
+        if job is None or answer is None or job.call is not report.call:
+            return  # it is of a call that was given to somebody else meanwhile
+        del self._under_way[worker]
+        self._free.append(worker)
+        self._queues[job.work].done(job.key, answer.cost)
+        if answer.error:
+            self._end(job, "failed", JobError("failed", f"it failed with {answer.error}"))
+        else:
+            self._end(job, "done", answer.value)
+
+    def _replaced(self, worker: Worker, trouble: Trouble) -> None:
         """Note that a process is replaced, and answer the job that it had."""
+        job = self._under_way.pop(worker, None)
+        if worker in self._free:
+            self._free.remove(worker)
         what = getattr(job.call.function, "__name__", "") if job else ""
         self._metrics.workers_replaced.labels(trouble).inc()
         note("worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name)

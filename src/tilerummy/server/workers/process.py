@@ -43,8 +43,9 @@ class ReplacedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a call, or of a process without one: an answer, or the trouble with it."""
+    """What became of a *call*, or of a process without one: an answer, or the trouble with it."""
 
+    call: Call | None = None
     answer: Answer | None = None
     trouble: Trouble | None = None
 
@@ -91,6 +92,8 @@ class Worker:
         while not self._over:
             try:
                 self._start()
+                while not self._calls.empty():  # they were given to the process before
+                    self._calls.get()
                 self._tell(self, None)
                 self._serve()
             except ReplacedError as replaced:
@@ -128,7 +131,7 @@ class Worker:
                     raise ReplacedError("stopped") from None
                 continue
             if call is not None:
-                self._tell(self, Report(answer=self._made(call)))
+                self._tell(self, Report(call, self._made(call)))
 
     def _made(self, call: Call) -> Answer:
         """Return the answer to a call; raises ReplacedError."""
