@@ -137,7 +137,7 @@ def test_a_clock_that_nobody_minds_is_minded_again(monkeypatch: pytest.MonkeyPat
         def fails(*_: object) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr(turns, "timed_out", fails)
+        monkeypatch.setattr(turns, "_timed_out", fails)
         await rooms.clock.pass_time(60_000)
         assert await to_move(people[0]) == mover
         monkeypatch.undo()

@@ -256,3 +256,19 @@ async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_o
         assert await asyncio.gather(*asked) == [*range(50)]
         assert await pool.ask(TURN, "a", os.getpid) != pid
         assert len(set(pool._free)) == len(pool._free) == 2
+
+
+async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_one_kept_for_turns(
+    tmp_path: Path,
+) -> None:
+    async with working(2) as pool:
+        with pytest.raises(JobError, match="too long"):
+            await pool.ask(TURN, "slow", compute, 60.0)
+        again = asyncio.create_task(pool.ask(TURN, "slow", until, tmp_path / "go"))
+        await begun(tmp_path / "go")
+        hint = asyncio.create_task(pool.ask(HINT, "other", abs, -1))
+        assert await pool.ask(TURN, "other", abs, -1) == 1
+        assert not hint.done(), "it waits for the worker that the slow table has"
+        (tmp_path / "go").touch()
+        assert await again
+        assert await hint == 1

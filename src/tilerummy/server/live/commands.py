@@ -111,7 +111,7 @@ async def _move(keeper: Keeper, session: str, command: Act | Done) -> Happening:
     if room.changed <= command.version <= room.version:
         try:
             if isinstance(command, Act):
-                turn = act(keeper, session, command)
+                turn = await act(keeper, session, command)
             else:
                 turn = await done(keeper, session, command)
         except Refused as refused:

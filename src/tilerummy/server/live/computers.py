@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tilerummy.rules import faults
+from tilerummy.server.live.judging import judge
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import Choice, ComputerPlayer, JobError
-from tilerummy.server.live.supervisor import among_computers, turn_of
+from tilerummy.server.live.supervisor import among_computers, task_of
 from tilerummy.server.live.world import Turn
 from tilerummy.server.logs import failed
 from tilerummy.server.room.playing import judged, state_of
@@ -27,17 +28,18 @@ async def computer_turn(keeper: Keeper, version: int, level: str) -> None:
     view = conceal(state_of(room), seat)
     begun = keeper.world.clock.now()
     choice = Choice((plain(room, view),))
-    if keeper.chores.begun(turn_of(room)) <= OFTEN:
+    if keeper.chores.begun(task_of("turn", room)) <= OFTEN:
         choice = await _chosen(keeper, view, level) or choice
     await _at_a_pace(keeper, version, choice, begun)
+    if keeper.room.changed != version or keeper.room.phase != "playing":
+        return
+    try:
+        turn = await judge(keeper, seat, choice.actions)
+    except Refused:
+        turn = judged(keeper.room, seat, (plain(keeper.room, view),))
     async with keeper.lock:
-        if keeper.room.changed != version or keeper.room.phase != "playing":
-            return
-        try:
-            turn = judged(keeper.room, seat, choice.actions)
-        except Refused:
-            turn = judged(keeper.room, seat, (plain(keeper.room, view),))
-        await keeper.commit([Turn(seat, turn)])
+        if keeper.room.changed == version and keeper.room.phase == "playing":
+            await keeper.commit([Turn(seat, turn)])
 
 
 async def _chosen(keeper: Keeper, view: State, level: str) -> Choice | None:

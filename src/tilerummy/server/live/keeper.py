@@ -19,7 +19,7 @@ from tilerummy.server.live.chores import Chores, whole
 from tilerummy.server.live.habits import Habits
 from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
-from tilerummy.server.live.supervisor import DEAL, TIME, UNWATCHED, turn_of, unwatched
+from tilerummy.server.live.supervisor import UNWATCHED, task_of, unwatched
 from tilerummy.server.live.turn_clock import clock_of
 from tilerummy.server.live.updates import updates
 from tilerummy.server.live.world import LOG_TOLD, Turn, World, card, not_open, same_card
@@ -214,11 +214,11 @@ class Keeper:
             level = room.places[room.state.to_move].plays_itself
             if level and not unwatched(self):
                 turn = partial(self.habits.computer_turn, self, room.changed, level)
-                self.chores.begin(turn, turn_of(room))
+                self.chores.begin(turn, task_of("turn", room))
 
     def deal(self) -> None:
         """Deal the round that is sealed."""
-        self.chores.begin(self._deal, DEAL)
+        self.chores.begin(self._deal, task_of("deal", self.room))
 
     async def _deal(self) -> None:
         async with self.lock:
@@ -256,7 +256,8 @@ class Keeper:
 
     def end_of_time(self) -> None:
         """End the turn whose time is over."""
-        self.chores.begin(partial(self.habits.time_over, self), TIME)
+        over = partial(self.habits.time_over, self)
+        self.chores.begin(over, task_of("time", self.room))
 
     def clock_view(self) -> ClockView:
         """Return the clock as it stands."""

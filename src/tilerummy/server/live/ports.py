@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
 from tilerummy.server.wire import AskHint, HintAnswer
-from tilerummy.state import Action, Play, State
+from tilerummy.state import Action, Event, Play, State
 
 
 class Timer(Protocol):
@@ -60,6 +60,14 @@ class Found:
     proven: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What the referee lets happen, or the reasons why not."""
+
+    events: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
 class ComputerPlayer(NamedTuple):
     """A computer player that is to move: its level, the seed of its chance.
 
@@ -74,8 +82,8 @@ class ComputerPlayer(NamedTuple):
 class Workers(Protocol):
     """Work off the event loop: computer players, hints, turns of several plays.
 
-    Everything gets views, and the table that it is for, as work is shared out fairly between
-    tables. It raises JobError where there is no answer.
+    Whatever searches gets views, the referee alone a state. All of it is told the room that it is
+    for, as work is shared out fairly between rooms, and raises JobError where there is no answer.
     """
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
@@ -88,6 +96,12 @@ class Workers(Protocol):
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
         """Return what the seat to move could do."""
+        ...
+
+    async def decide(
+        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        """Return what *actions* make happen, all or none."""
         ...
 
 

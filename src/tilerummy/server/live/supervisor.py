@@ -5,7 +5,7 @@ Whatever goes wrong with a task, a worker or a timer, nobody at the table has to
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from tilerummy.server.logs import WARNING, note
 from tilerummy.server.room.room import Room
@@ -24,13 +24,10 @@ SELDOM = 60_000
 UNWATCHED = 30_000
 """For so many milliseconds computer players go on among themselves with nobody there."""
 
-DEAL, TIME = "deal", "time"
-"""The names of the tasks that deal, and that end a turn whose time is over."""
 
-
-def turn_of(room: Room) -> str:
-    """Return the name of the task that does the computer player's turn under way."""
-    return f"turn {room.changed}"
+def task_of(kind: Literal["deal", "time", "turn"], room: Room) -> str:
+    """Return the name of the task that deals, ends the turn in time or does a computer's turn."""
+    return f"{kind} {room.changed}"
 
 
 def among_computers(room: Room) -> bool:
@@ -49,14 +46,18 @@ def look_after(keeper: Keeper) -> None:
         return
     room, now = keeper.room, keeper.world.clock.now()
     if room.phase == "sealing":
-        if keeper.deal_due is not None and now > keeper.deal_due + LOOK and _missing(keeper, DEAL):
+        if (
+            keeper.deal_due is not None
+            and now > keeper.deal_due + LOOK
+            and _missing(keeper, task_of("deal", room))
+        ):
             keeper.deal()
     elif room.phase == "playing" and room.state is not None:
         moves = room.places[room.state.to_move].plays_itself
-        if moves and not unwatched(keeper) and _missing(keeper, turn_of(room)):
+        if moves and not unwatched(keeper) and _missing(keeper, task_of("turn", room)):
             keeper.go_on()
         ends = keeper.clock.ends_in(now) if keeper.clock else None
-        if ends == 0 and _missing(keeper, TIME):
+        if ends == 0 and _missing(keeper, task_of("time", room)):
             keeper.end_of_time()
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tilerummy.melds import Table
 from tilerummy.server.http_types import Judge, Mistake, Solve
-from tilerummy.server.live.ports import Choice, ComputerPlayer, Found, JobError
+from tilerummy.server.live.ports import Choice, ComputerPlayer, Decided, Found, JobError
+from tilerummy.server.room.effort import many_readings
 from tilerummy.server.wire import AskHint, HintAnswer
 from tilerummy.server.workers import jobs, questions
 from tilerummy.server.workers.pool import WorkerPool
@@ -20,8 +21,9 @@ from tilerummy.server.workers.work import (
     SHOW,
     TURN,
     TURN_MS,
+    Work,
 )
-from tilerummy.state import State
+from tilerummy.state import Action, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class GameWorkers:
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
         """Return what a computer player does next."""
-        work = SHOW if player.among_computers else TURN
+        work = SHOW if player.among_computers else _class_of(ruleset, view)
         return await self.pool.within(
             TURN_MS, work, room, jobs.choice, ruleset, view, player.level, player.seed
         )
@@ -42,8 +44,9 @@ class GameWorkers:
 
         Those that are not found at first are looked for once more: longer, but behind others.
         """
+        work = _class_of(ruleset, view)
         with suppress(JobError):
-            found = await self.pool.within(TURN_MS, TURN, room, jobs.found, ruleset, view, after)
+            found = await self.pool.within(TURN_MS, work, room, jobs.found, ruleset, view, after)
             if found.proven:
                 return found
         return await self.pool.within(LONG_TURN_MS, HINT, room, jobs.found, ruleset, view, after)
@@ -53,6 +56,18 @@ class GameWorkers:
         return await self.pool.within(
             TURN_MS, HINT, room, jobs.advice, ruleset, view, question.level, question.cid
         )
+
+    async def decide(
+        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        """Return what *actions* make happen, all or none."""
+        work = _class_of(ruleset, state)
+        return await self.pool.ask(work, room, jobs.decided, ruleset, state, seat, actions)
+
+
+def _class_of(ruleset: str, state: State) -> Work:
+    """Return the class of work for a turn: odd rules do not get the worker kept for turns."""
+    return HINT if many_readings(jobs.rules_of(ruleset), state.table) else TURN
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tilerummy.melds import Table
-from tilerummy.server.live.ports import Choice, ComputerPlayer, Found
+from tilerummy.server.live.ports import Choice, ComputerPlayer, Decided, Found
 from tilerummy.server.wire import AskHint, HintAnswer
 from tilerummy.server.workers import jobs
-from tilerummy.state import State
+from tilerummy.state import Action, State
 
 
 class InlineWorkers:
@@ -26,3 +26,10 @@ class InlineWorkers:
         """Return what the seat to move could do."""
         del room
         return jobs.advice(ruleset, view, question.level, question.cid)
+
+    async def decide(
+        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        """Return what *actions* make happen, all or none."""
+        del room
+        return jobs.decided(ruleset, state, seat, actions)

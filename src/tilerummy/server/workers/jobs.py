@@ -12,10 +12,10 @@ from tilerummy.analysis import Step, explain, hint, turn_for
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
-from tilerummy.rules import ruleset
-from tilerummy.server.live.ports import Choice, Found
+from tilerummy.rules import IllegalActionError, decide_all, ruleset
+from tilerummy.server.live.ports import Choice, Decided, Found
 from tilerummy.server.wire import HintAnswer, StepView
-from tilerummy.state import Play, State
+from tilerummy.state import Action, Play, State
 
 T = TypeVar("T")
 
@@ -49,6 +49,14 @@ def found(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -
     """Return the plays that make the table *after*, or the reasons why there are none."""
     turn = by(deadline, turn_for)(rules_of(text), view, after)
     return Found(turn.plays, turn.reasons, getattr(turn, "proven", True))
+
+
+def decided(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
+    """Return what the referee lets *actions* make happen, or why not."""
+    try:
+        return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
+    except IllegalActionError as error:
+        return Decided(reasons=error.reasons)
 
 
 def advice(

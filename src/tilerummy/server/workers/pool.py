@@ -13,11 +13,15 @@ from tilerummy.server.metrics import Metrics
 from tilerummy.server.workers.child import Call
 from tilerummy.server.workers.process import Report, Trouble, Worker
 from tilerummy.server.workers.queues import FairQueue, FullError
-from tilerummy.server.workers.work import CLASSES, GRACE_MS, Role, Work, roles
+from tilerummy.server.workers.work import CLASSES, GRACE_MS, HINT, TURN, Role, Work, roles
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+DEMOTED = 60.0
+"""For so many seconds the turns of a table that took too long go behind those of others."""
+MOST_DEMOTED = 1000
+"""So many tables are remembered for that."""
 TRIES = 3
 """So often a job is given to a worker that does not begin it."""
 
@@ -58,6 +62,7 @@ class WorkerPool:
         self._workers: list[Worker] = []
         self._free: list[Worker] = []
         self._under_way: dict[Worker, Job] = {}
+        self._demoted: dict[str, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: set[Worker] = set()
         self._all_ready: asyncio.Event = asyncio.Event()
@@ -100,6 +105,8 @@ class WorkerPool:
     async def _answer(self, work: Work, key: str, call: Call) -> object:
         self._start()
         assert self._loop is not None
+        if work is TURN and self._demoted.get(key, 0.0) > self._loop.time():
+            work = HINT
         job = Job(work, key, call, self._loop.create_future())
         queue = self._queues[work]
         try:
@@ -192,9 +199,19 @@ class WorkerPool:
         begun = trouble not in ("stopped", "not_started")
         if begun or job.tries >= TRIES or job.answer.done():
             queue.done(job.key, job.call.limit / 1000 if begun else 0.0)
+            if trouble == "late":
+                self._demote(job.key)
             self._end(job, "killed", JobError(trouble, _TOLD[trouble]))
         else:
             queue.back(job.key, job)
+
+    def _demote(self, key: str) -> None:
+        """Keep the worker that is kept for turns from a table that makes it late."""
+        assert self._loop is not None
+        self._demoted.pop(key, None)
+        self._demoted[key] = self._loop.time() + DEMOTED
+        if len(self._demoted) > MOST_DEMOTED:
+            del self._demoted[next(iter(self._demoted))]
 
     def _end(self, job: Job, outcome: str, answer: object) -> None:
         self._count(job.work, outcome)
