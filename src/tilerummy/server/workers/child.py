@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from multiprocessing.connection import Connection
 from pickle import dumps, loads
 from typing import Any, NamedTuple
@@ -43,12 +44,15 @@ class Answer(NamedTuple):
     cost: float
 
 
-def main(link: Connection, behind: int, memory: int) -> None:
-    """Do jobs until the server is gone; *memory* is in bytes."""
+def main(link: Connection, imports: str, behind: int, memory: int) -> None:
+    """Do jobs until the server is gone; *memory* is in bytes.
+
+    The module that *imports* names is imported before anything waits for it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    import_module(imports)
     if hasattr(os, "nice"):
         os.nice(behind)
-    _prepare()
     _limit_memory(memory)
     link.send_bytes(READY)
     try:
@@ -62,11 +66,6 @@ def main(link: Connection, behind: int, memory: int) -> None:
             link.send_bytes(answer)
     except (EOFError, OSError):
         return
-
-
-def _prepare() -> None:
-    """Import what jobs need, so that the first one does not wait for it."""
-    import tilerummy.server.workers.games  # noqa: F401 - what all jobs are imported from
 
 
 def _done(raw: bytes) -> bytes:

@@ -59,13 +59,14 @@ class WorkerPool:
         self._queues: dict[Work, FairQueue[Job]] = {
             work: FairQueue(each=work.each, most=work.most) for work in CLASSES
         }
-        self._workers: list[Worker] = []
+        self._workers = [Worker(role, self._told) for role in self._roles]
+        self._started: set[Worker] = set()
         self._free: list[Worker] = []
         self._under_way: dict[Worker, Job] = {}
         self._demoted: dict[str, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready: set[Worker] = set()
-        self._all_ready: asyncio.Event = asyncio.Event()
+        self._all_ready = asyncio.Event()
 
     @property
     def processes(self) -> Sequence[Role]:
@@ -73,9 +74,10 @@ class WorkerPool:
         return self._roles
 
     async def warm(self) -> None:
-        """Start the processes, and return when all are ready."""
-        self._start()
-        await self._all_ready.wait()
+        """Start the processes, those for games first, and return when all are ready."""
+        for work in CLASSES:
+            self._start(work)
+            await self._all_ready.wait()
 
     async def ask(
         self,
@@ -103,7 +105,7 @@ class WorkerPool:
         return cast("T", await self._answer(work, key, call))
 
     async def _answer(self, work: Work, key: str, call: Call) -> object:
-        self._start()
+        self._start(work)
         assert self._loop is not None
         if work is TURN and self._demoted.get(key, 0.0) > self._loop.time():
             work = HINT
@@ -130,12 +132,13 @@ class WorkerPool:
         if self._queues[job.work].remove(job.key, job):
             self._end(job, "waited", JobError("busy", "no worker was free in time"))
 
-    def _start(self) -> None:
-        """Start the processes, if nobody has asked for anything before."""
-        if self._loop is None:
-            self._loop = asyncio.get_running_loop()
-            self._workers = [Worker(role, self._told) for role in self._roles]
-            for worker in self._workers:
+    def _start(self, work: Work) -> None:
+        """Start the processes for a class of work, unless they were started before."""
+        self._loop = self._loop or asyncio.get_running_loop()
+        for worker in self._workers:
+            if work in worker.role.serves and worker not in self._started:
+                self._started.add(worker)
+                self._all_ready.clear()
                 worker.start()
 
     def _give_out(self) -> None:
@@ -165,7 +168,7 @@ class WorkerPool:
         if report is None:
             self._free.append(worker)
             self._ready.add(worker)
-            if len(self._ready) == len(self._workers):
+            if self._ready >= self._started:
                 self._all_ready.set()
         elif report.trouble is not None:
             self._replaced(worker, report.trouble)
@@ -230,7 +233,7 @@ class WorkerPool:
 
     def close(self) -> None:
         """End the processes, whatever they do, and return when they are gone."""
-        for worker in self._workers:
+        for worker in self._started:
             worker.end()
-        for worker in self._workers:
+        for worker in self._started:
             worker.join()

@@ -106,7 +106,7 @@ class Worker:
         """Start a process and wait until it is ready; raises ReplacedError."""
         context = get_context("spawn")
         self._link, far = context.Pipe()
-        args = (far, self.role.behind, MEMORY)
+        args = (far, self.role.imports, self.role.behind, MEMORY)
         process = context.Process(target=child.main, args=args, daemon=True)
         try:
             process.start()
