@@ -16,6 +16,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.server.http_types import Mistake, Solve
 from tilerummy.server.live.ports import JobError
 from tilerummy.server.metrics import Metrics
+from tilerummy.server.workers import process
 from tilerummy.server.workers import work as budgets
 from tilerummy.server.workers.games import QuestionWorkers
 from tilerummy.server.workers.pool import WorkerPool
@@ -29,14 +30,19 @@ async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
     """Run a pool with so many workers for games, and one for questions."""
     pool = WorkerPool(workers, Metrics())
     try:
-        await pool.warm()
         yield pool
     finally:
         pool.close()
 
 
-def until(file: Path) -> bool:
+def hold(pool: WorkerPool, work: Work, key: str, file: Path) -> asyncio.Task[bool]:
+    """Keep a worker busy until that file is there."""
+    return asyncio.create_task(pool.within(60_000.0, work, key, until, file))
+
+
+def until(file: Path, *, deadline: Deadline = NEVER) -> bool:
     """Return when that file is there."""
+    del deadline
     (file.parent / f"{file.name} begun").touch()
     while not file.exists():
         time.sleep(0.005)
@@ -70,7 +76,7 @@ def _wait_for(file: Path) -> None:
 
 async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(tmp_path: Path) -> None:
     async with working() as pool:
-        first = asyncio.create_task(pool.ask(TURN, "a", until, tmp_path / "go"))
+        first = hold(pool, TURN, "a", tmp_path / "go")
         await begun(tmp_path / "go")
         second = asyncio.create_task(pool.within(60_000.0, TURN, "b", left))
         await asyncio.sleep(0.3)
@@ -92,7 +98,10 @@ async def test_d8_what_computes_too_long_is_ended_alone(caplog: pytest.LogCaptur
     assert [(line["code"], line["kind"]) for line in lines] == [("late", "compute")]
 
 
-async def test_d8_what_hangs_without_computing_is_ended_too() -> None:
+async def test_d8_what_hangs_without_computing_is_ended_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "SPARE", 0.0)
     async with working() as pool:
         with pytest.raises(JobError, match="too long"):
             await pool.ask(TURN, "hangs", time.sleep, 60)
@@ -118,6 +127,18 @@ async def test_d8_a_process_that_was_stopped_before_a_job_costs_no_answer() -> N
         assert await pool.ask(TURN, "a", os.getpid) != pid
 
 
+async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(tmp_path: Path) -> None:
+    """Jobs are functions of their arguments, so another process does it again."""
+    async with working() as pool:
+        pid = await pool.ask(TURN, "a", os.getpid)
+        held = hold(pool, TURN, "a", tmp_path / "go")
+        await begun(tmp_path / "go")
+        os.kill(pid, signal.SIGSTOP)
+        (tmp_path / "go").touch()
+        assert await held
+        assert await pool.ask(TURN, "a", os.getpid) != pid
+
+
 async def test_d8_memory_is_refused_beyond_the_limit_and_the_process_replaced() -> None:
     async with working() as pool:
         with pytest.raises(JobError, match="memory"):
@@ -137,9 +158,9 @@ async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) ->
     """Whatever number of hints, shows and questions there are, a turn is done at once."""
     async with working(2) as pool:
         waiting = [
-            asyncio.create_task(pool.ask(work, str(n), until, tmp_path / "go"))
+            hold(pool, work, str(n), tmp_path / "go")
             for work in (HINT, SHOW, QUESTION)
-            for n in range(5)
+            for n in range(2)
         ]
         await begun(tmp_path / "go")
         assert await pool.ask(TURN, "a", abs, -1) == 1
@@ -159,7 +180,7 @@ async def test_d8_turns_go_before_hints_and_questions_before_shows(
             await pool.ask(work, "b", abs, -1)
             done.append(work)
 
-        busy = asyncio.create_task(pool.ask(first, "a", until, tmp_path / "go"))
+        busy = hold(pool, first, "a", tmp_path / "go")
         await begun(tmp_path / "go")
         others = [asyncio.create_task(ask(work)) for work in (later, first)]
         await asyncio.sleep(0)
@@ -170,7 +191,7 @@ async def test_d8_turns_go_before_hints_and_questions_before_shows(
 
 async def test_d8_too_many_jobs_of_one_are_refused_at_once_and_no_others(tmp_path: Path) -> None:
     async with working() as pool:
-        first = asyncio.create_task(pool.ask(TURN, "greedy", until, tmp_path / "go"))
+        first = hold(pool, TURN, "greedy", tmp_path / "go")
         await begun(tmp_path / "go")
         more = [
             asyncio.create_task(pool.ask(TURN, "greedy", abs, -n)) for n in range(TURN.each + 2)
@@ -189,7 +210,7 @@ async def test_d8_a_job_waits_only_so_long_and_costs_nobody_else_anything(tmp_pa
     brief = Work("turn", each=8, most=8, patience=0.05)
     async with working() as pool:
         pool._queues[brief] = pool._queues[TURN]
-        first = asyncio.create_task(pool.ask(TURN, "a", until, tmp_path / "go"))
+        first = hold(pool, TURN, "a", tmp_path / "go")
         await begun(tmp_path / "go")
         with pytest.raises(JobError, match="no worker was free") as error:
             await pool.ask(brief, "b", abs, -1)
@@ -200,7 +221,7 @@ async def test_d8_a_job_waits_only_so_long_and_costs_nobody_else_anything(tmp_pa
 
 async def test_a_job_that_nobody_waits_for_any_more_is_dropped(tmp_path: Path) -> None:
     async with working() as pool:
-        first = asyncio.create_task(pool.ask(TURN, "a", until, tmp_path / "go"))
+        first = hold(pool, TURN, "a", tmp_path / "go")
         await begun(tmp_path / "go")
         gone = asyncio.create_task(pool.ask(TURN, "b", Path.touch, tmp_path / "never"))
         await asyncio.sleep(0)
@@ -216,7 +237,7 @@ async def test_what_became_of_jobs_is_counted(tmp_path: Path) -> None:
     metrics = Metrics()
     pool = WorkerPool(1, metrics)
     try:
-        first = asyncio.create_task(pool.ask(TURN, "a", until, tmp_path / "go"))
+        first = hold(pool, TURN, "a", tmp_path / "go")
         second = asyncio.create_task(pool.ask(TURN, "b", abs, -1))
         await begun(tmp_path / "go")
         assert 'tilerummy_jobs_waiting{work="turn"} 1.0' in metrics.text()
@@ -267,7 +288,7 @@ async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_one_kept_for_
     async with working(2) as pool:
         with pytest.raises(JobError, match="too long"):
             await pool.ask(TURN, "slow", compute, 60.0)
-        again = asyncio.create_task(pool.ask(TURN, "slow", until, tmp_path / "go"))
+        again = hold(pool, TURN, "slow", tmp_path / "go")
         await begun(tmp_path / "go")
         hint = asyncio.create_task(pool.ask(HINT, "other", abs, -1))
         assert await pool.ask(TURN, "other", abs, -1) == 1

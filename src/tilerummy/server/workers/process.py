@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from pickle import PicklingError, dumps, loads
 from typing import Literal
 
@@ -18,19 +19,21 @@ from tilerummy.server.workers import child
 from tilerummy.server.workers.child import BEGUN, NO_MEMORY, PING, PONG, READY, Answer, Call
 from tilerummy.server.workers.work import MEMORY, Role
 
-STARTING = 60.0
+STARTING = 120.0
 """So many seconds a process may take to start."""
-BEGINNING = 1.0
-"""So many seconds a process may take to begin a job or to answer a ping; else it is stopped."""
-LATE = 2.0
-"""So many times its limit a job may take in all, waiting for the processor included."""
+BEGINNING = 10.0
+"""So many seconds a process may take to begin a job or to answer a ping, on a busy machine."""
+SPARE = 5.0
+"""So many seconds a job may take besides twice its limit, waiting for a processor."""
+LOOK = 0.25
+"""Every so many seconds it is seen whether a process that is waited for was stopped."""
 QUIET = 1.0
 """After so many seconds without a job a process is asked whether it is there."""
 PAUSE = 1.0
 """So many seconds go by before a process is started again that could not be started."""
 
 Trouble = Literal["late", "died", "memory", "stopped", "not_started"]
-"""Why a process was replaced; ``stopped`` is one that did not begin, and has lost nothing."""
+"""Why a process was replaced; ``stopped`` is one that nobody lets compute."""
 
 
 class ReplacedError(Exception):
@@ -142,7 +145,7 @@ class Worker:
         self._say(raw)
         if self._heard(BEGINNING) != BEGUN:
             raise ReplacedError("stopped")
-        told = self._heard(call.limit / 1000 * LATE)
+        told = self._heard(2 * call.limit / 1000 + SPARE)
         if told is None:
             raise ReplacedError(self._trouble())
         answer = loads(told)
@@ -153,7 +156,7 @@ class Worker:
         """Return why there is no answer."""
         assert self._process
         if self._link is not None and not self._link.closed and not self._link.poll(0):
-            return "late"  # it lives, and does not answer
+            return "stopped" if self._is_stopped() else "late"  # it lives, and does not answer
         self._process.join(1)
         status = self._process.exitcode
         if status == NO_MEMORY:
@@ -168,12 +171,26 @@ class Worker:
             raise ReplacedError("stopped") from None
 
     def _heard(self, seconds: float) -> bytes | None:
-        """Return what the process says within so many seconds; None if it does not."""
+        """Return what the process says within so many seconds; None if it does not, or cannot."""
         assert self._link
         try:
-            return self._link.recv_bytes() if self._link.poll(seconds) else None
+            for _ in range(max(1, round(seconds / LOOK))):
+                if self._link.poll(LOOK):
+                    return self._link.recv_bytes()
+                if self._over or self._is_stopped():
+                    return None
         except (EOFError, OSError):
-            return None
+            pass
+        return None
+
+    def _is_stopped(self) -> bool:
+        """Return whether the process was stopped by a signal, where the system tells."""
+        assert self._process
+        try:
+            stat = Path(f"/proc/{self._process.pid}/stat").read_text()
+        except OSError:
+            return False
+        return stat.rpartition(")")[2].split()[0] == "T"
 
     def _wait(self, seconds: float) -> None:
         """Wait, unless the server ends."""
