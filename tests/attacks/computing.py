@@ -14,14 +14,18 @@ from random import Random
 from tests.attacks.harness import Attack
 from tests.attacks.positions import slow_positions
 from tests.attacks.target import Json, Target
+from tests.attacks.victims import plain
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-SLOW_RULES = (
-    "sabra+tiles.numbers=26+tiles.colours=8+tiles.copies=4+tiles.jokers=8+deal.tiles=40"
-    "+initial_meld.points=0"
-)
-"""House rules under which everything takes long."""
+from tilerummy.analysis import best_play
+from tilerummy.rules import ruleset
+from tilerummy.state.notation import read_state
+
+SLOW_RULES = "mcgraw+tiles.jokers=8+tiles.colours=8+joker.replace_from=any"
+"""House rules under which computer players and hints take long."""
+SLOW_VERDICTS = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds={}+joker.replace_from=any"
+"""House rules under which it takes long to see what a turn may do, where jokers lie."""
 
 
 def attacker(number: int) -> str:
@@ -32,27 +36,26 @@ def attacker(number: int) -> str:
 async def solve(target: Target, seconds: float) -> None:
     """Ask the solver what takes it long, twice a second, without being anybody."""
     mcgraw = slow_positions("mcgraw", tiles=165, rack=30, jokers=2)
-    house = slow_positions(SLOW_RULES, tiles=80, rack=30, jokers=6)
+    house = slow_positions(SLOW_RULES, tiles=120, rack=30, jokers=6)
     questions = (next(kind) for kind in cycle((mcgraw, house)))
     await _ask(target, "/api/solve", questions, seconds)
 
 
 async def judge(target: Target, seconds: float) -> None:
-    """Ask the referee which plays of a turn lead to a table that is far away."""
-    positions = slow_positions("mcgraw", tiles=150, rack=30, jokers=2)
-    await _ask(target, "/api/judge", map(_far_away, positions), seconds)
+    """Ask the referee which plays of a turn lead to a table where eight jokers were moved."""
+    positions = slow_positions(SLOW_VERDICTS.format("open"), tiles=50, rack=12, jokers=8)
+    await _ask(target, "/api/judge", filter(None, map(_with_jokers_moved, positions)), seconds)
 
 
-def _far_away(position: dict[str, str]) -> dict[str, Json]:
-    """Return the question whether all melds of a position can be shuffled, with a tile more."""
-    melds = position["table"].split(" / ")
-    Random(len(melds)).shuffle(melds)
-    runs = [" ".join(f"{colour}{n}" for n in (1, 2, 3)) for colour in "krbo"]
-    groups = [" ".join(f"{colour}{n}" for colour in "krbo") for n in (1, 2, 3)]
-    before, after = " / ".join([*melds, *runs * 4]), " / ".join([*melds, *groups * 4])
-    rules = position["ruleset"] + "+tiles.copies=4"
-    rack = position["rack"].split()[0]
-    return {"ruleset": rules, "table": before, "rack": rack, "after": after, "turn": True}
+def _with_jokers_moved(position: dict[str, str]) -> dict[str, Json] | None:
+    """Return the question about the best table under rules of free jokers, if there is one."""
+    free = ruleset(SLOW_VERDICTS.format("free"))
+    opened = f"table {position['table']} | rack {position['rack']} | opened 0"
+    best = best_play(free, read_state(opened, free.tiles), tidy=False)
+    if not best.plays:
+        return None
+    after = " / ".join(map(str, best.tables[-1]))
+    return {**position, "after": after, "turn": True}
 
 
 async def _ask(target: Target, path: str, questions: Iterator[Json], seconds: float) -> None:
@@ -122,16 +125,16 @@ async def hints(target: Target, seconds: float) -> None:
 
 
 async def _listen(socket: ClientConnection, room: str) -> None:
-    """Keep the game going, by drawing."""
+    """Keep the game going, by drawing and whatever ends the turn."""
     async for text in socket:
         message = json.loads(text)
         if message["type"] in ("snapshot", "update") and (game := message.get("game")):
             version = message["version"]
             _versions[room] = version
-            if game["to_move"] == message["seat"] and message["seat"] is not None:
-                await asyncio.sleep(3)
-                draw = {"type": "act", "cid": f"d{version}", "room": room, "version": version}
-                await socket.send(json.dumps({**draw, "actions": ["draw"]}))
+            if can := game["can"]:
+                await asyncio.sleep(1)
+                act = {"type": "act", "cid": f"d{version}", "room": room, "version": version}
+                await socket.send(json.dumps({**act, "actions": [plain(can)]}))
 
 
 _versions: dict[str, int] = {}

@@ -155,13 +155,7 @@ class Victim:
         can = self._seen["game"]["can"] if self._seen["game"] else None
         if not can or self._seen["table"]["phase"] != "playing":
             return
-        if can["draw"]:
-            action = "draw"
-        elif can.get("discard"):
-            action = f"discard {can['discard'][0]}"
-        else:
-            action = "pass"
-        await self._send(socket, "move", type="act", actions=[action])
+        await self._send(socket, "move", type="act", actions=[plain(can)])
 
     async def _send(self, socket: ClientConnection, wait: str, **fields: Json) -> None:
         cid = f"v{next(self._cids)}"
@@ -176,6 +170,13 @@ class Victim:
         (what, _, sent), self._pending = self._pending, None
         self.samples.append(Sample(what, sent, time.monotonic() - sent, ok))
         return what
+
+
+def plain(can: Json) -> str:
+    """Return an action that ends the turn, or brings its end nearer."""
+    if can["draw"]:
+        return "draw"
+    return f"discard {can['discard'][0]}" if can.get("discard") else "pass"
 
 
 def has_gone_on(victim: Victim, since: float) -> bool:

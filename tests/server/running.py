@@ -26,9 +26,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
-from tilerummy.server.asking import judged, solved
 from tilerummy.server.house import House
-from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
+from tilerummy.server.http_types import Judge, Mistake, Solve
 from tilerummy.server.live.ports import INSTANT, LoopClock
 from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.live.world import World
@@ -36,7 +35,9 @@ from tilerummy.server.names import same
 from tilerummy.server.running import configured, listening_at
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
-from tilerummy.server.workers.pool import InlineWorkers
+from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.workers.questions import encoded, judged, solved
+from tilerummy.server.workers.rules_in_words import rules_in_words
 
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
@@ -153,13 +154,19 @@ class Socket:
 
 
 class Asked:
-    """Questions, asked at once."""
+    """Questions, answered at once."""
 
-    async def judge(self, question: Judge) -> Judged | Mistake:
-        return judged(question)
+    async def judge(self, question: Judge, address: str) -> bytes | Mistake:
+        del address
+        return encoded(judged, question)
 
-    async def solve(self, question: Solve) -> Solved | Mistake:
-        return solved(question)
+    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+        del address
+        return encoded(solved, question)
+
+    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+        del address
+        return encoded(rules_in_words, ruleset)
 
 
 @dataclass

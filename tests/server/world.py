@@ -33,7 +33,7 @@ from tilerummy.server.wire import (
     Snapshot,
     TableMessage,
 )
-from tilerummy.server.workers.pool import InlineWorkers
+from tilerummy.server.workers.inline import InlineWorkers
 
 
 @dataclass(order=True)

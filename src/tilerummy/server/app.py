@@ -49,9 +49,16 @@ RETAIN = 3600.0
 """How often, in seconds, what is old is deleted."""
 
 
-def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Starlette:
+def build(
+    rooms: Rooms,
+    store: Store,
+    settings: Settings,
+    asking: Asking,
+    *,
+    metrics: Metrics | None = None,
+) -> Starlette:
     """Return the application; while it runs it keeps *rooms* going, and ends them with itself."""
-    limits, metrics = Limits(settings.clock, settings.rates), Metrics()
+    limits, metrics = Limits(settings.clock, settings.rates), metrics or Metrics()
     trusted = _TrustedHosts([*settings.proxies])
 
     def turned_away(why: str, count: int) -> None:
@@ -77,6 +84,7 @@ def build(rooms: Rooms, store: Store, settings: Settings, asking: Asking) -> Sta
         # whoever comes before a table was resumed has it read at once: nobody waits for all others
         work = (
             _resume(house),
+            rooms.supervise(),
             house.watch_lag(),
             _sweep(house),
             _retain(house),

@@ -6,8 +6,9 @@ done here, once: who asks, limits, forgery, decoding, errors, encoding.
 
 from __future__ import annotations
 
+import asyncio
 import gzip
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Told = TypeVar("Told")
+Result = TypeVar("Result")
 
 
 class Who(Enum):
@@ -101,7 +103,7 @@ class Door(Generic[Asked, Told]):
     method: str
     path: str
     about: str
-    handler: Callable[[Call, Asked], Awaitable[Told]]
+    handler: Callable[[Call, Asked], Awaitable[Told | msgspec.Raw]]
     body: type[Asked]
     answer: type[Told]
     who: Who = Who.GUESTS
@@ -145,7 +147,7 @@ class Door(Generic[Asked, Told]):
             headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
         return Response(told, self.status, headers, media_type="application/json")
 
-    async def _told(self, call: Call) -> Told:
+    async def _told(self, call: Call) -> Told | msgspec.Raw:
         house = call.house
         for what in ("api", *self.limits):
             call.limit(what, call.address)
@@ -190,6 +192,29 @@ async def limited(request: Request) -> bytes:
         if len(raw) > BODY:
             raise RefusedError(413, "too_large", f"a body has up to {BODY} bytes")
     return raw
+
+
+async def unless_gone(request: Request, work: Coroutine[None, None, Result]) -> Result:
+    """Return what *work* returns; it is cancelled when nobody waits for it any more.
+
+    Raises ClientDisconnect then. The body of the request has been read.
+    """
+    asked, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((asked, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not asked.done():
+            raise ClientDisconnect
+        return asked.result()
+    finally:
+        asked.cancel()
+        gone.cancel()
+        await asyncio.gather(asked, gone, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    """Return when whoever asks is gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _no_forgery(call: Call) -> None:

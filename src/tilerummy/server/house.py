@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import msgspec
+
+from tilerummy.rules import PRESETS
 from tilerummy.server.connections import Connections
-from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
+from tilerummy.server.http_types import Judge, Mistake, Solve
 from tilerummy.server.hub import Hub
 from tilerummy.server.limits import Limits
 from tilerummy.server.live.rooms import Rooms
@@ -19,15 +23,46 @@ from tilerummy.server.store import Store
 
 
 class Asking(Protocol):
-    """Who answers questions to the referee and to the solver, beside the event loop."""
+    """Who answers questions off the event loop, as JSON; fair between addresses.
 
-    async def judge(self, question: Judge) -> Judged | Mistake:
-        """Return the referee's judgement; raises JobError where none came in time."""
+    Everything raises JobError where there is no answer.
+    """
+
+    async def judge(self, question: Judge, address: str) -> bytes | Mistake:
+        """Return the referee's judgement."""
         ...
 
-    async def solve(self, question: Solve) -> Solved | Mistake:
-        """Return a best play; raises JobError where none came in time."""
+    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+        """Return a best play."""
         ...
+
+    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+        """Return the rules of a ruleset in words."""
+        ...
+
+
+class RulesCache:
+    """Rules in words as JSON, by the text of their ruleset: of all presets, and of the latest."""
+
+    def __init__(self, most: int = 128) -> None:
+        self._most = most
+        self._presets: dict[str, msgspec.Raw] = {}
+        self._latest: OrderedDict[str, msgspec.Raw] = OrderedDict()
+
+    def get(self, text: str) -> msgspec.Raw | None:
+        """Return what is kept, if it is."""
+        if text in self._latest:
+            self._latest.move_to_end(text)
+        return self._presets.get(text) or self._latest.get(text)
+
+    def put(self, text: str, told: msgspec.Raw) -> None:
+        """Keep that."""
+        if text in PRESETS:
+            self._presets[text] = told
+            return
+        self._latest[text] = told
+        if len(self._latest) > self._most:
+            self._latest.popitem(last=False)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -44,6 +79,7 @@ class House:
     asking: Asking
     hub: Hub = field(default_factory=Hub)
     metrics: Metrics = field(default_factory=Metrics)
+    rules: RulesCache = field(default_factory=RulesCache)
     lag: float = 0.0
     """How late the event loop was lately, in seconds."""
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from enum import StrEnum
 from functools import lru_cache
 from typing import TypeVar
 
+import msgspec
+
 from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
-from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
-from tilerummy.rules import ruleset_text as text_of_ruleset
-from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand
-from tilerummy.rules.ruleset import RulesetError
-from tilerummy.server.doors import Call, Door, Who
+from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
+from tilerummy.server.doors import Call, Door, Who, unless_gone
 from tilerummy.server.http_types import (
-    ClosedHandView,
-    Example,
     Judge,
     Judged,
     Levels,
@@ -29,23 +25,12 @@ from tilerummy.server.http_types import (
     Presets,
     PresetView,
     RulesOf,
-    Said,
-    Section,
     Solve,
     Solved,
-    WayView,
 )
 from tilerummy.server.live.ports import JobError
 from tilerummy.server.refused import RefusedError
-from tilerummy.server.room.views import why
-from tilerummy.told import hands
-from tilerummy.told.example_hands import example_of
-from tilerummy.told.meanings import meaning
-from tilerummy.told.rules import Part, plain_rules
-from tilerummy.told.sentences import Sentence, say
 from tilerummy.told.titles import title
-from tilerummy.told.worked import EXAMPLES, Verdict
-from tilerummy.told.worked import Example as Worked
 
 Answer = TypeVar("Answer", Judged, Solved)
 Told = TypeVar("Told")
@@ -110,108 +95,42 @@ def _levels() -> Levels:
     return Levels(levels=[LevelView(name=name, about=about) for name, about in told.items()])
 
 
-async def rules_of(call: Call, _: Nothing) -> RulesOf:
+async def rules_of(call: Call, _: Nothing) -> msgspec.Raw:
     """Answer with the rules of a ruleset."""
-    text = call.query("ruleset", "sabra")
-    try:
-        rules = ruleset(text[:1000])
-    except ValueError as error:
-        raise RefusedError(400, "bad_ruleset", str(error)[:600], why=_why(error)) from None
-    return await asyncio.to_thread(_told, rules)
+    text = call.query("ruleset", "sabra")[:1000]
+    told = call.house.rules.get(text)
+    if told is None:
+        told = await _asked(call, call.house.asking.rules(text, call.address))
+        call.house.rules.put(text, told)
+    return told
 
 
-def _why(error: ValueError) -> Said | None:
-    if not isinstance(error, RulesetError):
-        return None
-    return _said(say(f"unplayable.{error.code}", **error.params))
-
-
-@lru_cache(maxsize=128)
-def _told(rules: Ruleset) -> RulesOf:
-    return RulesOf(
-        ruleset=text_of_ruleset(rules),
-        title=title(rules.name),
-        about=rules.about,
-        source=rules.source,
-        sections=[*map(_section, plain_rules(rules))],
-        options=options_of(rules),
-        meanings={n: _said(meaning(rules, n, v)) for n, v in options_of(rules).items()},
-        examples=[
-            _example(worked, verdict)
-            for worked in EXAMPLES
-            if worked.fits(rules)
-            for verdict in worked.verdicts(rules)
-        ],
-        hands=[*map(_closed_hand, CLOSED_HANDS)] if rules.closed_hands else [],
-    )
-
-
-def _section(part: Part) -> Section:
-    return Section(
-        heading=_said(part.heading),
-        sentences=[*map(_said, part.sentences)],
-        ways=[
-            WayView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
-            for way in part.ways
-        ],
-    )
-
-
-def _said(sentence: Sentence) -> Said:
-    params = {name: [*p] if isinstance(p, tuple) else p for name, p in sentence.params}
-    return Said(code=sentence.code, text=str(sentence), params=params)
-
-
-def _example(worked: Worked, verdict: Verdict) -> Example:
-    reason = verdict.reason
-    return Example(
-        title=_said(worked.title),
-        table=worked.table,
-        rack=worked.rack,
-        play=verdict.text,
-        free=worked.free,
-        opened=worked.opened,
-        legal=reason is None,
-        reason=None if reason is None else why(reason),
-    )
-
-
-def _closed_hand(row: ClosedHand) -> ClosedHandView:
-    return ClosedHandView(
-        number=row.number,
-        name=_said(hands.name(row)),
-        what=[*map(_said, hands.what(row))],
-        points=[*row.points],
-        example=example_of(row),
-    )
-
-
-async def judge(call: Call, question: Judge) -> Judged:
+async def judge(call: Call, question: Judge) -> msgspec.Raw:
     """Answer with the referee's judgement of a play."""
     call.limit("judge", call.address)
-    return await _asked(call.house.asking.judge(question))
+    return await _asked(call, call.house.asking.judge(question, call.address))
 
 
-async def solve(call: Call, question: Solve) -> Solved:
+async def solve(call: Call, question: Solve) -> msgspec.Raw:
     """Answer with a best play."""
     call.limit("solve", call.address)
-    return await _asked(call.house.asking.solve(question))
+    return await _asked(call, call.house.asking.solve(question, call.address))
 
 
-async def _asked(answer: Awaitable[Answer | Mistake]) -> Answer:
-    """Return an answer; raises RefusedError if there is none."""
+async def _asked(call: Call, answer: Coroutine[None, None, bytes | Mistake]) -> msgspec.Raw:
+    """Return an answer as JSON; raises RefusedError if there is none."""
     try:
-        told = await answer
+        told = await unless_gone(call.request, answer)
     except JobError as error:
         raise RefusedError(503, "server_busy", f"no answer: {error}", again=2) from None
     if isinstance(told, Mistake):
-        raise RefusedError(400, told.code, told.message)
-    return told
+        raise RefusedError(400, told.code, told.message, why=told.why)
+    return msgspec.Raw(told)
 
 
 def _public(
     path: str,
-    handler: Callable[[Call, Nothing], Awaitable[Told]],
+    handler: Callable[[Call, Nothing], Awaitable[Told | msgspec.Raw]],
     answer: type[Told],
     about: str,
     **query: str,

@@ -43,6 +43,19 @@ class Metrics:
             "tilerummy_turned_away", "Connections turned away.", ("why",), registry=registry
         )
         self.failures = Counter("tilerummy_failures", "Errors not expected.", registry=registry)
+        self.jobs = Counter(
+            "tilerummy_jobs",
+            "Jobs for the workers by what became of them: done, failed, killed, refused as too"
+            " much waits, waited too long, dropped as nobody waits for them.",
+            ("work", "outcome"),
+            registry=registry,
+        )
+        self.jobs_waiting = Gauge(
+            "tilerummy_jobs_waiting", "Jobs that wait for a worker.", ("work",), registry=registry
+        )
+        self.workers_replaced = Counter(
+            "tilerummy_workers_replaced", "Worker processes replaced.", ("why",), registry=registry
+        )
         self.rooms = Gauge("tilerummy_rooms", "Tables held in memory.", registry=registry)
         self.damaged = Gauge(
             "tilerummy_damaged", "Tables with a damaged log at the start.", registry=registry

@@ -21,19 +21,19 @@ from starlette.applications import Starlette
 from tilerummy.players import PLAYERS
 from tilerummy.server import descriptors, logs
 from tilerummy.server.app import build
-from tilerummy.server.asking import judged, solved
 from tilerummy.server.connections import Bounds
 from tilerummy.server.host_names import of_this_machine
-from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.live.ports import LoopClock, Pace
 from tilerummy.server.live.rooms import Rooms
 from tilerummy.server.live.world import World
+from tilerummy.server.metrics import Metrics
 from tilerummy.server.names import same
 from tilerummy.server.settings import FRAME, KEEP_DAYS, Settings
 from tilerummy.server.store import FolderInUseError, SqliteStore, only_user
 from tilerummy.server.store.schema import Failure, UnknownSchemaError
 from tilerummy.server.transport import Http, Sockets
 from tilerummy.server.tuning import tidy, tune
+from tilerummy.server.workers.games import GameWorkers, QuestionWorkers
 from tilerummy.server.workers.pool import WorkerPool
 
 KEY = "TILERUMMY_KEY"
@@ -100,21 +100,6 @@ def run(plan: Plan, say: Callable[[str], None]) -> int:
     return 0 if server.started else 1
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Questions, asked in the worker processes."""
-
-    pool: WorkerPool
-
-    async def judge(self, question: Judge) -> Judged | Mistake:
-        """Return the referee's judgement."""
-        return await self.pool.ask(judged, question)
-
-    async def solve(self, question: Solve) -> Solved | Mistake:
-        """Return a best play."""
-        return await self.pool.ask(solved, question)
-
-
 class _Server(uvicorn.Server):
     """Ends when it is told to, and then leaves it to others to end the process."""
 
@@ -173,18 +158,20 @@ def _made(plan: Plan) -> tuple[Starlette, WorkerPool]:
         store = SqliteStore(file, plan.now, linger=LINGER)
     except apsw.Error as error:
         raise ValueError(f"{file} cannot be opened as a database ({error})") from error
-    pool = WorkerPool(plan.workers)
+    metrics = Metrics()
+    pool = WorkerPool(plan.workers, metrics)
     world = World(
         store=store,
         clock=LoopClock(plan.now),
-        workers=pool,
+        workers=GameWorkers(pool),
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
         pace=Pace(),
     )
 
     logs.note("starts", version=apsw.sqlite_lib_version())
-    return build(Rooms(world, same=same), store, settings, Asked(pool)), pool
+    rooms = Rooms(world, same=same)
+    return build(rooms, store, settings, QuestionWorkers(pool), metrics=metrics), pool
 
 
 def _key(data: Path) -> bytes:

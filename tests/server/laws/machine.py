@@ -21,9 +21,18 @@ from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import Found
 from tilerummy.server.live.rooms import Person
-from tilerummy.server.wire import Act, Answer, Command, Control, Fault, HintAnswer, TableMessage
+from tilerummy.server.wire import (
+    Act,
+    Answer,
+    AskHint,
+    Command,
+    Control,
+    Fault,
+    HintAnswer,
+    TableMessage,
+)
+from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.jobs import rules_of
-from tilerummy.server.workers.pool import InlineWorkers
 from tilerummy.state import Play, State, conceal
 from tilerummy.state.notation import action_text
 
@@ -35,13 +44,13 @@ PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee"
 class QuickWorkers(InlineWorkers):
     """Thinks of what is plain, so that many tables can be tried."""
 
-    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
+    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:  # noqa: ARG002
         rules, play = rules_of(ruleset), Play.between(view.table, after)
         reasons = tuple(faults(rules, view, play))
         return Found(reasons=reasons) if reasons else Found((play,))
 
-    async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:  # noqa: ARG002
-        return HintAnswer(cid=cid, level=level, advice="draw")
+    async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:  # noqa: ARG002
+        return HintAnswer(cid=question.cid, level=question.level, advice="draw")
 
 
 class OneTable(RuleBasedStateMachine):

@@ -11,10 +11,10 @@ from tests.server.playing import ready, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.live.chores import AGAIN
-from tilerummy.server.live.ports import INSTANT, Choice, JobError, Pace
+from tilerummy.server.live.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
 from tilerummy.server.room.agreeing import STAND_IN_AFTER
 from tilerummy.server.wire import Answer, PreviewShown
-from tilerummy.server.workers.pool import InlineWorkers
+from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Draw, Pass, State
 
 
@@ -32,11 +32,11 @@ class Patient(InlineWorkers):
         if enough:
             self.enough.set()
 
-    async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
-        del ruleset, view, seat, level, seed
+    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
+        del room, ruleset, view, player
         await self.enough.wait()
         if self.choice is None:
-            raise JobError("no answer in time")
+            raise JobError("late", "no answer in time")
         return self.choice
 
 

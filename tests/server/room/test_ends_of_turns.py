@@ -12,7 +12,7 @@ from tests.server.world import Client, TestRooms, settled
 from tilerummy.melds import Table
 from tilerummy.server.live.ports import Found
 from tilerummy.server.wire import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
-from tilerummy.server.workers.pool import InlineWorkers
+from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import State
 
 TURN = 60_000
@@ -25,10 +25,10 @@ class Slow(InlineWorkers):
     may: asyncio.Event = field(default_factory=asyncio.Event)
     asked: int = 0
 
-    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
+    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
         self.asked += 1
         await self.may.wait()
-        return await super().turn(ruleset, view, after)
+        return await super().turn(room, ruleset, view, after)
 
 
 @dataclass

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import TypeVar
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from tilerummy.server.live.ports import Clock
 from tilerummy.server.logs import failed
@@ -18,12 +19,19 @@ AGAIN = 2000
 Chore = Callable[[], Coroutine[object, object, None]]
 
 
+class _Named(NamedTuple):
+    task: asyncio.Task[None]
+    since: int
+
+
 class Chores:
-    """The tasks of one room."""
+    """The tasks of one room. Of each name there is one at a time; without a name, any number."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: set[asyncio.Task[None]] = set()
+        self._named: dict[str, _Named] = {}
+        self._latest = ("", 0)
         self._over = False
 
     @property
@@ -36,13 +44,39 @@ class Chores:
         """Whether something is being done."""
         return bool(self._tasks)
 
-    def begin(self, work: Chore) -> None:
+    def begin(self, work: Chore, name: str = "") -> None:
         """Do *work* as a task of its own, until it could be written down."""
-        if self._over:
+        if self._over or name in self._named:
             return
         task = asyncio.get_running_loop().create_task(self._persist(work))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        if name:
+            self._named[name] = _Named(task, self._clock.now())
+            self._latest = (name, self.begun(name) + 1)
+        task.add_done_callback(partial(self._ended, name=name))
+
+    def since(self, name: str) -> int | None:
+        """Return since when the task of that name is under way; None if there is none."""
+        named = self._named.get(name)
+        return None if named is None else named.since
+
+    def begun(self, name: str) -> int:
+        """Return how often that name was begun since any other was."""
+        latest, times = self._latest
+        return times if latest == name else 0
+
+    def cancel(self, name: str) -> None:
+        """Cancel the task of that name."""
+        if (named := self._named.pop(name, None)) is not None:
+            named.task.cancel()
+
+    def _ended(self, task: asyncio.Task[None], *, name: str) -> None:
+        self._tasks.discard(task)
+        named = self._named.get(name)
+        if named is not None and named.task is task:
+            del self._named[name]
+        if task.cancelled() and not self._over:
+            failed("(table)", asyncio.CancelledError())
 
     async def _persist(self, work: Chore) -> None:
         while True:

@@ -116,7 +116,7 @@ async def _move(keeper: Keeper, session: str, command: Act | Done) -> Happening:
     if room.changed <= command.version <= room.version:
         try:
             if isinstance(command, Act):
-                turn = act(keeper, session, command)
+                turn = await act(keeper, session, command)
             else:
                 turn = await done(keeper, session, command)
         except Refused as refused:
@@ -183,9 +183,7 @@ async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
     seat = mover(room, session)
     view = conceal(state_of(room), seat)
     try:
-        return await keeper.world.workers.hint(
-            room.terms.ruleset, view, question.level, question.cid
-        )
+        return await keeper.world.workers.hint(room.id, room.terms.ruleset, view, question)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from tilerummy.rules import faults
+from tilerummy.server.live.judging import judge
 from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import Choice, JobError
+from tilerummy.server.live.ports import Choice, ComputerPlayer, JobError
+from tilerummy.server.live.supervisor import among_computers, task_of
 from tilerummy.server.live.world import Turn
+from tilerummy.server.logs import failed
 from tilerummy.server.room.playing import judged, state_of
 from tilerummy.server.room.refusing import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal
+
+OFTEN = 2
+"""A turn that was begun so often, and not ended, is ended with what is plain."""
 
 
 async def computer_turn(keeper: Keeper, version: int, level: str) -> None:
@@ -21,20 +27,39 @@ async def computer_turn(keeper: Keeper, version: int, level: str) -> None:
     seat = state_of(room).to_move
     view = conceal(state_of(room), seat)
     begun = keeper.world.clock.now()
-    try:
-        seed = int.from_bytes(keeper.world.entropy(8))
-        choice = await keeper.world.workers.choose(room.terms.ruleset, view, seat, level, seed)
-    except JobError:
-        choice = Choice((plain(room, view),))
+    choice = Choice((plain(room, view),))
+    if keeper.chores.begun(task_of("turn", room)) <= OFTEN:
+        choice = await _chosen(keeper, view, level) or choice
     await _at_a_pace(keeper, version, choice, begun)
+    if keeper.room.changed != version or keeper.room.phase != "playing":
+        return
+    try:
+        turn = await judge(keeper, seat, choice.actions)
+    except Refused:
+        turn = judged(keeper.room, seat, (plain(keeper.room, view),))
     async with keeper.lock:
-        if keeper.room.changed != version or keeper.room.phase != "playing":
-            return
+        if keeper.room.changed == version and keeper.room.phase == "playing":
+            await keeper.commit([Turn(seat, turn)])
+
+
+async def _chosen(keeper: Keeper, view: State, level: str) -> Choice | None:
+    """Return what a computer player chooses, or None if it finds nothing.
+
+    A choice whose worker process ended is asked for once more: that may be no fault of its own.
+    """
+    room = keeper.room
+    for _ in range(2):
+        seed = int.from_bytes(keeper.world.entropy(8))
+        player = ComputerPlayer(level, seed, among_computers(room))
         try:
-            turn = judged(keeper.room, seat, choice.actions)
-        except Refused:
-            turn = judged(keeper.room, seat, (plain(keeper.room, view),))
-        await keeper.commit([Turn(seat, turn)])
+            return await keeper.world.workers.choose(room.id, room.terms.ruleset, view, player)
+        except JobError as error:
+            if error.code != "died":
+                return None
+        except Exception as error:  # noqa: BLE001 - whatever goes wrong, the game goes on
+            failed("(computer)", error)
+            return None
+    return None
 
 
 async def _at_a_pace(keeper: Keeper, version: int, choice: Choice, begun: int) -> None:

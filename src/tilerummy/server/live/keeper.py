@@ -19,17 +19,11 @@ from tilerummy.server.live.chores import Chores, whole
 from tilerummy.server.live.habits import Habits
 from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
+from tilerummy.server.live.supervisor import UNWATCHED, task_of, unwatched
 from tilerummy.server.live.turn_clock import clock_of
 from tilerummy.server.live.updates import happened, missed
 from tilerummy.server.live.world import LOG_TOLD, Turn, World, card, not_open, same_card
-from tilerummy.server.room.entries import (
-    Entry,
-    Opened,
-    Revealed,
-    Sealed,
-    read_entry,
-    write_entry,
-)
+from tilerummy.server.room.entries import Entry, Opened, Revealed, Sealed, read_entry, write_entry
 from tilerummy.server.room.fold import Step, steps
 from tilerummy.server.room.games import GameChanges, GameViews
 from tilerummy.server.room.playing import began, written
@@ -90,7 +84,7 @@ class Keeper:
         self._sealing: bytes = b""
         self._timer: Timer | None = None
         self._deal_timer: Timer | None = None
-        self._thinking: int | None = None
+        self.deal_due: int | None = None
 
     @property
     def over(self) -> bool:
@@ -218,7 +212,7 @@ class Keeper:
             self.tell_presence()  # who sat down does not watch any more
         if self.room.proposal != before.proposal:
             self._reconsider()
-        self._go_on()
+        self.go_on()
 
     def _shut_out(self) -> None:
         """Tell those nothing more who may not watch any longer."""
@@ -227,22 +221,25 @@ class Keeper:
                 self.audience.remove(attachment, self.room, self.world.clock.now())
                 attachment.listener(not_open(self.room.id))
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """See to what happens by itself now: a deal, a computer player's move."""
         room = self.room
         if self._deal_timer is not None:
             self._deal_timer.cancel()
         if room.phase == "sealing":
+            self.deal_due = self.world.clock.now() + self.world.pace.ready
+            self._deal_timer = self.world.clock.call_later(self.world.pace.ready, self.deal)
             if all(p.ready for p in room.places):
-                self.chores.begin(self._deal)
-            else:
-                deal = partial(self.chores.begin, self._deal)
-                self._deal_timer = self.world.clock.call_later(self.world.pace.ready, deal)
+                self.deal()
         elif room.phase == "playing" and room.state is not None:
             level = room.places[room.state.to_move].plays_itself
-            if level and self._thinking != room.changed:
-                self._thinking = room.changed
-                self.chores.begin(partial(self.habits.computer_turn, self, room.changed, level))
+            if level and not unwatched(self):
+                turn = partial(self.habits.computer_turn, self, room.changed, level)
+                self.chores.begin(turn, task_of("turn", room))
+
+    def deal(self) -> None:
+        """Deal the round that is sealed."""
+        self.chores.begin(self._deal, task_of("deal", self.room))
 
     async def _deal(self) -> None:
         async with self.lock:
@@ -276,8 +273,12 @@ class Keeper:
         else:
             self.clock = self.clock.stopped(now)
         if (ms := self.clock.ends_in(now)) is not None:
-            over = partial(self.habits.time_over, self)
-            self._timer = self.world.clock.call_later(ms, partial(self.chores.begin, over))
+            self._timer = self.world.clock.call_later(ms, self.end_of_time)
+
+    def end_of_time(self) -> None:
+        """End the turn whose time is over."""
+        over = partial(self.habits.time_over, self)
+        self.chores.begin(over, task_of("time", self.room))
 
     def clock_view(self) -> ClockView:
         """Return the clock as it stands."""
@@ -436,8 +437,9 @@ class Keeper:
         if self.clock is not None and self.clock.by_days and self.clock.turn_ms is not None:
             left = max(GRACE, self.clock.turn_ms - waited)
             self.clock = replace(self.clock, left=left)
+        self.idle_since -= UNWATCHED  # computer players among themselves wait to be watched
         self.run_clock()
-        self._go_on()
+        self.go_on()
 
 
 def _turn(room: Room) -> tuple[int, int] | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
-from tilerummy.server.wire import HintAnswer
-from tilerummy.state import Action, Play, State
+from tilerummy.server.wire import AskHint, HintAnswer
+from tilerummy.state import Action, Event, Play, State
 
 
 class Timer(Protocol):
@@ -50,33 +50,67 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The plays that lead to a table, or the reasons why there are none."""
+    """The plays that lead to a table, or the reasons why there are none.
+
+    Where that is not ``proven``, there was not enough time to look for all of them.
+    """
 
     plays: tuple[Play, ...] = ()
     reasons: tuple[Reason, ...] = ()
+    proven: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What the referee lets happen, or the reasons why not."""
+
+    events: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+
+class ComputerPlayer(NamedTuple):
+    """A computer player that is to move: its level, the seed of its chance.
+
+    ``among_computers`` is whether all others at its table are computer players too.
+    """
+
+    level: str
+    seed: int
+    among_computers: bool = False
 
 
 class Workers(Protocol):
-    """Who works off the event loop: computer players, hints, turns of several plays.
+    """Work off the event loop: computer players, hints, turns of several plays.
 
-    Everything gets views, and raises JobError where no answer came in time.
+    Whatever searches gets views, the referee alone a state. All of it is told the room that it is
+    for, as work is shared out fairly between rooms, and raises JobError where there is no answer.
     """
 
-    async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
-        """Return what a computer player of that *level* does next."""
+    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
+        """Return what a computer player does next."""
         ...
 
-    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
+    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
         """Return the plays that make the table *after*."""
         ...
 
-    async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:
+    async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
         """Return what the seat to move could do."""
+        ...
+
+    async def decide(
+        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        """Return what *actions* make happen, all or none."""
         ...
 
 
 class JobError(Exception):
-    """No answer came in time."""
+    """A job has no answer; ``code`` is ``busy`` where it was not even begun."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 Entropy = Callable[[int], bytes]

@@ -25,6 +25,7 @@ from tilerummy.server.live.commands import (
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.listing import room_card
 from tilerummy.server.live.opening import again, first_of, made_of, seated_at
+from tilerummy.server.live.supervisor import LOOK, look_after
 from tilerummy.server.live.world import World, not_open
 from tilerummy.server.logs import failed
 from tilerummy.server.room.agreeing import broken_off
@@ -60,6 +61,8 @@ from tilerummy.server.wire import (
 
 MOST_WAITING = 5
 """So many tables somebody may have open that have not begun."""
+AT_ONCE = 100
+"""So many tables are looked after without letting others go on."""
 MOST_LISTED = 50
 MOST_OVER = 5
 """So many of one's matches that are over are listed: reading them again takes time."""
@@ -324,6 +327,20 @@ class Rooms:
                 if keeper is not None and keeper.room.phase != "closed":
                     own.append(keeper)
         return own[:MOST_LISTED]
+
+    # Looking after them
+
+    async def supervise(self) -> None:
+        """See to it, again and again, that every table goes on; until this is cancelled."""
+        while True:
+            await self.world.clock.sleep(LOOK)
+            for number, keeper in enumerate([*self._keepers.values()]):
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+                try:
+                    look_after(keeper)
+                except Exception as error:  # noqa: BLE001 - the other tables are looked after
+                    failed("(supervisor)", error)
 
     # Putting away
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
+from tilerummy.server.live.judging import judge
 from tilerummy.server.live.keeper import Keeper
 from tilerummy.server.live.ports import JobError
 from tilerummy.server.live.world import Turn
+from tilerummy.server.room.effort import takes_long
 from tilerummy.server.room.playing import (
     Judged,
     finished,
@@ -19,19 +21,18 @@ from tilerummy.server.room.playing import (
     simple_turn,
     state_of,
     table_of_rows,
-    timed_out,
 )
 from tilerummy.server.room.refusing import Refused, refuse
 from tilerummy.server.room.views import why
 from tilerummy.server.wire import Act, Check, Done, Preview
-from tilerummy.state import Play, conceal
+from tilerummy.state import Play, TimeOut, conceal
 from tilerummy.state.notation import action_text
 
 
-def act(keeper: Keeper, session: str, message: Act) -> Turn:
+async def act(keeper: Keeper, session: str, message: Act) -> Turn:
     """Return what a person's actions make happen; raises Refused."""
     seat = mover(keeper.room, session)
-    return Turn(seat, judged(keeper.room, seat, read_actions(keeper.room, message.actions)))
+    return Turn(seat, await judge(keeper, seat, read_actions(keeper.room, message.actions)))
 
 
 async def done(keeper: Keeper, session: str, message: Done) -> Turn:
@@ -41,7 +42,7 @@ async def done(keeper: Keeper, session: str, message: Done) -> Turn:
     found = await _found(keeper, seat, after)
     if not isinstance(found, Judged):
         if costs := foul(room, after, found):
-            return Turn(None, costs)
+            return Turn(None, await judge(keeper, None, (costs,)))
         raise Refused(*map(why, found))
     return Turn(seat, finished(room, seat, found, message.discard))
 
@@ -64,14 +65,18 @@ async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reas
     They are found at once if one will do, else after some thought.
     """
     room = keeper.room
-    if (simple := simple_turn(room, seat, after)) is not None:
+    table = state_of(room).table
+    quick = after == table or not takes_long(room, (Play.between(table, after),))
+    if quick and (simple := simple_turn(room, seat, after)) is not None:
         return simple
     view = conceal(state_of(room), seat)
     try:
-        found = await keeper.world.workers.turn(room.terms.ruleset, view, after)
+        found = await keeper.world.workers.turn(room.id, room.terms.ruleset, view, after)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
-    return found.reasons or judged(room, seat, found.plays)
+    if not found.plays and not found.proven:
+        raise refuse("server_busy", "no plays that lead there were found in time: play fewer")
+    return found.reasons or await judge(keeper, seat, found.plays)
 
 
 def preview(keeper: Keeper, session: str, message: Preview) -> None:
@@ -97,10 +102,18 @@ async def time_out(keeper: Keeper) -> None:
         if (clock.ends_in(keeper.world.clock.now()) or 0) > 0 or clock.since is None:
             keeper.run_clock()
             return
-        pending = await _pending(keeper)
+        ended = await _timed_out(keeper)
         async with keeper.lock:
             if keeper.room.changed == room.changed:  # else the clock goes on by itself
-                await keeper.commit([Turn(None, timed_out(room, pending))])
+                await keeper.commit([Turn(None, ended)])
+
+
+async def _timed_out(keeper: Keeper) -> Judged:
+    """Return what the end of the mover's time makes happen."""
+    try:
+        return await judge(keeper, None, (TimeOut(await _pending(keeper)),))
+    except Refused:
+        return judged(keeper.room, None, (TimeOut(None),))
 
 
 async def _pending(keeper: Keeper) -> tuple[Play, ...] | None:

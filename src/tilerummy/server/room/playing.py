@@ -25,7 +25,6 @@ from tilerummy.state import (
     Phase,
     Play,
     State,
-    TimeOut,
     fold,
 )
 from tilerummy.state.notation import action_text, read_action
@@ -148,19 +147,17 @@ def _tile(room: Room, text: str) -> Tile:
         raise Refused(why(from_notation(error))) from error
 
 
-def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Judged | None:
-    """Return what an illegal table costs where it does: RULES 2.3, ``invalid_play``."""
+def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
+    """Return the foul that an illegal table is, where that costs something.
+
+    RULES 2.3, ``invalid_play``.
+    """
     penalties = room.rules.penalties
     if penalties is None or penalties.invalid_play is not InvalidPlay.PENALTY:
         return None
     if not reasons or reasons[0].code not in PENALISED:
         return None
-    return judged(room, None, (Foul(Play.between(state_of(room).table, after)),))
-
-
-def timed_out(room: Room, pending: tuple[Play, ...] | None) -> Judged:
-    """Return what the end of the mover's time makes happen."""
-    return judged(room, None, (TimeOut(pending),))
+    return Foul(Play.between(state_of(room).table, after))
 
 
 def began(room: Room, seed: bytes) -> Began:

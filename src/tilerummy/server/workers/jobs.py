@@ -2,48 +2,68 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
+from inspect import signature
 from random import Random
+from typing import TypeVar
 
 from tilerummy.analysis import Step, explain, hint, turn_for
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
-from tilerummy.rules import ruleset
-from tilerummy.server.live.ports import Choice, Found
+from tilerummy.rules import IllegalActionError, decide_all, ruleset
+from tilerummy.server.live.ports import Choice, Decided, Found
 from tilerummy.server.wire import HintAnswer, StepView
-from tilerummy.state import Play, State
+from tilerummy.state import Action, Play, State
+
+T = TypeVar("T")
 
 MOST_FRAMES = 16
 """More pictures of a move than about so many are not shown."""
 
+CHOOSING = 0.8
+"""The part of the time in which a move is chosen; the rest is for showing it."""
+
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
-def choice(text: str, view: State, seat: int, level: str, seed: int) -> Choice:
+def choice(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
     """Return what a computer player does, and the tables in the making by which it shows it."""
     rules = rules_of(text)
-    actions = player(level, Random(seed)).choose(rules, view, seat)
+    choose = by(deadline.share(CHOOSING), player(level, Random(seed)).choose)
+    actions = choose(rules, view, view.to_move)
     plays = [a for a in actions if isinstance(a, Play)]
-    frames = tuple((*step.table, step.hand) for step in _steps(view, plays))
+    frames = tuple((*step.table, step.hand) for step in _steps(view, plays, deadline))
     return Choice(tuple(actions), frames[:: 1 + len(frames) // MOST_FRAMES])
 
 
-def _steps(view: State, plays: list[Play]) -> tuple[Step, ...]:
+def _steps(view: State, plays: list[Play], deadline: Deadline) -> tuple[Step, ...]:
     tables = [view.table]
     for play in plays:
         tables.append(tables[-1] - play.lift + play.lay)
-    return explain(*tables)
+    return tuple(by(deadline, explain)(*tables))
 
 
-def found(text: str, view: State, after: Table) -> Found:
+def found(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
     """Return the plays that make the table *after*, or the reasons why there are none."""
-    turn = turn_for(rules_of(text), view, after)
-    return Found(turn.plays, turn.reasons)
+    turn = by(deadline, turn_for)(rules_of(text), view, after)
+    return Found(turn.plays, turn.reasons, getattr(turn, "proven", True))
 
 
-def advice(text: str, view: State, level: int, cid: str) -> HintAnswer:
+def decided(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
+    """Return what the referee lets *actions* make happen, or why not."""
+    try:
+        return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
+    except IllegalActionError as error:
+        return Decided(reasons=error.reasons)
+
+
+def advice(
+    text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER
+) -> HintAnswer:
     """Return what the seat to move could do, told as far as *level* says."""
-    found = hint(rules_of(text), view)
+    found = by(deadline, hint)(rules_of(text), view)
     tiles = found.tiles or ((found.discard,) if found.discard is not None else ())
     whole = level >= 3
     return HintAnswer(
@@ -73,3 +93,10 @@ def step_view(step: Step) -> StepView:
         rows=[[*pile] for pile in step.table],
         hand=[*step.hand],
     )
+
+
+def by(deadline: Deadline, function: Callable[..., T]) -> Callable[..., T]:
+    """Return *function* with that deadline, if it keeps one."""
+    if "deadline" in signature(function).parameters:
+        return partial(function, deadline=deadline)
+    return function

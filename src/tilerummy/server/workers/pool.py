@@ -1,133 +1,239 @@
-"""Worker pools: processes that do jobs for the rooms, or the caller itself in tests."""
+"""The worker pool: jobs wait here, fairly and not for ever, and are done in worker processes."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-import signal
-import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import partial
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
-from typing import ParamSpec, TypeVar
+from collections.abc import Callable, Sequence
+from typing import ParamSpec, TypeVar, cast
 
-from tilerummy.melds import Table
-from tilerummy.server.live.ports import Choice, Found, JobError
-from tilerummy.server.wire import HintAnswer
-from tilerummy.server.workers import jobs
-from tilerummy.state import State
+from tilerummy.server.live.ports import JobError
+from tilerummy.server.logs import WARNING, note
+from tilerummy.server.metrics import Metrics
+from tilerummy.server.workers.child import Call
+from tilerummy.server.workers.process import Report, Trouble, Worker
+from tilerummy.server.workers.queues import FairQueue, FullError
+from tilerummy.server.workers.work import CLASSES, GRACE_MS, HINT, TURN, Role, Work, roles
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-PATIENCE = 8.0
-"""So many seconds an answer may take; a computer player then does what is plain."""
-BEHIND = 5
-"""By so much workers stand back behind everything else on the machine."""
-MOST_WAITING = 256
-"""So many questions may be on their way; the next ones are turned away at once."""
+DEMOTED = 60.0
+"""For so many seconds the turns of a table that took too long go behind those of others."""
+MOST_DEMOTED = 1000
+"""So many tables are remembered for that."""
+TRIES = 3
+"""So often a job is given to a worker that does not begin it."""
+
+_TOLD: dict[Trouble, str] = {
+    "late": "it took too long",
+    "died": "its worker process ended",
+    "memory": "it took too much memory",
+    "stopped": "no worker process began it",
+    "not_started": "no worker process began it",
+}
+
+
+class Job:
+    """A call that waits for a worker, or is being made, and what will be answered."""
+
+    __slots__ = ("answer", "call", "key", "tries", "work")
+
+    def __init__(self, work: Work, key: str, call: Call, answer: asyncio.Future[object]) -> None:
+        self.work, self.key, self.call, self.answer = work, key, call, answer
+        self.tries = 0
 
 
 class WorkerPool:
-    """Does jobs in other processes, so that none ever stops a clock."""
+    """Has jobs done in worker processes, *workers* for games and some for questions beside them.
 
-    def __init__(self, workers: int | None = None) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = self._new_pool()
-        self._waiting = 0
+    The class of a job says who goes first; within a class it is fair between the keys of jobs,
+    which are tables or addresses. Whatever happens to a job or its process, there is an answer,
+    and no other job is touched. Without a number there are as many workers as processors, but at
+    least two: one is always kept for turns in games.
+    """
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, get_context("spawn"), _calm)
+    def __init__(self, workers: int | None = None, metrics: Metrics | None = None) -> None:
+        self._roles = roles(workers or max(2, os.cpu_count() or 2))
+        self._metrics = metrics or Metrics()
+        self._queues: dict[Work, FairQueue[Job]] = {
+            work: FairQueue(each=work.each, most=work.most) for work in CLASSES
+        }
+        self._workers = [Worker(role, self._told) for role in self._roles]
+        self._started: set[Worker] = set()
+        self._free: list[Worker] = []
+        self._under_way: dict[Worker, Job] = {}
+        self._demoted: dict[str, float] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ready: set[Worker] = set()
+        self._all_ready = asyncio.Event()
+
+    @property
+    def processes(self) -> Sequence[Role]:
+        """The role of each process, whether it runs already or not."""
+        return self._roles
 
     async def warm(self) -> None:
-        """Return when the processes have imported what they need."""
-        await asyncio.gather(*(self.ask(_ready) for _ in range(self._workers)))
+        """Start the processes, those for games first, and return when all are ready."""
+        for work in CLASSES:
+            self._start(work)
+            await self._all_ready.wait()
 
-    async def ask(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what *work* gives in another process; raises JobError if it gives nothing."""
-        if self._waiting >= MOST_WAITING:
-            raise JobError("too many questions at once")
-        pool = self._pool
-        self._waiting += 1
+    async def ask(
+        self,
+        work: Work,
+        key: str,
+        function: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Return what *function* returns in a worker process; raises JobError if it does not.
+
+        A function that takes a deadline is given one with :meth:`within`.
+        """
+        assert not kwargs
+        return cast("T", await self._answer(work, key, Call(function, args, None, GRACE_MS)))
+
+    async def within(
+        self, budget: float, work: Work, key: str, function: Callable[..., T], *args: object
+    ) -> T:
+        """Return what *function* returns with a deadline of *budget* milliseconds.
+
+        The deadline begins with the job. Raises JobError if there is no answer.
+        """
+        call = Call(function, args, budget, budget + GRACE_MS)
+        return cast("T", await self._answer(work, key, call))
+
+    async def _answer(self, work: Work, key: str, call: Call) -> object:
+        self._start(work)
+        assert self._loop is not None
+        if work is TURN and self._demoted.get(key, 0.0) > self._loop.time():
+            work = HINT
+        job = Job(work, key, call, self._loop.create_future())
+        queue = self._queues[work]
         try:
-            job = pool.submit(partial(work, *args, **kwargs))
-            return await asyncio.wait_for(asyncio.wrap_future(job), PATIENCE)
-        except TimeoutError as error:
-            if not job.cancelled():  # it was begun, and will not end either
-                self._replace(pool)
-            raise JobError("no answer in time") from error
-        except BrokenProcessPool as error:
-            self._replace(pool)
-            raise JobError("the job broke off") from error
-        except Exception as error:  # whatever went wrong there, the game goes on
-            raise JobError(f"nothing was found: {error!r}") from error
+            queue.put(key, job)
+        except FullError:
+            self._count(work, "refused")
+            raise JobError("busy", "too much is waiting already") from None
+        limit = self._loop.call_later(work.patience, self._give_up, job)
+        self._give_out()
+        try:
+            return await job.answer
+        except asyncio.CancelledError:
+            if queue.remove(key, job):
+                self._count(work, "dropped")
+            raise
         finally:
-            self._waiting -= 1
+            limit.cancel()
+            self._gauge(work)
 
-    def _replace(self, broken: ProcessPoolExecutor) -> None:
-        """Go on with new processes, as the old ones hang or are gone."""
-        if self._pool is not broken:
+    def _give_up(self, job: Job) -> None:
+        if self._queues[job.work].remove(job.key, job):
+            self._end(job, "waited", JobError("busy", "no worker was free in time"))
+
+    def _start(self, work: Work) -> None:
+        """Start the processes for a class of work, unless they were started before."""
+        self._loop = self._loop or asyncio.get_running_loop()
+        for worker in self._workers:
+            if work in worker.role.serves and worker not in self._started:
+                self._started.add(worker)
+                self._all_ready.clear()
+                worker.start()
+
+    def _give_out(self) -> None:
+        """Give every free worker a job that it serves, those that serve least first."""
+        for worker in sorted(self._free, key=lambda w: len(w.role.serves)):
+            for work in worker.role.serves:
+                if (taken := self._queues[work].take()) is not None:
+                    _, job = taken
+                    self._free.remove(worker)
+                    self._under_way[worker] = job
+                    job.tries += 1
+                    worker.give(job.call)
+                    break
+        for work in CLASSES:
+            self._gauge(work)
+
+    def _told(self, worker: Worker, report: Report | None) -> None:
+        """Take a report, in the thread of its worker."""
+        assert self._loop is not None
+        try:
+            self._loop.call_soon_threadsafe(self._take, worker, report)
+        except RuntimeError:  # the loop is closed: nobody waits any more
+            worker.end()
+
+    def _take(self, worker: Worker, report: Report | None) -> None:
+        """Take what a worker reports, and give it the next job."""
+        if report is None:
+            self._free.append(worker)
+            self._ready.add(worker)
+            if self._ready >= self._started:
+                self._all_ready.set()
+        elif report.trouble is not None:
+            self._replaced(worker, report.trouble)
+        else:
+            self._answered(worker, report)
+        self._give_out()
+
+    def _answered(self, worker: Worker, report: Report) -> None:
+        job, answer = self._under_way.get(worker), report.answer
+        if job is None or answer is None or job.call is not report.call:
+            return  # it is of a call that was given to somebody else meanwhile
+        del self._under_way[worker]
+        self._free.append(worker)
+        self._queues[job.work].done(job.key, answer.cost)
+        if answer.error:
+            self._end(job, "failed", JobError("failed", f"it failed with {answer.error}"))
+        else:
+            self._end(job, "done", answer.value)
+
+    def _replaced(self, worker: Worker, trouble: Trouble) -> None:
+        """Note that a process is replaced, and answer the job that it had."""
+        job = self._under_way.pop(worker, None)
+        if worker in self._free:
+            self._free.remove(worker)
+        what = getattr(job.call.function, "__name__", "") if job else ""
+        self._metrics.workers_replaced.labels(trouble).inc()
+        note("worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name)
+        if job is None:
             return
-        self._pool = self._new_pool()
-        _kill(broken)
-        broken.shutdown(wait=False, cancel_futures=True)
+        queue = self._queues[job.work]
+        begun = trouble not in ("stopped", "not_started")
+        if begun or job.tries >= TRIES or job.answer.done():
+            queue.done(job.key, job.call.limit / 1000 if begun else 0.0)
+            if trouble == "late":
+                self._demote(job.key)
+            self._end(job, "killed", JobError(trouble, _TOLD[trouble]))
+        else:
+            queue.back(job.key, job)
 
-    async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
-        """Return what a computer player does next."""
-        return await self.ask(jobs.choice, ruleset, view, seat, level, seed)
+    def _demote(self, key: str) -> None:
+        """Keep the worker that is kept for turns from a table that makes it late."""
+        assert self._loop is not None
+        self._demoted.pop(key, None)
+        self._demoted[key] = self._loop.time() + DEMOTED
+        if len(self._demoted) > MOST_DEMOTED:
+            del self._demoted[next(iter(self._demoted))]
 
-    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
-        """Return the plays that make the table *after*."""
-        return await self.ask(jobs.found, ruleset, view, after)
+    def _end(self, job: Job, outcome: str, answer: object) -> None:
+        self._count(job.work, outcome)
+        if job.answer.done():
+            return
+        if isinstance(answer, JobError):
+            job.answer.set_exception(answer)
+        else:
+            job.answer.set_result(answer)
 
-    async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:
-        """Return what the seat to move could do."""
-        return await self.ask(jobs.advice, ruleset, view, level, cid)
+    def _count(self, work: Work, outcome: str) -> None:
+        self._metrics.jobs.labels(work.name, outcome).inc()
+
+    def _gauge(self, work: Work) -> None:
+        self._metrics.jobs_waiting.labels(work.name).set(len(self._queues[work]))
 
     def close(self) -> None:
         """End the processes, whatever they do, and return when they are gone."""
-        _kill(self._pool)
-        self._pool.shutdown(cancel_futures=True)
-
-
-def _kill(pool: ProcessPoolExecutor) -> None:
-    for process in [*(getattr(pool, "_processes", None) or {}).values()]:
-        process.kill()
-
-
-class InlineWorkers:
-    """Does jobs at once, where it is asked: for tests and simulations."""
-
-    async def choose(self, ruleset: str, view: State, seat: int, level: str, seed: int) -> Choice:
-        """Return what a computer player does next."""
-        return jobs.choice(ruleset, view, seat, level, seed)
-
-    async def turn(self, ruleset: str, view: State, after: Table) -> Found:
-        """Return the plays that make the table *after*."""
-        return jobs.found(ruleset, view, after)
-
-    async def hint(self, ruleset: str, view: State, level: int, cid: str) -> HintAnswer:
-        """Return what the seat to move could do."""
-        return jobs.advice(ruleset, view, level, cid)
-
-
-def _calm() -> None:
-    """Leave it to the server to end this process, let it go first, and end if it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(BEHIND)
-    threading.Thread(target=_end_with_the_server, name="end-with-the-server", daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    parent = parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
-
-
-def _ready() -> bool:
-    return True
+        for worker in self._started:
+            worker.end()
+        for worker in self._started:
+            worker.join()

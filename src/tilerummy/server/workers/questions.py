@@ -1,15 +1,16 @@
-"""Questions to the referee and the solver, as the line protocol has them.
+"""Questions to the referee and the solver, as the line protocol has them: jobs of workers.
 
-Both are asked in other processes, as anybody may ask anything.
+Anybody may ask anything, so nothing of it is done on the event loop, the encoding neither.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
 from tilerummy.analysis import Turn, turn_for
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.protocol import judging, solving
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.positions import position
@@ -19,12 +20,20 @@ from tilerummy.rules.reasons import from_notation
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.room.views import why
 from tilerummy.server.wire import Why
-from tilerummy.server.workers.jobs import step_view
+from tilerummy.server.workers.jobs import by, step_view
 from tilerummy.state import Play, State
 from tilerummy.tiles import NotationError, Rack
 
 
-def judged(question: Judge) -> Judged | Mistake:
+def encoded(
+    answer: Callable[..., msgspec.Struct], question: object, *, deadline: Deadline = NEVER
+) -> bytes | Mistake:
+    """Return what *answer* answers to a question as JSON, or why there is no answer."""
+    told = by(deadline, answer)(question)
+    return told if isinstance(told, Mistake) else msgspec.json.encode(told)
+
+
+def judged(question: Judge, *, deadline: Deadline = NEVER) -> Judged | Mistake:
     """Return the referee's judgement, or why there is none; nothing is raised."""
     fields: dict[str, object] = msgspec.structs.asdict(question)
     after, play, turn = (fields.pop(name) for name in ("after", "play", "turn"))
@@ -33,12 +42,13 @@ def judged(question: Judge) -> Judged | Mistake:
         told = judging.answer(fields)
         if told.get("legal"):
             return msgspec.convert(told, Judged)
-        return _refused(Asked(fields), msgspec.convert(told, Judged), turn=bool(turn))
+        reason = msgspec.convert(told, Judged)
+        return _refused(Asked(fields), reason, turn=bool(turn), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
 
 
-def _refused(asked: Asked, told: Judged, *, turn: bool) -> Judged:
+def _refused(asked: Asked, told: Judged, *, turn: bool, deadline: Deadline) -> Judged:
     """Return what was *told* with every reason, or what several plays of a *turn* may do."""
     rules, state = position(asked)
     wished = asked.text("play")
@@ -46,7 +56,7 @@ def _refused(asked: Asked, told: Judged, *, turn: bool) -> Judged:
         after = rules.read_table(wished)
     except NotationError:
         return msgspec.structs.replace(told, reasons=[*_unread(rules, wished)])
-    found = turn_for(rules, state, after) if turn else None
+    found = by(deadline, turn_for)(rules, state, after) if turn else None
     if found:
         return _in_turn(state, found)
     reasons = faults(rules, state, Play.between(state.table, after))
@@ -79,10 +89,10 @@ def _in_turn(state: State, turn: Turn) -> Judged:
     )
 
 
-def solved(question: Solve) -> Solved | Mistake:
+def solved(question: Solve, *, deadline: Deadline = NEVER) -> Solved | Mistake:
     """Return a best play, or why there is none; nothing is raised, as it may be far away."""
     try:
-        found = solving.solved(msgspec.structs.asdict(question))
+        found = by(deadline, solving.solved)(msgspec.structs.asdict(question))
     except ValueError as error:
         return _mistake(error)
     return msgspec.convert({**found.answer, "steps": [*map(step_view, found.steps)]}, Solved)

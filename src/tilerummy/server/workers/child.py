@@ -1,0 +1,109 @@
+"""A worker process: takes a job, does it within its budget, answers, and takes the next one.
+
+What a job may cost is enforced here, where it is spent. It is told its deadline; processor time
+beyond budget and grace ends the process by a signal, whatever it is in the middle of; and memory
+beyond the limit is refused to it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from multiprocessing.connection import Connection
+from pickle import dumps, loads
+from typing import Any, NamedTuple
+
+from tilerummy.deadline import Deadline
+
+READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
+"""What is said besides jobs and answers; no pickle is one of them."""
+NO_MEMORY = 3
+"""The exit status of a process that has given up for want of memory."""
+
+
+class Call(NamedTuple):
+    """A function, what it is called with, and its budget in milliseconds, if it takes a deadline.
+
+    ``limit`` is the processor time in milliseconds at which the process ends.
+    """
+
+    function: Callable[..., Any]
+    args: tuple[object, ...]
+    budget: float | None
+    limit: float
+
+
+class Answer(NamedTuple):
+    """What a call has returned, or the name of its error, and its cost in processor seconds."""
+
+    value: object
+    error: str
+    cost: float
+
+
+def main(link: Connection, imports: str, behind: int, memory: int) -> None:
+    """Do jobs until the server is gone; *memory* is in bytes.
+
+    The module that *imports* names is imported before anything waits for it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
+    import_module(imports)
+    if hasattr(os, "nice"):
+        os.nice(behind)
+    _limit_memory(memory)
+    link.send_bytes(READY)
+    try:
+        while True:
+            raw = link.recv_bytes()
+            if raw == PING:
+                link.send_bytes(PONG)
+                continue
+            link.send_bytes(BEGUN)
+            answer = _done(raw)
+            link.send_bytes(answer)
+    except (EOFError, OSError):
+        return
+
+
+def _done(raw: bytes) -> bytes:
+    """Return the answer to a call, as bytes."""
+    begun = _spent()
+    try:
+        call: Call = loads(raw)
+        _limit_time(call.limit)
+        if call.budget is None:
+            value = call.function(*call.args)
+        else:
+            value = call.function(*call.args, deadline=Deadline(call.budget))
+        return dumps(Answer(value, "", _spent() - begun))
+    except MemoryError:
+        os._exit(NO_MEMORY)  # what is left of it is of no use to anybody
+    except Exception as error:  # noqa: BLE001 - whatever goes wrong is an answer
+        return dumps(Answer(None, type(error).__name__, _spent() - begun))
+    finally:
+        _limit_time(0.0)
+
+
+def _spent() -> float:
+    """Return the seconds of processor time that this process has used."""
+    times = os.times()
+    return times.user + times.system
+
+
+def _limit_time(milliseconds: float) -> None:
+    """End the process by a signal when it has computed for so long; 0 is for ever."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, milliseconds / 1000)
+
+
+def _limit_memory(size: int) -> None:
+    """Refuse memory beyond so many bytes, where the system can."""
+    if sys.platform != "win32":
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        most = size if hard == resource.RLIM_INFINITY else min(size, hard)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))

@@ -1,0 +1,35 @@
+"""Work done at once, where it is asked for: in tests and simulations."""
+
+from __future__ import annotations
+
+from tilerummy.melds import Table
+from tilerummy.server.live.ports import Choice, ComputerPlayer, Decided, Found
+from tilerummy.server.wire import AskHint, HintAnswer
+from tilerummy.server.workers import jobs
+from tilerummy.state import Action, State
+
+
+class InlineWorkers:
+    """Does everything at once, without limits."""
+
+    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
+        """Return what a computer player does next."""
+        del room
+        return jobs.choice(ruleset, view, player.level, player.seed)
+
+    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
+        """Return the plays that make the table *after*."""
+        del room
+        return jobs.found(ruleset, view, after)
+
+    async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
+        """Return what the seat to move could do."""
+        del room
+        return jobs.advice(ruleset, view, question.level, question.cid)
+
+    async def decide(
+        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        """Return what *actions* make happen, all or none."""
+        del room
+        return jobs.decided(ruleset, state, seat, actions)

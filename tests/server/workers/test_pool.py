@@ -1,0 +1,298 @@
+"""Work in other processes: bounded where it is spent, and what fails is replaced alone (D8)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.server.http_types import Mistake, Solve
+from tilerummy.server.live.ports import JobError
+from tilerummy.server.metrics import Metrics
+from tilerummy.server.workers import process
+from tilerummy.server.workers import work as budgets
+from tilerummy.server.workers.games import QuestionWorkers
+from tilerummy.server.workers.pool import WorkerPool
+from tilerummy.server.workers.work import HINT, QUESTION, SHOW, TURN, Work
+
+pytestmark = pytest.mark.anyio
+
+
+@asynccontextmanager
+async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
+    """Run a pool with so many workers for games, and one for questions."""
+    pool = WorkerPool(workers, Metrics())
+    try:
+        yield pool
+    finally:
+        pool.close()
+
+
+def hold(pool: WorkerPool, work: Work, key: str, file: Path) -> asyncio.Task[bool]:
+    """Keep a worker busy until that file is there."""
+    return asyncio.create_task(pool.within(60_000.0, work, key, until, file))
+
+
+def until(file: Path, *, deadline: Deadline = NEVER) -> bool:
+    """Return when that file is there."""
+    del deadline
+    (file.parent / f"{file.name} begun").touch()
+    while not file.exists():
+        time.sleep(0.005)
+    return True
+
+
+def compute(seconds: float) -> None:
+    """Use the processor for so long, whatever the deadline says."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def left(*, deadline: Deadline = NEVER) -> float:
+    return deadline.left
+
+
+def take_memory() -> int:
+    return len(b"x" * (2 * budgets.MEMORY))
+
+
+async def begun(file: Path) -> None:
+    """Return when the job has begun that waits for that file."""
+    await asyncio.to_thread(_wait_for, file.parent / f"{file.name} begun")
+
+
+def _wait_for(file: Path) -> None:
+    while not file.exists():
+        time.sleep(0.005)
+
+
+async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(tmp_path: Path) -> None:
+    async with working() as pool:
+        first = hold(pool, TURN, "a", tmp_path / "go")
+        await begun(tmp_path / "go")
+        second = asyncio.create_task(pool.within(60_000.0, TURN, "b", left))
+        await asyncio.sleep(0.3)
+        (tmp_path / "go").touch()
+        assert await first
+        assert await second > 59_800
+
+
+async def test_d8_what_computes_too_long_is_ended_alone(caplog: pytest.LogCaptureFixture) -> None:
+    """One worker for all games: its process goes, and the jobs behind it are done."""
+    async with working() as pool:
+        slow = asyncio.create_task(pool.ask(TURN, "slow", compute, 60.0))
+        others = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(20)]
+        with pytest.raises(JobError, match="too long") as error:
+            await slow
+        assert error.value.code == "late"
+        assert await asyncio.gather(*others) == [*range(20)]
+    lines = [getattr(r, "fields", {}) for r in caplog.records if r.msg == "worker_replaced"]
+    assert [(line["code"], line["kind"]) for line in lines] == [("late", "compute")]
+
+
+async def test_d8_what_hangs_without_computing_is_ended_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "SPARE", 0.0)
+    async with working() as pool:
+        with pytest.raises(JobError, match="too long"):
+            await pool.ask(TURN, "hangs", time.sleep, 60)
+        assert await pool.ask(TURN, "hangs", abs, -1) == 1
+
+
+async def test_d8_a_process_that_dies_is_replaced_alone() -> None:
+    async with working() as pool:
+        asked = [
+            asyncio.create_task(pool.ask(TURN, "dies", os._exit, 1)),
+            *(asyncio.create_task(pool.ask(TURN, "lives", abs, -n)) for n in range(3)),
+        ]
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(told[0], JobError)
+        assert told[0].code == "died"
+        assert told[1:] == [0, 1, 2]
+
+
+async def test_d8_a_process_that_was_stopped_before_a_job_costs_no_answer() -> None:
+    async with working() as pool:
+        pid = await pool.ask(TURN, "a", os.getpid)
+        os.kill(pid, signal.SIGSTOP)
+        assert await pool.ask(TURN, "a", os.getpid) != pid
+
+
+async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(tmp_path: Path) -> None:
+    """Jobs are functions of their arguments, so another process does it again."""
+    async with working() as pool:
+        pid = await pool.ask(TURN, "a", os.getpid)
+        held = hold(pool, TURN, "a", tmp_path / "go")
+        await begun(tmp_path / "go")
+        os.kill(pid, signal.SIGSTOP)
+        (tmp_path / "go").touch()
+        assert await held
+        assert await pool.ask(TURN, "a", os.getpid) != pid
+
+
+async def test_d8_memory_is_refused_beyond_the_limit_and_the_process_replaced() -> None:
+    async with working() as pool:
+        with pytest.raises(JobError, match="memory"):
+            await pool.ask(TURN, "a", take_memory)
+        assert await pool.ask(TURN, "a", abs, -1) == 1
+
+
+async def test_d8_an_error_of_a_job_is_its_answer_and_its_process_goes_on() -> None:
+    async with working() as pool:
+        pid = await pool.ask(TURN, "a", os.getpid)
+        with pytest.raises(JobError, match="ZeroDivisionError"):
+            await pool.ask(TURN, "a", divmod, 1, 0)
+        assert await pool.ask(TURN, "a", os.getpid) == pid
+
+
+async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) -> None:
+    """Whatever number of hints, shows and questions there are, a turn is done at once."""
+    async with working(2) as pool:
+        waiting = [
+            hold(pool, work, str(n), tmp_path / "go")
+            for work in (HINT, SHOW, QUESTION)
+            for n in range(2)
+        ]
+        await begun(tmp_path / "go")
+        assert await pool.ask(TURN, "a", abs, -1) == 1
+        assert not any(task.done() for task in waiting)
+        (tmp_path / "go").touch()
+        assert all(await asyncio.gather(*waiting))
+
+
+@pytest.mark.parametrize(("first", "later"), [(TURN, HINT), (QUESTION, SHOW)])
+async def test_d8_turns_go_before_hints_and_questions_before_shows(
+    tmp_path: Path, first: Work, later: Work
+) -> None:
+    async with working() as pool:
+        done: list[Work] = []
+
+        async def ask(work: Work) -> None:
+            await pool.ask(work, "b", abs, -1)
+            done.append(work)
+
+        busy = hold(pool, first, "a", tmp_path / "go")
+        await begun(tmp_path / "go")
+        others = [asyncio.create_task(ask(work)) for work in (later, first)]
+        await asyncio.sleep(0)
+        (tmp_path / "go").touch()
+        await asyncio.gather(busy, *others)
+        assert done == [first, later]
+
+
+async def test_d8_too_many_jobs_of_one_are_refused_at_once_and_no_others(tmp_path: Path) -> None:
+    async with working() as pool:
+        first = hold(pool, TURN, "greedy", tmp_path / "go")
+        await begun(tmp_path / "go")
+        more = [
+            asyncio.create_task(pool.ask(TURN, "greedy", abs, -n)) for n in range(TURN.each + 2)
+        ]
+        other = asyncio.create_task(pool.ask(TURN, "modest", abs, -1))
+        await asyncio.sleep(0.01)
+        assert [task.done() for task in more] == [*[False] * TURN.each, True, True]
+        (tmp_path / "go").touch()
+        told = await asyncio.gather(*more, return_exceptions=True)
+        assert [isinstance(t, JobError) and t.code for t in told[-2:]] == ["busy", "busy"]
+        assert (await first, await other) == (True, 1)
+
+
+async def test_d8_a_job_waits_only_so_long_and_costs_nobody_else_anything(tmp_path: Path) -> None:
+    """Waiting has its own limit; the job that it waits for is not touched."""
+    brief = Work("turn", each=8, most=8, patience=0.05)
+    async with working() as pool:
+        pool._queues[brief] = pool._queues[TURN]
+        first = hold(pool, TURN, "a", tmp_path / "go")
+        await begun(tmp_path / "go")
+        with pytest.raises(JobError, match="no worker was free") as error:
+            await pool.ask(brief, "b", abs, -1)
+        assert error.value.code == "busy"
+        (tmp_path / "go").touch()
+        assert await first
+
+
+async def test_a_job_that_nobody_waits_for_any_more_is_dropped(tmp_path: Path) -> None:
+    async with working() as pool:
+        first = hold(pool, TURN, "a", tmp_path / "go")
+        await begun(tmp_path / "go")
+        gone = asyncio.create_task(pool.ask(TURN, "b", Path.touch, tmp_path / "never"))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.gather(gone, return_exceptions=True)
+        (tmp_path / "go").touch()
+        assert await first
+        assert await pool.ask(TURN, "b", abs, -1) == 1
+    assert not (tmp_path / "never").exists()
+
+
+async def test_what_became_of_jobs_is_counted(tmp_path: Path) -> None:
+    metrics = Metrics()
+    pool = WorkerPool(1, metrics)
+    try:
+        first = hold(pool, TURN, "a", tmp_path / "go")
+        second = asyncio.create_task(pool.ask(TURN, "b", abs, -1))
+        await begun(tmp_path / "go")
+        assert 'tilerummy_jobs_waiting{work="turn"} 1.0' in metrics.text()
+        (tmp_path / "go").touch()
+        await asyncio.gather(first, second)
+        with pytest.raises(JobError):
+            await pool.ask(QUESTION, "c", os._exit, 1)
+    finally:
+        pool.close()
+    told = metrics.text()
+    assert 'tilerummy_jobs_total{outcome="done",work="turn"} 2.0' in told
+    assert 'tilerummy_jobs_total{outcome="killed",work="question"} 1.0' in told
+    assert 'tilerummy_workers_replaced_total{why="died"} 1.0' in told
+
+
+async def test_a_position_is_solved_or_refused_in_another_process() -> None:
+    async with working() as pool:
+        asking = QuestionWorkers(pool)
+        told = await asking.solve(Solve(table="k1 k3", rack="r1"), "192.0.2.1")
+        assert isinstance(told, Mistake)
+        assert "table" in told.message
+        best = await asking.solve(Solve(table="k1 k2 k3", rack="k4 r1"), "192.0.2.1")
+        assert isinstance(best, bytes)
+        assert b'"tiles":1' in best
+
+
+@pytest.mark.parametrize("role", [TURN, QUESTION])
+async def test_workers_stand_back_behind_the_server(role: Work) -> None:
+    own: Callable[[int], int] = os.nice
+    async with working() as pool:
+        nice = await pool.ask(role, "a", own, 0)
+    assert nice > own(0)
+
+
+async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_one() -> None:
+    async with working() as pool:
+        pid = await pool.ask(TURN, "a", os.getpid)
+        os.kill(pid, signal.SIGKILL)
+        asked = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(50)]
+        assert await asyncio.gather(*asked) == [*range(50)]
+        assert await pool.ask(TURN, "a", os.getpid) != pid
+        assert len(set(pool._free)) == len(pool._free)
+
+
+async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_one_kept_for_turns(
+    tmp_path: Path,
+) -> None:
+    async with working(2) as pool:
+        with pytest.raises(JobError, match="too long"):
+            await pool.ask(TURN, "slow", compute, 60.0)
+        again = hold(pool, TURN, "slow", tmp_path / "go")
+        await begun(tmp_path / "go")
+        hint = asyncio.create_task(pool.ask(HINT, "other", abs, -1))
+        assert await pool.ask(TURN, "other", abs, -1) == 1
+        assert not hint.done(), "it waits for the worker that the slow table has"
+        (tmp_path / "go").touch()
+        assert await again
+        assert await hint == 1

@@ -1,0 +1,88 @@
+"""Whoever asks for much waits for itself alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilerummy.server.workers.queues import FairQueue, FullError
+
+
+def queue(*items: str) -> FairQueue[str]:
+    made = FairQueue[str](each=100, most=1000)
+    for item in items:
+        made.put(item[0], item)
+    return made
+
+
+def test_of_each_key_one_item_is_out_at_a_time() -> None:
+    jobs = queue("a1", "a2", "b1")
+    assert [jobs.take(), jobs.take(), jobs.take()] == [("a", "a1"), ("b", "b1"), None]
+    jobs.done("a", 1)
+    assert jobs.take() == ("a", "a2")
+
+
+def test_who_comes_later_goes_before_the_rest_of_one_who_asks_for_much() -> None:
+    jobs = queue(*(f"a{n}" for n in range(9)))
+    taken = []
+    for turn in range(10):
+        if turn == 2:
+            jobs.put("b", "b0")
+        found = jobs.take()
+        assert found
+        taken.append(found[1])
+        jobs.done(found[0], 1)
+    assert taken.index("b0") == 2
+    assert sorted(taken) == sorted([*(f"a{n}" for n in range(9)), "b0"])
+
+
+def test_who_costs_ten_times_as_much_gets_a_tenth_of_the_turns() -> None:
+    jobs = queue(*(f"{key}{n:02}" for key in "ab" for n in range(50)))
+    taken = []
+    for _ in range(33):
+        found = jobs.take()
+        assert found
+        taken.append(found[0])
+        jobs.done(found[0], 10.0 if found[0] == "a" else 1.0)
+    assert 3 <= taken.count("a") <= 4
+
+
+def test_the_past_of_those_who_are_gone_is_forgotten() -> None:
+    jobs = queue()
+    for n in range(10_000):
+        key = f"guest {n}"
+        jobs.put(key, "item")
+        jobs.put("always", str(n))
+        for _ in range(2):
+            found = jobs.take()
+            assert found
+            jobs.done(found[0], 0.01)
+    assert len(jobs._cost) < 100
+
+
+def test_an_item_comes_back_before_the_others_of_its_key() -> None:
+    jobs = queue("a1", "a2")
+    assert jobs.take() == ("a", "a1")
+    jobs.back("a", "a1")
+    assert jobs.take() == ("a", "a1")
+    assert len(jobs) == 1
+
+
+def test_an_item_that_was_removed_never_comes() -> None:
+    jobs = queue("a1", "a2", "b1")
+    assert jobs.remove("a", "a1")
+    assert not jobs.remove("a", "a1")
+    assert jobs.remove("b", "b1")
+    assert [jobs.take(), jobs.take()] == [("a", "a2"), None]
+
+
+def test_there_is_room_for_so_many_of_one_and_of_all() -> None:
+    jobs = FairQueue[str](each=2, most=3)
+    jobs.put("a", "a1")
+    jobs.put("a", "a2")
+    with pytest.raises(FullError):
+        jobs.put("a", "a3")
+    jobs.put("b", "b1")
+    with pytest.raises(FullError):
+        jobs.put("c", "c1")
+    assert jobs.take() == ("a", "a1")
+    jobs.put("c", "c1")
