@@ -10,7 +10,7 @@ from tilerummy.analysis.explaining import explain
 from tilerummy.analysis.hints import Advice, Hint, hint
 from tilerummy.analysis.perft import Perft, perft
 from tilerummy.analysis.plays import can_go_out, playable, plays
-from tilerummy.analysis.steps import Side, Step, StepKind
+from tilerummy.analysis.steps import Side, Step, StepKind, Steps
 from tilerummy.analysis.turns import Turn, turn_for
 from tilerummy.analysis.winning import Closed, closed_hand, going_out
 from tilerummy.solver import Objective
@@ -25,6 +25,7 @@ __all__ = [
     "Side",
     "Step",
     "StepKind",
+    "Steps",
     "Turn",
     "best_play",
     "best_turn",

@@ -9,20 +9,34 @@ from itertools import chain
 
 from tilerummy.analysis.ordering import HELD, Deed, Progress, Work, ordered
 from tilerummy.analysis.spots import Pile, Spot, pile_of
-from tilerummy.analysis.steps import Side, Step, StepKind
+from tilerummy.analysis.steps import Side, Step, StepKind, Steps
 from tilerummy.analysis.transfers import RACK, plan
 from tilerummy.arguments import wanted
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table
-from tilerummy.tiles import Rack
+from tilerummy.rules.jokers import JokerLaw
+from tilerummy.tiles import STANDARD, Rack, TileSet
 
 
-def explain(before: Table, *after: Table, free: Rack = Rack()) -> tuple[Step, ...]:
+def explain(
+    before: Table,
+    *after: Table,
+    free: Rack = Rack(),
+    law: JokerLaw | None = None,
+    tiles: TileSet = STANDARD,
+    deadline: Deadline = NEVER,
+) -> Steps:
     """Return the steps from the table *before* to the next one, and on through all of *after*.
 
     No way to get there changes the meld of fewer tiles. The melds of *before*, in their order,
     are the piles that the steps begin with. What does not change is in no step, and from a table
     to an equal one there is none. *free* are those of the tiles placed that come from the free
-    tiles and not from the rack.
+    tiles and not from the rack. *law* is what may be done with jokers on the table in a game with
+    these *tiles*: where it allows the plays, it allows what the steps do with the jokers. Without
+    one a joker may go anywhere.
+
+    The steps are complete and right whenever the *deadline* is over; ``explained`` says whether
+    there was time for the simplest order.
 
     >>> from tilerummy.melds import table
     >>> for step in explain(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5")):
@@ -44,7 +58,7 @@ def explain(before: Table, *after: Table, free: Rack = Rack()) -> tuple[Step, ..
         numbers = _numbers(work, deeds, len(piles))
         steps += _steps(work, deeds, numbers, len(piles), play)
         piles = [work.plan.become[pile] for pile in numbers]
-    return tuple(_told_apart(steps, free))
+    return Steps(_told_apart(steps, free))
 
 
 def _told_apart(steps: Iterable[Step], free: Rack) -> Iterator[Step]:

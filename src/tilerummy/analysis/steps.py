@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from tilerummy.analysis.spots import Pile
 
@@ -84,3 +86,19 @@ class Step:
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class Steps(tuple[Step, ...]):  # noqa: SLOT001, a tuple has no room for slots
+    """The steps of an explanation, in their order: a tuple that says how good the order is.
+
+    ``explained`` says whether the order was searched for to the end. Where the time did not
+    suffice it is false: the steps are right and complete, but others may be simpler.
+    """
+
+    explained: bool
+
+    def __new__(cls, steps: Iterable[Step] = (), *, explained: bool = True) -> Self:
+        """Return *steps* as the steps of an explanation."""
+        made = super().__new__(cls, steps)
+        made.explained = explained
+        return made
