@@ -75,6 +75,7 @@ def test_whenever_time_is_over_the_best_found_is_legal(ticking: list[float], lef
 
         accepted(at, best.plays)
         assert not best.proven
+        assert not best.tidy
 
 
 def test_more_time_finds_no_less() -> None:

@@ -82,7 +82,8 @@ def best_play(
     tidied = ask(best.placed - view.mover.rack, tidy=True)
     if search.rank(tidied) < search.rank(best):  # for want of time
         return best
-    return replace(tidied, proven=best.proven and tidied.proven)
+    proven = best.proven and tidied.proven
+    return replace(tidied, proven=proven, tidy=proven and tidied.tidy)
 
 
 def problem(
@@ -139,8 +140,7 @@ def _best_with(
 ) -> Best:
     """Return the best plays with these *free* tiles, each of which counts as one of the rack."""
     answer = _answer(rules, question, deadline)
-    proven, tidy = answer.proven, answer.tidy
-    best = _best(question, free, (answer.after,), proven=proven, tidy=tidy)
+    best = _best(question, free, (answer.after,), proven=answer.proven, tidy=answer.tidy)
     if question.kind is Kind.OPEN and best and rules.opening.same_turn:
         best = _opening_and_more(rules, question, free, answer, deadline)
     if rules.closed_hands and len(view.mover.rack) == rules.deal.tiles + 1:
@@ -235,7 +235,7 @@ def _opening_and_more(
     except (CutError, OutOfTimeError):
         proven = False
     if chosen is None:
-        return _best(question, free, (opening.after,), proven=proven, tidy=tidy)
+        return _best(question, free, (opening.after,), proven=proven, tidy=proven and tidy)
     after, then, more = chosen
     if question.tidy:
         tidied = solve_by(replace(then, tidy=True), deadline)

@@ -82,7 +82,7 @@ class _Search:
 
     def found(self) -> Best:
         """Return the best turn."""
-        return replace(self.best, proven=self.proven)
+        return replace(self.best, proven=self.proven, tidy=self.proven and self.best.tidy)
 
     def look(self) -> None:
         """Look for the best turn."""
