@@ -23,7 +23,7 @@ BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 ifneq ($(MAKECMDGOALS),ready)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready terminal test test-long check web-check robots pictures attacks chaos fuzz format bench soak docs wheel lock clean
+.PHONY: help play ready terminal test test-long check web-check robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -101,6 +101,9 @@ bench: $(VENV)/.bench ## measure how fast it is
 
 soak: $(VENV)/.dev ## play thousands of random games, looking for a fault
 	@$(BIN)/python -m tests.soak $(ARGS)
+
+worst: $(VENV)/.dev ## look for ten minutes for positions that are answered too late; ARGS=60: a minute
+	@$(BIN)/python -m tests.worst $(ARGS)
 
 docs: $(VENV)/.dev ## write the generated pages of docs/ again
 	@for module in $(DOCS); do $(BIN)/python -m $$module || exit 1; done

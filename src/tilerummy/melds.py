@@ -152,6 +152,28 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
     raise unwanted(meld, 'a meld is read from a text with meld("k1 k2 k3")')
 
 
+def misfit(melds: Iterable[Meld], tiles: TileSet = STANDARD) -> Meld | None:
+    """Return the first of *melds* that is no valid meld of that tile set, None if there is none."""
+    known = _known(tiles)
+    for meld in melds:
+        if meld not in known:
+            if not fits(meld, tiles):
+                return meld
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known.add(meld)
+    return None
+
+
+_MOST_KNOWN = 1 << 15
+
+
+@lru_cache(maxsize=64)
+def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - what tells the sets apart
+    """Return the melds that are known to be valid ones of that tile set; it grows."""
+    return set()
+
+
 def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
     wanted = _numbers(faces[0].number, len(faces), tiles)
     if len(faces) == tiles.numbers and faces[0].number != 1:
@@ -213,6 +235,21 @@ class Table(Pictured, tuple[Meld, ...]):
         """Return the table without *melds*, each taken once where it is there."""
         kept, _ = taken(self, melds)
         return self if len(kept) == len(self) else Table.in_order(kept)
+
+    def changed(self, after: Table) -> tuple[Table, Table]:
+        """Return the melds that are not in *after*, and those of *after* that are not here.
+
+        Both differences in one pass: each meld is compared once.
+
+        >>> table("k1 k2 k3 / b5 r5 o5").changed(table("k1 k2 k3 k4 / b5 r5 o5"))
+        (k1 k2 k3, k1 k2 k3 k4)
+        """
+        new = dict.fromkeys(after)
+        if len(new) < len(after):  # of equal melds each counts
+            return self - after, after - self
+        none = object()
+        gone = Table.in_order([meld for meld in self if new.pop(meld, none) is none])
+        return gone, Table.in_order(new)
 
     def __ge__(self, melds: Iterable[Meld]) -> bool:
         """Return whether every one of *melds* lies there, equal ones counted."""

@@ -6,14 +6,13 @@ import json
 import re
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 from threading import Timer
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from tilerummy.analysis import best_play
+from tilerummy.deadline import Deadline
 from tilerummy.protocol.lines import Answer, reply
 from tilerummy.protocol.solving import solved
 
@@ -216,8 +215,8 @@ def test_each_answer_is_there_before_the_next_question() -> None:
 
 
 def test_within_a_budget_the_best_found_is_answered_and_not_called_proven() -> None:
-    rushed = solved(HARD, partial(best_play, milliseconds=0.001)).answer
-    patient = solved(HARD, partial(best_play, milliseconds=1e9)).answer
+    rushed = solved(HARD, deadline=Deadline(0.001)).answer
+    patient = solved(HARD, deadline=Deadline(1e9)).answer
 
     assert rushed["proven"] is False
     assert patient == solved(HARD).answer

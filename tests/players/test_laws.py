@@ -12,7 +12,7 @@ from tests.laws.rounds import NORMAL, Moment, moments
 from tests.laws.worlds import other_world
 
 from tilerummy.match import Match
-from tilerummy.players import PLAYERS, Player, play_round, player
+from tilerummy.players import PLAYERS, TURN_MILLISECONDS, Player, play_round, player
 from tilerummy.rules import PRESETS, begin, chance, decide_all
 from tilerummy.state import Ended, Event, Phase, Play, Played, State, conceal, fold
 from tilerummy.tiles import Rack
@@ -23,11 +23,13 @@ ROUNDS = int(os.environ.get("TILERUMMY_ROUNDS", "1" if NORMAL else "20"))
 FAMILIES = ("sabra", "rummikub", "american", "international")
 
 
-def levels(seats: int, first: int) -> list[Player]:
+def levels(seats: int, first: int, milliseconds: float | None = TURN_MILLISECONDS) -> list[Player]:
     """Return players of all levels in turn, *first* saying who begins and what chance they have."""
     names = [*PLAYERS]
     return [
-        player(names[(first + seat) % len(names)], Random(f"{first} {seat}"))
+        player(
+            names[(first + seat) % len(names)], Random(f"{first} {seat}"), milliseconds=milliseconds
+        )
         for seat in range(seats)
     ]
 
@@ -83,7 +85,8 @@ def test_a_whole_match_is_played(preset: str) -> None:
 @pytest.mark.parametrize("preset", FAMILIES)
 def test_the_same_chance_and_the_same_deal_make_the_same_round(preset: str) -> None:
     def whole() -> tuple[Event, ...]:
-        return play_round(PRESETS[preset], levels(2, 0), seed=bytes(32))
+        unhurried = levels(2, 0, milliseconds=None)
+        return play_round(PRESETS[preset], unhurried, seed=bytes(32))
 
     assert whole() == whole()
 
@@ -96,7 +99,9 @@ def test_what_a_player_cannot_see_changes_nothing_that_it_does(moment: Moment, n
         return
     world = fold(other, State.before_deal(moment.round.seats))
     here, there = (
-        player(name, Random(moment.seed)).choose(moment.rules, conceal(s, seat), seat)
+        player(name, Random(moment.seed), milliseconds=None).choose(
+            moment.rules, conceal(s, seat), seat
+        )
         for s in (state, world)
     )
 

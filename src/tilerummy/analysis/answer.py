@@ -15,7 +15,8 @@ class Best:
 
     ``tables`` are the tables after each of them, ``placed`` all tiles that they put there, free
     tiles too. ``points`` counts what comes from the rack, a joker at its rack value. ``proven``
-    says that no plays of the kind that was looked for place better tiles of the rack.
+    says that no plays of the kind that was looked for place better tiles of the rack; ``tidy``
+    that, besides, it was looked to the end for the plays that leave most melds as they are.
     """
 
     plays: tuple[Play, ...]
@@ -23,7 +24,15 @@ class Best:
     placed: Rack
     points: int
     proven: bool
+    tidy: bool = True
 
     def __bool__(self) -> bool:
         """Return whether anything can be played."""
         return bool(self.plays)
+
+
+NOTHING = Best((), (), Rack(), 0, proven=True)
+"""Certainly no play."""
+
+UNKNOWN = Best((), (), Rack(), 0, proven=False, tidy=False)
+"""No play that was found in time."""

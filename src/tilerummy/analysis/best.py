@@ -6,18 +6,24 @@ opened, the opening and the play after it if the rules let it be made in the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
 
-from tilerummy.analysis.answer import Best
+from tilerummy.analysis.answer import NOTHING, Best
 from tilerummy.analysis.asked import asked
-from tilerummy.analysis.free_tiles import best_use, usable
+from tilerummy.analysis.free_tiles import Use, usable
 from tilerummy.analysis.going_on import legal, may_play
-from tilerummy.analysis.openings import CutError, least_openings
-from tilerummy.melds import Table
+from tilerummy.analysis.openings import CutError, least_openings, thinned
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
 from tilerummy.rules.extending import Extend
+from tilerummy.rules.jokers import JokerLaw
 from tilerummy.rules.plays import may_discard
+from tilerummy.rules.tables import difference
 from tilerummy.solver import (
     GroupOfThree,
     JokerPolicy,
@@ -28,10 +34,14 @@ from tilerummy.solver import (
     ReplaceFrom,
     Reuse,
     Solution,
-    solve,
 )
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
+
+_NO_TILES = Rack()
+
+_FIRST = 0.5
+"""The part of the time that a first attempt may take."""
 
 
 def best_play(
@@ -40,7 +50,7 @@ def best_play(
     objective: Objective = Objective.TILES,
     *,
     tidy: bool = True,
-    milliseconds: float | None = None,
+    deadline: Deadline = NEVER,
 ) -> Best:
     """Return what the mover of *view* had best play: one play, or an opening and one more.
 
@@ -48,51 +58,59 @@ def best_play(
     place for a play, as before a tile is drawn in American. Free tiles help to place tiles of
     the rack, and for nothing else do they count. A closed hand is no play: see ``closed_hand``.
     Of equally good plays the one that leaves most melds of the table as they are is taken; if that
-    does not matter, without *tidy*, the answer comes sooner. *milliseconds* limit the time of
-    each search, of which most questions need one; where that is too little, the best found is
-    returned and is not proven.
+    does not matter, without *tidy*, the answer comes sooner. When the *deadline* is over the best
+    found is returned, and says what of this is not certain; the tiles come before the tidiness.
 
     Needs a view in which the mover's rack is known.
     """
     asked(rules, view, objective)
     if not may_play(rules, view):
-        return _best(problem(rules, view, objective), Rack(), [], proven=True)
-
-    def ask(free: Rack, *, tidy: bool = False) -> Best:
-        asked = problem(rules, view, objective, free)
-        return _best_with(rules, view, replace(asked, tidy=tidy, milliseconds=milliseconds), free)
-
+        return NOTHING
     free = usable(view)
     if not free:
-        return ask(free, tidy=tidy)
-    best = best_use(ask, free, view.mover.rack, objective)
-    if not tidy:
+        question = problem(rules, view, objective, tidy=tidy)
+        return _best_with(rules, view, question, free, deadline)
+
+    def ask(free: Rack, *, tidy: bool = False) -> Best:
+        question = problem(rules, view, objective, free, tidy=tidy)
+        return _best_with(rules, view, question, free, deadline)
+
+    search = Use(ask, view.mover.rack, objective)
+    best = search.best_of(free, deadline.share(_FIRST))
+    if not tidy or deadline.is_over:
         return best
     tidied = ask(best.placed - view.mover.rack, tidy=True)
-    return replace(tidied, proven=best.proven and tidied.proven)
+    if search.rank(tidied) < search.rank(best):  # for want of time
+        return best
+    proven = best.proven and tidied.proven
+    return replace(tidied, proven=proven, tidy=proven and tidied.tidy)
 
 
 def problem(
-    rules: Ruleset, view: State, objective: Objective = Objective.TILES, free: Rack = Rack()
+    rules: Ruleset,
+    view: State,
+    objective: Objective = Objective.TILES,
+    free: Rack = _NO_TILES,
+    *,
+    tidy: bool = True,
 ) -> Problem:
     """Return what the solver is asked about the mover of *view*, with *free* tiles to be used."""
-    rack, opened = view.mover.rack, view.mover.opened
-    due = rules.jokers_due and opened is not None and opened < view.turn
-    asked = Problem(
-        rack=rack + free,
+    mover, opening = view.mover, rules.opening
+    opens = mover.opened is None
+    return Problem(
+        rack=mover.rack + free if free else mover.rack,
         table=view.table,
         tiles=rules.tiles,
-        kind=_kind(rules),
-        policy=_policy(rules),
+        kind=Kind.OPEN if opens else _kind(rules),
+        policy=_policy(rules.table.jokers),
         objective=objective,
         joker_value=rules.scoring.joker,
-        jokers_due=due,
+        at_least=opening.points if opens else 0,
+        joker_opens=opening.jokers if opens else True,
+        jokers_due=rules.jokers_due and mover.opened is not None and mover.opened < view.turn,
         leave=_to_discard(rules, view),
+        tidy=tidy,
     )
-    if opened is None:
-        opening = rules.opening
-        return replace(asked, kind=Kind.OPEN, at_least=opening.points, joker_opens=opening.jokers)
-    return asked
 
 
 def _kind(rules: Ruleset) -> Kind:
@@ -100,8 +118,8 @@ def _kind(rules: Ruleset) -> Kind:
     return Kind.EXTEND if isinstance(rules.table, Extend) else Kind.REARRANGE
 
 
-def _policy(rules: Ruleset) -> JokerPolicy:
-    law = rules.table.jokers
+@lru_cache(maxsize=256)
+def _policy(law: JokerLaw) -> JokerPolicy:
     return JokerPolicy(
         melds=Melds(law.melds),
         replace_from=ReplaceFrom(law.replace_from),
@@ -113,87 +131,128 @@ def _policy(rules: Ruleset) -> JokerPolicy:
 def _to_discard(rules: Ruleset, view: State) -> Rack:
     """Return the tiles of which one must be left to be discarded; none where nothing is."""
     if not rules.draws_and_discards:
-        return Rack()
+        return _NO_TILES
     return Rack(tile for tile in view.mover.rack if may_discard(view, tile))
 
 
-def _best(question: Problem, free: Rack, tables: list[Table], *, proven: bool) -> Best:
+def _best_with(
+    rules: Ruleset, view: State, question: Problem, free: Rack, deadline: Deadline
+) -> Best:
+    """Return the best plays with these *free* tiles, each of which counts as one of the rack."""
+    answer = _answer(rules, question, deadline)
+    best = _best(question, free, (answer.after,), proven=answer.proven, tidy=answer.tidy)
+    if question.kind is Kind.OPEN and best and rules.opening.same_turn:
+        best = _opening_and_more(rules, question, free, answer, deadline)
+    if rules.closed_hands and len(view.mover.rack) == rules.deal.tiles + 1:
+        best = _or_foot(rules, view, question, best, deadline)
+    return best
+
+
+def _best(
+    question: Problem, free: Rack, tables: tuple[Table, ...], *, proven: bool, tidy: bool
+) -> Best:
     plays, before = [], question.table
     for after in tables:
         plays.append(Play.between(before, after))
         before = after
-    placed = before.tiles - question.table.tiles
-    own = placed & (question.rack - free)
-    return Best(tuple(plays), tuple(tables), placed, question.points(own), proven)
+    one = len(plays) == 1
+    placed = plays[0].placed if one else before.tiles - question.table.tiles
+    if not placed:
+        return Best((), (), placed, 0, proven, tidy)
+    own = placed & (question.rack - free) if free else placed
+    return Best(tuple(plays), tables, placed, question.points(own), proven, tidy)
 
 
-def _best_with(rules: Ruleset, view: State, question: Problem, free: Rack) -> Best:
-    """Return the best plays with these *free* tiles, each of which counts as one of the rack."""
-    answer = _answer(rules, view, question)
-    tables, proven = [answer.after] if answer else [], answer.proven
-    if question.kind is Kind.OPEN and answer and rules.opening.same_turn:
-        tables, proven = _opening_and_more(rules, question, free, answer)
-    if rules.closed_hands and len(view.mover.rack) == rules.deal.tiles + 1:
-        best = question.rank(tables[-1] if tables else question.table)
-        for foot in feet(rules, view, question):
-            if question.rank(foot)[:2] >= best[:2]:  # worth more than an Open win
-                tables, best = [foot], question.rank(foot)
-    return _best(question, free, tables, proven=proven)
+def _or_foot(
+    rules: Ruleset, view: State, question: Problem, best: Best, deadline: Deadline
+) -> Best:
+    """Return *best*, or a play of all tiles but one that is as good, as it wins more: S4 "Foot"."""
+    worth = question.worth(best.tables[-1] if best else question.table)
+    try:
+        for foot in feet(rules, view, question, deadline):
+            if question.worth(foot) >= worth:
+                worth = question.worth(foot)
+                best = _best(question, _NO_TILES, (foot,), proven=best.proven, tidy=best.tidy)
+    except OutOfTimeError:
+        return replace(best, proven=False, tidy=False)
+    return best
 
 
-def _answer(rules: Ruleset, view: State, question: Problem) -> Solution:
+def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
     """Return the best play, sooner where it is one that puts no replaced joker where it may not go.
 
     Where those may go is asked only if the play that is best without asking is not legal.
     """
-    limited = question.policy.reuse is not Reuse.ANY and any(m.jokers for m in question.table)
-    if limited and question.kind is Kind.REARRANGE and question.milliseconds is None:
-        anywhere = replace(question, policy=replace(question.policy, reuse=Reuse.ANY))
-        found = solve(anywhere)
-        play = Play.between(view.table, found.after)
-        if not found or (found.proven and legal(rules, view, play)):
-            return replace(found, problem=question)
-    return solve(question)
+    if question.policy.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
+        return solve_by(question, deadline)
+    if not any(meld.jokers for meld in question.table):
+        return solve_by(question, deadline)
+    policy = replace(question.policy, reuse=Reuse.ANY)
+    anywhere = solve_by(replace(question, policy=policy), deadline.share(_FIRST))
+    allowed = _allowed(rules, question, anywhere.after)
+    if allowed and anywhere.proven:
+        return anywhere
+    limited = solve_by(question, deadline)
+    if allowed and question.rank(anywhere.after) > question.rank(limited.after):
+        return anywhere
+    return limited
+
+
+def _allowed(rules: Ruleset, question: Problem, after: Table) -> bool:
+    """Return whether the law of jokers allows the play that leaves *after*, as all else does."""
+    play = Play.between(question.table, after)
+    change = difference(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
+    return not any(rules.table.faults(change))
 
 
 def _opening_and_more(
-    rules: Ruleset, question: Problem, free: Rack, opening: Solution
-) -> tuple[list[Table], bool]:
-    """Return the tables after the opening and the play after it that are best together.
+    rules: Ruleset, question: Problem, free: Rack, opening: Solution, deadline: Deadline
+) -> Best:
+    """Return the opening and the play after it that are best together.
 
     Of the openings only those matter of which nothing could be spared: the rest can be laid
     by the play that follows. No pair is better than a play without the rule of the opening.
     """
     freely = replace(question, kind=_kind(rules), at_least=0, joker_opens=True, tidy=False)
-    free_rein = solve(freely)
+    free_rein = solve_by(freely, deadline)
     bound = question.worth(free_rein.after) if free_rein.proven else None
-    best, chosen, proven = question.worth(opening.after), None, opening.proven
+    best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
+    chosen: tuple[Table, Problem, Solution] | None = None
     try:
-        for after, then in _after_openings(question, freely, free):
+        openings = least_openings(question, free, deadline=deadline)
+        if deadline:  # the one that is known, in case that there is no time for all
+            known = thinned(tuple(opening.after - question.table), question)
+            openings = chain((known,), openings)
+        for after, then in _after_openings(question, freely, free, openings):
             if bound is not None and best >= bound:
                 break
-            more = solve(then)
+            deadline.check()
+            more = solve_by(then, deadline)
             proven = proven and more.proven
             worth = question.worth(more.after)
             if worth > best and more.placed & (question.rack - free):
-                best, chosen = worth, (after, then)
-    except CutError:
+                best, chosen = worth, (after, then, more)
+    except (CutError, OutOfTimeError):
         proven = False
     if chosen is None:
-        return [opening.after], proven
-    after, then = chosen
-    return [after, solve(replace(then, tidy=question.tidy)).after], proven
+        return _best(question, free, (opening.after,), proven=proven, tidy=proven and tidy)
+    after, then, more = chosen
+    if question.tidy:
+        tidied = solve_by(replace(then, tidy=True), deadline)
+        if question.worth(tidied.after) >= best:
+            more = tidied
+    return _best(question, free, (after, more.after), proven=proven, tidy=proven and more.tidy)
 
 
 def _after_openings(
-    question: Problem, freely: Problem, free: Rack
+    question: Problem, freely: Problem, free: Rack, openings: Iterable[tuple[Meld, ...]]
 ) -> Iterator[tuple[Table, Problem]]:
-    """Yield the table after each opening and what is asked then.
+    """Yield the table after each of the *openings* and what is asked then.
 
     A free tile whose equal lies on the table by then may not be used any more.
     """
     own = question.rack - free
-    for melds in least_openings(question, free):
+    for melds in openings:
         laid = Table(melds).tiles
         rack = own - laid
         if not laid & own or (question.leave and not question.leave & rack):
@@ -203,16 +262,23 @@ def _after_openings(
         yield after, replace(freely, rack=rack + still, table=after, leave=question.leave & rack)
 
 
-def feet(rules: Ruleset, view: State, question: Problem) -> Iterator[Table]:
-    """Yield tables after melding all tiles but one at once, one for each tile left: S4 "Foot"."""
+def feet(
+    rules: Ruleset, view: State, question: Problem, deadline: Deadline = NEVER
+) -> Iterator[Table]:
+    """Yield tables after melding all tiles but one at once, one for each tile left: S4 "Foot".
+
+    Raises OutOfTimeError.
+    """
     if question.kind is not Kind.OPEN:
         return
     kept = Rack() if rules.opening.jokers else Rack(t for t in question.rack if t == JOKER)
     freely = replace(question, kind=Kind.EXTEND, at_least=0, joker_opens=True, leave=Rack())
-    if len(kept) > 1 or len(solve(freely).placed) < rules.deal.tiles:
+    if len(kept) > 1 or len(solve_by(freely, deadline).placed) < rules.deal.tiles:
+        deadline.check()
         return
     for tile in dict.fromkeys(kept or question.leave):
-        answer = solve(replace(freely, rack=question.rack - [tile]))
+        deadline.check()
+        answer = solve_by(replace(freely, rack=question.rack - [tile]), deadline)
         play = Play.between(view.table, answer.after)
         if len(answer.placed) == rules.deal.tiles and legal(rules, view, play):
             yield answer.after

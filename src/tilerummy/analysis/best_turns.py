@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tilerummy.analysis.answer import Best
+from tilerummy.analysis.answer import NOTHING, Best
 from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best import best_play, problem
 from tilerummy.analysis.free_tiles import usable
@@ -13,12 +13,13 @@ from tilerummy.analysis.freeing import Freeing, represented
 from tilerummy.analysis.going_on import after_table, may_play
 from tilerummy.analysis.openings import CutError, least_openings
 from tilerummy.analysis.turns import Turn, turn_for
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.rules import Ruleset
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.tables import Rearrange
 from tilerummy.solver import Objective
 from tilerummy.state import Play, State
-from tilerummy.tiles import Rack, Tile
+from tilerummy.tiles import Tile
 
 MOST_PLAYS = 3
 """Of so many plays a turn may consist that is found here."""
@@ -26,41 +27,62 @@ MOST_PLAYS = 3
 MOST_TRIED = 300
 """So many first plays are tried at most; beyond, the answer is not proven."""
 
+FIRST_ATTEMPT = 0.5
+"""The part of the time left that is given to what often suffices, before all is gone through."""
+
 Rank = tuple[int, int]
 
 
 def best_turn(
-    rules: Ruleset, view: State, objective: Objective = Objective.TILES, *, tidy: bool = True
+    rules: Ruleset,
+    view: State,
+    objective: Objective = Objective.TILES,
+    *,
+    tidy: bool = True,
+    deadline: Deadline = NEVER,
 ) -> Best:
     """Return the best turn of up to three plays that the mover of *view* can make.
 
     It is never worse than ``best_play``. If it is proven, no turn of these plays, each where the
     rules allow it, places better tiles of the rack: an opening, a play that frees jokers into melds
     of rack tiles as :mod:`tilerummy.analysis.freeing` describes, a play. Where plays of other kinds
-    would add more, that is tried too, without a promise. *tidy* is as in ``best_play``.
+    would add more, that is tried too, without a promise. *tidy* and *deadline* are as in
+    ``best_play``: of what a turn can add, as much is found as there is time for.
 
     Needs a view in which the mover's rack is known.
     """
     asked(rules, view, objective)
-    search = _Search(rules, view, objective, tidy=tidy)
-    search.look()
+    search = _Search(rules, view, objective, tidy=tidy, deadline=deadline)
+    try:
+        search.look()
+    except OutOfTimeError:
+        search.proven = False
     return search.found()
 
 
 class _Search:
     """The best turn found so far; of ranks the objective makes the first number count first."""
 
-    def __init__(self, rules: Ruleset, view: State, objective: Objective, *, tidy: bool) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        view: State,
+        objective: Objective,
+        *,
+        tidy: bool,
+        deadline: Deadline,
+    ) -> None:
         self.rules, self.view, self.objective, self.tidy = rules, view, objective, tidy
+        self.deadline = deadline
         self.law = rules.table.jokers
-        self.best = Best((), (), Rack(), 0, proven=True)
+        self.best = NOTHING
         self.rank: Rank = (0, 0)
         self.proven = True
         self.tried = 0
 
     def found(self) -> Best:
         """Return the best turn."""
-        return replace(self.best, proven=self.proven)
+        return replace(self.best, proven=self.proven, tidy=self.proven and self.best.tidy)
 
     def look(self) -> None:
         """Look for the best turn."""
@@ -69,17 +91,21 @@ class _Search:
         if more and self._freeing_helps():
             self._look_for_freeing()
         else:
-            self._take_best_play()
+            self._take_best_play(self.deadline)
         if more and self._more_helps():
             self._go_on()
 
-    def _take_best_play(self) -> None:
-        self.best = self._best_play(self.rules, self.view)
-        self.rank = self._rank(self.view, self.best)
-        self.proven = self.best.proven
+    def _take_best_play(self, deadline: Deadline, *, tidy: bool = True) -> None:
+        """Remember the best single play, unless something better is known."""
+        best = best_play(
+            self.rules, self.view, self.objective, tidy=self.tidy and tidy, deadline=deadline
+        )
+        self.proven = best.proven
+        if self._rank(self.view, best) >= self.rank:
+            self.best, self.rank = best, self._rank(self.view, best)
 
-    def _best_play(self, rules: Ruleset, view: State) -> Best:
-        return best_play(rules, view, self.objective, tidy=self.tidy)
+    def _best_play(self, rules: Ruleset, view: State, deadline: Deadline) -> Best:
+        return best_play(rules, view, self.objective, tidy=self.tidy, deadline=deadline)
 
     def _freeing_helps(self) -> bool:
         """Return whether a play that frees jokers may allow what one play does not.
@@ -105,19 +131,29 @@ class _Search:
         return False
 
     def _look_for_freeing(self) -> None:
-        """Try what would be best if one play could do all, and if that fails all freeing plays."""
+        """Try what would be best if one play could do all, and if that fails all freeing plays.
+
+        Where there is a deadline something to fall back on comes first.
+        """
+        if self.deadline:
+            self._take_best_play(self.deadline, tidy=False)
+            self.deadline.check()
         loose = replace(self.law, reuse=Reuse.ANY)
         freely = self._by(replace(loose, melds=JokerMelds.FREE) if self._twice() else loose)
-        bound = self._best_play(freely, self.view)
-        turn = turn_for(self.rules, self.view, bound.tables[-1]) if bound else Turn(())
+        first = self.deadline.share(FIRST_ATTEMPT)
+        bound = self._best_play(freely, self.view, first)
+        turn = Turn(())
+        if bound:
+            turn = turn_for(self.rules, self.view, bound.tables[-1], deadline=first)
         if bound.proven and len(turn.plays) == len(bound.plays):
-            self._take(turn.plays)
+            self._take(turn.plays, tidy=bound.tidy, or_equal=True)
+            self.proven = True
             return
-        self._take_best_play()
+        self._take_best_play(self.deadline.share(FIRST_ATTEMPT))
         limit = self._rank(self.view, bound)
         if bound.proven and self.rank >= limit:
             return
-        self._take(turn.plays)
+        self._take(turn.plays, tidy=bound.tidy)
         for plays, state in self._opened(freely):
             if bound.proven and self.rank >= limit:
                 return
@@ -132,7 +168,8 @@ class _Search:
             yield (), self.view
             return
         try:
-            for melds in least_openings(problem(self.rules, self.view)):
+            question = problem(self.rules, self.view)
+            for melds in least_openings(question, deadline=self.deadline):
                 after = after_table(self.rules, self.view, self.view.table + melds)
                 if after and self._hopeful(after, freely):
                     yield (Play.between(self.view.table, after.table),), after
@@ -143,21 +180,23 @@ class _Search:
         """Try every play that frees jokers, and the best play after it."""
         mover = state.mover
         due = self.rules.jokers_due and mover.opened != state.turn
-        freeing = Freeing(self.law, self.rules.tiles, due, lambda _: True)
+        freeing = Freeing(self.law, self.rules.tiles, due, lambda _: True, self.deadline)
         for table in freeing.tables(state.table, mover.rack + usable(state)):
             if self.tried == MOST_TRIED:
                 self.proven = False
                 return
+            self.deadline.check()
             then = after_table(self.rules, state, table)
             if then and self._hopeful(then, freely):
                 self.tried += 1
-                best = self._best_play(self.rules, then)
+                best = self._best_play(self.rules, then, self.deadline)
                 self.proven = self.proven and best.proven
-                self._take((*before, Play.between(state.table, table), *best.plays))
+                plays = (*before, Play.between(state.table, table), *best.plays)
+                self._take(plays, tidy=best.tidy)
 
     def _hopeful(self, state: State, freely: Ruleset) -> bool:
         """Return whether going on from *state* could be better than what was found."""
-        bound = best_play(freely, state, self.objective, tidy=False)
+        bound = best_play(freely, state, self.objective, tidy=False, deadline=self.deadline)
         return not bound.proven or self._rank(state, bound) > self.rank
 
     def _more_helps(self) -> bool:
@@ -175,22 +214,23 @@ class _Search:
             state: State | None = self.view
             for table in self.best.tables:
                 state = state and after_table(self.rules, state, table)
-            more = self._best_play(self.rules, state) if state else None
+            more = self._best_play(self.rules, state, self.deadline) if state else None
             if not more:
                 return
-            self._take((*self.best.plays, *more.plays))
+            self._take((*self.best.plays, *more.plays), tidy=self.best.tidy and more.tidy)
 
-    def _take(self, plays: tuple[Play, ...]) -> None:
-        """Remember *plays*, from the first of the turn on, if they are better."""
+    def _take(self, plays: tuple[Play, ...], *, tidy: bool, or_equal: bool = False) -> None:
+        """Remember *plays*, from the first of the turn on, if they are better, or as good."""
         tables, now = [], self.view.table
         for play in plays:
             now = now - play.lift + play.lay
             tables.append(now)
         placed = now.tiles - self.view.table.tiles
         points = problem(self.rules, self.view).points(placed & self.view.mover.rack)
-        best = Best(plays, tuple(tables), placed, points, proven=True)
-        if self._rank(self.view, best) > self.rank:
-            self.best, self.rank = best, self._rank(self.view, best)
+        best = Best(plays, tuple(tables), placed, points, proven=True, tidy=tidy)
+        rank = self._rank(self.view, best)
+        if rank > self.rank or (or_equal and rank == self.rank):
+            self.best, self.rank = best, rank
 
     def _rank(self, state: State, best: Best) -> Rank:
         """Return what the objective compares when *best* is played in *state*."""

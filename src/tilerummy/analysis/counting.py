@@ -10,9 +10,11 @@ from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best import problem
 from tilerummy.analysis.going_on import legal, may_play
 from tilerummy.analysis.partitions import Partitions
+from tilerummy.analysis.solving import placements_by
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
-from tilerummy.solver import Kind, Melds, Placements, Problem, placements
+from tilerummy.solver import Kind, Melds, Problem
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
@@ -22,7 +24,7 @@ class Perft:
     """How many distinct sets of rack tiles one play can place, and how many tables it may leave.
 
     Tables are distinct by their melds, jokers with what they represent. ``proven`` is false where
-    the sets that can be placed may be more than were found.
+    either may be more than was found.
     """
 
     racks: int
@@ -30,8 +32,11 @@ class Perft:
     proven: bool = True
 
 
-def perft(rules: Ruleset, view: State) -> Perft:
+def perft(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Perft:
     """Return both counts for the mover of *view*; the tables take long on all but small positions.
+
+    When the *deadline* is over, what was counted until then is the answer, and not proven. Half of
+    the time at most goes to the sets.
 
     >>> from tilerummy import ruleset
     >>> from tilerummy.state.notation import read_state
@@ -41,9 +46,15 @@ def perft(rules: Ruleset, view: State) -> Perft:
     Raises ValueError for a rack with too many parts to be told apart.
     """
     asked(rules, view)
-    sets = rack_sets(rules, view)
-    tables = sum(count_tables(rules, view, placed) for placed in sets.racks)
-    return Perft(len(sets.racks), tables, sets.proven)
+    sets = rack_sets(rules, view, deadline=deadline.share(0.5))
+    tables, proven = 0, sets.proven
+    try:
+        for placed in sets.racks:
+            for one in table_counts(rules, view, placed, deadline=deadline):
+                tables += one
+    except OutOfTimeError:
+        proven = False
+    return Perft(len(sets.racks), tables, proven)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,27 +65,47 @@ class RackSets:
     proven: bool = True
 
 
-def rack_sets(rules: Ruleset, view: State) -> RackSets:
+def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> RackSets:
     """Return the sets of rack tiles that the mover of *view* can place in one play.
 
+    When the *deadline* is over it returns those found until then, not proven.
     Raises ValueError for a rack with too many parts to be told apart.
     """
     if not may_play(rules, view):
         return RackSets(())
-    found: Placements = placements(problem(rules, view))
-    feet = dict.fromkeys(t.tiles - view.table.tiles for t in other_feet(rules, view, found))
-    return RackSets((*found, *feet), found.proven)
+    found = placements_by(problem(rules, view), deadline, 0.75)
+    sets, proven = [], found.proven
+    try:
+        for placed in found:
+            deadline.check()
+            sets.append(placed)
+        sets += dict.fromkeys(
+            foot.tiles - view.table.tiles for foot in other_feet(rules, view, found, deadline)
+        )
+    except OutOfTimeError:
+        proven = False
+    return RackSets(tuple(sets), proven)
 
 
-def count_tables(rules: Ruleset, view: State, placed: Rack) -> int:
-    """Return how many tables the legal plays that place just these tiles may leave."""
+def count_tables(rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER) -> int:
+    """Return how many tables the legal plays that place just these tiles may leave.
+
+    Raises OutOfTimeError when the *deadline* is over.
+    """
+    return sum(table_counts(rules, view, placed, deadline=deadline))
+
+
+def table_counts(
+    rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER
+) -> Iterator[int]:
+    """Yield numbers whose sum is what ``count_tables`` returns, as they are found."""
     question = problem(rules, view)
     if question.kind is Kind.REARRANGE and _no_joker_matters(question):
-        return _partitions(question, placed).count(view.table.tiles + placed)
-    return sum(
-        legal(rules, view, Play.between(view.table, after))
-        for after in _candidates(rules, view, placed)
-    )
+        yield _partitions(question, placed, deadline).count(view.table.tiles + placed)
+        return
+    for after in _candidates(rules, view, placed, deadline):
+        deadline.check()
+        yield legal(rules, view, Play.between(view.table, after))
 
 
 def _no_joker_matters(question: Problem) -> bool:
@@ -82,22 +113,22 @@ def _no_joker_matters(question: Problem) -> bool:
     return JOKER not in question.table.tiles or question.policy.melds is Melds.FREE
 
 
-def _candidates(rules: Ruleset, view: State, placed: Rack) -> Iterator[Table]:
+def _candidates(rules: Ruleset, view: State, placed: Rack, deadline: Deadline) -> Iterator[Table]:
     """Yield the tables that may be left, those that the law of jokers forbids among them."""
     question = problem(rules, view)
     foot = rules.closed_hands and len(placed) == rules.deal.tiles
     if question.kind is Kind.OPEN and not foot:
-        for new in _partitions(question, placed).all(placed):
+        for new in _partitions(question, placed, deadline).all(placed):
             yield view.table + new
         return
-    for melds in _partitions(question, placed).all(view.table.tiles + placed):
+    for melds in _partitions(question, placed, deadline).all(view.table.tiles + placed):
         yield Table(melds)
 
 
-def _partitions(question: Problem, placed: Rack) -> Partitions:
+def _partitions(question: Problem, placed: Rack, deadline: Deadline) -> Partitions:
     jokers = (question.table.tiles + placed).count(JOKER)
     if question.kind is Kind.REARRANGE:
-        return Partitions(question.tiles, jokers)
+        return Partitions(question.tiles, jokers, deadline=deadline)
 
     def of_one_origin(meld: Meld) -> bool:
         """Return whether it is a meld that only grew, or one of tiles of the rack."""
@@ -106,4 +137,4 @@ def _partitions(question: Problem, placed: Rack) -> Partitions:
         return grown or tiles <= own
 
     olds, own = {*question.table}, {*placed}
-    return Partitions(question.tiles, jokers, of_one_origin)
+    return Partitions(question.tiles, jokers, of_one_origin, deadline=deadline)

@@ -6,31 +6,37 @@ from collections import Counter
 from functools import cache
 
 from tilerummy.analysis.going_on import legal
-from tilerummy.melds import Table
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
 from tilerummy.rules.ruleset import TakeDiscard
-from tilerummy.solver import Kind, Problem, solve
+from tilerummy.solver import Kind, Problem
 from tilerummy.state import Discard, Seat, State
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
-def best_discard(rules: Ruleset, view: State) -> Tile | None:
+def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Tile | None:
     """Return the tile that the mover of *view* had best discard, or None where none may be.
 
     It spoils no meld of the rack, goes with the fewest tiles still to come and helps the next
     player least; of several it is the highest. A joker is kept as long as there is anything else.
+    When the *deadline* is over only the tiles looked at so far are compared, the highest of all
+    if there are none: jokers come last.
     """
     rack, left = view.mover.rack, unseen(rules, view)
     allowed = [tile for tile in dict.fromkeys(rack) if legal(rules, view, Discard(tile))]
+    allowed.sort(key=lambda tile: -tile.number if tile.is_numbered else 0)
 
     def spare(tile: Tile) -> tuple[bool, int, int, int, Tile]:
         if tile == JOKER:
             return True, 0, 0, 0, tile
-        melds = in_melds(rack - (tile,), rules.tiles)
-        use = usefulness(tile, rack, rules.tiles, left) + danger(tile, rules, view)
+        melds = in_melds(rack - (tile,), rules.tiles, deadline=deadline)
+        use = usefulness(tile, rack, rules.tiles, left)
+        use += danger(tile, rules, view, deadline=deadline)
         return False, -melds, use, -tile.number, tile
 
-    return min(allowed, key=spare, default=None)
+    known = [spare(tile) for tile in allowed if not deadline.is_over]
+    return min(known)[-1] if known else next(iter(allowed), None)
 
 
 def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
@@ -83,9 +89,12 @@ def _between_or_beside(low: int, high: int) -> tuple[int, ...]:
     return {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
 
 
-def in_melds(rack: Rack, tiles: TileSet) -> int:
-    """Return how many tiles of the *rack* can lie at once in melds of its own."""
-    return len(solve(Problem(rack=rack, tiles=tiles, tidy=False)).placed)
+def in_melds(rack: Rack, tiles: TileSet, *, deadline: Deadline = NEVER) -> int:
+    """Return how many tiles of the *rack* can lie at once in melds of its own.
+
+    It may be more where there was no time to find that before the *deadline*.
+    """
+    return len(solve_by(Problem(rack=rack, tiles=tiles, tidy=False), deadline).placed)
 
 
 def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> int:
@@ -94,7 +103,7 @@ def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> i
     return sum(left[third] for other in others for third in completing(tile, other, tiles))
 
 
-def danger(tile: Tile, rules: Ruleset, view: State) -> int:
+def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> int:
     """Return how much the next player seems to want *tile*, judged by what everybody has seen.
 
     It counts for a lot where it can be laid off at once, and the tiles that player took before
@@ -104,7 +113,7 @@ def danger(tile: Tile, rules: Ruleset, view: State) -> int:
     if not _may_take(rules, following):
         return 0
     wanted = 0
-    if following.opened is not None and _fits(tile, view.table, rules.tiles):
+    if following.opened is not None and _fits(tile, view, rules, deadline):
         wanted += 6
     wanted += 3 * sum(_go_together(tile, other, rules.tiles) for other in following.known)
     return wanted - sum(_go_together(tile, other, rules.tiles) for other in following.discards[-4:])
@@ -118,6 +127,8 @@ def _go_together(tile: Tile, other: Tile, tiles: TileSet) -> bool:
     return JOKER not in (tile, other) and bool(completing(tile, other, tiles))
 
 
-def _fits(tile: Tile, table: Table, tiles: TileSet) -> bool:
+def _fits(tile: Tile, view: State, rules: Ruleset, deadline: Deadline) -> bool:
     """Return whether *tile* could be added to a meld of the table."""
-    return bool(solve(Problem(rack=Rack((tile,)), table=table, tiles=tiles, kind=Kind.EXTEND)))
+    rack = Rack((tile,))
+    question = Problem(rack=rack, table=view.table, tiles=rules.tiles, kind=Kind.EXTEND, tidy=False)
+    return bool(solve_by(question, deadline))

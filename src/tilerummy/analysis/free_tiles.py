@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from tilerummy.analysis.answer import Best
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules.plays import free_faults
 from tilerummy.solver import Objective
 from tilerummy.state import State
@@ -19,42 +20,40 @@ Rank = tuple[int, int]
 
 def usable(view: State) -> Rack:
     """Return the free tiles that the mover may use now, beside at least one of the own tiles."""
+    if not view.free:
+        return view.free
     return Rack(tile for tile in view.free if not any(free_faults(view, Rack((tile,)))))
 
 
-def best_use(ask: Callable[[Rack], Best], free: Rack, rack: Rack, objective: Objective) -> Best:
-    """Return the best plays with some of the tiles *free*, those of *rack* alone counting.
+class Use:
+    """Which free tiles had best be used, those of *rack* alone counting.
 
     *ask* answers with the best plays where certain free tiles count as if they were of the rack.
     Of the plays that use exactly these no one can then be better, so all that has to be found is
     which free tiles to use: with some chosen, the answer for them and all others is a bound.
     """
-    search = _Search(ask, rack, objective)
-    search.among(Rack(), free)
-    return search.answer()
 
-
-class _Search:
     def __init__(self, ask: Callable[[Rack], Best], rack: Rack, objective: Objective) -> None:
         self.ask, self.rack, self.objective = ask, rack, objective
         self.best = ask(Rack())
-        self.worth = self._rank(self.best)
+        self.worth = self.rank(self.best)
         self.known = {Rack(): self.best}
         self.cut = False
 
-    def answer(self) -> Best:
-        """Return the best that was found."""
+    def best_of(self, free: Rack, deadline: Deadline = NEVER) -> Best:
+        """Return the best plays with some of the tiles *free* that are found by the *deadline*."""
+        self._among(Rack(), free, deadline)
         proven = not self.cut and all(best.proven for best in self.known.values())
         return replace(self.best, proven=proven)
 
-    def among(self, chosen: Rack, others: Rack) -> None:
+    def _among(self, chosen: Rack, others: Rack, deadline: Deadline) -> None:
         """Look at every choice that has all *chosen* tiles and some of *others*."""
-        found = self._asked(chosen + others)
-        if found is None or self._less(self._rank(found), found.placed - self.rack, chosen):
+        found = self._asked(chosen + others, deadline)
+        if found is None or self._less(self.rank(found), found.placed - self.rack, chosen):
             return
         if others:
-            self.among(chosen + others[:1], Rack(others[1:]))
-            self.among(chosen, Rack(others[1:]))
+            self._among(chosen + others[:1], Rack(others[1:]), deadline)
+            self._among(chosen, Rack(others[1:]), deadline)
 
     def _less(self, own: Rank, used: Rack, chosen: Rack) -> bool:
         """Return whether with all *chosen* tiles nothing can be better than what was found."""
@@ -62,17 +61,17 @@ class _Search:
         given = self._free(chosen)
         return (all_in_all[0] - given[0], all_in_all[1] - given[1]) <= self.worth
 
-    def _asked(self, free: Rack) -> Best | None:
+    def _asked(self, free: Rack, deadline: Deadline) -> Best | None:
         if free not in self.known:
-            if len(self.known) >= MOST_ASKED:
+            if len(self.known) >= MOST_ASKED or deadline.is_over:
                 self.cut = True
                 return None
             found = self.known[free] = self.ask(free)
-            if self._rank(found) > self.worth:
-                self.best, self.worth = found, self._rank(found)
+            if self.rank(found) > self.worth:
+                self.best, self.worth = found, self.rank(found)
         return self.known[free]
 
-    def _rank(self, best: Best) -> Rank:
+    def rank(self, best: Best) -> Rank:
         """Return what the objective compares, of the tiles of the rack."""
         return self._in_order(len(best.placed & self.rack), best.points)
 

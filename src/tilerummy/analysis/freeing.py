@@ -19,6 +19,7 @@ from itertools import chain, combinations
 from typing import assert_never
 
 from tilerummy.analysis.possible import possible_melds
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -63,13 +64,15 @@ class Freeing:
     """How jokers may be freed, and for what.
 
     ``jokers_due`` says that no joker may stay on the rack. ``wanted`` tells which melds are of use
-    for what comes after; others are left out.
+    for what comes after; others are left out. When the ``deadline`` is over, OutOfTimeError is
+    raised.
     """
 
     law: JokerLaw
     tiles: TileSet
     jokers_due: bool
     wanted: Callable[[Meld], bool]
+    deadline: Deadline = NEVER
 
     def tables(self, before: Table, hand: Rack) -> Iterator[Table]:
         """Yield the tables after a play that frees jokers of *before* with tiles of *hand*."""
@@ -92,6 +95,7 @@ class Freeing:
         holders = [meld for meld in before if meld.jokers]
 
         def pay(index: int, paid: _Paid) -> Iterator[_Paid]:
+            self.deadline.check()
             if index == len(holders):
                 yield from self._complete(paid, before)
                 return
@@ -104,6 +108,7 @@ class Freeing:
 
     def _complete(self, paid: _Paid, before: Table) -> Iterator[_Paid]:
         """Yield *paid* with the missing tiles taken from the rack or out of other melds."""
+        self.deadline.check()
         from_table = self.law.replace_from is ReplaceFrom.ANY
         if not paid.missing:
             lying = {tile for meld in before for tile in meld.naturals} if from_table else set()
@@ -161,6 +166,7 @@ class Freeing:
         def lay(
             start: int, laid: tuple[Meld, ...], hand: Counter[Tile], jokers: int
         ) -> Iterator[tuple[Meld, ...]]:
+            self.deadline.check()
             if jokers >= least > 0 and loose <= Counter(t for m in laid for t in m.naturals):
                 yield laid
             if len(laid) < count:
@@ -175,7 +181,8 @@ class Freeing:
     def _melds(self, hand: Counter[Tile], jokers: int, loose: tuple[Tile, ...]) -> Iterator[Meld]:
         """Yield the melds with jokers of which no tile can be spared, but for *loose* ones."""
         longest = 3 if jokers < 2 and not loose else None
-        for meld in possible_melds(hand, jokers, self.tiles, longest=longest):
+        every = possible_melds(hand, jokers, self.tiles, longest=longest, deadline=self.deadline)
+        for meld in every:
             if meld.jokers and self._needs_all(meld, loose):
                 yield meld
 

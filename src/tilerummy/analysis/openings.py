@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import count
 
 from tilerummy.analysis.possible import possible_melds
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.solver import Melds, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -21,7 +22,9 @@ class CutError(Exception):
     """There were too many sets of melds to look at them all."""
 
 
-def least_openings(question: Problem, free: Rack = Rack()) -> Iterator[tuple[Meld, ...]]:
+def least_openings(
+    question: Problem, free: Rack = Rack(), *, deadline: Deadline = NEVER
+) -> Iterator[tuple[Meld, ...]]:
     """Yield the sets of melds of the rack that open and of which nothing can be spared.
 
     What could be spared, the play that follows can lay or add; a tile of the rack is never less
@@ -29,20 +32,21 @@ def least_openings(question: Problem, free: Rack = Rack()) -> Iterator[tuple[Mel
     lies for a tile that stays there either. But of *free* tiles, which are among the tiles of the
     rack here, those are not spared whose equals could be laid: one on the table bars the other.
 
-    Raises CutError after ``MOST_LOOKED_AT`` sets.
+    Raises CutError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline* is over.
     """
     need, looked_at = question.at_least, count()
     counter = _counter(question.tiles)
     wanted = any(m.jokers for m in question.table) and question.policy.melds is not Melds.FREE
     fast = {tile for tile in free if question.rack.count(tile) > 1}
     jokers = question.rack.count(JOKER) if question.joker_opens else 0
-    possible = possible_melds(Counter(question.rack), jokers, question.tiles)
+    possible = possible_melds(Counter(question.rack), jokers, question.tiles, deadline=deadline)
     melds = [_Choice.of(meld, counter, fast) for meld in possible]
     melds.sort(key=lambda choice: (choice.meld.jokers, -choice.points))
 
     def add(
         fitting: list[_Choice], chosen: tuple[_Choice, ...], left: int, points: int
     ) -> Iterator[tuple[_Choice, ...]]:
+        deadline.check()
         for i, choice in enumerate(fitting):
             if next(looked_at) > MOST_LOOKED_AT:
                 raise CutError

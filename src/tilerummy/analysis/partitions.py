@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 from tilerummy.analysis.possible import possible_melds
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld
 from tilerummy.tiles import JOKER, Tile, TileSet
 
@@ -30,13 +31,19 @@ class Partitions:
 
     The melds of a way are a heap, their order says nothing; what a joker represents says something.
     The lowest tile left always goes into the next meld, and of two melds with the same lowest tile
-    the one that comes first in some fixed order is laid first, so no way is met twice.
+    the one that comes first in some fixed order is laid first, so no way is met twice. When the
+    *deadline* is over, OutOfTimeError is raised.
     """
 
     def __init__(
-        self, tiles: TileSet, jokers: int, allowed: Callable[[Meld], bool] = lambda _: True
+        self,
+        tiles: TileSet,
+        jokers: int,
+        allowed: Callable[[Meld], bool] = lambda _: True,
+        *,
+        deadline: Deadline = NEVER,
     ) -> None:
-        self.tiles, self.jokers, self.allowed = tiles, jokers, allowed
+        self.tiles, self.jokers, self.allowed, self.deadline = tiles, jokers, allowed, deadline
         self._known: dict[_Left, int] = {}
 
     def all(self, tiles: Iterable[Tile]) -> Iterator[tuple[Meld, ...]]:
@@ -51,7 +58,8 @@ class Partitions:
     def _melds(self) -> dict[Tile, list[tuple[Meld, Counter[Tile]]]]:
         """Every meld that is allowed, with its numbered tiles, by the lowest of these."""
         by_lowest: dict[Tile, list[tuple[Meld, Counter[Tile]]]] = {t: [] for t in self.tiles.kinds}
-        for meld, naturals in _all_melds(self.tiles, self.jokers):
+        for meld, naturals in _all_melds(self.tiles, self.jokers, self.deadline):
+            self.deadline.check()
             if self.allowed(meld):
                 by_lowest[min(naturals)].append((meld, naturals))
         return by_lowest
@@ -74,6 +82,7 @@ class Partitions:
 
     def _steps(self, left: _Left) -> Iterator[tuple[Meld, _Left]]:
         """Yield each meld that may come next, with what is left after it."""
+        self.deadline.check()
         lowest = left.tiles[0][0]
         have = dict(left.tiles)
         melds = self._melds[lowest]
@@ -90,9 +99,20 @@ def _heap(tiles: Iterable[Tile]) -> _Left:
     return _Left(tuple(sorted(counts.items())), jokers)
 
 
-@lru_cache(maxsize=16)
-def _all_melds(tiles: TileSet, jokers: int) -> tuple[tuple[Meld, Counter[Tile]], ...]:
+def _all_melds(tiles: TileSet, jokers: int, deadline: Deadline) -> _Melds:
     """Return every meld with at most so many jokers, and its numbered tiles."""
-    every = Counter(tiles.kinds)
-    melds = possible_melds(every, jokers, tiles)
-    return tuple((meld, Counter(meld.naturals)) for meld in melds)
+    known = _KNOWN.get((tiles, jokers))
+    if known is None:
+        every = Counter(tiles.kinds)
+        melds = possible_melds(every, jokers, tiles, deadline=deadline)
+        known = tuple((meld, Counter(meld.naturals)) for meld in melds)
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        _KNOWN[tiles, jokers] = known
+    return known
+
+
+_Melds = tuple[tuple[Meld, Counter[Tile]], ...]
+
+_MOST_KNOWN = 16
+_KNOWN: dict[tuple[TileSet, int], _Melds] = {}

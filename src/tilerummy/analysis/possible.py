@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import chain, combinations
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.tiles import Tile, TileSet
 
 
 def possible_melds(
-    held: Counter[Tile], jokers: int, tiles: TileSet, *, longest: int | None = None
+    held: Counter[Tile],
+    jokers: int,
+    tiles: TileSet,
+    *,
+    longest: int | None = None,
+    deadline: Deadline = NEVER,
 ) -> Iterator[Meld]:
     """Yield every meld of numbered tiles *held* and at most so many *jokers*, each once.
 
     What a joker represents tells melds apart. Runs of more than *longest* tiles are left out.
+    Raises OutOfTimeError when the *deadline* is over.
 
     >>> from tilerummy.tiles import STANDARD, rack
     >>> [*possible_melds(Counter(rack("r7 r8 r9 b7")), 1, STANDARD, longest=3)][:3]
     [*r6 r7 r8, r7 r8 r9, *r7 r8 r9]
     """
     kinds = {tile for tile, count in held.items() if count}
-    yield from _runs(kinds, jokers, tiles, longest)
-    yield from _groups(kinds, jokers, tiles)
+    for meld in chain(_runs(kinds, jokers, tiles, longest), _groups(kinds, jokers, tiles)):
+        deadline.check()
+        if fits(meld, tiles):
+            yield meld
 
 
 def _runs(held: set[Tile], jokers: int, tiles: TileSet, longest: int | None) -> Iterator[Meld]:
@@ -41,9 +50,7 @@ def _runs(held: set[Tile], jokers: int, tiles: TileSet, longest: int | None) -> 
                 for count in range(jokers - len(lacking) + 1):
                     for more in combinations(others, count):
                         wild = lacking.union(more)
-                        run = Run(faces, tuple(face for face in faces if face in wild))
-                        if fits(run, tiles):
-                            yield run
+                        yield Run(faces, tuple(face for face in faces if face in wild))
 
 
 def _groups(held: set[Tile], jokers: int, tiles: TileSet) -> Iterator[Meld]:
@@ -52,6 +59,4 @@ def _groups(held: set[Tile], jokers: int, tiles: TileSet) -> Iterator[Meld]:
         for count in range(1, len(same) + 1):
             for naturals in combinations(same, count):
                 for wild in range(jokers + 1):
-                    group = Group(naturals, wild)
-                    if fits(group, tiles):
-                        yield group
+                    yield Group(naturals, wild)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
@@ -19,11 +20,13 @@ Freed = tuple[Meld, tuple[Tile, ...], int]
 """A meld before its jokers are replaced, the tiles that replace them, and how many they free."""
 
 
-def before_freeing(law: JokerLaw, tiles: TileSet, after: Table, hand: Rack) -> Iterator[Table]:
+def before_freeing(
+    law: JokerLaw, tiles: TileSet, after: Table, hand: Rack, *, deadline: Deadline = NEVER
+) -> Iterator[Table]:
     """Yield the tables from which jokers freed by tiles of *hand* leave *after*.
 
     Each replacing tile lies where the joker lay. Nothing else is changed, and what is yielded need
-    not be legal.
+    not be legal. Raises OutOfTimeError when the *deadline* is over.
     """
     held = Counter(hand)
     jokered = [m for m in after if m.jokers and Counter(m.naturals) <= held]
@@ -34,24 +37,31 @@ def before_freeing(law: JokerLaw, tiles: TileSet, after: Table, hand: Rack) -> I
             laid = sum(m.jokers for m in homes)
             for freed in range(max(1, laid - held[JOKER]), laid + 1):
                 rest = after - homes
-                for before in _taken_back(law, tiles, rest, left, freed):
+                deadline.check()
+                for before in _taken_back(law, tiles, rest, left, freed, deadline):
                     if before not in seen:
                         seen.add(before)
                         yield before
 
 
 def _taken_back(
-    law: JokerLaw, tiles: TileSet, table: Table, hand: Counter[Tile], jokers: int
+    law: JokerLaw,
+    tiles: TileSet,
+    table: Table,
+    hand: Counter[Tile],
+    jokers: int,
+    deadline: Deadline,
 ) -> Iterator[Table]:
     """Yield *table* with tiles of *hand* taken off it and so many jokers in their places."""
     if jokers == 0:
         yield table
         return
     for meld in dict.fromkeys(table):
+        deadline.check()
         for before, paid, freed in _holders(law, tiles, meld, hand):
             if freed <= jokers:
-                less = table - [meld] + [before]
-                yield from _taken_back(law, tiles, less, hand - Counter(paid), jokers - freed)
+                less, rest = table - [meld] + [before], hand - Counter(paid)
+                yield from _taken_back(law, tiles, less, rest, jokers - freed, deadline)
 
 
 def _holders(law: JokerLaw, tiles: TileSet, meld: Meld, hand: Counter[Tile]) -> Iterator[Freed]:

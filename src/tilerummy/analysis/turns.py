@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -14,12 +13,14 @@ from tilerummy.analysis.freeing import Freeing, represented
 from tilerummy.analysis.going_on import after_table
 from tilerummy.analysis.openings import CutError, least_openings, thinned
 from tilerummy.analysis.putting_back import before_freeing
+from tilerummy.analysis.solving import solve_by
 from tilerummy.arguments import wanted
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
 from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules.tables import Rearrange
-from tilerummy.solver import Kind, solve
+from tilerummy.solver import Kind
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
@@ -40,17 +41,24 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The plays that carry a table to another, or the reasons why none do; true if there are."""
+    """The plays that carry a table to another, or the reasons why none do; true if there are.
+
+    Without plays, ``proven`` says whether all was looked at that may be found; where it is false
+    for want of time, there may be plays, and the reasons are those of a single one.
+    """
 
     plays: tuple[Play, ...]
     reasons: tuple[Reason, ...] = ()
+    proven: bool = True
 
     def __bool__(self) -> bool:
         """Return whether the rules let the table become so in this turn."""
         return bool(self.plays)
 
 
-def turn_for(rules: Ruleset, view: State, after: Iterable[Meld]) -> Turn:
+def turn_for(
+    rules: Ruleset, view: State, after: Iterable[Meld], *, deadline: Deadline = NEVER
+) -> Turn:
     """Return the fewest plays with which the mover of *view* can leave the melds *after*.
 
     They start from the table of *view*: plays already made in this turn stay made. The referee
@@ -59,7 +67,8 @@ def turn_for(rules: Ruleset, view: State, after: Iterable[Meld]) -> Turn:
     Of several plays are found: an opening and a play; a play and a play of which one frees
     jokers into melds of rack tiles, as :mod:`tilerummy.analysis.freeing` describes; an opening and
     these two; and where free tiles wait for the mover's last jokers, a play that lays those in
-    melds of rack tiles instead of one that frees some.
+    melds of rack tiles instead of one that frees some. When the *deadline* is over before any are
+    found, the answer says that it is not proven.
     """
     asked(rules, view)
     melds = tuple(after)
@@ -71,16 +80,26 @@ def turn_for(rules: Ruleset, view: State, after: Iterable[Meld]) -> Turn:
     if not reasons:
         return Turn((play,))
     if all(reason.code in _BY_MORE_PLAYS for reason in reasons):
-        for plays in _Search(rules, view.table, table).turns(view, reasons[0].code):
-            return Turn(plays)
+        return _several(_Search(rules, view.table, table, deadline), view, reasons)
     return Turn((), reasons)
+
+
+def _several(search: _Search, view: State, reasons: tuple[Reason, ...]) -> Turn:
+    """Return the first turn of several plays, or the *reasons* against a single one."""
+    try:
+        for plays in search.turns(view, reasons[0].code):
+            return Turn(plays)
+    except OutOfTimeError:
+        return Turn((), reasons, proven=False)
+    return Turn((), reasons, proven=not search.cut)
 
 
 class _Search:
     """The search for the plays that make the table *after* of that *before* the first of them."""
 
-    def __init__(self, rules: Ruleset, before: Table, after: Table) -> None:
+    def __init__(self, rules: Ruleset, before: Table, after: Table, deadline: Deadline) -> None:
         self.rules, self.after, self.placed = rules, after, after.tiles - before.tiles
+        self.deadline, self.cut = deadline, False
         self.law = rules.table.jokers
         self.from_table = self.law.replace_from is ReplaceFrom.ANY
         self.payable = {*after.tiles} if self.from_table else {*self.placed}
@@ -128,20 +147,26 @@ class _Search:
         question = replace(
             problem(self.rules, view), rack=self.placed, kind=Kind.OPEN, leave=Rack()
         )
-        answer = solve(question)
+        answer = solve_by(question, self.deadline)
         if not answer:
+            self.deadline.check()
             return
         least = thinned(tuple(answer.after - view.table), question)
-        with suppress(CutError):
-            for melds in chain((least,), least_openings(question, self.placed - view.mover.rack)):
+        free = self.placed - view.mover.rack
+        others = least_openings(question, free, deadline=self.deadline)
+        try:
+            for melds in chain((least,), others):
                 if all(self._may_last(meld) for meld in melds if meld.jokers):
                     after = self._then(view, view.table + melds)
                     if after is not None:
                         yield Play.between(view.table, after.table), after
+        except CutError:
+            self.cut = True
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
         """Yield turns of two plays of a player who has opened, where one is refused with *code*."""
         for between in filter(self._may_follow, self._between(state, code)):
+            self.deadline.check()
             then = self._then(state, between)
             if then is not None and self._code(then) is None:
                 yield Play.between(state.table, between), Play.between(between, self.after)
@@ -151,7 +176,7 @@ class _Search:
         due = self.rules.jokers_due and state.mover.opened not in (None, state.turn)
         hand = self.after.tiles - state.table.tiles
         if code is Refusal.FREE_TILE_UNAVAILABLE:
-            freeing = Freeing(self.law, self.rules.tiles, due, self._may_last)
+            freeing = Freeing(self.law, self.rules.tiles, due, self._may_last, self.deadline)
             own = hand & state.mover.rack
             if JOKER in own:
                 yield from freeing.with_jokers_laid(state.table, own)
@@ -159,11 +184,12 @@ class _Search:
             moves = isinstance(self.rules.table, Rearrange)
             twice = self.from_table and _jokers(state.table) > 1
             if moves and (code is Refusal.JOKER_REUSE or twice):
-                freeing = Freeing(self.law, self.rules.tiles, due, self._useful)
+                freeing = Freeing(self.law, self.rules.tiles, due, self._useful, self.deadline)
                 yield from freeing.tables(state.table, hand)
             settles = moves and self.law.melds is JokerMelds.OPEN
             if settles or self.law.group_of_three is GroupOfThree.ALL:
-                yield from before_freeing(self.law, self.rules.tiles, self.after, hand)
+                tiles = self.rules.tiles
+                yield from before_freeing(self.law, tiles, self.after, hand, deadline=self.deadline)
 
     def _may_follow(self, between: Table) -> bool:
         """Return whether ``after`` could be made of *between*, as far as can soon be seen.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tilerummy.analysis.asked import asked
 from tilerummy.analysis.best_turns import best_turn
 from tilerummy.analysis.going_on import legal
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
 from tilerummy.rules.endings import recognised
 from tilerummy.rules.hands import Recognised
@@ -42,19 +43,20 @@ def closed_hand(rules: Ruleset, view: State) -> Closed | None:
     return best
 
 
-def going_out(rules: Ruleset, view: State) -> tuple[Action, ...]:
+def going_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> tuple[Action, ...]:
     """Return the actions by which the mover of *view* ends the round in this turn; none without.
 
     A closed hand comes first, as no other win is worth more; else plays are made, and the last tile
-    discarded where a turn ends so. What is proven in ``best_turn`` is proven here. Going out with
-    the trump is not looked for.
+    discarded where a turn ends so. What is proven in ``best_turn`` is proven here: without actions
+    nothing is said of what a *deadline* left no time for. Going out with the trump is not looked
+    for.
 
     Needs a view in which the mover's rack is known.
     """
     closed = closed_hand(rules, view)
     if closed is not None:
         return (closed.action,)
-    best = best_turn(rules, view)
+    best = best_turn(rules, view, deadline=deadline)
     left = view.mover.rack - best.placed
     if not rules.draws_and_discards:
         return best.plays if not left else ()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from functools import partial
 from typing import BinaryIO
 
 import click
 
-from tilerummy.analysis import best_play
+from tilerummy.deadline import Deadline
 from tilerummy.protocol.lines import Answer, reply_to_all
-from tilerummy.protocol.solving import Find, solved
+from tilerummy.protocol.solving import solved
 
 _HELP = """Find the best play of positions.
 
@@ -39,6 +38,9 @@ The answer:
   rack              what is left
   proven            true: no play that the rules allow is better; false: not
                     known, where --budget ran out or there are too many jokers
+  tidy              false where a play as good may leave more melds as they are;
+                    left out if that is known, and where proven is false
+  explained         false where there may be simpler steps; left out if not
   steps             how to do it, a sentence for each move of the hand
 
 Of equally good plays the one that leaves most melds of the table as they are is given.
@@ -60,7 +62,7 @@ Exits with 1 if a line could not be answered, else with 0. Answers are in ASCII.
     "--budget",
     type=click.IntRange(1),
     metavar="MS",
-    help="Let no search take more than about so many milliseconds; then proven may be false.",
+    help="Answer each line within so many milliseconds, steps and all; then it may not be proven.",
 )
 @click.pass_context
 def solve_command(
@@ -76,14 +78,13 @@ class _Solver:
     """Answers questions, and draws each that it could answer where there is a folder for it."""
 
     def __init__(self, folder: str | None, budget: int | None) -> None:
-        self.folder = folder
-        self.find: Find = partial(best_play, milliseconds=budget)
+        self.folder, self.budget = folder, budget
         self.asked = 0
 
     def answer(self, question: Mapping[str, object]) -> Answer:
         """Return the answer to *question*; raises QuestionError."""
         self.asked += 1
-        found = solved(question, self.find)
+        found = solved(question, deadline=Deadline(self.budget))
         if self.folder is not None:
             from pathlib import Path
 

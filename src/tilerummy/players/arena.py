@@ -62,7 +62,8 @@ def against(
     """Return how *candidate* does alone against a *field* on all other seats.
 
     Every deal is played once from each seat. Deals and chance follow from their numbers, so the
-    same call has the same outcome.
+    same call has the same outcome where the players have the time that they need, as
+    ``partial(player, "club", milliseconds=None)`` makes them.
 
     >>> from tilerummy.players import PLAYERS
     >>> from tilerummy.rules import ruleset

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from tilerummy.analysis.free_tiles import usable
 from tilerummy.analysis.going_on import after_play, legal, may_play
+from tilerummy.deadline import Deadline
 from tilerummy.melds import Meld, Table
 from tilerummy.players.computer import Computer
 from tilerummy.players.laying import laid_off, makes_a_meld, own_melds, taken_in_turn
@@ -34,43 +35,27 @@ class Beginner(Computer):
     name: ClassVar[str] = "beginner"
     about: ClassVar[str] = "Lays its own melds and single tiles, but overlooks one in four."
 
-    def plays(self, rules: Ruleset, view: State) -> Iterator[Play]:
+    def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
         """Yield plays of the melds and tiles that it has noticed in this turn."""
         rack = view.mover.rack + usable(view)
         melds = [m for m in own_melds(rack, rules.tiles, jokers=rack.count(JOKER)) if self._sees()]
         singles = [tile for tile in dict.fromkeys(view.mover.rack) if self._sees()]
-        while may_play(rules, view) and (play := self._play(rules, view, melds, singles)):
+        while may_play(rules, view) and (play := _play(rules, view, melds, singles, deadline)):
             yield play
             view = after_play(view, play)
 
     def _sees(self) -> bool:
         return self.chance.random() >= OVERLOOKED
 
-    def _play(
-        self, rules: Ruleset, view: State, melds: Sequence[Meld], singles: Sequence[Tile]
-    ) -> Play | None:
-        for jokers in _joker_budgets(rules, view):
-            seen = [meld for meld in melds if meld.jokers <= jokers]
-            new = taken_in_turn(view.mover.rack + usable(view), seen)
-            if view.mover.opened is None:
-                tables = [view.table + new[:count] for count in range(len(new), 0, -1)]
-            else:
-                tables = [*_grown_tables(rules, view, new, singles if jokers else _plain(singles))]
-            for table in tables:
-                play = Play.between(view.table, table)
-                if legal(rules, view, play):
-                    return play
-        return None
-
-    def draw(self, rules: Ruleset, view: State) -> Draw | GoOut:
+    def draw(self, rules: Ruleset, view: State, deadline: Deadline) -> Draw | GoOut:
         """Take the discard if that is wanted, else draw; the trump is overlooked."""
         take = Draw(Source.DISCARD)
         wanted = legal(rules, view, take) and self.wants(
-            rules, view, view.seats[view.previous].discards[-1]
+            rules, view, view.seats[view.previous].discards[-1], deadline
         )
         return take if wanted else Draw()
 
-    def wants(self, rules: Ruleset, view: State, tile: Tile) -> bool:
+    def wants(self, rules: Ruleset, view: State, tile: Tile, _deadline: Deadline) -> bool:
         """Return whether it sees that *tile* makes a meld with the own rack."""
         return makes_a_meld(tile, view.mover.rack, rules.tiles) and self._sees()
 
@@ -79,7 +64,7 @@ class Beginner(Computer):
         hand = Computer.closed_hand(self, rules, view)
         return hand if hand and self._sees() else None
 
-    def discard(self, rules: Ruleset, view: State) -> Discard:
+    def discard(self, rules: Ruleset, view: State, _deadline: Deadline) -> Discard:
         """Return the highest tile that is in no meld of the rack, a joker last."""
         rack = view.mover.rack
         allowed = [tile for tile in rack if may_discard(view, tile)]
@@ -90,6 +75,36 @@ class Beginner(Computer):
             return tile != JOKER, tile not in kept, number, tile
 
         return Discard(max(allowed, key=spare))
+
+
+def _play(
+    rules: Ruleset,
+    view: State,
+    melds: Sequence[Meld],
+    singles: Sequence[Tile],
+    deadline: Deadline,
+) -> Play | None:
+    """Return the first play that is legal, None where there is none before the *deadline*."""
+    for table in _tables(rules, view, melds, singles):
+        if deadline.is_over:
+            return None
+        play = Play.between(view.table, table)
+        if legal(rules, view, play):
+            return play
+    return None
+
+
+def _tables(
+    rules: Ruleset, view: State, melds: Sequence[Meld], singles: Sequence[Tile]
+) -> Iterator[Table]:
+    """Yield the tables that it would leave, the ones without jokers of the rack first."""
+    for jokers in _joker_budgets(rules, view):
+        seen = [meld for meld in melds if meld.jokers <= jokers]
+        new = taken_in_turn(view.mover.rack + usable(view), seen)
+        if view.mover.opened is None:
+            yield from (view.table + new[:count] for count in range(len(new), 0, -1))
+        else:
+            yield from _grown_tables(rules, view, new, singles if jokers else _plain(singles))
 
 
 def _plain(tiles: Sequence[Tile]) -> list[Tile]:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.solver import JokerPolicy, Kind, Melds, Problem, Solution, solve
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import Deadline
+from tilerummy.solver import JokerPolicy, Kind, Melds, Problem, Solution
 
 
-def bound(question: Problem) -> Solution:
-    """Return what could be played with the whole table and all jokers free: no turn places more."""
+def bound(question: Problem, deadline: Deadline) -> Solution:
+    """Return what could be played with the whole table and all jokers free: no turn places more.
+
+    Where it is not proven, for want of time, a turn may place more.
+    """
     free = JokerPolicy(melds=Melds.FREE)
-    return solve(replace(question, kind=Kind.REARRANGE, policy=free, at_least=0, tidy=False))
+    freely = replace(question, kind=Kind.REARRANGE, policy=free, at_least=0, tidy=False)
+    return solve_by(freely, deadline)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from tilerummy.analysis.discards import in_melds
 from tilerummy.analysis.going_on import after_play, may_play
+from tilerummy.deadline import Deadline
 from tilerummy.players.computer import Computer
 from tilerummy.players.laying import makes_a_meld
 from tilerummy.players.touching import play_touching_two
@@ -28,19 +29,22 @@ class Casual(Computer):
     name: ClassVar[str] = "casual"
     about: ClassVar[str] = "Rearranges two melds at a time at most, and plays what it can."
 
-    def plays(self, rules: Ruleset, view: State) -> Iterator[Play]:
+    def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
         """Yield plays until there is none of that kind, or enough were made."""
-        while may_play(rules, view) and (play := play_touching_two(rules, view, self.chance)):
+        while may_play(rules, view):
+            play = play_touching_two(rules, view, self.chance, deadline=deadline)
+            if play is None:
+                return
             yield play
             if rules.draws_and_discards and view.mover.opened is not None:
                 return
             view = after_play(view, play)
 
-    def wants(self, rules: Ruleset, view: State, tile: Tile) -> bool:
+    def wants(self, rules: Ruleset, view: State, tile: Tile, _deadline: Deadline) -> bool:
         """Return whether *tile* makes a meld with the own rack."""
         return tile == JOKER or makes_a_meld(tile, view.mover.rack, rules.tiles)
 
-    def discard(self, rules: Ruleset, view: State) -> Discard:
+    def discard(self, rules: Ruleset, view: State, deadline: Deadline) -> Discard:
         """Return the highest of the tiles that spoil the melds of the rack least."""
         rack = view.mover.rack
         allowed = [tile for tile in dict.fromkeys(rack) if may_discard(view, tile)]
@@ -48,6 +52,7 @@ class Casual(Computer):
         def spare(tile: Tile) -> tuple[bool, int, int, Tile]:
             if tile == JOKER:
                 return False, 0, 0, tile
-            return True, in_melds(rack - (tile,), rules.tiles), tile.number, tile
+            left = in_melds(rack - (tile,), rules.tiles, deadline=deadline)
+            return True, left, tile.number, tile
 
         return Discard(max(allowed, key=spare))

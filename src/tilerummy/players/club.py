@@ -9,6 +9,7 @@ from typing import ClassVar
 from tilerummy.analysis import best_turn, problem
 from tilerummy.analysis.discards import best_discard, in_melds
 from tilerummy.analysis.going_on import after_draw, after_play, may_play
+from tilerummy.deadline import Deadline
 from tilerummy.players.bounds import bound
 from tilerummy.players.computer import Computer
 from tilerummy.rules import Ruleset
@@ -20,6 +21,12 @@ FEW = 5
 
 LATE = 3
 """With so few tiles left in the pool for every player it is late for a closed hand."""
+
+_BOUND = 0.3
+"""The part of the time in which it is looked for whether all tiles can be played at all."""
+
+_EVERYTHING = 0.6
+"""The part of the time in which it is looked for how to play all tiles, jokers and all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,34 +41,37 @@ class Club(Computer):
     name: ClassVar[str] = "club"
     about: ClassVar[str] = "Plays the most tiles that can be, saving jokers for going out."
 
-    def plays(self, rules: Ruleset, view: State) -> Iterator[Play]:
+    def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
         """Yield the plays that place most tiles, until nothing more is worth playing."""
-        while may_play(rules, view) and (plays := self._plays(rules, view)):
+        while may_play(rules, view) and (plays := self._plays(rules, view, deadline)):
             for play in plays:
                 yield play
                 view = after_play(view, play)
 
-    def _plays(self, rules: Ruleset, view: State) -> tuple[Play, ...]:
+    def _plays(self, rules: Ruleset, view: State, deadline: Deadline) -> tuple[Play, ...]:
         if JOKER in view.mover.rack and _saves_jokers(rules, view):
-            return _with_jokers_saved(rules, view)
-        best = best_turn(rules, view)
+            return _with_jokers_saved(rules, view, deadline)
+        best = best_turn(rules, view, deadline=deadline)
         if rules.closed_hands and view.mover.opened is None and _time_for_a_closed_hand(view):
             goes_out = len(view.mover.rack) - len(best.placed) == 1
             return best.plays if goes_out else ()
         return best.plays
 
-    def wants(self, rules: Ruleset, view: State, tile: Tile) -> bool:
+    def wants(self, rules: Ruleset, view: State, tile: Tile, deadline: Deadline) -> bool:
         """Return whether *tile* lies in melds with the own rack, or lets all be melded."""
         rack = view.mover.rack
         with_it = Rack((*rack, tile))
-        if tile == JOKER or in_melds(with_it, rules.tiles) > in_melds(rack, rules.tiles):
+        if tile == JOKER:
             return True
-        then = after_draw(view, Source.DISCARD, tile)
-        return len(best_turn(rules, then).placed) == len(rack)
+        without, then = (in_melds(r, rules.tiles, deadline=deadline) for r in (rack, with_it))
+        if then > without:
+            return True
+        taken = after_draw(view, Source.DISCARD, tile)
+        return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
-    def discard(self, rules: Ruleset, view: State) -> Discard:
+    def discard(self, rules: Ruleset, view: State, deadline: Deadline) -> Discard:
         """Return the tile that is missed least and helps the others least."""
-        tile = best_discard(rules, view)
+        tile = best_discard(rules, view, deadline=deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)
 
@@ -73,15 +83,16 @@ def _saves_jokers(rules: Ruleset, view: State) -> bool:
     return bool(view.pool) and _fewest_of_others(view) > 1
 
 
-def _with_jokers_saved(rules: Ruleset, view: State) -> tuple[Play, ...]:
+def _with_jokers_saved(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Play, ...]:
     """Return the plays of all tiles if they can all be played, else the best without jokers."""
     rack = view.mover.rack
-    if bound(problem(rules, view)).left == Rack():
-        everything = best_turn(rules, view)
+    if bound(problem(rules, view), deadline.share(_BOUND)).left == Rack():
+        everything = best_turn(rules, view, deadline=deadline.share(_EVERYTHING))
         if everything.placed >= rack:
             return everything.plays
     others = Rack(tile for tile in rack if tile != JOKER)
-    return best_turn(rules, view.with_seat(view.to_move, replace(view.mover, rack=others))).plays
+    without = view.with_seat(view.to_move, replace(view.mover, rack=others))
+    return best_turn(rules, without, deadline=deadline).plays
 
 
 def _time_for_a_closed_hand(view: State) -> bool:

@@ -10,36 +10,46 @@ from random import Random
 from tilerummy.analysis import problem
 from tilerummy.analysis.free_tiles import usable
 from tilerummy.analysis.going_on import legal
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table
 from tilerummy.players.bounds import bound
 from tilerummy.rules import Ruleset
-from tilerummy.solver import Kind, Solution, solve
+from tilerummy.solver import Kind, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
 LOOKS = 25
 """So many pairs of melds are looked at, at most: those that chance shows."""
 
+_BOUND = 0.5
+"""The part of the time in which a bound is looked for, with which the rest is soon done."""
 
-def play_touching_two(rules: Ruleset, view: State, chance: Random) -> Play | None:
+
+def play_touching_two(
+    rules: Ruleset, view: State, chance: Random, *, deadline: Deadline = NEVER
+) -> Play | None:
     """Return the play of most tiles that touches at most two melds of the table, or None.
 
-    Of the pairs of melds that have to do with the rack only ``LOOKS`` are looked at. To open, the
-    table is left alone in any case.
+    Of the pairs of melds that have to do with the rack only ``LOOKS`` are looked at, and none after
+    the *deadline*. To open, the table is left alone in any case.
     """
     question = replace(problem(rules, view, free=usable(view)), tidy=False)
     if question.kind is Kind.OPEN:
         parts, most = iter([Table()]), None
     else:
-        parts, most = _parts(view.table, question.rack, chance), bound(question)
+        most = bound(question, deadline.share(_BOUND))
         if not most:
             return None
+        parts = _parts(view.table, question.rack, chance)
     found: list[Solution] = []
     for part in parts:
-        answer = solve(replace(question, table=part))
+        answer = solve_by(replace(question, table=part), deadline)
         if answer:
             found.append(answer)
-        if most and answer.rank[:2] >= most.rank[:2]:
+        if deadline.is_over:
+            break
+        if most and most.proven and answer.rank[:2] >= most.rank[:2]:
             break
     for answer in sorted(found, key=lambda a: a.rank[:2], reverse=True):
         rest = view.table - answer.problem.table

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tilerummy.analysis import Best, Step, best_play, explain
+from tilerummy.analysis import Best, Steps, best_play, explain
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
 from tilerummy.quoting import quoted
-from tilerummy.rules import Ruleset
 from tilerummy.solver import Objective
-from tilerummy.state import State
 from tilerummy.tiles import Rack
 
-Find = Callable[[Ruleset, State, Objective], Best]
-"""Finds the best play of a position."""
+_PLAY = 0.75
+"""The part of the time in which the play is looked for; the rest is for its explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A question with the best play: table and rack before it and after it."""
+    """A question with the best play: table and rack before it and after it.
+
+    ``steps`` are what the hands do, one step after the other.
+    """
 
     before: Table
     rack: Rack
     best: Best
+    steps: Steps
 
     @property
     def after(self) -> Table:
@@ -48,29 +51,37 @@ class Solved:
             "rack": str(self.left),
             "proven": self.best.proven,
         }
+        if self.best.proven and not self.best.tidy:
+            told["tidy"] = False
+        if not self.steps.explained:
+            told["explained"] = False
         if len(self.best.tables) > 1:
             told["opening"] = str(self.best.tables[0])
         return {**told, "steps": [step.sentence for step in self.steps]}
 
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """What the hands do, one step after the other."""
-        return explain(self.before, *self.best.tables, free=self.best.placed - self.rack)
 
+def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Solved:
+    """Return the best play that *question* asks for, and its explanation, by the *deadline*.
 
-def solved(question: Mapping[str, object], find: Find = best_play) -> Solved:
-    """Return the best play that *question* asks for, as *find* finds it.
-
-    Raises QuestionError for a question that cannot be answered.
+    What is not certain then, the answer says. Raises QuestionError for a question that cannot be
+    answered.
     """
     asked = Asked(question)
     objective = _objective(asked)
     rules, state = position(asked)
     try:
-        best = find(rules, state, objective)
+        best = best_play(rules, state, objective, deadline=deadline.share(_PLAY))
     except ValueError as error:
         raise QuestionError(str(error)) from None
-    return Solved(state.table, state.mover.rack, best)
+    steps = explain(
+        state.table,
+        *best.tables,
+        free=best.placed - state.mover.rack,
+        law=rules.table.jokers,
+        tiles=rules.tiles,
+        deadline=deadline,
+    )
+    return Solved(state.table, state.mover.rack, best, steps)
 
 
 def _objective(asked: Asked) -> Objective:

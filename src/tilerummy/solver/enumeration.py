@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from itertools import takewhile
+from operator import itemgetter
 from typing import Protocol
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
@@ -67,7 +68,8 @@ class Placements:
 
         Only those are compared that are looked at before the *deadline*.
         """
-        return tuple(nlargest(most, _until(self, deadline), key=self._worth))
+        known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
+        return tuple(placed for _, placed in nlargest(most, known, key=itemgetter(0)))
 
     def _worth(self, placed: Rack) -> tuple[int, int]:
         first, second = len(placed), self.problem.points(placed)

@@ -28,12 +28,13 @@ else:
     HAS_KERNEL = True
 
 
-def solve(problem: Problem) -> Solution:
-    """Return the best play."""
+def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
+    """Return the best play, or the best that is found by the *deadline*."""
     if not HAS_KERNEL:
         from tilerummy.solver import reference
 
-        return reference.solve(problem)
+        return reference.solve(problem.within(deadline))
+    limits = [ms for ms in (problem.milliseconds or 0, _left(deadline)) if ms]
     tiles, policy = problem.tiles, problem.policy
     melds, proven, tidy = _kernel.solve(
         Run,
@@ -55,7 +56,7 @@ def solve(problem: Problem) -> Solution:
         problem.leave,
         problem.tidy,
         problem.budget or 0,
-        problem.milliseconds or 0,
+        min(limits, default=0),
     )
     return Solution(problem, Table.in_order([_MELDS[packed] for packed in melds]), proven, tidy)
 

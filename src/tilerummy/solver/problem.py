@@ -8,7 +8,7 @@ from enum import Enum, StrEnum
 from itertools import chain
 
 from tilerummy.deadline import Deadline
-from tilerummy.melds import Table, fits
+from tilerummy.melds import Table, misfit
 from tilerummy.tiles import JOKER, STANDARD, Rack, TileSet
 
 STATES_IN_A_MILLISECOND = 100
@@ -120,12 +120,11 @@ class Problem:
     milliseconds: float | None = None
 
     def __post_init__(self) -> None:
-        for tile in dict.fromkeys(self.rack):
+        for tile in self.rack:
             if tile not in self.tiles:
                 raise ValueError(f"{tile} is no tile of {self.tiles!r}")
-        for meld in self.table:
-            if not fits(meld, self.tiles):
-                raise ValueError(f"{meld!r} is no meld of {self.tiles!r}")
+        if (meld := misfit(self.table, self.tiles)) is not None:
+            raise ValueError(f"{meld!r} is no meld of {self.tiles!r}")
         counts = Counter(chain(self.rack, *[meld.tiles for meld in self.table]))
         jokers = counts.pop(JOKER, 0)
         if max(counts.values(), default=0) + jokers > MOST:

@@ -109,17 +109,24 @@ class Subsets:
 
 def codes(family: int) -> Iterator[int]:
     """Yield the codes of the sets in a family, the lowest first."""
-    # bits are looked for in words of moderate length, as a step on a long number costs its length
-    for place in range(0, family.bit_length(), _WORD):
-        word = family >> place & _MASK
-        while word:
-            lowest = word & -word
+    # a step on a long number costs its length, so it is halved until it is short; nothing is
+    # looked for where there are no bits
+    parts = [(family, 0)]
+    while parts:
+        part, place = parts.pop()
+        length = part.bit_length()
+        if length > _WORD:
+            half = 1 << (length - 1).bit_length() - 1
+            parts.append((part >> half, place + half))
+            parts.append((part & (1 << half) - 1, place))
+            continue
+        while part:
+            lowest = part & -part
             yield place + lowest.bit_length() - 1
-            word ^= lowest
+            part ^= lowest
 
 
 _WORD = 1024
-_MASK = (1 << _WORD) - 1
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:

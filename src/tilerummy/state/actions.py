@@ -37,9 +37,9 @@ class Play:
     @classmethod
     def between(cls, before: Table, after: Table) -> Play:
         """Return the play that carries the table *before* to the table *after*."""
-        if not all(isinstance(side, Table) for side in (before, after)):
+        if type(before) is not Table or type(after) is not Table:
             raise TypeError('a play is between two tables; read a text with table("k1 k2 k3")')
-        return cls(before - after, after - before)
+        return cls(*before.changed(after))
 
     @property
     def placed(self) -> Rack:

@@ -1,0 +1,240 @@
+"""Answers by a deadline: legal, never called better than they are, never worse than no play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+
+import pytest
+from tests.rules.positions import Position, position
+from tests.worst.positions import random_spot
+
+import tilerummy.deadline
+from tilerummy.analysis import (
+    Best,
+    best_play,
+    best_turn,
+    can_go_out,
+    hint,
+    perft,
+    playable,
+    plays,
+    turn_for,
+)
+from tilerummy.analysis.going_on import after_play
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.players import PLAYERS, player
+from tilerummy.rules import decide_all, faults
+from tilerummy.solver import Objective
+from tilerummy.state import Discard, Draw, Phase, Play
+
+FREE = "k7 k10 k13 r1 r4 r8 r11 r12 r13 b4 b10 b12 b12 o5 o9 o10"
+HELD = "k3 k4 k7 k8 k9 k10 k12 r2 r3 r3 r5 r6 r7 r9 r9 r9 r12 r13 b2 b2 b2 b8 b9 o5 o6 o9"
+LAID = "k1 k2 k3 / b3 b4 b5 b6 / o1 o2 *o3 o4 o5 / r8 b8 o8 / k11 r11 b11 o11 / k13 o13 *13"
+OVER_TWO = "b5 b6 *b7 / k5 r5 b5 o5"
+
+
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the step in seconds by which a clock goes on whenever it is read."""
+    step, now = [0.0], [0.0]
+
+    def read() -> float:
+        now[0] += step[0]
+        return now[0]
+
+    monkeypatch.setattr(tilerummy.deadline, "perf_counter", read)
+    return step
+
+
+def mcgraw() -> Position:
+    return position("mcgraw", LAID, HELD, free=FREE, opened=False, others_opened=False)
+
+
+def accepted(at: Position, actions: tuple[Play, ...]) -> None:
+    """Make sure that the referee accepts *actions* one after the other."""
+    view = at.state
+    for action in actions:
+        assert not [*faults(at.rules, view, action)]
+        view = after_play(view, action)
+
+
+def worth(at: Position, best: Best) -> tuple[int, int]:
+    return len(best.placed & at.state.mover.rack), best.points
+
+
+@pytest.mark.parametrize("left", range(1, 40, 3))
+def test_whenever_time_is_over_the_best_found_is_legal(ticking: list[float], left: int) -> None:
+    """The clock is over after so many looks at it, wherever that is."""
+    at = mcgraw()
+    ticking[0] = 1e-3
+    for ask in (best_play, best_turn):
+        best = ask(at.rules, at.state, deadline=Deadline(left))
+
+        accepted(at, best.plays)
+        assert not best.proven
+        assert not best.tidy
+
+
+def test_more_time_finds_no_less() -> None:
+    at = mcgraw()
+    little, much = (best_turn(at.rules, at.state, deadline=Deadline(ms)) for ms in (1, 10_000))
+
+    assert (0, 0) <= worth(at, little) <= worth(at, much)
+
+
+@pytest.mark.parametrize("ask", [best_play, best_turn, hint])
+def test_enough_time_changes_nothing(ask: Callable[..., object]) -> None:
+    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
+
+    enough = ask(at.rules, at.state, deadline=Deadline(60_000))
+
+    assert enough == ask(at.rules, at.state, deadline=NEVER)
+
+
+@pytest.mark.parametrize("milliseconds", [0.01, 1, 5])
+def test_in_random_positions_a_short_time_makes_nothing_illegal(milliseconds: float) -> None:
+    chance = Random(milliseconds)
+    for _ in range(25):
+        spot = random_spot(chance)
+        if not spot.possible:
+            continue
+        at = Position(spot.rules, spot.state)
+        for objective in Objective:
+            best = best_turn(at.rules, at.state, objective, deadline=Deadline(milliseconds))
+            accepted(at, best.plays)
+        for name in PLAYERS:
+            actions = player(name, Random(1)).choose(
+                at.rules, at.state, 0, deadline=Deadline(milliseconds)
+            )
+            assert actions
+            decide_all(at.rules, at.state, actions)
+        advised = hint(at.rules, at.state, deadline=Deadline(milliseconds))
+        decide_all(at.rules, at.state, advised.actions)
+
+
+def test_what_is_called_proven_in_a_short_time_is_the_best() -> None:
+    chance, compared = Random(8), 0
+    while compared < 12:
+        spot = random_spot(chance)
+        if not spot.possible or len(spot.rack) > 16 or spot.phase is Phase.DRAW:
+            continue
+        at = Position(spot.rules, spot.state)
+        best = best_play(at.rules, at.state, deadline=Deadline(3))
+        if best.proven:
+            compared += 1
+            assert worth(at, best) == worth(at, best_play(at.rules, at.state, tidy=False))
+
+
+def test_plays_end_with_the_time_and_say_whether_these_were_all() -> None:
+    at = position("sabra", "k1 k2 k3", "k4 k5 r1 r2 r3 b9")
+    whole = plays(at.rules, at.state)
+    every = [*whole]
+    cut = plays(at.rules, at.state, deadline=Deadline(1e-6))
+    some = [*cut]
+
+    assert whole.proven
+    assert not cut.proven
+    assert len(some) < len(every)
+    for play in some:
+        accepted(at, (play,))
+
+
+def test_until_there_are_no_more_plays_they_are_not_known_to_be_all() -> None:
+    at = position("sabra", "k1 k2 k3", "k4 k5 r1 r2 r3 b9")
+    found = plays(at.rules, at.state)
+    first = [*islice(found, 1)]
+
+    assert first
+    assert not found.proven
+
+
+def test_counts_that_were_cut_are_not_proven() -> None:
+    at = position("sabra", "k1 k2 k3 / r1 r2 r3", "k4 k5 r4 r5 b9")
+    whole = perft(at.rules, at.state)
+    cut = perft(at.rules, at.state, deadline=Deadline(1e-6))
+
+    assert whole.proven
+    assert not cut.proven
+    assert cut.plays < whole.plays
+
+
+def test_plays_that_were_not_looked_for_are_not_said_to_be_none() -> None:
+    """RULES 2.2, rule 4: two plays do what one may not."""
+    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
+    after = best_turn(at.rules, at.state).tables[-1]
+    known = turn_for(at.rules, at.state, after)
+    rushed = turn_for(at.rules, at.state, after, deadline=Deadline(1e-6))
+
+    assert len(known.plays) == 2
+    assert known.proven
+    assert not rushed
+    assert rushed.reasons
+    assert not rushed.proven
+
+
+def test_a_table_that_no_plays_make_is_known_not_to_be_made() -> None:
+    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
+    never = turn_for(at.rules, at.state, at.rules.read_table("b5 b6 b7 / k5 r5 b5 o5"))
+
+    assert never.reasons
+    assert never.proven
+
+
+def test_questions_by_a_deadline_say_no_where_nothing_was_found() -> None:
+    at = position("sabra", "k1 k2 k3", "k4 r1")
+
+    assert playable(at.rules, at.state)
+    assert not playable(at.rules, at.state, deadline=Deadline(1e-6))
+    assert not can_go_out(at.rules, at.state, deadline=Deadline(1e-6))
+
+
+def test_a_hint_without_time_says_what_it_does_not_know() -> None:
+    at = position("sabra", "k1 k2 k3", "k4 r1")
+    known = hint(at.rules, at.state)
+    rushed = hint(at.rules, at.state, deadline=Deadline(1e-6))
+
+    assert known.best.proven
+    assert known.steps.explained
+    assert rushed.actions
+    assert not rushed.best.proven
+
+
+def test_tidiness_is_claimed_only_where_it_was_looked_for() -> None:
+    at = position("sabra", "k1 k2 k3 / r1 r2 r3", "k4 r4")
+
+    assert best_play(at.rules, at.state).tidy
+    assert not best_play(at.rules, at.state, tidy=False).tidy
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_player_who_is_not_hurried_plays_the_same_everywhere(name: str) -> None:
+    at = mcgraw()
+    first, second = (
+        player(name, Random(3), milliseconds=None).choose(at.rules, at.state, 0) for _ in range(2)
+    )
+
+    assert first == second
+
+
+def test_players_and_hints_take_no_more_than_a_turn_by_themselves() -> None:
+    """Their own time is 50 ms; ten times that is for a machine with other things to do."""
+    at = mcgraw()
+    for ask in (
+        lambda: player("club", Random(1)).choose(at.rules, at.state, 0),
+        lambda: hint(at.rules, at.state),
+    ):
+        start = time.thread_time()
+        ask()
+        assert time.thread_time() - start < 0.5
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_a_player_without_time_still_ends_its_turn(name: str) -> None:
+    at = position("american", "k1 k2 k3", "k4 k5 r1 r2 r3 b9 o1", pool="k13 r13").then(Draw())
+
+    *_, last = player(name, Random(1)).choose(at.rules, at.state, 0, deadline=Deadline(1e-6))
+
+    assert isinstance(last, Discard)

@@ -1,0 +1,1 @@
+"""A search for positions in which an answer comes after its deadline: ``make worst``."""
