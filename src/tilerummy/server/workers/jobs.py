@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from inspect import signature
+from functools import lru_cache
 from random import Random
 from typing import TypeVar
 
-from tilerummy.analysis import Step, explain, hint, turn_for
+from tilerummy.analysis import Step, Steps, explain, hint, turn_for
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
-from tilerummy.rules import IllegalActionError, decide_all, ruleset
+from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
 from tilerummy.server.live.ports import Choice, Decided, Found
 from tilerummy.server.wire import HintAnswer, StepView
 from tilerummy.state import Action, Play, State
@@ -31,24 +29,24 @@ rules_of = lru_cache(maxsize=256)(ruleset)
 def choice(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
     """Return what a computer player does, and the tables in the making by which it shows it."""
     rules = rules_of(text)
-    choose = by(deadline.share(CHOOSING), player(level, Random(seed)).choose)
-    actions = choose(rules, view, view.to_move)
+    computer = player(level, Random(seed))
+    actions = computer.choose(rules, view, view.to_move, deadline=deadline.share(CHOOSING))
     plays = [a for a in actions if isinstance(a, Play)]
-    frames = tuple((*step.table, step.hand) for step in _steps(view, plays, deadline))
+    frames = tuple((*step.table, step.hand) for step in _steps(rules, view, plays, deadline))
     return Choice(tuple(actions), frames[:: 1 + len(frames) // MOST_FRAMES])
 
 
-def _steps(view: State, plays: list[Play], deadline: Deadline) -> tuple[Step, ...]:
+def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -> Steps:
     tables = [view.table]
     for play in plays:
         tables.append(tables[-1] - play.lift + play.lay)
-    return tuple(by(deadline, explain)(*tables))
+    return explain(*tables, law=rules.table.jokers, tiles=rules.tiles, deadline=deadline)
 
 
 def found(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
     """Return the plays that make the table *after*, or the reasons why there are none."""
-    turn = by(deadline, turn_for)(rules_of(text), view, after)
-    return Found(turn.plays, turn.reasons, getattr(turn, "proven", True))
+    turn = turn_for(rules_of(text), view, after, deadline=deadline)
+    return Found(turn.plays, turn.reasons, turn.proven)
 
 
 def decided(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
@@ -63,7 +61,7 @@ def advice(
     text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER
 ) -> HintAnswer:
     """Return what the seat to move could do, told as far as *level* says."""
-    found = by(deadline, hint)(rules_of(text), view)
+    found = hint(rules_of(text), view, deadline=deadline)
     tiles = found.tiles or ((found.discard,) if found.discard is not None else ())
     whole = level >= 3
     return HintAnswer(
@@ -93,10 +91,3 @@ def step_view(step: Step) -> StepView:
         rows=[[*pile] for pile in step.table],
         hand=[*step.hand],
     )
-
-
-def by(deadline: Deadline, function: Callable[..., T]) -> Callable[..., T]:
-    """Return *function* with that deadline, if it keeps one."""
-    if "deadline" in signature(function).parameters:
-        return partial(function, deadline=deadline)
-    return function

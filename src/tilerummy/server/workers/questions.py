@@ -20,7 +20,7 @@ from tilerummy.rules.reasons import from_notation
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.room.views import why
 from tilerummy.server.wire import Why
-from tilerummy.server.workers.jobs import by, step_view
+from tilerummy.server.workers.jobs import step_view
 from tilerummy.state import Play, State
 from tilerummy.tiles import NotationError, Rack
 
@@ -29,7 +29,7 @@ def encoded(
     answer: Callable[..., msgspec.Struct], question: object, *, deadline: Deadline = NEVER
 ) -> bytes | Mistake:
     """Return what *answer* answers to a question as JSON, or why there is no answer."""
-    told = by(deadline, answer)(question)
+    told = answer(question, deadline=deadline)
     return told if isinstance(told, Mistake) else msgspec.json.encode(told)
 
 
@@ -56,7 +56,7 @@ def _refused(asked: Asked, told: Judged, *, turn: bool, deadline: Deadline) -> J
         after = rules.read_table(wished)
     except NotationError:
         return msgspec.structs.replace(told, reasons=[*_unread(rules, wished)])
-    found = by(deadline, turn_for)(rules, state, after) if turn else None
+    found = turn_for(rules, state, after, deadline=deadline) if turn else None
     if found:
         return _in_turn(state, found)
     reasons = faults(rules, state, Play.between(state.table, after))
@@ -92,7 +92,7 @@ def _in_turn(state: State, turn: Turn) -> Judged:
 def solved(question: Solve, *, deadline: Deadline = NEVER) -> Solved | Mistake:
     """Return a best play, or why there is none; nothing is raised, as it may be far away."""
     try:
-        found = by(deadline, solving.solved)(msgspec.structs.asdict(question))
+        found = solving.solved(msgspec.structs.asdict(question), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
     return msgspec.convert({**found.answer, "steps": [*map(step_view, found.steps)]}, Solved)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
 from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand
@@ -26,8 +27,12 @@ from tilerummy.told.worked import EXAMPLES, Verdict
 from tilerummy.told.worked import Example as Worked
 
 
-def rules_in_words(text: str) -> RulesOf | Mistake:
-    """Return the rules of the ruleset that is written so, or why there is none."""
+def rules_in_words(text: str, *, deadline: Deadline = NEVER) -> RulesOf | Mistake:
+    """Return the rules of the ruleset that is written so, or why there is none.
+
+    It takes some milliseconds whatever the ruleset, and needs no *deadline*.
+    """
+    del deadline
     try:
         rules = ruleset(text)
     except ValueError as error:
