@@ -111,12 +111,13 @@ def _made(
     assert step.target is not None
     came = [*racked, *held, *gone]
     stay = [each for each in piles[step.target] if each[0] not in replaced]
-    new = [*step.tiles]
+    moved = [*(Counter(step.tiles) - Counter((*step.rack, *step.held))).elements()]
     placed = []
-    for piece in came:
-        word = next(w for w in new if tile_of(w) == piece.tile)
-        new.remove(word)
-        placed.append((piece, word))
+    for pieces, new in ((racked, [*step.rack]), (held, [*step.held]), (gone, moved)):
+        for piece in pieces:
+            word = next(w for w in new if tile_of(w) == piece.tile)
+            new.remove(word)
+            placed.append((piece, word))
     piles[step.target] = tuple(stay + placed)
     numbered = tuple((step.target, p) for p in came if p.tile.is_numbered)
     now = replace(now, came=now.came + numbered)
