@@ -26,9 +26,7 @@ class Freed:
     word: str
     by: tuple[Piece, ...]
     others: tuple[Piece, ...]
-    """All that lay with it then and had not lain there before, the tiles that came last too."""
-    colours: int
-    """So many tiles of different colours lay there then."""
+    """All that had come to its pile by then, the tiles that came last too."""
 
 
 Lying = tuple[tuple[Piece, str], ...]
@@ -45,6 +43,8 @@ class Followed:
     hand: tuple[Piece, ...] = ()
     rack: tuple[Piece, ...] = ()
     freed: tuple[Freed, ...] = ()
+    came: tuple[tuple[int, Piece], ...] = ()
+    """The numbered pieces that came to a pile, each with the number of the pile."""
     apart: frozenset[int] = field(default_factory=frozenset)
     """The melds of before that did not lie whole in one pile all the time."""
 
@@ -111,21 +111,22 @@ def _made(
     assert step.target is not None
     came = [*racked, *held, *gone]
     stay = [each for each in piles[step.target] if each[0] not in replaced]
-    new = [*step.tiles]
+    moved = [*(Counter(step.tiles) - Counter((*step.rack, *step.held))).elements()]
     placed = []
-    for piece in came:
-        word = next(w for w in new if tile_of(w) == piece.tile)
-        new.remove(word)
-        placed.append((piece, word))
+    for pieces, new in ((racked, [*step.rack]), (held, [*step.held]), (gone, moved)):
+        for piece in pieces:
+            word = next(w for w in new if tile_of(w) == piece.tile)
+            new.remove(word)
+            placed.append((piece, word))
     piles[step.target] = tuple(stay + placed)
-    lying = [p for p, _ in piles[step.target] if p.tile.is_numbered]
+    numbered = tuple((step.target, p) for p in came if p.tile.is_numbered)
+    now = replace(now, came=now.came + numbered)
     freed = tuple(
         Freed(
             joker,
             words[joker],
             by=tuple(p for p in came if p.tile.is_numbered),
-            others=tuple(p for p in lying if p.home != joker.home),
-            colours=len({p.tile for p in lying}),
+            others=tuple(p for pile, p in now.came if pile == step.target),
         )
         for joker in replaced
         if joker.tile == JOKER and joker.home is not None
@@ -165,8 +166,13 @@ def _checked(
         )
         > 1
     }
-    return Followed(
-        now.melds, tuple(piles), tuple(hand), rack, now.freed + freed, now.apart | apart
+    return replace(
+        now,
+        piles=tuple(piles),
+        hand=tuple(hand),
+        rack=rack,
+        freed=now.freed + freed,
+        apart=now.apart | apart,
     )
 
 
@@ -248,7 +254,7 @@ def _replaced(meld: Meld, freed: Freed, options: JokerOptions, position: Positio
         return tile_of(freed.word[1:]) in tiles
     missing = {*meld.missing(position.tiles)}
     every = options.group_of_three == "all" and len(meld) < position.tiles.colours
-    return bool(tiles & missing) and (not every or freed.colours == position.tiles.colours)
+    return missing <= tiles if every else bool(tiles & missing)
 
 
 def _represents_the_same(meld: Meld, was: str, now: str, others: set[Tile]) -> bool:

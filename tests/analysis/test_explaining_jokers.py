@@ -10,11 +10,13 @@ from tests.analysis.following import allows, followed, start
 from tests.analysis.test_explaining import Hands, words_of
 from tests.differential.hands_on_table import EVERY_OPTION, JokerOptions, Position, possible
 from tests.differential.small_positions import positions
+from tests.solver.random_problems import problems
 
 from tilerummy.analysis import Steps, explain
 from tilerummy.melds import table
 from tilerummy.rules import ruleset
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.solver import Kind, Melds, solve
 from tilerummy.tiles import Rack
 
 SEEDS = 4
@@ -55,6 +57,23 @@ def test_the_law_allows_what_steps_do_with_jokers(seed: int) -> None:
             assert any(allows(position, options, end) for end in ends), (str(position), options)
             checked += 1
     assert checked > 5 * POSITIONS
+
+
+def test_the_law_allows_what_the_steps_of_best_plays_do_with_jokers() -> None:
+    checked = 0
+    for problem in problems(11, 300, most=30):
+        best = solve(problem)
+        if not best or problem.kind is Kind.OPEN or problem.policy.melds is Melds.FREE:
+            continue
+        position = Position(problem.table, problem.rack, best.after, problem.tiles)
+        policy = problem.policy
+        options = JokerOptions(
+            policy.melds, policy.replace_from, policy.group_of_three, policy.reuse
+        )
+        ends = followed(start(position), explained(position, options))
+        assert any(allows(position, options, end) for end in ends), (str(position), options)
+        checked += 1
+    assert checked > 100
 
 
 @pytest.mark.parametrize("seed", range(2))

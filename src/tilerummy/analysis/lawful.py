@@ -31,9 +31,9 @@ def lawful_plan(
     freely, tried = None, 0
     try:
         for bonds in bonds_of(piles, after, law, tiles, deadline):
-            deadline.check()
             if not bonds:
                 return plan(piles, after, deadline=deadline), True
+            deadline.check()
             freed = sum(seat.freed for seat in bonds.seats)
             if best is not None and freed > best[0][0]:
                 continue

@@ -10,7 +10,7 @@ from functools import reduce
 from operator import or_
 
 from tilerummy.analysis.bonds import NO_BONDS, RACK, Bonds
-from tilerummy.analysis.matching import assigned, worth
+from tilerummy.analysis.pairing import Pairing, paired_melds
 from tilerummy.analysis.payments import Stay, Way, paid
 from tilerummy.analysis.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
@@ -86,7 +86,7 @@ def plan(
     Raises ValueError if a tile of the piles is missing from *after*, and UnpaidError if the tiles
     cannot be shared out as the law of jokers wants it, or OutOfTimeError if that is not known yet.
     """
-    pairing = _paired_melds(piles, after, bonds, deadline)
+    pairing = paired_melds(piles, after, bonds, deadline)
     places = _Places(piles, pairing, bonds)
     ways = [*_ways(places, bonds)]
     if bonds:
@@ -95,91 +95,12 @@ def plan(
     return Plan(places.stays, pairing.become, transfers, pairing.best)
 
 
-@dataclass(frozen=True, slots=True)
-class _Pairing:
-    """Which melds the piles became; ``changed`` are the piles of which something is different."""
-
-    become: list[Meld | None]
-    home_of: dict[int, int]  # the place in the table after, of each changed pile
-    changed: list[int]
-    best: bool
-
-
-def _paired_melds(
-    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Bonds, deadline: Deadline
-) -> _Pairing:
-    equal: dict[Meld, list[int]] = defaultdict(list)
-    for home in range(len(after) - 1, -1, -1):
-        if home not in bonds.homes:
-            equal[after[home]].append(home)
-    become: list[Meld | None] = [*piles]
-    changed = []
-    for pile, meld in enumerate(piles):
-        if meld is None:
-            continue
-        if pile not in bonds.piles and equal.get(meld):
-            equal[meld].pop()
-        else:
-            changed.append(pile)
-            become[pile] = None
-    homes = sorted([*(h for same in equal.values() for h in same), *bonds.homes])
-    olds = [meld for pile in changed if (meld := piles[pile]) is not None]
-    worths = _worths(olds, [after[home] for home in homes], (changed, homes), bonds)
-    column_of, best = assigned(worths, deadline)
-    home_of = {changed[row]: homes[column] for row, column in column_of.items()}
-    taken = {*home_of.values()}
-    for home in homes:
-        if home not in taken:
-            home_of[len(become)] = home
-            changed.append(len(become))
-            become.append(None)
-    for pile, home in home_of.items():
-        become[pile] = after[home]
-    return _Pairing(become, home_of, changed, best)
-
-
-def _worths(
-    olds: Sequence[Meld], news: Sequence[Meld], names: tuple[list[int], list[int]], bonds: Bonds
-) -> list[dict[int, int]]:
-    """Return what the pairs are worth of which tiles stay; *names* are the piles and the homes."""
-    piles, homes = names
-    where: dict[Tile, list[int]] = defaultdict(list)
-    for column, new in enumerate(news):
-        for tile in new.naturals:
-            where[tile].append(column)
-    wild = [(column, new.jokers) for column, new in enumerate(news) if new.jokers]
-    kept = 2 if bonds else 1
-    worths = []
-    for old, pile in zip(olds, piles, strict=False):
-        naturals: dict[int, int] = defaultdict(int)
-        for tile in old.naturals:
-            for column in where.get(tile, ()):
-                if not bonds or bonds.may_stay(pile, homes[column], tile):
-                    naturals[column] += 1
-        jokers: dict[int, int] = {}
-        if old.jokers:
-            for column, there in wild:
-                most = min(old.jokers, there)
-                stay = min(most, bonds.kept(pile, homes[column])) if bonds else most
-                if stay:
-                    jokers[column] = stay
-        worths.append(
-            {
-                column: worth(
-                    old, news[column], naturals.get(column, 0), jokers.get(column, 0), kept=kept
-                )
-                for column in (*naturals, *(c for c in jokers if c not in naturals))
-            }
-        )
-    return worths
-
-
 @dataclass(slots=True)
 class _Places:
     """The tiles of the piles that change: those that stay, leave and come."""
 
     piles: Sequence[Meld | None]
-    pairing: _Pairing
+    pairing: Pairing
     bonds: Bonds
     stays: dict[int, list[Stay]] = field(default_factory=dict)
     leaving: dict[int, list[Spot]] = field(default_factory=dict)
