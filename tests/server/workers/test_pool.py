@@ -30,6 +30,7 @@ async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
     """Run a pool with so many workers for games, and one for questions."""
     pool = WorkerPool(workers, Metrics())
     try:
+        await pool.warm()
         yield pool
     finally:
         pool.close()
