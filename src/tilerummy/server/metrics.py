@@ -45,8 +45,8 @@ class Metrics:
         self.failures = Counter("tilerummy_failures", "Errors not expected.", registry=registry)
         self.jobs = Counter(
             "tilerummy_jobs",
-            "Jobs for the workers by what became of them: done, failed, killed, refused as too"
-            " much waits, waited too long, dropped as nobody waits for them.",
+            "Jobs for the workers by what became of them: done, late, failed, killed, refused as"
+            " too much waits, waited too long, dropped as nobody waits for them.",
             ("work", "outcome"),
             registry=registry,
         )

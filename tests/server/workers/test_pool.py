@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.deadline import NEVER, Deadline
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.server.http_types import Mistake, Solve
 from tilerummy.server.live.ports import JobError
 from tilerummy.server.metrics import Metrics
@@ -30,6 +30,7 @@ async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
     """Run a pool with so many workers for games, and one for questions."""
     pool = WorkerPool(workers, Metrics())
     try:
+        await pool.warm()
         yield pool
     finally:
         pool.close()
@@ -152,6 +153,17 @@ async def test_d8_an_error_of_a_job_is_its_answer_and_its_process_goes_on() -> N
         with pytest.raises(JobError, match="ZeroDivisionError"):
             await pool.ask(TURN, "a", divmod, 1, 0)
         assert await pool.ask(TURN, "a", os.getpid) == pid
+
+
+def out_of_time() -> None:
+    raise OutOfTimeError
+
+
+async def test_a_job_that_found_nothing_by_its_deadline_says_so() -> None:
+    async with working() as pool:
+        with pytest.raises(JobError, match="took too long") as error:
+            await pool.ask(TURN, "a", out_of_time)
+        assert error.value.code == "late"
 
 
 async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) -> None:

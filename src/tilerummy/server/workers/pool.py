@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import ParamSpec, TypeVar, cast
 
+from tilerummy.deadline import OutOfTimeError
 from tilerummy.server.live.ports import JobError
 from tilerummy.server.logs import WARNING, note
 from tilerummy.server.metrics import Metrics
@@ -183,7 +184,9 @@ class WorkerPool:
         del self._under_way[worker]
         self._free.append(worker)
         self._queues[job.work].done(job.key, answer.cost)
-        if answer.error:
+        if answer.error == OutOfTimeError.__name__:
+            self._end(job, "late", JobError("late", _TOLD["late"]))
+        elif answer.error:
             self._end(job, "failed", JobError("failed", f"it failed with {answer.error}"))
         else:
             self._end(job, "done", answer.value)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from tilerummy.analysis import Turn, turn_for
-from tilerummy.deadline import NEVER, Deadline
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.protocol import judging, solving
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.positions import position
@@ -59,6 +59,8 @@ def _refused(asked: Asked, told: Judged, *, turn: bool, deadline: Deadline) -> J
     found = turn_for(rules, state, after, deadline=deadline) if turn else None
     if found:
         return _in_turn(state, found)
+    if found is not None and not getattr(found, "proven", True):
+        raise OutOfTimeError  # nobody knows whether several plays lead there
     reasons = faults(rules, state, Play.between(state.table, after))
     return msgspec.structs.replace(told, reasons=[*map(why, reasons)])
 

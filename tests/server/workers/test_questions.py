@@ -1,0 +1,37 @@
+"""Questions to the referee and the solver: what was not proven is not said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tilerummy.deadline import OutOfTimeError
+from tilerummy.server.http_types import Judge, Judged
+from tilerummy.server.workers import questions
+
+OVER_TWO_PLAYS = Judge(
+    table="k1 k2 k3", rack="k4 r4 b4 o4", after="k1 k2 *k3 / r4 b4 o4", turn=True
+)
+
+
+class Unproven:
+    """A turn that was not found in time."""
+
+    plays = ()
+    proven = False
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def test_a_turn_that_was_not_found_in_time_is_not_called_illegal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(questions, "turn_for", lambda *_, **__: Unproven())
+    with pytest.raises(OutOfTimeError):
+        questions.judged(OVER_TWO_PLAYS)
+
+
+def test_a_turn_of_which_it_is_known_that_there_is_none_is_illegal() -> None:
+    told = questions.judged(OVER_TWO_PLAYS)
+    assert isinstance(told, Judged)
+    assert not told.legal
