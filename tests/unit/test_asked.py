@@ -7,11 +7,11 @@ from tilerummy.protocol.lines import QuestionError
 
 
 def test_a_number_is_not_taken_for_a_truth_value_that_is_equal() -> None:
-    yes = Asked({"options": {"tiles.one_high": True}})
+    yes = Asked({"options": {"run.one_high": True}})
 
     assert yes.ruleset().tiles.one_high
-    with pytest.raises(QuestionError, match=r"tiles\.one_high"):
-        Asked({"options": {"tiles.one_high": 1}}).ruleset()
+    with pytest.raises(QuestionError, match=r"run\.one_high"):
+        Asked({"options": {"run.one_high": 1}}).ruleset()
 
 
 def test_a_ruleset_asked_for_twice_is_made_once() -> None:
@@ -22,5 +22,5 @@ def test_a_ruleset_asked_for_twice_is_made_once() -> None:
 
 
 def test_an_option_that_is_a_list_is_refused() -> None:
-    with pytest.raises(QuestionError, match="tiles.jokers"):
+    with pytest.raises(QuestionError, match=r"tiles\.jokers"):
         Asked({"options": {"tiles.jokers": [2]}}).ruleset()
