@@ -24,6 +24,7 @@ from tilerummy.tiles import (
     numbered,
     taken,
     tokens,
+    vocabulary,
 )
 
 
@@ -346,6 +347,33 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     AmbiguousJoker where a bare joker can be read in two ways.
     """
     wanted(text, str, 'a meld is read from a text, as "k1 k2 k3"')
+    return _plain(text, tiles) or _read(text, tiles)
+
+
+def _plain(text: str, tiles: TileSet) -> Meld | None:
+    """Return the meld that *text* writes as ``repr`` does; None for any other, right or wrong."""
+    known = vocabulary(tiles)
+    words = text.lower().split()
+    naturals = sorted(filter(None, [known.get(word) for word in words]))
+    stars = [word[1:] for word in words if word[0] == "*"]
+    if len(words) < 3 or not naturals or len(naturals) + len(stars) < len(words):
+        return None
+    wild = sorted(filter(None, [known.get(star) for star in stars]))
+    faces = sorted(naturals + wild) if wild else naturals
+    if len(set(faces)) < len(faces):
+        return None
+    if len(faces) == len(words):
+        if faces[-1] - faces[0] == len(faces) - 1:  # the numbers of a colour follow one another
+            return Run(tuple(faces), tuple(wild))
+        if wild:
+            return None
+    number = naturals[0].number
+    is_group = all(face.number == number for face in naturals) and set(stars) <= {str(number)}
+    return Group(tuple(naturals), len(stars)) if is_group and len(words) <= tiles.colours else None
+
+
+def _read(text: str, tiles: TileSet) -> Meld:
+    """Return the meld that *text* writes, or raise the error that says what is wrong."""
     words = []
     place = len(text) - len(text.lstrip()), len(text.rstrip())
     for word, start in tokens(text):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Self, TypeVar
 
 from tilerummy.arguments import wanted
@@ -255,6 +256,12 @@ _TOKEN = re.compile(r"\S+")
 _TILE = re.compile(r"([a-z])(\d{1,3})", re.ASCII)
 
 
+@lru_cache(maxsize=64)
+def vocabulary(tiles: TileSet) -> Mapping[str, Tile]:
+    """Return the numbered tiles of a set by the words that write them, in lower case."""
+    return {str(kind): kind for kind in tiles.kinds}
+
+
 def tokens(text: str) -> Iterator[tuple[str, int]]:
     """Yield the words of *text* in lower case, each with its offset."""
     for match in _TOKEN.finditer(text):
@@ -290,13 +297,23 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
 def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
     """Return the tiles that *text* writes, in the order written; raises NotationError."""
     wanted(text, str, 'tiles are read from a text, as "k7 r3 *"')
-    read = []
+    known = vocabulary(tiles)
+    read = [known.get(word) or _FACELESS.get(word) for word in text.lower().split()]
+    if None not in read:
+        return tuple(filter(None, read))
+    return tuple(_word_by_word(text, tiles))
+
+
+_FACELESS = {"*": JOKER, "?": HIDDEN}
+
+
+def _word_by_word(text: str, tiles: TileSet) -> Iterator[Tile]:
+    """Yield the tiles; raises NotationError that points at the first word that is none."""
     for word, start in tokens(text):
         try:
-            read.append({"*": JOKER, "?": HIDDEN}.get(word) or numbered(word, tiles))
+            yield _FACELESS.get(word) or numbered(word, tiles)
         except NotationError as error:
             raise error.within(text, start) from None
-    return tuple(read)
 
 
 def rack(text: str, tiles: TileSet = STANDARD) -> Rack:

@@ -1,4 +1,6 @@
-// How much JavaScript the game page loads, compressed, with the words of the largest language.
+// How much JavaScript, compressed with gzip as it is served, a browser that has nothing yet loads on the
+// page of a table before its first tile can be played, with the words of the largest language. All else
+// comes later. tests/browser/test_size.py compares it with what a browser does.
 //
 //     node tools/size.mjs [folder of the built page]      fails above the budget
 import { readFileSync, readdirSync } from 'node:fs';
@@ -6,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const BUDGET = 60 * 1024;
+const BUDGET = 64 * 1024;
 const here = dirname(fileURLToPath(import.meta.url));
 const root = process.argv[2] ?? join(here, '../../src/tilerummy/server/static');
 const assets = join(root, 'assets');
@@ -35,5 +37,5 @@ const sum = [...needed].reduce((all, name) => all + sizes[name], 0);
 for (const name of [...needed].sort((a, b) => sizes[b] - sizes[a])) {
   console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
 }
-console.log(`${String(sum).padStart(7)}  bytes of JavaScript, compressed, for the game page (${BUDGET} at most)`);
+console.log(`${String(sum).padStart(7)}  bytes of JavaScript, compressed, before the first tile (${BUDGET} at most)`);
 process.exit(sum > BUDGET ? 1 : 0);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeVar
 
 from tilerummy.melds import Table, table
@@ -23,6 +24,19 @@ _KINDS = {
     dict: "an object",
     type(None): "null",
 }
+
+
+_SIMPLE = (str, int)  # and true and false
+_LONGEST = 200
+
+
+@lru_cache(maxsize=256)
+def _ruleset(name: str, options: tuple[tuple[str, type, object], ...]) -> Ruleset:
+    """Return the ruleset; one that many questions name is put together and checked once.
+
+    The types of the options are given, as true and 1 are equal.
+    """
+    return ruleset(name, {option: value for option, _, value in options})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +100,9 @@ class Asked:
         """Return the ruleset that ``ruleset`` and ``options`` name."""
         name, options = self.text("ruleset", usual), self.inner("options", {}).fields
         try:
-            return ruleset(name, options)
+            if len(name) > _LONGEST or not all(isinstance(v, _SIMPLE) for v in options.values()):
+                return ruleset(name, options)
+            return _ruleset(name, tuple((key, type(v), v) for key, v in options.items()))
         except ValueError as error:
             raise QuestionError(str(error)) from None
 

@@ -44,7 +44,7 @@ def position(asked: Asked) -> tuple[Ruleset, State]:
         source=Source.POOL if rules.draws_and_discards else None,
         start=TurnStart(table=table, free=free, seat=mover),
     )
-    return replace(rules, jokers_due=due), state
+    return rules if rules.jokers_due == due else replace(rules, jokers_due=due), state
 
 
 def _opened(asked: Asked, rules: Ruleset, *, due: bool) -> int | None:

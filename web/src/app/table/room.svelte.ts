@@ -8,6 +8,7 @@ import { coded, t, worded } from '../i18n/index.svelte';
 import { hush, say, toast } from '../live.svelte';
 import { notice, title } from '../notice';
 import { sound } from '../sound';
+import { painted } from '../painted';
 import { whyAll } from './refusal';
 import { nameOf, personName, type Teller } from './names';
 import { seatWanted } from './seat';
@@ -229,6 +230,7 @@ export class Room {
   }
 
   private async linesOf(entries: readonly Entry[]): Promise<Line[]> {
+    await painted();
     const { tell } = await worded(import('../telling'));
     return entries.flatMap((entry) =>
       tell(entry, this.teller).map((text) => ({ seq: entry.seq, text, seat: entry.seat ?? null })),
