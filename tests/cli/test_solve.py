@@ -6,12 +6,14 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from threading import Timer
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from tilerummy.analysis import Steps
 from tilerummy.deadline import Deadline
 from tilerummy.protocol.lines import Answer, reply
 from tilerummy.protocol.solving import solved
@@ -222,6 +224,18 @@ def test_within_a_budget_the_best_found_is_answered_and_not_called_proven() -> N
     assert patient == solved(HARD).answer
     assert patient["proven"] is True
     assert int(str(rushed["tiles"])) <= int(str(patient["tiles"]))
+
+
+def test_what_is_not_certain_besides_is_named_only_then() -> None:
+    known = solved(EASY)
+    rushed = replace(
+        known,
+        best=replace(known.best, tidy=False),
+        steps=Steps(known.steps, explained=False),
+    )
+
+    assert not {"tidy", "explained"} & known.answer.keys()
+    assert rushed.answer == {**known.answer, "tidy": False, "explained": False}
 
 
 def test_a_budget_in_milliseconds_is_given_on_the_command_line() -> None:
