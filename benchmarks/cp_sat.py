@@ -12,6 +12,7 @@ from tilerummy.melds import Meld
 from tilerummy.solver import Problem
 from tilerummy.tiles import Tile, TileSet
 
+
 @lru_cache
 def _shape(tiles: TileSet) -> tuple[list[tuple[Tile, ...]], list[Tile]]:
     patterns = patterns_of(tiles)
@@ -71,8 +72,9 @@ class Program:
         self.model.maximize(objective)
         status = self.solver.solve(self.model)
         assert status == cp_model.OPTIMAL
-        return round(self.solver.objective_value)
+        return int(round(self.solver.objective_value))
 
     def placed(self) -> tuple[int, int]:
         """Return the tiles and the points of what was found."""
-        return divmod(round(self.solver.objective_value) - self.lying, FIRST)
+        tiles, points = divmod(round(self.solver.objective_value) - self.lying, FIRST)
+        return int(tiles), int(points)
