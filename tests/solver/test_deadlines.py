@@ -17,7 +17,7 @@ from tests.solver.random_melds import random_meld
 from tests.solver.random_problems import any_policy, problems
 
 from tilerummy.deadline import Deadline
-from tilerummy.melds import Table
+from tilerummy.melds import Meld, Table
 from tilerummy.solver import (
     HAS_KERNEL,
     JokerPolicy,
@@ -135,7 +135,7 @@ def large(seed: int, count: int) -> Iterator[Problem]:
         tiles = TileSet(copies=4, jokers=8, one_high=chance.random() < 0.3)
         bag = [tile for tile in tiles.kinds if tile != JOKER] * tiles.copies
         chance.shuffle(bag)
-        melds = []
+        melds: list[Meld] = []
         jokers = chance.randint(2, 6)
         while sum(map(len, melds)) < 178 - jokers:
             meld = random_meld(chance, tiles, bag, min(jokers, chance.choice((0, 0, 1))))
