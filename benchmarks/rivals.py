@@ -1,7 +1,8 @@
 """The solver beside integer programs: HiGHS and CP-SAT on the same positions, in one run.
 
 Each solver has a process of its own, as the two libraries do not bear each other. HiGHS keeps its
-model and gets new bounds; CP-SAT has to be given its model anew, which is counted for it too.
+model and gets new bounds; CP-SAT has to be given its model anew, which is counted for it too. Each
+works in one thread, and its processor time is what is measured.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from time import perf_counter
+from time import process_time
 
 from benchmarks.suite import suite
 from tilerummy.analysis import best_play
@@ -34,7 +35,7 @@ Times = dict[str, list[float]]
 
 
 def lines() -> Iterator[str]:
-    """Yield two tables of times and ratios, as Markdown: most tiles alone, and then most melds."""
+    """Yield two tables of processor times and ratios: most tiles alone, and then most melds."""
     found = {name: _measured(name) for name in SOLVERS}
     yield "`solver.solve(problem)` and `analysis.best_play(rules, view)`, both with `tidy=False`;"
     yield "medians. The ratio is that of the faster program to the call."
@@ -135,13 +136,13 @@ def calls(name: str) -> Iterator[tuple[str, Callable[[], object]]]:
 
 
 def main(name: str) -> None:
-    """Solve every position once to warm up, then once more against the clock."""
+    """Solve every position once to warm up, then once more to measure it."""
     times: Times = {tier: [] for tier in TIERS}
     for tier, call in calls(name):
         call()
-        start = perf_counter()
+        start = process_time()
         call()
-        times[tier].append((perf_counter() - start) * 1e6)
+        times[tier].append((process_time() - start) * 1e6)
     print(json.dumps(times))
 
 
