@@ -72,7 +72,8 @@ class Program:
         self.model.maximize(objective)
         status = self.solver.solve(self.model)
         assert status == cp_model.OPTIMAL
-        return int(round(self.solver.objective_value))
+        most: int = round(self.solver.objective_value)
+        return most
 
     def placed(self) -> tuple[int, int]:
         """Return the tiles and the points of what was found."""
