@@ -72,8 +72,10 @@ class Program:
         self.model.maximize(objective)
         status = self.solver.solve(self.model)
         assert status == cp_model.OPTIMAL
-        return round(self.solver.objective_value)
+        most: int = round(self.solver.objective_value)
+        return most
 
     def placed(self) -> tuple[int, int]:
         """Return the tiles and the points of what was found."""
-        return divmod(round(self.solver.objective_value) - self.lying, FIRST)
+        tiles, points = divmod(round(self.solver.objective_value) - self.lying, FIRST)
+        return int(tiles), int(points)

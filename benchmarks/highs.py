@@ -1,8 +1,9 @@
-"""The tie-break as a program for HiGHS: the program of the tests, and for each old meld a column."""
+"""The tie-break as a program for HiGHS: that of the tests, and a column for each old meld."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import highspy
 import numpy as np
@@ -10,7 +11,6 @@ from tests.solver.integer_program import program
 from tests.solver.integer_program_shape import FIRST, bounds
 
 from tilerummy.solver import Problem
-from tilerummy.tiles import JOKER
 
 
 def tidiest(problem: Problem) -> tuple[int, int, int]:
@@ -38,10 +38,7 @@ def tidiest(problem: Problem) -> tuple[int, int, int]:
     lp.col_lower_ = np.zeros(lp.num_col_)
     lp.col_upper_ = np.array([*old.col_upper_, *map(float, olds.values())])
     starts, indices, values = old.a_matrix_.start_, old.a_matrix_.index_, old.a_matrix_.value_
-    columns = [
-        list(zip(indices[a:b], values[a:b], strict=True))
-        for a, b in zip(starts, starts[1:], strict=False)
-    ]
+    columns = [list(zip(indices[a:b], values[a:b], strict=True)) for a, b in pairwise(starts)]
     columns += entries
     for column in columns:
         column.append((joker + 1, float(sum(worth[r] * v for r, v in column))))
@@ -59,5 +56,4 @@ def tidiest(problem: Problem) -> tuple[int, int, int]:
     highs.passModel(lp)
     highs.run()
     assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
-    assert JOKER not in faces
     return tiles, points, round(highs.getInfo().objective_function_value)

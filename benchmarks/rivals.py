@@ -1,7 +1,8 @@
 """The solver beside integer programs: HiGHS and CP-SAT on the same positions, in one run.
 
 Each solver has a process of its own, as the two libraries do not bear each other. HiGHS keeps its
-model and gets new bounds; CP-SAT has to be given its model anew, which is counted for it too.
+model and gets new bounds; CP-SAT has to be given its model anew, which is counted for it too. Each
+works in one thread, and its processor time is what is measured.
 """
 
 from __future__ import annotations
@@ -11,81 +12,137 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from time import perf_counter
+from dataclasses import replace
+from functools import partial
+from time import process_time
 
 from benchmarks.suite import suite
+from tilerummy.analysis import best_play
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.rules.jokers import JokerLaw, JokerMelds
+from tilerummy.rules.tables import Rearrange
 from tilerummy.solver import Problem, solve
+from tilerummy.state import Phase, Seat, State, TurnStart
 
 TIERS = ("early", "mid", "late", "stress", "dense")
 SAMPLE = 30
 """So many positions of each tier are solved, spread over it."""
-SOLVERS = ("solve", "highs", "cp-sat")
+SOLVERS = ("solve", "best_play", "highs", "cp-sat")
+TIDY = ("solve-tidy", "best_play-tidy", "highs-tidy", "cp-sat-tidy")
 
-Solver = Callable[[Problem], tuple[int, int]]
+Program = Callable[[Problem], tuple[int, ...]]
+Times = dict[str, list[float]]
 
 
 def lines() -> Iterator[str]:
-    """Yield a table of the median times and the ratios, as Markdown."""
+    """Yield two tables of processor times and ratios: most tiles alone, and then most melds."""
     found = {name: _measured(name) for name in SOLVERS}
-    yield "| tier | positions | solve µs | HiGHS µs | CP-SAT µs | best program : solve |"
-    yield "|---|---:|---:|---:|---:|---:|"
+    yield "`solver.solve(problem)` and `analysis.best_play(rules, view)`, both with `tidy=False`;"
+    yield "medians. The ratio is that of the faster program to the call."
+    yield ""
+    yield (
+        "| tier | positions | solve µs | best_play µs | HiGHS µs | CP-SAT µs"
+        " | program : solve | program : best_play |"
+    )
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
     for tier in TIERS:
-        times = {name: found[name][tier] for name in SOLVERS}
-        solve_, highs, cp_sat = (statistics.median(times[name]) for name in SOLVERS)
+        ours, play, *theirs = (statistics.median(found[name][tier]) for name in SOLVERS)
         yield (
-            f"| {tier} | {len(times['solve'])} | {solve_:,.0f} | {highs:,.0f} | {cp_sat:,.0f} |"
-            f" {min(highs, cp_sat) / solve_:,.0f} |"
+            f"| {tier} | {len(found['solve'][tier])} | {ours:,.0f} | {play:,.0f} |"
+            f" {theirs[0]:,.0f} | {theirs[1]:,.0f} |"
+            f" {min(theirs) / ours:,.0f} | {min(theirs) / play:,.0f} |"
         )
+    tidy = {name: _measured(name) for name in TIDY}
+    yield ""
+    yield "Most tiles, most points, then most melds left: the same calls with `tidy=True`, proven."
+    yield "The programs solve it in two passes. The ratios are those of CP-SAT to `solver.solve`."
+    yield ""
+    yield (
+        "| tier | positions | solve µs, p50 | p99 | best_play µs, p50 | p99"
+        " | HiGHS µs, p50 | p99 | CP-SAT µs, p50 | p99 | p50 : p50 | p99 : p99 |"
+    )
+    yield "|---|" + "---:|" * 11
+    for tier in TIERS:
+        sets = [tidy[name][tier] for name in TIDY]
+        both = [(statistics.median(times), _p99(times)) for times in sets]
+        cells = " | ".join(f"{p50:,.0f} | {p99:,.0f}" for p50, p99 in both)
+        ratios = " | ".join(f"{t / o:,.0f}" for t, o in zip(both[-1], both[0], strict=True))
+        yield f"| {tier} | {len(sets[0])} | {cells} | {ratios} |"
 
 
-def _measured(name: str) -> dict[str, list[float]]:
+def _p99(times: list[float]) -> float:
+    return sorted(times)[int(len(times) * 0.99)]
+
+
+def _measured(name: str) -> Times:
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
     command = [sys.executable, "-m", "benchmarks.rivals", name]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
-    times: dict[str, list[float]] = json.loads(run.stdout)
+    times: Times = json.loads(run.stdout)
     return times
 
 
-def positions() -> dict[str, list[Problem]]:
+def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
     """Return the positions that are compared, by tier: few jokers, for the programs' sake."""
     tiers: dict[str, list[Problem]] = {tier: [] for tier in TIERS}
     for tier, problem in suite():
-        if tier in tiers:
-            tiers[tier].append(problem)
+        if tier in tiers and (problem.table or not tidy):
+            tiers[tier].append(replace(problem, tidy=tidy))
     return {tier: all_[:: max(1, len(all_) // SAMPLE)][:SAMPLE] for tier, all_ in tiers.items()}
 
 
-def solver(name: str) -> Solver:
-    """Return the solver with that name, which gives tiles and points."""
+def program(name: str) -> Program:
+    """Return the program with that name, which gives tiles, points and, if asked, melds left."""
     match name:
-        case "solve":
-
-            def ours(problem: Problem) -> tuple[int, int]:
-                found = solve(problem)
-                return len(found.placed), found.points
-
-            return ours
         case "highs":
             from tests.solver.integer_program import best
 
             return best
-        case _:
+        case "highs-tidy":
+            from benchmarks.highs import tidiest
+
+            return tidiest
+        case "cp-sat":
             from benchmarks.cp_sat import best as cp_best
 
             return cp_best
+        case _:
+            from benchmarks.cp_sat import tidiest as cp_tidiest
+
+            return cp_tidiest
+
+
+def rules_and_view(problem: Problem) -> tuple[Ruleset, State]:
+    """Return rules with free jokers under which the mover of the view is asked *problem*."""
+    law = JokerLaw(melds=JokerMelds.FREE)
+    rules = replace(ruleset("sabra"), tiles=problem.tiles, table=Rearrange(law))
+    seat = Seat(rack=problem.rack, opened=0)
+    start = TurnStart(table=problem.table, seat=seat)
+    seats = (seat, Seat(opened=1))
+    return rules, State(seats=seats, table=problem.table, phase=Phase.ACT, turn=8, start=start)
+
+
+def calls(name: str) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield the tier and what is timed for every position."""
+    of_ours = name.startswith(("solve", "best_play"))
+    asked: Callable[[Problem], object] = solve if of_ours else program(name)
+    for tier, problems in positions(tidy=name.endswith("-tidy")).items():
+        for problem in problems:
+            if name.startswith("best_play"):
+                rules, view = rules_and_view(problem)
+                yield tier, partial(best_play, rules, view, tidy=problem.tidy)
+            else:
+                yield tier, partial(asked, problem)
 
 
 def main(name: str) -> None:
-    """Solve every position once to warm up, then once more against the clock."""
-    function = solver(name)
-    times: dict[str, list[float]] = {}
-    for tier, problems in positions().items():
-        times[tier] = []
-        for problem in problems:
-            function(problem)
-            start = perf_counter()
-            function(problem)
-            times[tier].append((perf_counter() - start) * 1e6)
+    """Solve every position once to warm up, then once more to measure it."""
+    times: Times = {tier: [] for tier in TIERS}
+    for tier, call in calls(name):
+        call()
+        start = process_time()
+        call()
+        times[tier].append((process_time() - start) * 1e6)
     print(json.dumps(times))
 
 

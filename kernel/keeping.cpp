@@ -6,8 +6,9 @@
 namespace tilerummy {
 namespace {
 
-constexpr int kMostPrograms = 3000;          // solved for one problem
-constexpr std::uint64_t kMostStates = 20000; // looked at to find an answer beside melds that are left
+constexpr std::uint64_t kMostInAll = 500'000; // states looked at for one problem
+constexpr std::uint64_t kProgram = 100;       // as many as a program takes as long as
+constexpr std::uint64_t kMostStates = 20'000; // looked at to find an answer beside melds that are left
 constexpr int kWidestBeside = 512;
 constexpr double kWhole = 1e-5;
 
@@ -15,9 +16,10 @@ constexpr std::uint8_t kFree = 0, kLeft = 1, kBroken = 2;
 
 } // namespace
 
-Keeping::Keeping(const Counts &counts, bool saved, Budget::Clock::time_point until)
+Keeping::Keeping(const Counts &counts, bool saved, std::uint64_t states,
+                 Budget::Clock::time_point until)
     : counts_(counts), saved_(saved), until_(until), olds_(olds_of(counts)),
-      most_(int(olds_.size())) {}
+      most_(int(olds_.size())), states_(states ? std::min(states, kMostInAll) : kMostInAll) {}
 
 Laid Keeping::look(int left) {
     left_ = left;
@@ -58,13 +60,14 @@ void Keeping::grow() {
 
 bool Keeping::over() {
     if (left_ >= most_) return true;
-    if (proven_ && (looked_at_ > kMostPrograms || Budget(0, until_).late())) proven_ = false;
+    if (proven_ && (!states_ || Budget(0, until_).late())) proven_ = false;
     return !proven_;
 }
 
 // Looks for better answers where some melds are *fixed*: a program solved so far as to bound them.
 void Keeping::search(Simplex program, Mask &fixed) {
     if (looked_at_++) program.solve(left_ + 1, until_);
+    states_ -= std::min(states_, kProgram);
     if (program.most() <= left_ || over()) return;
     if (!program.is_solved()) {
         proven_ = false;
@@ -206,8 +209,12 @@ Laid Keeping::lay_beside(const Mask &left, const Asked &asked, int states, bool 
         those.beat = std::max<std::int64_t>(-1, (less_.floor << 8) + asked.beat);
         those.enough = (less_.floor << 8) + asked.enough;
     }
-    Budget budget(states, until_);
-    return lay(less_, those, budget);
+    if (!states_) return {};
+    const std::uint64_t most = std::min<std::uint64_t>(states, states_);
+    Budget budget(most, until_);
+    Laid laid = lay(less_, those, budget);
+    states_ -= std::min(states_, most - budget.rest());
+    return laid;
 }
 
 // Remembers an answer, named by the old melds and the cores of all.

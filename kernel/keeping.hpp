@@ -11,8 +11,9 @@ namespace tilerummy {
 class Keeping {
   public:
     // Only answers worth counts.floor are looked for, which must be what they are worth at most;
-    // jokers that are *saved* may be laid anywhere at the end.
-    Keeping(const Counts &counts, bool saved, Budget::Clock::time_point until);
+    // jokers that are *saved* may be laid anywhere at the end. No more than some *states* are looked
+    // at, none said by 0.
+    Keeping(const Counts &counts, bool saved, std::uint64_t states, Budget::Clock::time_point until);
 
     // Looks for an answer that leaves more than *left* old melds, the most of all. Laid::proven says
     // that there is no better one, or where none was found, no other.
@@ -47,6 +48,7 @@ class Keeping {
     std::vector<int> runs_, groups_; // of less_, as places in counts_
     Laid best_;
     int left_ = -1, most_, looked_at_ = 0;
+    std::uint64_t states_; // still to be looked at
     bool proven_ = true;
 };
 

@@ -129,7 +129,7 @@ Laid Search::tidiest(const Branch &branch, std::int64_t score, bool saved) {
         return best.proven && best.tidy;
     };
     if (take(look(kMostOlds, kNarrowest, kNarrowest))) return best;
-    Keeping keeping(counts, saved, position_.until);
+    Keeping keeping(counts, saved, position_.budget, position_.until);
     if (take(keeping.look(kept))) return best;
     take(look(keeping.most(), kNarrow, kWidest));
     return best;

@@ -1,0 +1,157 @@
+"""Every question answers soon after its deadline, with what was found until then.
+
+The slack is generous, as the machine may have other things to do; what is asked here takes seconds
+without a deadline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from time import perf_counter
+
+import pytest
+from tests.solver.brute_force import legal
+from tests.solver.random_melds import random_meld
+from tests.solver.random_problems import any_policy, problems
+
+from tilerummy.deadline import Deadline
+from tilerummy.melds import Meld, Table
+from tilerummy.solver import (
+    HAS_KERNEL,
+    JokerPolicy,
+    Kind,
+    Melds,
+    Problem,
+    ReplaceFrom,
+    Reuse,
+    best,
+    best_of,
+    empties,
+    placements,
+    placing,
+    playable,
+    solve,
+)
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+SLACK = 1.5  # seconds
+needs_kernel = pytest.mark.skipif(not HAS_KERNEL, reason="plain Python counts states, not time")
+
+
+def over() -> Deadline:
+    """Return a deadline that has passed."""
+    deadline = Deadline(1e-6)
+    while not deadline.is_over:
+        pass
+    return deadline
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", range(6))
+def test_a_large_position_is_answered_by_its_deadline(seed: int) -> None:
+    for problem in large(seed, 4):
+        start = perf_counter()
+        found = solve(replace(problem, milliseconds=50))
+
+        assert perf_counter() - start < 0.05 + SLACK, problem
+        assert not found or legal(problem, found.after), problem
+        assert found.proven or not found.tidy, problem
+
+
+@needs_kernel
+@pytest.mark.parametrize("seed", range(10, 13))
+def test_what_is_proven_by_the_deadline_is_as_good_as_without_one(seed: int) -> None:
+    for problem in problems(seed, 40, most=40):
+        hasty, patient = solve(replace(problem, milliseconds=20)), solve(problem)
+
+        assert hasty.rank <= patient.rank, problem
+        assert not hasty.proven or hasty.rank[:2] == patient.rank[:2], problem
+        assert not hasty.tidy or hasty.rank == patient.rank, problem
+
+
+@needs_kernel
+def test_placements_are_answered_by_their_deadline() -> None:
+    late = 0
+    for problem in large(20, 6):
+        asked = replace(problem, rack=Rack(list(problem.rack)[:14]), leave=Rack())
+        start = perf_counter()
+        found = placements(asked, deadline=Deadline(30))
+        plays = best_of(found, 3, deadline=Deadline(30))
+
+        assert perf_counter() - start < 0.06 + SLACK, problem
+        assert all(play.placed in found for play in plays), problem
+        late += not found.proven
+
+    assert late
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_placements_found_by_the_deadline_can_be_placed(seed: int) -> None:
+    for problem in problems(seed, 12, most=20):
+        every = {*placements(problem)}
+        some = placements(problem, deadline=Deadline(3))
+
+        assert {*some} <= every, problem
+        assert not some.proven or {*some} == every, problem
+
+
+def test_after_the_deadline_nothing_is_found_and_nothing_is_proven() -> None:
+    for problem in problems(5, 10, most=20):
+        found = placements(problem, deadline=over())
+
+        assert not found.proven, problem
+        assert not found, problem
+        assert best(problem, 3, deadline=over()) == (), problem
+        assert best_of(placements(problem), 3, deadline=over()) == (), problem
+
+
+@needs_kernel
+def test_after_the_deadline_short_questions_are_answered_as_if_nothing_could_be_played() -> None:
+    problem = Problem(rack=Rack([Tile.of("k", n) for n in (1, 2, 3)]))
+
+    assert playable(problem)
+    assert not playable(problem, deadline=over())
+    assert empties(problem)
+    assert not empties(problem, deadline=over())
+    assert placing(problem, problem.rack)
+    assert placing(problem, problem.rack, deadline=over()) is None
+
+
+def test_a_problem_keeps_the_sooner_of_two_deadlines() -> None:
+    problem = Problem(rack=Rack(), milliseconds=5)
+
+    assert problem.within(Deadline()) is problem
+    assert problem.within(Deadline(1000)).milliseconds == 5
+    assert 0 < (problem.within(over()).milliseconds or 0) < 1
+    assert replace(problem, milliseconds=None).within(Deadline(1000)).milliseconds is not None
+
+
+def large(seed: int, count: int) -> Iterator[Problem]:
+    """Yield positions with up to 178 tiles on the table, racks of 20 to 40 and many jokers."""
+    chance = Random(seed)
+    for _ in range(count):
+        tiles = TileSet(copies=4, jokers=8, one_high=chance.random() < 0.3)
+        bag = [tile for tile in tiles.kinds if tile != JOKER] * tiles.copies
+        chance.shuffle(bag)
+        melds: list[Meld] = []
+        jokers = chance.randint(2, 6)
+        while sum(map(len, melds)) < 178 - jokers:
+            meld = random_meld(chance, tiles, bag, min(jokers, chance.choice((0, 0, 1))))
+            if meld is None:
+                break
+            jokers -= meld.jokers
+            melds.append(meld)
+        rack = Rack([JOKER, *bag[: chance.randint(19, 39)]])
+        hard = JokerPolicy(
+            melds=Melds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK, replace_from=ReplaceFrom.ANY
+        )
+        yield Problem(
+            rack=rack,
+            table=Table(melds),
+            tiles=tiles,
+            kind=chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND)),
+            policy=chance.choice((hard, any_policy(chance))),
+            leave=rack if chance.random() < 0.3 else Rack(),
+        )
