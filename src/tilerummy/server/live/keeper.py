@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 import msgspec
+from msgspec import structs
 
 from tilerummy.records import commitment
 from tilerummy.server.live.audience import Attachment, Audience, Listener
@@ -197,9 +198,11 @@ class Keeper:
         self._mind_the_clock(before)
         if self.room.changed != before.changed:
             self.showing.forget()
-        self._shut_out()
+        moved = before.places is not self.room.places
+        if moved or _watchable(before) != _watchable(self.room):
+            self._shut_out()
         self._tell_entries(before, games)
-        if [p.session for p in before.places] != [p.session for p in self.room.places]:
+        if moved and [p.session for p in before.places] != [p.session for p in self.room.places]:
             self.tell_presence()  # who sat down does not watch any more
         if self.room.proposal != before.proposal:
             self._reconsider()
@@ -255,7 +258,7 @@ class Keeper:
         if self.clock is None:
             return
         now = self.world.clock.now()
-        there = self.room.terms.by_days or bool(self.audience.present(self.room))
+        there = self.room.terms.by_days or self.audience.somebody(self.room)
         if self.room.phase == "playing" and there:
             self.clock = self.clock.started(now)
         else:
@@ -355,10 +358,10 @@ class Keeper:
     def _tell_entries(self, before: Room, games: GameViews) -> None:
         """Tell everybody what is another than it was *before*, when its views were *games*."""
         room, log = self.room, self.logged[before.version - self.room.version :]
-        seats = self.audience.seats(room, self.world.clock.now())
-        table = room_change(before, room, seats)
-        if table is None and any(seat.away_ms is not None for seat in seats):
-            table = RoomChange(seats=seats)
+        table = room_change(before, room)
+        if table is not None or not self.audience.all_there(room):  # for how long, goes on
+            seats = self.audience.seats(room, self.world.clock.now())
+            table = structs.replace(table or RoomChange(), seats=seats)
         changes = GameChanges(self.games, games)
         told = happened(room, log, changes, table, self.clock_view())
         for seat, attachments in self.audience.viewers(room):
@@ -423,6 +426,11 @@ class Keeper:
             self.clock = replace(self.clock, left=left)
         self.run_clock()
         self._go_on()
+
+
+def _watchable(room: Room) -> tuple[object, ...]:
+    """Return what decides, beside the seats, who may watch a table."""
+    return room.phase, room.host, room.removed
 
 
 def _turn(room: Room) -> tuple[int, int] | None:
