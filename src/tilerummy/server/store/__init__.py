@@ -23,6 +23,7 @@ from tilerummy.server.store.port import (
     Store,
 )
 from tilerummy.server.store.sqlite import SqliteStore
+from tilerummy.server.store.writer import Lasting
 
 __all__ = [
     "CLOSED",
@@ -38,6 +39,7 @@ __all__ = [
     "Guests",
     "Invitations",
     "Known",
+    "Lasting",
     "Listed",
     "Log",
     "MemoryStore",
