@@ -13,6 +13,9 @@ from tilerummy.server.wire import ServerMessage
 MOVED, FORGOTTEN, SLOW, ABUSE = 4001, 4002, 1013, 1008
 """Why a socket is closed by the server, as its close code."""
 
+GONE = 1006
+"""The close code of a peer that is not there."""
+
 _encoder = msgspec.json.Encoder()
 
 
@@ -59,6 +62,12 @@ class Outbox:
             self._size = 0
             self._wake()
 
+    def cut(self) -> None:
+        """Send nothing any more, and forget who would."""
+        self.closing = self.closing or GONE
+        self._waiting.clear()
+        self._wake, self._write = _nobody, None
+
     def pour(self, write: Callable[[bytes], bool]) -> bool:
         """Have *write* send what waits, as far as it can; return whether nothing is left."""
         while self._waiting:
@@ -74,6 +83,10 @@ class Outbox:
         message = self._waiting.popleft()
         self._size -= len(message)
         return message
+
+
+def _nobody() -> None:
+    """Wake nobody: the socket is gone."""
 
 
 class Hub:

@@ -143,6 +143,8 @@ class Connection:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._box.cut()
+        self._main = self._cut = None
 
     async def _receive(self) -> int:
         """Take messages one after the other; return the code to close with."""

@@ -51,6 +51,7 @@ class Http(HttpToolsProtocol):
         """Wait no more."""
         self._arrived()
         super().connection_lost(exc)
+        self.__dict__.pop("parser", None)  # which knows this connection: nobody need find that out
 
     def on_message_begin(self) -> None:
         """Begin to wait for the rest of a request."""
@@ -77,6 +78,7 @@ class Http(HttpToolsProtocol):
         """Hand the connection over."""
         self._arrived()
         super().handle_websocket_upgrade()
+        self.__dict__.pop("parser", None)
 
     def _count(self, piece: bytes) -> None:
         self._head += len(piece)
@@ -183,6 +185,8 @@ class Sockets(WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         if not self.disconnected:
             self.loop.call_later(LINGER, self.transport.abort)
+        self.scope["extensions"] = {}  # which knew this connection, as it knows them
+        self.conn.parser.close()
 
 
 def _head(size: int) -> bytes:
