@@ -169,8 +169,16 @@ class Sockets(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message, or the answer by which a socket is refused."""
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # else it is logged as an error of ours
+
+    def _forget_handshake(self) -> None:
+        """Keep nothing of the request any more: it would take more memory than the socket."""
+        for name in ("request", "response"):
+            self.__dict__.pop(name, None)
+        cast("list[object]", self.scope["headers"]).clear()
 
     def handle_cont(self, event: Frame) -> None:
         """Take a piece of a message."""
