@@ -27,6 +27,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import uvloop
 
@@ -170,30 +171,33 @@ async def _busy(running: Started, count: int, how: Pace) -> list[str]:
 
 
 def paired(tables: int, how: Pace, other: str, rounds: int) -> list[str]:
-    """Compare with the server of another interpreter by runs that take turns."""
-    costs: dict[str, list[float]] = {other: [], sys.executable: []}
-    told = []
-    for number in range(rounds):
-        for python in (other, sys.executable)[:: 1 if number % 2 else -1]:
-            with ready(), server(python) as running:
-                measured = uvloop.run(_measured(running, tables, how))
-            costs[python].append(measured.cost)
-            which = "the other" if python == other else "this one"
-            told.append(
-                f"{which}: {measured.cost:.0f} CPU-µs a move, p50 {measured.at(0.5):.1f} ms,"
-                f" p99 {measured.at(0.99):.1f} ms"
-            )
-            print(told[-1], flush=True)
-    theirs, ours = (statistics.median(costs[python]) for python in (other, sys.executable))
-    share = f"{ours / theirs:.3f} of it (medians of {rounds} runs each, taking turns)"
-    there = f"{theirs:.0f} CPU-µs a move there"
-    return [f"{tables:,} tables, {how.kind}: {there}, {ours:.0f} here: {share}"]
+    """Compare with the server of another interpreter: both play at once, so many tables each.
+
+    Whatever else the machine does meanwhile meets both alike.
+    """
+    pythons = [str(Path(python).absolute()) for python in (other, sys.executable)]
+    with ready(), server(pythons[0]) as theirs, server(pythons[1]) as ours:
+        costs = uvloop.run(_paired((theirs, ours), tables, how, rounds))
+    there, here = (statistics.median(cost) for cost in zip(*costs, strict=True))
+    share = statistics.median(ours / theirs for theirs, ours in costs)
+    each = f"{there:.0f} CPU-µs a move there, {here:.0f} here"
+    return [f"{tables:,} tables each, {how.kind}: {each}; {share:.3f} of it (median of {rounds})"]
 
 
-async def _measured(running: Started, count: int, how: Pace) -> Measured:
-    hall = Hall(running, how)
-    await hall.fill(count)
-    return await hall.measure(count)
+async def _paired(
+    servers: tuple[Started, Started], tables: int, how: Pace, rounds: int
+) -> list[tuple[float, float]]:
+    halls = [Hall(running, how) for running in servers]
+    costs = []
+    for _ in range(rounds):
+        for hall in halls:
+            await hall.fill(tables)
+        theirs, ours = await asyncio.gather(*(hall.measure(tables) for hall in halls))
+        costs.append((theirs.cost, ours.cost))
+        for who, told in (("there", theirs), ("here", ours)):
+            spread = f"p50 {told.at(0.5):.1f} ms, p99 {told.at(0.99):.1f} ms"
+            print(f"{who}: {told.cost:.0f} CPU-µs a move, {spread}", flush=True)
+    return costs
 
 
 def knee(most: int, how: Pace) -> list[str]:

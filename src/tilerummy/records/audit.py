@@ -281,7 +281,9 @@ def fact_line(fact: Object) -> str:
     'Moved seat=1 phase=act'
     """
     kind, *fields = fact.items()
-    return " ".join([str(kind[1]), *[f"{name}={_plain(value)}" for name, value in fields]])
+    return " ".join(
+        [str(kind[1]), *[f"{k}={v if type(v) is int else _plain(v)}" for k, v in fields]]
+    )
 
 
 def _plain(value: Json) -> str:

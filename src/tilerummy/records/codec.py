@@ -104,6 +104,10 @@ def _fields_of(value: Event | Action) -> Object:
 
 def _facts_of(event: Event) -> Object:
     match event:
+        case Moved(seat, phase):
+            return {"seat": seat, "phase": str(phase)}
+        case Drew(seat, source, tiles):
+            return {"seat": seat, "source": str(source), "tiles": tiles_text(tiles)}
         case Lots(drawn):
             return {"drawn": [[_text(t) for t in lot] for lot in drawn]}
         case Dealt(racks, pool, handfuls, aside):
@@ -115,8 +119,6 @@ def _facts_of(event: Event) -> Object:
             }
         case Exposed(trump, free):
             return {"trump": _text(trump), "free": str(free)}
-        case Drew(seat, source, tiles):
-            return {"seat": seat, "source": str(source), "tiles": tiles_text(tiles)}
         case Played(seat, lift, lay, placed, free):
             melds: Object = {"seat": seat, "lift": str(lift), "lay": str(lay)}
             return {**melds, "placed": str(placed), "free": str(free)}
@@ -128,8 +130,6 @@ def _facts_of(event: Event) -> Object:
             return {"seat": seat, "tiles": left}
         case Penalised(seat, tiles):
             return {"seat": seat, "tiles": tiles_text(tiles)}
-        case Moved(seat, phase):
-            return {"seat": seat, "phase": str(phase)}
         case Ended(ending, scores, racks, winner, win, hand):
             return {
                 "ending": str(ending),

@@ -10,8 +10,11 @@ import msgspec
 from tilerummy.server.settings import QUEUE
 from tilerummy.server.wire import ServerMessage
 
-MOVED, FORGOTTEN, SLOW, ABUSE, GONE = 4001, 4002, 1013, 1008, 1006
+MOVED, FORGOTTEN, SLOW, ABUSE = 4001, 4002, 1013, 1008
 """Why a socket is closed by the server, as its close code."""
+
+GONE = 1006
+"""The close code of a peer that is not there."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -19,13 +22,20 @@ _encoder = msgspec.json.Encoder()
 class Outbox:
     """What waits to be sent on one socket: bytes up to a bound, then nothing more.
 
-    *wake* is called whenever there is something to send, or the socket is to be closed.
+    *wake* is called whenever something waits, or the socket is to be closed; what *write* sends
+    at once does not wait.
     """
 
-    __slots__ = ("_bound", "_size", "_waiting", "_wake", "closing")
+    __slots__ = ("_bound", "_size", "_waiting", "_wake", "_write", "closing")
 
-    def __init__(self, wake: Callable[[], None], bound: int = QUEUE) -> None:
-        self._wake, self._bound = wake, bound
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        bound: int = QUEUE,
+        *,
+        write: Callable[[bytes], bool] | None = None,
+    ) -> None:
+        self._wake, self._bound, self._write = wake, bound, write
         self._waiting: deque[bytes] = deque()
         self._size = 0
         self.closing: int | None = None
@@ -34,6 +44,8 @@ class Outbox:
         """Have a message sent, and return whether there was room for it."""
         if self.closing is not None:
             return False
+        if self._write is not None and not self._waiting and self._write(message):
+            return True
         if self._size + len(message) > self._bound:
             self.close(SLOW)
             return False
@@ -50,10 +62,11 @@ class Outbox:
             self._size = 0
             self._wake()
 
-    def end(self) -> None:
-        """Send nothing more, and forget whom it woke."""
-        self._wake = _nothing
-        self.close(GONE)
+    def cut(self) -> None:
+        """Send nothing any more, and forget who would."""
+        self.closing = self.closing or GONE
+        self._waiting.clear()
+        self._wake, self._write = _nobody, None
 
     def pour(self, write: Callable[[bytes], bool]) -> bool:
         """Have *write* send what waits, as far as it can; return whether nothing is left."""
@@ -70,6 +83,10 @@ class Outbox:
         message = self._waiting.popleft()
         self._size -= len(message)
         return message
+
+
+def _nobody() -> None:
+    """Wake nobody: the socket is gone."""
 
 
 class Hub:
@@ -123,17 +140,14 @@ class Hub:
 
     def listener(self, box: Outbox) -> Callable[[ServerMessage], None]:
         """Return what puts messages into an outbox."""
-        return lambda message: void(box.put(self.encoded(message)))
+
+        def told(message: ServerMessage) -> None:
+            last, raw = self._last
+            box.put(raw if last is message else self.encoded(message))
+
+        return told
 
     def close(self, session: str, code: int) -> None:
         """Close all sockets of a guest."""
         for box in [*self._boxes.get(session, ())]:
             box.close(code)
-
-
-def void(_: object) -> None:
-    """Return nothing."""
-
-
-def _nothing() -> None:
-    """Do nothing."""

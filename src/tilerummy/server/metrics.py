@@ -68,6 +68,22 @@ class Metrics:
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
         )
 
+        self._taken: dict[type, Counter] = {}
+        self._answered: dict[str, Counter] = {}
+
+    def took(self, message: object) -> None:
+        """Count a message of a client by its type."""
+        kind = type(message)
+        if (counter := self._taken.get(kind)) is None:
+            counter = self._taken[kind] = self.messages.labels(kind.__name__.lower())
+        counter.inc()
+
+    def answered(self, status: str) -> None:
+        """Count the answer to a command."""
+        if (counter := self._answered.get(status)) is None:
+            counter = self._answered[status] = self.answers.labels(status)
+        counter.inc()
+
     def text(self) -> str:
         """Return all figures as text."""
         return generate_latest(self.registry).decode()

@@ -123,7 +123,7 @@ async def _serve(
     """Serve, and show the page once it is there."""
     warming = asyncio.create_task(_warmed(pool))
     showing = asyncio.create_task(_show(plan, listening.getsockname()[1]))
-    tidying = asyncio.create_task(tidy())
+    tidying = asyncio.create_task(tidy(lambda: not server.server_state.connections))
     tune()
     try:
         await server.serve([listening])

@@ -77,7 +77,7 @@ class Connection:
         self._house, self._socket = house, socket
         self._guest = visitor.guest
         self._write: Callable[[bytes], bool] = _at_once(socket)
-        self._box = Outbox(self._wake)
+        self._box = Outbox(self._wake, write=self._at_once)
         self._listener = house.hub.listener(self._box)
         self._watched: dict[str, Attachment] = {}
         limits = house.limits
@@ -108,6 +108,10 @@ class Connection:
     def _person(self) -> Person:
         """Who talks, by the name of this moment."""
         return Person(self._guest.id, self._house.hub.name(self._guest.id))
+
+    def _at_once(self, message: bytes) -> bool:
+        """Send a message, if none is on its way and the peer takes it."""
+        return self._sending is None and self._write(message)
 
     def _wake(self) -> None:
         """Send what there is to send, at once if the peer takes it, else in a task of its own."""
@@ -144,8 +148,8 @@ class Connection:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._box.end()
-        self._main = None
+        self._box.cut()
+        self._main = self._cut = None
 
     async def _receive(self) -> int:
         """Take messages one after the other; return the code to close with."""
@@ -187,7 +191,7 @@ class Connection:
         except UNREADABLE as error:
             self._fault("bad_message", misread(error, text, ClientMessage))
             return
-        self._house.metrics.messages.labels(type(message).__name__.lower()).inc()
+        self._house.metrics.took(message)
         if told := self._too_much(message):
             room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
             self._fault("too_fast", told, room, cid)
@@ -257,7 +261,7 @@ class Connection:
         if answer is None:
             return
         if isinstance(answer, Answer):
-            self._house.metrics.answers.labels(answer.status).inc()
+            self._house.metrics.answered(answer.status)
             self._house.metrics.command.observe(self._house.settings.clock() - began)
         self._tell(answer)
 

@@ -97,6 +97,7 @@ class Http(HttpToolsProtocol):
         self._arrived()
         self._taken()
         super().connection_lost(exc)
+        self.__dict__.pop("parser", None)  # which knows this connection: nobody need find that out
 
     def data_received(self, data: bytes) -> None:
         """Take what the peer sends, a slice at a time."""
@@ -201,7 +202,7 @@ class Http(HttpToolsProtocol):
         self.ws_protocol_class = partial(Sockets, place=self._place)  # type: ignore[assignment]
         super().handle_websocket_upgrade()
         # which refers to this connection, and has no more to do
-        self.parser = None  # type: ignore[assignment]
+        self.__dict__.pop("parser", None)
 
     def _count(self, piece: bytes) -> None:
         self._head += len(piece)
@@ -375,8 +376,16 @@ class Sockets(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message, or the answer by which a socket is refused."""
         await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # else it is logged as an error of ours
+
+    def _forget_handshake(self) -> None:
+        """Keep nothing of the request any more: it would take more memory than the socket."""
+        for name in ("request", "response"):
+            self.__dict__.pop(name, None)
+        cast("list[object]", self.scope["headers"]).clear()
 
     def handle_cont(self, event: Frame) -> None:
         """Take a piece of a message."""
@@ -408,7 +417,7 @@ class Sockets(WebSocketsSansIOProtocol):
         if not self.disconnected:
             self.loop.call_later(LINGER, self.transport.abort)
         # what refers to itself would stay until all garbage is looked for, which is seldom
-        del self.scope
+        self.scope["extensions"] = {}
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
 

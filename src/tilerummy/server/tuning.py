@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from collections.abc import Callable
 
 SWITCH = 0.0005
 """After how many seconds a thread that computes lets another one go on."""
 YOUNG, OLD = 2_000, 1_000_000
 """After how many new objects, or collections of younger ones, garbage is looked for."""
-TIDY = 3600.0
-"""How often, in seconds, it is looked for everywhere."""
+TIDY = 60.0
+"""How often, in seconds, it is looked whether nobody is there and there is time for it."""
 
 
 def tune() -> None:
@@ -19,13 +20,24 @@ def tune() -> None:
 
     Each commit goes to and fro between the loop and the writer. To look through all tables takes
     longer than a move may, and so does looking through what the last seconds have left there.
+    What is there from the beginning stays, and is never looked through again.
     """
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(YOUNG, OLD, OLD)
+    gc.collect()
+    gc.freeze()
 
 
-async def tidy() -> None:
-    """Look for garbage everywhere, seldom."""
+async def tidy(quiet: Callable[[], bool]) -> None:
+    """Look for garbage everywhere when all is *quiet*, once after it was not.
+
+    Connections and tables that are closed leave none; what does, as an error may, can wait.
+    """
+    used = False
     while True:
         await asyncio.sleep(TIDY)
-        gc.collect()
+        if not quiet():
+            used = True
+        elif used:
+            gc.collect()
+            used = False

@@ -37,6 +37,7 @@ class Audience:
     left: dict[str, int] = field(default_factory=dict)
     sessions: set[str] = field(default_factory=set)
     _viewers: tuple[tuple[Place, ...] | None, Viewers] = (None, [])
+    _people: tuple[tuple[Place, ...] | None, set[str]] = (None, set())
 
     def add(self, attachment: Attachment) -> bool:
         """Add one, and return whether its session was not connected before."""
@@ -63,6 +64,20 @@ class Audience:
     def connected(self, session: str) -> bool:
         """Return whether that session is connected."""
         return session in self.sessions
+
+    def somebody(self, room: Room) -> bool:
+        """Return whether any person with a seat is connected."""
+        return not self.sessions.isdisjoint(self._seated(room))
+
+    def all_there(self, room: Room) -> bool:
+        """Return whether every person with a seat is connected."""
+        return self.sessions >= self._seated(room)
+
+    def _seated(self, room: Room) -> set[str]:
+        """Return the sessions of the people with seats; made anew only when somebody moves."""
+        if self._people[0] is not room.places:
+            self._people = (room.places, {room.places[seat].session for seat in room.people})
+        return self._people[1]
 
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""

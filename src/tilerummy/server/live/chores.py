@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from tilerummy.server.live.ports import Clock
 from tilerummy.server.logs import failed
-from tilerummy.server.store import StorageError
+from tilerummy.server.store import Lasting, StorageError
 
 T = TypeVar("T")
 
@@ -108,7 +108,7 @@ async def whole(work: Awaitable[T]) -> tuple[T, bool]:
     cancelled = False
     while not task.done():
         try:
-            await asyncio.shield(task)
+            await (task if isinstance(task, Lasting) else asyncio.shield(task))
         except asyncio.CancelledError:
             cancelled = True
         except Exception:  # noqa: BLE001 - whoever asks for the result is told

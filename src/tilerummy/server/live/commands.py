@@ -120,13 +120,13 @@ async def _move(keeper: Keeper, session: str, command: Act | Done) -> Happening:
             else:
                 turn = await done(keeper, session, command)
         except Refused as refused:
-            turn = refused
+            turn = Refused(*refused.reasons)  # without the frames, which would keep themselves
 
     async def happening() -> Sequence[Entry | Turn] | None:
         if turn is None or keeper.room.changed != room.changed:
             return None
         if isinstance(turn, Refused):
-            raise turn
+            raise Refused(*turn.reasons)
         return [turn]
 
     return happening

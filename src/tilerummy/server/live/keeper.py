@@ -21,14 +21,14 @@ from tilerummy.server.live.ports import Timer
 from tilerummy.server.live.showing import Showing, Shown
 from tilerummy.server.live.supervisor import UNWATCHED, task_of, unwatched
 from tilerummy.server.live.turn_clock import clock_of
-from tilerummy.server.live.updates import happened, missed
+from tilerummy.server.live.updates import Latest, happened, missed, seats_too
 from tilerummy.server.live.world import LOG_TOLD, Turn, World, card, not_open, same_card
-from tilerummy.server.room.entries import Entry, Opened, Revealed, Sealed, read_entry, write_entry
+from tilerummy.server.room.entries import Entry, Opened, Sealed, read_entry, write_entry
 from tilerummy.server.room.fold import Step, steps
 from tilerummy.server.room.games import GameChanges, GameViews
-from tilerummy.server.room.playing import began, written
+from tilerummy.server.room.playing import began, revealed, written
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.seating import may_watch
+from tilerummy.server.room.seating import may_watch, watchable
 from tilerummy.server.room.views import EntryViews, Logged, logged, room_change, room_view
 from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
 from tilerummy.server.wire import (
@@ -37,7 +37,6 @@ from tilerummy.server.wire import (
     ClockView,
     Presence,
     PreviewShown,
-    RoomChange,
     RoomView,
     ServerMessage,
     Snapshot,
@@ -79,8 +78,7 @@ class Keeper:
         self.idle_since = self.world.clock.now()
         self.clock = clock_of(self.room)
         self.games = GameViews(self.room)
-        self._history = EntryViews((), 0)
-        self._history_at = -1
+        self._latest = Latest(LOG_TOLD)
         self._sealing: bytes = b""
         self._timer: Timer | None = None
         self._deal_timer: Timer | None = None
@@ -184,14 +182,7 @@ class Keeper:
         known = (written(*e, reserve) if isinstance(e, Turn) else e for e in entries)
         made = [*steps(self.room, known)]
         room = made[-1].room if made else self.room
-        return [*made, *steps(room, self._revealed(room))]
-
-    def _revealed(self, room: Room) -> list[Revealed]:
-        """Return what shows the seeds of the rounds that are over."""
-        if room.phase not in ("between", "over", "closed"):
-            return []
-        hidden = [s.round for s in room.shuffles if not s.seed]
-        return [Revealed(round=number, seed=self.seeds[number].hex()) for number in hidden]
+        return [*made, *steps(room, revealed(room, self.seeds))]
 
     def _reserve(self) -> tuple[int, ...]:
         return self.clock.at(self.world.clock.now())[1] if self.clock else ()
@@ -206,9 +197,11 @@ class Keeper:
         self._mind_the_clock(before)
         if self.room.changed != before.changed:
             self.showing.forget()
-        self._shut_out()
+        moved = before.places is not self.room.places
+        if moved or watchable(before) != watchable(self.room):
+            self._shut_out()
         self._tell_entries(before, games)
-        if [p.session for p in before.places] != [p.session for p in self.room.places]:
+        if moved and [p.session for p in before.places] != [p.session for p in self.room.places]:
             self.tell_presence()  # who sat down does not watch any more
         if self.room.proposal != before.proposal:
             self._reconsider()
@@ -267,7 +260,7 @@ class Keeper:
         if self.clock is None:
             return
         now = self.world.clock.now()
-        there = self.room.terms.by_days or bool(self.audience.present(self.room))
+        there = self.room.terms.by_days or self.audience.somebody(self.room)
         if self.room.phase == "playing" and there:
             self.clock = self.clock.started(now)
         else:
@@ -339,19 +332,11 @@ class Keeper:
             clock=self.clock_view(),
             preview=shown.rows if shown else None,
             chat=self.chat if self.room.terms.chat else [],
-            log=self._latest(seat),
+            log=self._latest.of(seat, self.logged),
         )
 
     def _table(self) -> RoomView:
         return room_view(self.room, self.audience.seats(self.room, self.world.clock.now()))
-
-    def _latest(self, seat: int | None) -> list[EntryView]:
-        """Return the latest entries as a seat, or a spectator, may know them."""
-        if self._history_at != self.room.version:
-            since = max(0, self.room.version - LOG_TOLD)
-            self._history = EntryViews(self.logged[since:], since)
-            self._history_at = self.room.version
-        return self._history.of(seat)
 
     def entries(self, seat: int | None, since: int) -> list[EntryView]:
         """Return the entries from *since* on as a seat, or a spectator, may know them."""
@@ -359,32 +344,18 @@ class Keeper:
 
     def _missed(self, since: int, seat: int | None) -> Update:
         """Return what tells everything to who has seen the entries up to *since*."""
-        return missed(
-            self.room,
-            seat,
-            entries=self.entries(seat, since),
-            table=self._table(),
-            games=self.games,
-            clock=self.clock_view(),
-        )
+        return missed(self.snapshot(seat), self.entries(seat, since))
 
     def _tell_entries(self, before: Room, games: GameViews) -> None:
         """Tell everybody what is another than it was *before*, when its views were *games*."""
-        room, log = self.room, self.logged[before.version - self.room.version :]
-        seats = self.audience.seats(room, self.world.clock.now())
-        table = room_change(before, room, seats)
-        if table is None and any(seat.away_ms is not None for seat in seats):
-            table = RoomChange(seats=seats)
-        changes = GameChanges(self.games, games)
-        told = happened(room, log, changes, table, self.clock_view())
+        room, log, now = self.room, self.logged[before.version :], self.world.clock.now()
+        table = seats_too(room_change(before, room), room, self.audience, now)
+        told = happened(room, log, GameChanges(self.games, games), table, self.clock_view())
         for seat, attachments in self.audience.viewers(room):
             update = told(seat)
-            for attachment in attachments:
-                session = attachment.session
-                if room.places is before.places or seat == before.seat_of(session):
-                    attachment.listener(update)
-                else:
-                    attachment.listener(self._missed(before.version, seat))
+            for each in attachments:
+                stays = room.places is before.places or seat == before.seat_of(each.session)
+                each.listener(update if stays else self._missed(before.version, seat))
 
     def tell(self, message: ServerMessage, *, but: int | None = None) -> None:
         """Tell everybody *message*, one seat excepted."""

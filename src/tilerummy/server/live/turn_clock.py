@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from tilerummy.replacing import replacer
 from tilerummy.server.room.room import Room
 from tilerummy.server.wire import ClockView
 
@@ -24,14 +25,14 @@ class TurnClock:
 
     def started(self, now: int) -> TurnClock:
         """Return the clock running from *now* on."""
-        return self if self.since is not None else replace(self, since=now)
+        return self if self.since is not None else with_clock(self, since=now)
 
     def stopped(self, now: int) -> TurnClock:
         """Return the clock standing still from *now* on."""
         if self.since is None:
             return self
         left, reserve = self.at(now)
-        return replace(self, left=left, reserve=reserve, since=None)
+        return with_clock(self, left=left, reserve=reserve, since=None)
 
     def at(self, now: int) -> tuple[int, tuple[int, ...]]:
         """Return what is left of the turn and of the reserves at that time."""
@@ -60,6 +61,9 @@ class TurnClock:
             running=self.since is not None,
             by_days=self.by_days,
         )
+
+
+with_clock = replacer(TurnClock)
 
 
 def clock_of(room: Room) -> TurnClock | None:

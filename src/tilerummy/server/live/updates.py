@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import UNSET, structs
 
-from tilerummy.server.room.games import GameChanges, GameViews
+from tilerummy.server.live.audience import Audience
+from tilerummy.server.room.games import GameChanges
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views import EntryViews, Logged
 from tilerummy.server.wire import (
@@ -14,30 +15,46 @@ from tilerummy.server.wire import (
     Entry,
     GameChange,
     RoomChange,
-    RoomView,
+    Snapshot,
     Update,
 )
 
 
-def missed(
-    room: Room,
-    seat: int | None,
-    *,
-    entries: list[Entry],
-    table: RoomView,
-    games: GameViews,
-    clock: ClockView,
-) -> Update:
-    """Return what tells a seat, or a spectator, those *entries* and how everything stands."""
+class Latest:
+    """The latest entries of a log, so many of them, read once until there are more."""
+
+    def __init__(self, many: int) -> None:
+        self._many, self._size = many, -1
+        self._views = EntryViews((), 0)
+
+    def of(self, seat: int | None, log: Sequence[Logged]) -> list[Entry]:
+        """Return them as a seat, or a spectator, may know them."""
+        if self._size != len(log):
+            self._size, since = len(log), max(0, len(log) - self._many)
+            self._views = EntryViews(log[since:], since)
+        return self._views.of(seat)
+
+
+def missed(now: Snapshot, entries: list[Entry]) -> Update:
+    """Return what tells those *entries* and how everything stands *now*."""
     return Update(
-        room=room.id,
-        version=room.version,
-        seat=seat,
+        room=now.room,
+        version=now.version,
+        seat=now.seat,
         entries=entries,
-        table=RoomChange(**structs.asdict(table)),
-        game=GameChange(**games.fields(seat)) if room.dealt else UNSET,
-        clock=clock,
+        table=RoomChange(**structs.asdict(now.table)),
+        game=GameChange(**structs.asdict(now.game)) if now.game else UNSET,
+        clock=now.clock,
     )
+
+
+def seats_too(
+    change: RoomChange | None, room: Room, audience: Audience, now: int
+) -> RoomChange | None:
+    """Return a change at the table with its seats; these change alone while somebody is away."""
+    if change is None and audience.all_there(room):
+        return None
+    return structs.replace(change or RoomChange(), seats=audience.seats(room, now))
 
 
 def happened(

@@ -68,7 +68,9 @@ class GameViews:
     def _can(self, viewer: int) -> CanView | None:
         if self.dealt is None or not self.moves(viewer):
             return None
-        return can_view(self._rules, conceal(self.dealt.state, viewer))
+        state = self.dealt.state  # drawing and passing depend on nothing that is hidden
+        view = conceal(state, viewer) if state.phase is Phase.MELD else state
+        return can_view(self._rules, view)
 
     def moves(self, viewer: int) -> bool:
         """Return whether that seat is to move."""

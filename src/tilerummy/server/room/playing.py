@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from tilerummy.rules import IllegalActionError, Refusal, chance, decide
 from tilerummy.rules.reasons import PENALISED, Reason, from_notation
 from tilerummy.rules.referee import begin
 from tilerummy.rules.ruleset import InvalidPlay
-from tilerummy.server.room.entries import Acted, Began
+from tilerummy.server.room.entries import Acted, Began, Revealed
 from tilerummy.server.room.fold import Known, Made
 from tilerummy.server.room.refusing import Refused, refuse
 from tilerummy.server.room.room import Room
@@ -181,6 +181,14 @@ def began(room: Room, seed: bytes) -> Began:
     return Began(
         round=number, label=label, facts=tuple(encode(e) for e in events), lots=starter is None
     )
+
+
+def revealed(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
+    """Return what shows the seeds of the rounds that are over."""
+    if room.phase not in ("between", "over", "closed"):
+        return []
+    hidden = [s.round for s in room.shuffles if not s.seed]
+    return [Revealed(round=number, seed=seeds[number].hex()) for number in hidden]
 
 
 def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None:

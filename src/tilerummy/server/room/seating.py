@@ -151,6 +151,11 @@ def may_watch(room: Room, session: str) -> bool:
     return anybody or session == room.host or any(p.session == session for p in room.places)
 
 
+def watchable(room: Room) -> tuple[object, ...]:
+    """Return what decides, beside the seats, who may watch a table."""
+    return room.phase, room.host, room.removed
+
+
 def seated(room: Room, wish: Wish) -> int:
     """Return the seat of whoever wishes; raises Refused for people without one."""
     seat = room.seat_of(wish.session)

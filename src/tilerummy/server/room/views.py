@@ -113,19 +113,22 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
     )
 
 
-def room_change(before: Room, now: Room, seats: Sequence[SeatView]) -> RoomChange | None:
-    """Return what is another at the table *now* for everybody, None if nothing is.
-
-    *seats* are told as soon as anything is.
-    """
-    told = ("phase", "places", "host", "locked", "match", "shuffles", "proposal", "broken")
-    if now.next_room == before.next_room and all(
-        getattr(now, name) is getattr(before, name) for name in told
+def room_change(before: Room, now: Room) -> RoomChange | None:
+    """Return what is another at the table *now* for everybody but its seats, None if nothing is."""
+    if (
+        now.places is before.places
+        and now.match is before.match
+        and now.phase == before.phase
+        and now.proposal is before.proposal
+        and now.shuffles is before.shuffles
+        and now.broken is before.broken
+        and (now.host, now.locked) == (before.host, before.locked)
+        and now.next_room == before.next_room
     ):
         return None
     was = structs.asdict(room_view(before, ()))
-    known = structs.asdict(room_view(now, seats))
-    return RoomChange(**{k: v for k, v in known.items() if k == "seats" or v != was[k]})
+    known = structs.asdict(room_view(now, ()))
+    return RoomChange(**{k: v for k, v in known.items() if v != was[k]})
 
 
 def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:

@@ -25,6 +25,7 @@ from tilerummy.server.store.port import (
     Swept,
 )
 from tilerummy.server.store.sqlite import SqliteStore
+from tilerummy.server.store.writer import Lasting
 
 __all__ = [
     "CLOSED",
@@ -41,6 +42,7 @@ __all__ = [
     "Guests",
     "Invitations",
     "Known",
+    "Lasting",
     "Listed",
     "Log",
     "MemoryStore",

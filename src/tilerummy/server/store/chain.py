@@ -18,11 +18,9 @@ def start(room: str) -> bytes:
 
 def link(before: bytes, row: Row) -> bytes:
     """Return the checksum of an entry, given that of the entry before it."""
-    digest = blake2b(before, digest_size=SIZE)
-    for part in (row.room, str(row.seq), str(row.at), row.cid, row.session):
-        digest.update(b"-" if part is None else f"{len(part)}:{part}".encode())
-    digest.update(row.body)
-    return digest.digest()
+    parts = (row.room, str(row.seq), str(row.at), row.cid, row.session)
+    told = "".join(["-" if part is None else f"{len(part)}:{part}" for part in parts])
+    return blake2b(b"".join((before, told.encode(), row.body)), digest_size=SIZE).digest()
 
 
 class Ledger(NamedTuple):

@@ -31,6 +31,18 @@ class _Asked(Protocol):
     def tell(self, error: Exception | None) -> None: ...
 
 
+class Lasting(asyncio.Future[Result]):
+    """What comes of something that nobody can take back: who waits cannot end it.
+
+    Somebody who is cancelled meanwhile is so when it is done.
+    """
+
+    def cancel(self, msg: object = None) -> bool:
+        """Cancel nothing."""
+        del msg
+        return False
+
+
 class _Write(Generic[Result]):
     """Something to write, and who waits for what comes of it."""
 
@@ -39,7 +51,7 @@ class _Write(Generic[Result]):
         self._result: Result
         self._error: Exception | None = None
         self.loop = asyncio.get_running_loop()
-        self.future: asyncio.Future[Result] = self.loop.create_future()
+        self.future: Lasting[Result] = Lasting(loop=self.loop)
 
     def run(self, db: apsw.Connection) -> None:
         """Do it; if it fails, all of the batch has to be done again."""
