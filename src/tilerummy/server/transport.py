@@ -227,6 +227,7 @@ class Sockets(WebSocketsSansIOProtocol):
     """A connection for messages; *place* is its place among all connections."""
 
     _heard = 0.0
+    _over = False
     _frames = 0
     _later: bytes = b""
     _held = False
@@ -267,6 +268,8 @@ class Sockets(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Take what the peer sends, which shows that it is there, a slice at a time."""
         self._heard = self.loop.time()
+        if self._over:
+            return
         if self._later or self._held:
             self._later += data
             self.transport.pause_reading()
@@ -292,7 +295,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def _go_on(self) -> None:
         """Work on what has come, when the messages before it are taken."""
         self._held = False
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._over:
             self._later = b""
         elif self.read_paused:
             pass  # until the application has taken the last message
@@ -368,6 +371,7 @@ class Sockets(WebSocketsSansIOProtocol):
         super().on_task_complete(task)
         if not self.disconnected:
             self.loop.call_later(LINGER, self.transport.abort)
+        self._over = True
         # what refers to itself would stay until all garbage is looked for, which is seldom
         del self.scope
         self.conn.parser.close()
