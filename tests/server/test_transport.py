@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -62,6 +63,30 @@ def test_d5_one_byte_at_a_time_is_no_faster(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(ConnectionError):
             trickle(raw, b"X", 0.02)
         assert time.monotonic() - began < 2
+
+
+def test_d5_a_head_that_begins_late_has_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "ARRIVAL", 1.5)
+    with served() as running, opened(running) as raw:
+        began = time.monotonic()
+        time.sleep(1.2)
+        raw.sendall(b"GET / HTTP/1.1\r\n")
+        assert ended(raw)
+        assert time.monotonic() - began < 2.6, "it is counted from the connection on"
+
+
+def test_d5_an_answer_that_nobody_takes_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(transport, "TAKING", 0.3)
+    (tmp_path / "large.png").write_bytes(b"x" * 8_000_000)
+    with served(static=tmp_path) as running, opened(running) as raw:
+        raw.sendall(b"GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        deadline = time.monotonic() + 10
+        while len(running.house.connections):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert ended(raw)
 
 
 def test_d5_hundreds_of_half_open_connections_stop_nobody(server: Served) -> None:

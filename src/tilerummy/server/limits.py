@@ -19,7 +19,7 @@ class Rate:
 
 RATES: Mapping[str, Rate] = {
     # for an address
-    "connection": Rate(400, 50),
+    "connection": Rate(300, 20),
     "input": Rate(4000, 500),
     "handshake": Rate(200, 200 / 60),
     "api": Rate(120, 30),
