@@ -41,6 +41,7 @@ RATES: Mapping[str, Rate] = {
     "thinking": Rate(12, 2),
     "chat": Rate(3, 1),
     "control": Rate(20, 1),
+    "rename": Rate(6, 1 / 10),
     "new_room": Rate(20, 20 / 3600),
     # for a socket
     "socket_input": Rate(300, 60),
