@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import time
 from contextlib import suppress
@@ -14,6 +15,8 @@ from tests.server.running import Served, by_hand, frame, served
 from tilerummy.server import running, transport
 from tilerummy.server.running import configured
 from tilerummy.server.settings import FRAME
+from tilerummy.server.sockets import Connection
+from tilerummy.server.transport import Sockets
 
 
 def opened(server: Served) -> socket.socket:
@@ -153,3 +156,28 @@ def test_only_a_peer_that_says_nothing_is_asked_whether_it_is_there(
     with served() as server, by_hand(server.person()) as raw:
         assert asked(raw, 1.0, say=frame(10, b"")) == 0, "a pong that nobody asked for"
         assert asked(raw, 1.0) == 1, "what was asked was not answered"
+
+
+ENDS = [frame(8, b"\x03\xe8"), frame(1, b"\xff"), frame(1, b"{}", rsv=2), b""]
+
+
+@pytest.mark.parametrize("end", ENDS, ids=["closed", "not utf-8", "reserved bits", "cut off"])
+def test_nothing_is_left_of_a_socket_that_is_over(server: Served, end: bytes) -> None:
+    """Not even for the garbage collector, which looks everywhere seldom."""
+    ann = server.person()
+    held = sum(isinstance(each, Sockets | Connection) for each in gc.get_objects())
+    gc.disable()
+    try:
+        for _ in range(5):
+            with by_hand(ann) as raw:
+                raw.sendall(end or frame(9, b""))
+                if end:
+                    assert ended(raw)
+        deadline = time.monotonic() + 10
+        while (
+            left := sum(isinstance(each, Sockets | Connection) for each in gc.get_objects())
+        ) > held:
+            assert time.monotonic() < deadline, left - held
+            time.sleep(0.1)
+    finally:
+        gc.enable()

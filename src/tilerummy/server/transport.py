@@ -243,6 +243,8 @@ class Sockets(WebSocketsSansIOProtocol):
         """Give the place free."""
         self._place.leave()
         super().connection_lost(exc)
+        if self._over:
+            self._forget()
 
     def handle_connect(self, event: Request) -> None:
         """Tell the application how it may send at once."""
@@ -268,8 +270,6 @@ class Sockets(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Take what the peer sends, which shows that it is there, a slice at a time."""
         self._heard = self.loop.time()
-        if self._over:
-            return
         if self._later or self._held:
             self._later += data
             self.transport.pause_reading()
@@ -295,7 +295,7 @@ class Sockets(WebSocketsSansIOProtocol):
     def _go_on(self) -> None:
         """Work on what has come, when the messages before it are taken."""
         self._held = False
-        if self.transport.is_closing() or self._over:
+        if self.transport.is_closing():
             self._later = b""
         elif self.read_paused:
             pass  # until the application has taken the last message
@@ -369,10 +369,14 @@ class Sockets(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Leave a peer that takes no more bytes."""
         super().on_task_complete(task)
-        if not self.disconnected:
-            self.loop.call_later(LINGER, self.transport.abort)
         self._over = True
-        # what refers to itself would stay until all garbage is looked for, which is seldom
+        if self.disconnected:
+            self._forget()
+        else:
+            self.loop.call_later(LINGER, self.transport.abort)
+
+    def _forget(self) -> None:
+        """Forget what refers to itself: it would stay until all garbage is looked for, seldom."""
         del self.scope
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
