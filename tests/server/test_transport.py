@@ -162,7 +162,7 @@ ENDS = [frame(8, b"\x03\xe8"), frame(1, b"\xff"), frame(1, b"{}", rsv=2), b""]
 
 
 def alive() -> int:
-    """Return how many sockets are in memory; of a proxy of a weak reference, its own type counts."""
+    """Return how many sockets are in memory; a proxy of one counts as what it is."""
     return sum(type(each) in (Sockets, Connection) for each in gc.get_objects())
 
 
