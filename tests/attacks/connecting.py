@@ -100,9 +100,13 @@ async def _all(seconds: float, work: list[Json]) -> AsyncIterator[None]:
         yield
         await asyncio.sleep(seconds)
     finally:
+        while left := [task for task in tasks if not task.done()]:
+            for task in left:
+                task.cancel()
+            await asyncio.wait(left, timeout=1)  # one that just got its answer misses it
         for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+            if not task.cancelled() and (error := task.exception()):
+                raise error
 
 
 def joined(target: Target, token: str, source: str) -> connect:

@@ -184,7 +184,9 @@ class Errors(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info or record.levelno >= logging.ERROR:
             fields = getattr(record, "fields", "")
-            self.told.append(f"{record.name}:{record.lineno} {record.getMessage()} {fields}")
+            error = repr(record.exc_info[1]) if record.exc_info else ""
+            place = f"{record.name}:{record.lineno}"
+            self.told.append(f"{place} {record.getMessage()} {fields} {error}")
 
 
 @contextmanager

@@ -25,8 +25,9 @@ class House:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers; robots say themselves where they come from."""
         command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
+        command += ["--trusted-proxy", "127.0.0.1"]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [*command, "--port", str(self.port), "--data", str(self.folder)],

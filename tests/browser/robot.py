@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, WebSocket, expect
@@ -47,6 +48,9 @@ def rules_of(text: str) -> Ruleset:
     return ruleset(text)
 
 
+_numbers = count(200)
+
+
 class Robot:
     """One player with one page; ``errors`` are what its page complained about."""
 
@@ -62,6 +66,9 @@ class Robot:
             reduced_motion="reduce",
             bypass_csp=True,
             locale=language,
+            extra_http_headers={
+                "X-Forwarded-For": f"127.{(n := next(_numbers)) // 200}.{n % 200}.1"
+            },
         )
         self.context.set_default_timeout(PATIENCE)
         self.errors: list[str] = []

@@ -9,6 +9,7 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.running import Served, Times, refused, served
 
+from tilerummy.server import descriptors
 from tilerummy.server.connections import Bounds, Connection, Connections
 from tilerummy.server.limits import Limits, Rate
 
@@ -198,7 +199,7 @@ HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n
 
 
 def test_d5_half_open_connections_of_one_address_shut_out_nobody_of_another() -> None:
-    with served(bounds=Bounds(address=20, idle=20)) as server, ExitStack() as stack:
+    with served(rates=FAST, bounds=Bounds(address=20, idle=20)) as server, ExitStack() as stack:
         for _ in range(300):
             raw = stack.enter_context(opened(server, "127.0.0.2"))
             try:
@@ -246,3 +247,27 @@ def test_behind_a_proxy_the_sockets_of_an_address_are_counted() -> None:
             assert refused(server.ws, origin=server.url, additional_headers=headers) == 429
         with ben.socket(headers=named(ATTACKER)):
             pass
+
+
+def test_d5_while_no_descriptor_is_free_connections_are_cut_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(descriptors, "CHECKED_EVERY", 0.01)
+    with served(rates=FAST) as server, ExitStack() as stack:
+        raws = [stack.enter_context(opened(server)) for _ in range(40)]
+        assert server.stranger().get("/healthz").status_code == 200
+        monkeypatch.setattr(descriptors, "one_is_free", lambda: False)
+        assert [answer(raw) for raw in raws] == [b""] * 40
+        monkeypatch.setattr(descriptors, "one_is_free", lambda: True)
+        assert 'why="descriptors"' in server.stranger().get("/metrics").text
+
+
+def test_that_a_descriptor_is_free_is_seen() -> None:
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert descriptors.one_is_free()
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (0, limits[1]))
+        assert not descriptors.one_is_free()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)

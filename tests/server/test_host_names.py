@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -11,8 +12,10 @@ from click.testing import CliRunner
 from tests.server.running import Served, error, refused, served
 
 from tilerummy.cli.commands import tilerummy
+from tilerummy.server import running
 from tilerummy.server.host_names import of_this_machine
 from tilerummy.server.http_about import FORWARDED
+from tilerummy.server.running import Plan
 
 OURS = [
     "localhost",
@@ -139,3 +142,14 @@ def test_s19_and_for_who_shows_the_token() -> None:
             }
             answer = httpx2.get(f"{running.url}/metrics", headers=headers)
             assert answer.status_code == status, token
+
+
+def test_s18_names_are_added_by_an_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    plans: list[Plan] = []
+    monkeypatch.setattr(running, "run", lambda plan, _say: plans.append(plan))
+    names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
+
+    told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path), *names])
+
+    assert told.exit_code == 0
+    assert plans[0].hosts == ("tiles.home", "box.lan")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
@@ -13,6 +15,8 @@ from tests.server.running import Served, by_hand, frame, served
 from tilerummy.server import running, transport
 from tilerummy.server.running import configured
 from tilerummy.server.settings import FRAME
+from tilerummy.server.sockets import Connection
+from tilerummy.server.transport import Sockets
 
 
 def opened(server: Served) -> socket.socket:
@@ -62,6 +66,30 @@ def test_d5_one_byte_at_a_time_is_no_faster(monkeypatch: pytest.MonkeyPatch) -> 
         with pytest.raises(ConnectionError):
             trickle(raw, b"X", 0.02)
         assert time.monotonic() - began < 2
+
+
+def test_d5_a_head_that_begins_late_has_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "ARRIVAL", 1.5)
+    with served() as running, opened(running) as raw:
+        began = time.monotonic()
+        time.sleep(1.2)
+        raw.sendall(b"GET / HTTP/1.1\r\n")
+        assert ended(raw)
+        assert time.monotonic() - began < 2.6, "it is counted from the connection on"
+
+
+def test_d5_an_answer_that_nobody_takes_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(transport, "TAKING", 0.3)
+    (tmp_path / "large.png").write_bytes(b"x" * 8_000_000)
+    with served(static=tmp_path) as running, opened(running) as raw:
+        raw.sendall(b"GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        deadline = time.monotonic() + 10
+        while len(running.house.connections):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert ended(raw)
 
 
 def test_d5_hundreds_of_half_open_connections_stop_nobody(server: Served) -> None:
@@ -128,3 +156,31 @@ def test_only_a_peer_that_says_nothing_is_asked_whether_it_is_there(
     with served() as server, by_hand(server.person()) as raw:
         assert asked(raw, 1.0, say=frame(10, b"")) == 0, "a pong that nobody asked for"
         assert asked(raw, 1.0) == 1, "what was asked was not answered"
+
+
+ENDS = [frame(8, b"\x03\xe8"), frame(1, b"\xff"), frame(1, b"{}", rsv=2), b""]
+
+
+def alive() -> int:
+    """Return how many sockets are in memory; a proxy of one counts as what it is."""
+    return sum(type(each) in (Sockets, Connection) for each in gc.get_objects())
+
+
+@pytest.mark.parametrize("end", ENDS, ids=["closed", "not utf-8", "reserved bits", "cut off"])
+def test_nothing_is_left_of_a_socket_that_is_over(server: Served, end: bytes) -> None:
+    """Not even for the garbage collector, which looks everywhere seldom."""
+    ann = server.person()
+    held = alive()
+    gc.disable()
+    try:
+        for _ in range(5):
+            with by_hand(ann) as raw:
+                raw.sendall(end or frame(9, b""))
+                if end:
+                    assert ended(raw)
+        deadline = time.monotonic() + 10
+        while (left := alive()) > held:
+            assert time.monotonic() < deadline, left - held
+            time.sleep(0.1)
+    finally:
+        gc.enable()

@@ -49,6 +49,7 @@ async def rename(call: Call, wish: NewName) -> Me:
     """Give a guest the name, and with it a new cookie."""
     name = _name(wish.name)
     guest = call.guest
+    call.limit("rename", guest.id)
     await call.house.store.rename(guest.id, name)
     call.house.hub.rename(guest.id, name)
     if call.visitor is not None and call.visitor.how == "cookie" and made_up(guest):

@@ -52,6 +52,8 @@ async def open_room(call: Call, wish: NewRoom) -> Opened:
 
 async def seen(call: Call, _: Nothing) -> RoomView:
     """Answer with a table as the visitor may see it."""
+    call.limit("watch", call.guest.id)
+    call.limit("address_watch", call.address)
     try:
         snapshot = await call.house.rooms.snapshot(call.path("room"), person(call))
     except Refused:

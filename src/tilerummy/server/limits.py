@@ -19,7 +19,7 @@ class Rate:
 
 RATES: Mapping[str, Rate] = {
     # for an address
-    "connection": Rate(400, 50),
+    "connection": Rate(300, 20),
     "input": Rate(4000, 500),
     "handshake": Rate(200, 200 / 60),
     "api": Rate(120, 30),
@@ -41,6 +41,7 @@ RATES: Mapping[str, Rate] = {
     "thinking": Rate(12, 2),
     "chat": Rate(3, 1),
     "control": Rate(20, 1),
+    "rename": Rate(6, 1 / 10),
     "new_room": Rate(20, 20 / 3600),
     # for a socket
     "socket_input": Rate(300, 60),

@@ -242,6 +242,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     _heard = 0.0
     _whole = True
+    _over = False
     _frames = 0
     _later: bytes = b""
     _held = False
@@ -257,6 +258,8 @@ class Sockets(WebSocketsSansIOProtocol):
         """Give the place free."""
         self._place.leave()
         super().connection_lost(exc)
+        if self._over:
+            self._forget()
 
     def handle_connect(self, event: Request) -> None:
         """Tell the application how it may send at once."""
@@ -414,10 +417,15 @@ class Sockets(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
         """Leave a peer that takes no more bytes."""
         super().on_task_complete(task)
-        if not self.disconnected:
+        self._over = True
+        if self.disconnected:
+            self._forget()
+        else:
             self.loop.call_later(LINGER, self.transport.abort)
-        # what refers to itself would stay until all garbage is looked for, which is seldom
-        self.scope["extensions"] = {}
+
+    def _forget(self) -> None:
+        """Forget what refers to itself: it would stay until all garbage is looked for, seldom."""
+        del self.scope
         self.conn.parser.close()
         self.conn.parser_exc = self.conn.handshake_exc = None
 
