@@ -35,7 +35,7 @@ class Started:
     port: int = field(default_factory=free_port)
 
     def __enter__(self) -> Self:
-        command = [self.python, "-m", "tilerummy", "serve", "--no-open", "--thinkers", "1"]
+        command = [self.python, "-m", "tilerummy", "serve", "--no-open"]
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.DEVNULL,

@@ -47,7 +47,7 @@ def _choose(level: str, rules: Ruleset, view: State) -> None:
 def _views(rules: Ruleset) -> Iterator[State]:
     """Yield all that the players of two rounds see when they are to move."""
     for seed in range(2):
-        levels = [player(level, Random(seed)) for level in PLAYERS]
+        levels = [player(level, Random(seed), milliseconds=None) for level in PLAYERS]
         drawn = chance(rules.deal, rules.tiles, seats=len(levels), seed=bytes([seed]) * 32)
         state = fold(begin(rules, drawn, seats=len(levels)), State.before_deal(len(levels)))
         while state.phase is not Phase.OVER:

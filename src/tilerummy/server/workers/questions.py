@@ -59,7 +59,7 @@ def _refused(asked: Asked, told: Judged, *, turn: bool, deadline: Deadline) -> J
     found = turn_for(rules, state, after, deadline=deadline) if turn else None
     if found:
         return _in_turn(state, found)
-    if found is not None and not getattr(found, "proven", True):
+    if found is not None and not found.proven:
         raise OutOfTimeError  # nobody knows whether several plays lead there
     reasons = faults(rules, state, Play.between(state.table, after))
     return msgspec.structs.replace(told, reasons=[*map(why, reasons)])
