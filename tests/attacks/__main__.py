@@ -8,11 +8,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.attacks import computing, connecting
+from tests.attacks import computing, connecting, filling
 from tests.attacks.harness import LONG, SHORT, Attack, Report, attacked
 from tests.attacks.target import started
 
-ATTACKS: tuple[Attack, ...] = (*computing.ATTACKS, *connecting.ATTACKS)
+ATTACKS: tuple[Attack, ...] = (*computing.ATTACKS, *connecting.ATTACKS, *filling.ATTACKS)
 """Every attack there is."""
 
 

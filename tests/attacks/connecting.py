@@ -88,12 +88,12 @@ async def slow_bodies(target: Target, seconds: float) -> None:
                         await asyncio.sleep(0.5)
             await asyncio.sleep(0.5)
 
-    async with _all(seconds, [one(number) for number in range(800)]):
+    async with all_of(seconds, [one(number) for number in range(800)]):
         pass
 
 
 @asynccontextmanager
-async def _all(seconds: float, work: list[Json]) -> AsyncIterator[None]:
+async def all_of(seconds: float, work: list[Json]) -> AsyncIterator[None]:
     """Do all this for so many seconds."""
     tasks = [asyncio.create_task(each) for each in work]
     try:
@@ -138,7 +138,7 @@ async def watch(target: Target, seconds: float) -> None:
                         await asyncio.sleep(0.05)
             await asyncio.sleep(0.5)
 
-    async with _all(seconds, [storm() for _ in range(8)]):
+    async with all_of(seconds, [storm() for _ in range(8)]):
         pass
 
 
@@ -164,7 +164,7 @@ async def frames(target: Target, seconds: float) -> None:
                             await asyncio.wait_for(loop.sock_recv(raw, 65536), 0.001)
             await asyncio.sleep(0.2)
 
-    async with _all(seconds, [storm(number) for number in range(8)]):
+    async with all_of(seconds, [storm(number) for number in range(8)]):
         pass
 
 
@@ -195,7 +195,7 @@ async def tables(target: Target, seconds: float) -> None:
                     await target.request("/api/rooms", body, source=attacker(), token=token)
             await asyncio.sleep(0.05)
 
-    async with _all(seconds, [flood(number) for number in range(6)]):
+    async with all_of(seconds, [flood(number) for number in range(6)]):
         pass
 
 
@@ -215,7 +215,7 @@ async def guests(target: Target, seconds: float) -> None:
             with suppress(OSError):
                 await target.request("/api/me", source=attacker())
 
-    async with _all(seconds, [flood() for _ in range(4)]):
+    async with all_of(seconds, [flood() for _ in range(4)]):
         pass
 
 
@@ -234,7 +234,7 @@ async def hosts(target: Target, seconds: float) -> None:
                     answers.append(await asyncio.wait_for(loop.sock_recv(raw, 12), 5))
             await asyncio.sleep(0.01)
 
-    async with _all(seconds, [flood() for _ in range(2)]):
+    async with all_of(seconds, [flood() for _ in range(2)]):
         pass
     assert {*answers} <= {b"HTTP/1.1 421", b"HTTP/1.1 429", b""}, {*answers}
     assert b"HTTP/1.1 421" in answers

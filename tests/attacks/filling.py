@@ -1,0 +1,122 @@
+"""Attacks on the disk: what a guest may cause to be stored, as fast as may be; and all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from itertools import count
+
+from tests.attacks import computing, connecting
+from tests.attacks.connecting import all_of, joined
+from tests.attacks.harness import Attack
+from tests.attacks.target import Target
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import WebSocketException
+
+MOST_DISK = 16 * 1024 * 1024
+"""So many bytes a folder may take beside such an attack, its victims' games with it."""
+MOST_MEMORY = 200 * 1024 * 1024
+"""So many bytes the server may hold then."""
+
+WRONG = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
+"""A table with as many mistakes as fit."""
+
+_number = count()
+
+
+def attacker() -> str:
+    """Return the address of an attacker."""
+    return "127.9.2.1"
+
+
+async def refusals(target: Target, seconds: float) -> None:
+    """Hand in tables that are wrong everywhere, on eight sockets, as fast as one may."""
+    token = await target.token("Wrong", attacker())
+    body = {"seats": 2, "computers": [{"seat": 1, "level": "beginner"}], "start": True}
+    answer = await target.request("/api/rooms", body, source=attacker(), token=token)
+    room = answer.body["room"]
+
+    async def storm() -> None:
+        while True:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                async with joined(target, token, attacker()) as talk:
+                    await talk.send(json.dumps({"type": "watch", "room": room}))
+                    await _send_wrong(talk, room)
+            await asyncio.sleep(0.2)
+
+    async with all_of(seconds, [storm() for _ in range(8)]):
+        pass
+
+
+async def _send_wrong(talk: ClientConnection, room: str) -> None:
+    """Hand in one wrong table after the other, each for the version seen last."""
+    version = 0
+    while True:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(0.05):
+                while True:
+                    message = json.loads(await talk.recv())
+                    version = max(version, message.get("version", 0))
+        command = {"room": room, "version": version, "cid": f"w{next(_number)}"}
+        await talk.send(json.dumps({"type": "done", "after": WRONG, **command}))
+
+
+async def wishes(target: Target, seconds: float) -> None:
+    """Lock and unlock five tables in turn, as fast as one may."""
+    token = await target.token("Locksmith", attacker())
+    rooms = []
+    for _ in range(5):
+        answer = await target.request("/api/rooms", {"seats": 2}, source=attacker(), token=token)
+        if answer.status == 201:
+            rooms.append(answer.body["room"])
+
+    async def storm() -> None:
+        while True:
+            with suppress(OSError, WebSocketException, TimeoutError):
+                async with joined(target, token, attacker()) as talk:
+                    for number in _number:
+                        what = ("lock", "unlock")[number % 2]
+                        for room in rooms:
+                            wish = {"type": "control", "cid": f"l{next(_number)}", "room": room}
+                            await talk.send(json.dumps({**wish, "what": what}))
+                            with suppress(TimeoutError):
+                                async with asyncio.timeout(0.05):
+                                    while True:
+                                        await talk.recv()
+            await asyncio.sleep(0.2)
+
+    async with all_of(seconds, [storm()]):
+        pass
+
+
+async def everything(target: Target, seconds: float) -> None:
+    """Do the worst of all at once, from three addresses."""
+    worst = (
+        computing.solve,
+        connecting.watch,
+        connecting.half_open,
+        connecting.tables,
+        refusals,
+        wishes,
+    )
+    await asyncio.gather(*(attack(target, seconds) for attack in worst))
+
+
+async def small(target: Target) -> list[str]:
+    """Return what the server has used more of than it may."""
+    disk, memory = target.disk(), target.memory()
+    wrong = []
+    if disk > MOST_DISK:
+        wrong.append(f"the folder takes {disk / 2**20:.1f} MiB")
+    if memory > MOST_MEMORY:
+        wrong.append(f"the server holds {memory / 2**20:.0f} MiB")
+    return wrong
+
+
+ATTACKS = (
+    Attack("refusals", refusals, "tables wrong everywhere, on eight sockets", small),
+    Attack("wishes", wishes, "tables locked and unlocked again and again", small),
+    Attack("everything", everything, "the worst of all at once, from three addresses", small),
+)
+"""The attacks on the disk, and all attacks at once."""
