@@ -15,6 +15,7 @@ from tests.attacks.harness import Attack
 from tests.attacks.positions import slow_positions
 from tests.attacks.target import Json, Target
 from tests.attacks.victims import plain
+from tests.server.following import whole
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -126,10 +127,14 @@ async def hints(target: Target, seconds: float) -> None:
 
 async def _listen(socket: ClientConnection, room: str) -> None:
     """Keep the game going, by drawing and whatever ends the turn."""
+    seen: Json = None
     async for text in socket:
         message = json.loads(text)
-        if message["type"] in ("snapshot", "update") and (game := message.get("game")):
-            version = message["version"]
+        if message["type"] not in ("snapshot", "update"):
+            continue
+        seen = whole(seen, message)
+        if game := seen.get("game"):
+            version = seen["version"]
             _versions[room] = version
             if can := game["can"]:
                 await asyncio.sleep(1)

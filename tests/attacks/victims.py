@@ -12,6 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from tests.attacks.target import Json, Target
+from tests.server.following import whole
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -109,7 +110,7 @@ class Victim:
         kind, cid = message["type"], message.get("cid", "")
         if kind in ("snapshot", "update"):
             self.progress = time.monotonic()
-            self._seen = message
+            self._seen = whole(self._seen, message)
             self._note_the_turn()
             await self._go_on(socket)
         elif self._pending and cid == self._pending[1]:
