@@ -117,6 +117,7 @@ def joined(target: Target, token: str, source: str) -> connect:
         additional_headers={"Authorization": f"Bearer {token}"},
         compression=None,
         open_timeout=20,
+        close_timeout=0.3,
         local_addr=(source, 0),
         max_queue=None,
     )

@@ -9,8 +9,6 @@ from tests.attacks.filling import ATTACKS
 from tests.attacks.harness import Attack, survived
 
 
-# an attacker who is cut off while it connects leaves that to the garbage collector
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: a.name)
 def test_d9_d10_all_tables_go_on_and_the_folder_stays_small(attack: Attack, tmp_path: Path) -> None:
     survived(attack, tmp_path)
