@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import socket
 import struct
+import time
+from itertools import pairwise
+from random import Random
 
 import pytest
 from tests.server.running import Served, by_hand, frame
@@ -73,3 +76,23 @@ def test_d1_a_frame_of_the_greatest_size_is_read(server: Served) -> None:
         text = json.dumps({"type": "ping"})
         talk.raw.send(text + " " * (FRAME - len(text)))
         assert talk.next()["type"] == "pong"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a13_messages_arrive_whole_wherever_their_bytes_are_cut(server: Served, seed: int) -> None:
+    """One at a time, several at once, in two halves of a head: all are answered."""
+    rng = Random(seed)
+    messages = [b'{"type":"ping"}' + b" " * rng.choice((0, 0, 1, 99, 120, 700, 9000))] * 3
+    messages += [b'{"type":"ping"}' + b" " * rng.choice((0, 0, 1, 99, 120, 700)) for _ in range(17)]
+    stream = b"".join(frame(1, text) for text in messages)
+    cuts = sorted({rng.randrange(len(stream)) for _ in range(rng.choice((0, 5, 60)))})
+    with by_hand(server.person()) as wire:
+        wire.settimeout(20)
+        for begin, end in pairwise((0, *cuts, len(stream))):
+            wire.sendall(stream[begin:end])
+            time.sleep(0.002)
+        told = b""
+        while told.count(b'"pong"') < len(messages):
+            part = wire.recv(65536)
+            assert part, "the socket was closed"
+            told += part

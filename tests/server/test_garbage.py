@@ -13,7 +13,7 @@ from tests.server.running import Served, playing
 
 from tilerummy.server import tuning
 from tilerummy.server.sockets import Connection
-from tilerummy.server.transport import Sockets
+from tilerummy.server.ws_transport import Sockets
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from tilerummy.server import running, transport
 from tilerummy.server.running import configured
 from tilerummy.server.settings import FRAME
 from tilerummy.server.sockets import Connection
-from tilerummy.server.transport import Sockets
+from tilerummy.server.ws_transport import Sockets
 
 
 def opened(server: Served) -> socket.socket:

@@ -31,10 +31,11 @@ from tilerummy.server.names import same
 from tilerummy.server.settings import FRAME, KEEP_DAYS, Settings
 from tilerummy.server.store import FolderInUseError, SqliteStore, only_user
 from tilerummy.server.store.schema import Failure, UnknownSchemaError
-from tilerummy.server.transport import Http, Sockets
+from tilerummy.server.transport import Http
 from tilerummy.server.tuning import tidy, tune
 from tilerummy.server.workers.games import GameWorkers, QuestionWorkers
 from tilerummy.server.workers.pool import WorkerPool
+from tilerummy.server.ws_transport import Sockets
 
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key of the cookies, in hexadecimal."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from tilerummy.server import transport
+from tilerummy.server import ws_transport
 from tilerummy.server.doors import address, refusal, same_origin
 from tilerummy.server.house import House
 from tilerummy.server.hub import ABUSE, GONE, SLOW, Outbox
@@ -66,7 +66,7 @@ Said = TypeVar("Said", bound=ClientMessage)
 
 def _at_once(socket: WebSocket) -> Callable[[bytes], bool]:
     """Return what sends a message without waiting, and says whether it could."""
-    write: Callable[[bytes], bool] = socket.scope["extensions"][transport.AT_ONCE]["write"]
+    write: Callable[[bytes], bool] = socket.scope["extensions"][ws_transport.AT_ONCE]["write"]
     return write
 
 
@@ -290,7 +290,7 @@ async def endpoint(socket: WebSocket) -> None:
     """Open a socket to a visitor who may have one."""
     house: House = socket.app.state.house
     whose = address(socket)
-    socket.scope["extensions"][transport.AT_ONCE]["charge"](whose)
+    socket.scope["extensions"][ws_transport.AT_ONCE]["charge"](whose)
     try:
         visitor = await _admitted(house, socket, whose)
     except RefusedError as error:
