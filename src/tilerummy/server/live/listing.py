@@ -1,9 +1,38 @@
-"""A table as it stands in the lobby."""
+"""The lobby: which tables somebody is shown, and what is told of each."""
 
 from __future__ import annotations
 
-from tilerummy.server.http_types import CardSeat, RoomCard
+from collections.abc import Sequence
+
+from tilerummy.server.http_types import CardSeat, Lobby, RoomCard
 from tilerummy.server.live.keeper import Keeper
+
+MOST_LISTED = 50
+"""So many tables of a kind are listed."""
+
+
+def lobby_of(keepers: Sequence[Keeper], own: Sequence[Keeper], session: str) -> Lobby:
+    """Return the tables with a free seat, somebody's *own*, and those to watch."""
+    public = [
+        k
+        for k in keepers
+        if not k.room.terms.private and k not in own and session not in k.room.removed
+    ]
+    free = [
+        k
+        for k in public
+        if k.room.phase == "waiting" and not k.room.locked and k.audience.attachments
+    ]
+    watch = [
+        k
+        for k in public
+        if k.room.terms.spectators and k.room.phase in ("sealing", "playing", "paused", "between")
+    ]
+    return Lobby(
+        open=[room_card(k, session) for k in free[:MOST_LISTED]],
+        mine=[room_card(k, session) for k in own],
+        watch=[room_card(k, session) for k in watch[:MOST_LISTED]],
+    )
 
 
 def room_card(keeper: Keeper, session: str) -> RoomCard:

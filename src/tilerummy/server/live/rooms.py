@@ -23,7 +23,7 @@ from tilerummy.server.live.commands import (
     storage_fault,
 )
 from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.listing import room_card
+from tilerummy.server.live.listing import MOST_LISTED, lobby_of
 from tilerummy.server.live.opening import again, first_of, made_of, seated_at
 from tilerummy.server.live.supervisor import LOOK, look_after
 from tilerummy.server.live.world import World, not_open
@@ -63,7 +63,6 @@ MOST_WAITING = 5
 """So many tables somebody may have open that have not begun."""
 AT_ONCE = 100
 """So many tables are looked after without letting others go on."""
-MOST_LISTED = 50
 MOST_OVER = 5
 """So many of one's matches that are over are listed: reading them again takes time."""
 
@@ -292,27 +291,7 @@ class Rooms:
     async def lobby(self, session: str) -> Lobby:
         """Return the tables with a free seat, one's own, and those to watch."""
         own = await self._own(session)
-        public = [
-            k
-            for k in self._keepers.values()
-            if not k.room.terms.private and k not in own and session not in k.room.removed
-        ]
-        free = [
-            k
-            for k in public
-            if k.room.phase == "waiting" and not k.room.locked and k.audience.attachments
-        ]
-        watch = [
-            k
-            for k in public
-            if k.room.terms.spectators
-            and k.room.phase in ("sealing", "playing", "paused", "between")
-        ]
-        return Lobby(
-            open=[room_card(k, session) for k in free[:MOST_LISTED]],
-            mine=[room_card(k, session) for k in own],
-            watch=[room_card(k, session) for k in watch[:MOST_LISTED]],
-        )
+        return lobby_of([*self._keepers.values()], own, session)
 
     async def _own(self, session: str) -> list[Keeper]:
         """Return the tables of somebody; of those that are over only the latest."""
