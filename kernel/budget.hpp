@@ -33,6 +33,8 @@ class Budget {
         if (!(++ways_ & 255)) take(1);
         return left();
     }
+    // Ends it at once, as where memory is used up.
+    void use_up() { states_ = 0; }
     std::uint64_t rest() const { return states_; }
     bool left() const { return states_ > 0; }
     bool late() const { return until_ != Clock::time_point::max() && Clock::now() >= until_; }

@@ -97,6 +97,7 @@ Laid lay_with(const Cells &cells, const Asked &asked, Budget &budget) {
             break;
         }
     }
+    layer.give_back();
     return laid;
 }
 

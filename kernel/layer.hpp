@@ -68,6 +68,15 @@ template <class State> class Layer {
         slots_.assign(std::bit_ceil(std::max<std::size_t>(16, now.size()) * 4), 0);
     }
 
+    // Whether a problem has come to more states than memory is spent for.
+    bool is_full() const { return nodes.size() > kMostNodes; }
+
+    // Gives back the memory of a problem that needed much: the next ones will hardly.
+    void give_back() {
+        if (nodes.capacity() <= kMostKept) return;
+        *this = Layer();
+    }
+
     // Puts a state among the next ones; of two that are the same the better one stays.
     void insert(const State &state, const Node &node) {
         if (next.size() * 2 >= slots_.size()) grow_slots();
@@ -133,6 +142,7 @@ template <class State> class Layer {
 
   private:
     static constexpr std::size_t kCompared = 2048;
+    static constexpr std::size_t kMostNodes = 4'000'000, kMostKept = 500'000;
 
     static constexpr std::uint64_t kEach = 0x000f000f000f000f; // four bits of each lane
     static int sum_of(std::uint64_t lanes) { return lanes * 0x0001000100010001 >> 48; }

@@ -114,6 +114,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
             bar_[c] = bar() - cells_.later(place_, c);
         }
         for (const auto &state : layer_.now) {
+            if (layer_.is_full()) budget.use_up();
             if (!budget.left()) break;
             from_ = &state;
             to_ = state;

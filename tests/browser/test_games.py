@@ -43,7 +43,7 @@ def agree(robots: Sequence[Robot]) -> None:
     for robot in robots:
         robot.page.locator("#result-head").wait_for()
         for score in results[0][-1]["scores"]:
-            shown = f"+{score}" if score > 0 else str(score).replace("-", "−")
+            shown = f"{score:+,}".replace("-", "−") if score else "0"
             assert robot.page.locator(".result .score", has_text=shown).count() > 0
 
 

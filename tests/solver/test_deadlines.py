@@ -6,8 +6,11 @@ without a deadline.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from time import perf_counter
 
@@ -34,6 +37,8 @@ from tilerummy.solver import (
     playable,
     solve,
 )
+
+ROOT = Path(__file__).parents[2]
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 SLACK = 1.5  # seconds
@@ -155,3 +160,22 @@ def large(seed: int, count: int) -> Iterator[Problem]:
             policy=chance.choice((hard, any_policy(chance))),
             leave=rack if chance.random() < 0.3 else Rack(),
         )
+
+
+def test_a_table_of_600_tiles_takes_no_more_memory_than_the_kernel_spends_on_a_problem() -> None:
+    """Without a deadline: what is not found in so many states is not proven, and memory goes on."""
+    program = (
+        "import resource; limit = 1500 << 20\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (limit, limit))\n"
+        "from dataclasses import replace\n"
+        "from benchmarks.suite import suite\n"
+        "from tilerummy.solver import solve\n"
+        "problems = [problem for _, problem in suite() if len(problem.table.tiles) > 600]\n"
+        "solution = solve(replace(problems[0], tidy=True))\n"
+        "print(len(solution.placed), solution.proven)\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+
+    assert (ran.stdout, ran.stderr) == ("28 True\n", "")
