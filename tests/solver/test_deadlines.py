@@ -37,9 +37,9 @@ from tilerummy.solver import (
     playable,
     solve,
 )
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 ROOT = Path(__file__).parents[2]
-from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 SLACK = 1.5  # seconds
 needs_kernel = pytest.mark.skipif(not HAS_KERNEL, reason="plain Python counts states, not time")
