@@ -90,6 +90,34 @@ class Bucket:
         return max(0.0, -self._left) / rate.a_second
 
 
+class Own(Bucket):
+    """A bucket of somebody's own, of which one is taken by calling it."""
+
+    __slots__ = ("_clock",)
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        super().__init__(rate, clock())
+        self._clock = clock
+
+    def __call__(self) -> float:
+        """Do what :meth:`take` does, now."""
+        return self.take(self._clock())
+
+
+class Meter(Bucket):
+    """A bucket of somebody's own, which is charged by calling it."""
+
+    __slots__ = ("_clock",)
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        super().__init__(rate, clock())
+        self._clock = clock
+
+    def __call__(self, cost: float) -> float:
+        """Do what :meth:`charge` does, now."""
+        return self.charge(cost, self._clock())
+
+
 class Limits:
     """All buckets of a server, each for something limited and whom it is limited for."""
 
@@ -124,13 +152,11 @@ class Limits:
 
     def bucket(self, what: str) -> Callable[[], float]:
         """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
-        bucket = Bucket(self._rates[what], self._clock())
-        return lambda: bucket.take(self._clock())
+        return Own(self._rates[what], self._clock)
 
     def meter(self, what: str) -> Callable[[float], float]:
         """Return a bucket of its own: a function that is to :meth:`charge` what it says."""
-        bucket = Bucket(self._rates[what], self._clock())
-        return lambda cost: bucket.charge(cost, self._clock())
+        return Meter(self._rates[what], self._clock)
 
 
 @lru_cache(maxsize=4096)
