@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from tests.server.running import Served, playing
+from starlette.websockets import WebSocket
+from tests.server.running import Served, by_hand, frame, playing
+from websockets.server import ServerProtocol
 
 from tilerummy.server import tuning
 from tilerummy.server.sockets import Connection
@@ -45,6 +47,38 @@ def test_a_closed_socket_leaves_no_garbage(server: Served) -> None:
         while alive() > before and time.monotonic() < deadline:
             time.sleep(0.05)
         assert alive() == before
+
+
+def handshakes() -> int:
+    """Return how much there is in memory that only the opening of a socket takes, or a parser."""
+    return sum(isinstance(each, WebSocket | ServerProtocol) for each in gc.get_objects())
+
+
+def test_a_quiet_socket_keeps_nothing_of_its_handshake(server: Served) -> None:
+    ann = server.person("Ann")
+    with uncollected():
+        before = handshakes()
+        with ann.socket() as talk:
+            for _ in range(2):
+                talk.send("ping")
+                assert talk.next("pong")
+            assert handshakes() == before
+
+
+def test_a_socket_that_needed_its_parser_is_quiet_again(server: Served) -> None:
+    ann = server.person("Ann")
+    with uncollected():
+        before = handshakes()
+        with by_hand(ann) as talk:
+            for _ in range(2):
+                talk.sendall(frame(1, b'{"type":', fin=False))
+                talk.sendall(frame(9, b"?"))
+                talk.sendall(frame(0, b'"ping"}'))
+                told = b""
+                while b'{"type":"pong"}' not in told:
+                    told += talk.recv(4096)
+                assert b"\x8a\x01?" in told
+            assert handshakes() == before
 
 
 @pytest.mark.parametrize(

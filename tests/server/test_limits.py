@@ -58,6 +58,27 @@ def test_a_flood_of_addresses_takes_no_more_memory() -> None:
     assert len(limits._buckets) == MANY
 
 
+def test_who_came_and_went_takes_no_memory() -> None:
+    times = Times()
+    limits = Limits(times.clock, {"x": Rate(2, 1)})
+    for n in range(1000):
+        limits.wait("x", str(n))
+        times.pass_by(0.5)
+
+    assert len(limits._buckets) < 10
+
+
+def test_who_has_used_it_up_is_not_forgotten() -> None:
+    times = Times()
+    limits = Limits(times.clock, {"x": Rate(1, 1), "slow": Rate(1, 1 / 3600)})
+    assert limits.wait("slow", "a") == 0
+    for n in range(1000):
+        limits.wait("x", str(n))
+        times.pass_by(3)
+
+    assert limits.wait("slow", "a") == pytest.approx(600)
+
+
 def test_the_rates_are_those_of_the_design() -> None:
     assert RATES["message"] == Rate(40, 20)
     assert RATES["chat"].a_second == 1

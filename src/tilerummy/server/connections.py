@@ -56,7 +56,10 @@ class Connection:
 
     def busy(self) -> None:
         """Count it as one that has asked for something."""
-        self._address.idle.pop(self, None)
+        idle = self._address.idle
+        idle.pop(self, None)
+        if not idle:
+            idle.clear()  # an empty dictionary keeps the room that it took
 
     def idle(self) -> None:
         """Count it as one that asks for nothing; the oldest of too many such is cut off."""

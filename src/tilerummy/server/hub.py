@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 
 import msgspec
@@ -36,7 +35,7 @@ class Outbox:
         write: Callable[[bytes], bool] | None = None,
     ) -> None:
         self._wake, self._bound, self._write = wake, bound, write
-        self._waiting: deque[bytes] = deque()
+        self._waiting: list[bytes] = []
         self._size = 0
         self.closing: int | None = None
 
@@ -80,7 +79,7 @@ class Outbox:
         """Return the next message, None if there is none."""
         if not self._waiting:
             return None
-        message = self._waiting.popleft()
+        message = self._waiting.pop(0)
         self._size -= len(message)
         return message
 
@@ -93,7 +92,7 @@ class Hub:
     """All sockets of a server."""
 
     def __init__(self) -> None:
-        self._boxes: dict[str, set[Outbox]] = {}
+        self._boxes: dict[str, list[Outbox]] = {}
         self._names: dict[str, str] = {}
         self._last: tuple[ServerMessage | None, bytes] = (None, b"")
 
@@ -110,7 +109,7 @@ class Hub:
 
     def enter(self, session: str, name: str, box: Outbox) -> None:
         """Open a socket's outbox for a guest of that name."""
-        self._boxes.setdefault(session, set()).add(box)
+        self._boxes.setdefault(session, []).append(box)
         self._names[session] = name
 
     def rename(self, session: str, name: str) -> None:
@@ -124,8 +123,9 @@ class Hub:
 
     def leave(self, session: str, box: Outbox) -> None:
         """Close a socket's outbox."""
-        boxes = self._boxes.get(session, set())
-        boxes.discard(box)
+        boxes = self._boxes.get(session, [])
+        if box in boxes:
+            boxes.remove(box)
         if not boxes:
             self._boxes.pop(session, None)
             self._names.pop(session, None)
@@ -140,14 +140,22 @@ class Hub:
 
     def listener(self, box: Outbox) -> Callable[[ServerMessage], None]:
         """Return what puts messages into an outbox."""
-
-        def told(message: ServerMessage) -> None:
-            last, raw = self._last
-            box.put(raw if last is message else self.encoded(message))
-
-        return told
+        return Listener(self, box)
 
     def close(self, session: str, code: int) -> None:
         """Close all sockets of a guest."""
         for box in [*self._boxes.get(session, ())]:
             box.close(code)
+
+
+class Listener:
+    """Puts messages into an outbox."""
+
+    __slots__ = ("_box", "_hub")
+
+    def __init__(self, hub: Hub, box: Outbox) -> None:
+        self._hub, self._box = hub, box
+
+    def __call__(self, message: ServerMessage) -> None:
+        """Have a message sent."""
+        self._box.put(self._hub.encoded(message))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
+from itertools import islice
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ in what its name says.
 """
 
 MANY = 50_000
-"""How many buckets are remembered; the oldest are full again long before that."""
+"""How many buckets are remembered at most; those that are full again are forgotten before."""
 
 LONGEST = 5.0
 """The longest wait, in seconds, for who is charged for more than there is."""
@@ -82,12 +83,44 @@ class Bucket:
         self._left -= 1
         return 0.0
 
+    def full(self, now: float) -> bool:
+        """Return whether it is as a new one would be."""
+        return self._left + (now - self._at) * self._rate.a_second >= self._rate.burst
+
     def charge(self, cost: float, now: float) -> float:
         """Take *cost* though there is less, and return in how many seconds the debt is paid."""
         rate = self._rate
         left = min(rate.burst, self._left + max(0.0, now - self._at) * rate.a_second) - cost
         self._left, self._at = max(left, -LONGEST * rate.a_second), now
         return max(0.0, -self._left) / rate.a_second
+
+
+class Own(Bucket):
+    """A bucket of somebody's own, of which one is taken by calling it."""
+
+    __slots__ = ("_clock",)
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        super().__init__(rate, clock())
+        self._clock = clock
+
+    def __call__(self) -> float:
+        """Do what :meth:`take` does, now."""
+        return self.take(self._clock())
+
+
+class Meter(Bucket):
+    """A bucket of somebody's own, which is charged by calling it."""
+
+    __slots__ = ("_clock",)
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        super().__init__(rate, clock())
+        self._clock = clock
+
+    def __call__(self, cost: float) -> float:
+        """Do what :meth:`charge` does, now."""
+        return self.charge(cost, self._clock())
 
 
 class Limits:
@@ -115,6 +148,7 @@ class Limits:
         key = (what, whose)
         bucket = self._buckets.get(key)
         if bucket is None:
+            self._forget(now)
             bucket = self._buckets[key] = Bucket(self._rates[what], now)
             if len(self._buckets) > MANY:
                 self._buckets.popitem(last=False)
@@ -122,15 +156,21 @@ class Limits:
             self._buckets.move_to_end(key)
         return bucket
 
+    def _forget(self, now: float) -> None:
+        """Forget those of the two oldest buckets that are full again: a new one is the same."""
+        for key in [*islice(self._buckets, 2)]:
+            if self._buckets[key].full(now):
+                del self._buckets[key]
+            else:
+                self._buckets.move_to_end(key)
+
     def bucket(self, what: str) -> Callable[[], float]:
         """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
-        bucket = Bucket(self._rates[what], self._clock())
-        return lambda: bucket.take(self._clock())
+        return Own(self._rates[what], self._clock)
 
     def meter(self, what: str) -> Callable[[float], float]:
         """Return a bucket of its own: a function that is to :meth:`charge` what it says."""
-        bucket = Bucket(self._rates[what], self._clock())
-        return lambda cost: bucket.charge(cost, self._clock())
+        return Meter(self._rates[what], self._clock)
 
 
 @lru_cache(maxsize=4096)

@@ -8,9 +8,8 @@ from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from tilerummy.server import ws_transport
 from tilerummy.server.doors import address, refusal, same_origin
 from tilerummy.server.house import House
 from tilerummy.server.hub import ABUSE, GONE, SLOW, Outbox
@@ -45,6 +44,7 @@ from tilerummy.server.wire import (
     Watch,
     Welcome,
 )
+from tilerummy.server.ws_line import LINE, Line
 
 BINARY, TOO_BIG = 1003, 1009
 """Close codes: a frame that is no text, one that is too long."""
@@ -64,37 +64,48 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 Said = TypeVar("Said", bound=ClientMessage)
 
 
-def _at_once(socket: WebSocket) -> Callable[[bytes], bool]:
-    """Return what sends a message without waiting, and says whether it could."""
-    write: Callable[[bytes], bool] = socket.scope["extensions"][ws_transport.AT_ONCE]["write"]
-    return write
-
-
 class Connection:
     """One open socket."""
 
-    def __init__(self, house: House, socket: WebSocket, visitor: Visitor) -> None:
-        self._house, self._socket = house, socket
-        self._guest = visitor.guest
-        self._write: Callable[[bytes], bool] = _at_once(socket)
+    __slots__ = (
+        "_address",
+        "_box",
+        "_cut",
+        "_guest",
+        "_house",
+        "_line",
+        "_listener",
+        "_main",
+        "_messages",
+        "_previews",
+        "_sending",
+        "_too_fast",
+        "_under_way",
+        "_watched",
+    )
+
+    def __init__(self, house: House, line: Line, visitor: Visitor, whose: str) -> None:
+        self._house, self._line, self._address = house, line, whose
+        self._guest = visitor.guest.id
         self._box = Outbox(self._wake, write=self._at_once)
         self._listener = house.hub.listener(self._box)
         self._watched: dict[str, Attachment] = {}
-        limits = house.limits
-        self._messages, self._previews = limits.bucket("message"), limits.bucket("preview")
-        self._address = address(socket)
-        self._under_way: set[asyncio.Task[None]] = set()
+        self._messages: Callable[[], float] | None = None
+        self._previews: Callable[[], float] | None = None
+        self._under_way: list[asyncio.Task[None]] = []
         self._too_fast = 0
         self._main = asyncio.current_task()
         self._sending: asyncio.Task[None] | None = None
         self._cut: asyncio.TimerHandle | None = None
-        house.hub.enter(self._guest.id, self._guest.name, self._box)
+        house.metrics.sockets.inc()
+        house.hub.enter(visitor.guest.id, visitor.guest.name, self._box)
 
     async def run(self) -> None:
         """Take messages and send others, until either side closes."""
         try:
-            await self._socket.accept()
-            self._tell(Welcome(name=self._guest.name))
+            await self._line.receive()  # that somebody wants it
+            await self._line.send({"type": "websocket.accept", "headers": []})
+            self._tell(Welcome(name=self._person.name))
             self._box.close(await self._receive())
             if self._sending is not None:
                 await asyncio.wait((self._sending,), timeout=CLOSING)
@@ -102,16 +113,18 @@ class Connection:
             if self._cut is None or self._main is None or self._main.uncancel():
                 raise
         finally:
+            self._house.connections.leave_socket(self._address)
+            self._house.metrics.sockets.dec()
             await self._leave()
 
     @property
     def _person(self) -> Person:
         """Who talks, by the name of this moment."""
-        return Person(self._guest.id, self._house.hub.name(self._guest.id))
+        return Person(self._guest, self._house.hub.name(self._guest))
 
     def _at_once(self, message: bytes) -> bool:
         """Send a message, if none is on its way and the peer takes it."""
-        return self._sending is None and self._write(message)
+        return self._sending is None and self._line.write(message)
 
     def _wake(self) -> None:
         """Send what there is to send, at once if the peer takes it, else in a task of its own."""
@@ -119,7 +132,7 @@ class Connection:
             loop = asyncio.get_running_loop()
             self._cut = loop.call_later(CLOSING, self._main.cancel)
         if self._sending is None and not (
-            self._box.pour(self._write) and self._box.closing is None
+            self._box.pour(self._line.write) and self._box.closing is None
         ):
             self._sending = asyncio.create_task(self._send())
 
@@ -127,10 +140,10 @@ class Connection:
         """Send everything that waits, and close the socket if it is to be closed."""
         try:
             while (raw := self._box.take()) is not None:
-                await self._socket.send({"type": "websocket.send", "text": raw.decode()})
-            if self._box.closing is not None:
-                await self._socket.close(self._box.closing)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+                await self._line.send({"type": "websocket.send", "text": raw.decode()})
+            if (code := self._box.closing) is not None:
+                await self._line.send({"type": "websocket.close", "code": code, "reason": ""})
+        except (RuntimeError, OSError):
             self._box.close(GONE)
         finally:
             self._sending = None
@@ -140,7 +153,7 @@ class Connection:
             self._cut.cancel()
         if self._box.closing == SLOW:
             self._house.metrics.dropped.inc()
-        self._house.hub.leave(self._guest.id, self._box)
+        self._house.hub.leave(self._guest, self._box)
         while self._watched:
             _, attachment = self._watched.popitem()
             await self._house.rooms.detach(attachment)
@@ -154,7 +167,7 @@ class Connection:
     async def _receive(self) -> int:
         """Take messages one after the other; return the code to close with."""
         while True:
-            event = await self._socket.receive()
+            event = await self._line.receive()
             if event["type"] == "websocket.disconnect":
                 return 1000
             text = event.get("text")
@@ -162,6 +175,8 @@ class Connection:
                 return BINARY
             if len(text) > FRAME or len(text.encode()) > FRAME:
                 return TOO_BIG
+            if self._messages is None:
+                self._messages = self._house.limits.bucket("message")
             if self._messages():
                 self._too_fast += 1
                 if self._too_fast > PATIENCE:
@@ -176,13 +191,13 @@ class Connection:
     def _charged(self, what: str) -> float:
         """Charge guest and address for a message, and return for how long to take no more."""
         limits = self._house.limits
-        guest = limits.charge(f"guest_{what}", self._guest.id, 1)
+        guest = limits.charge(f"guest_{what}", self._guest, 1)
         return max(guest, limits.charge(f"address_{what}", self._address, 1))
 
     def _wait(self, what: str) -> float:
         """Take one of *what* of the guest and of the address; return how long to wait for one."""
         limits = self._house.limits
-        guest = limits.wait(what, self._guest.id)
+        guest = limits.wait(what, self._guest)
         return guest or limits.wait(f"address_{what}", self._address)
 
     async def _take(self, text: str) -> None:
@@ -208,7 +223,7 @@ class Connection:
                 self._fault("bad_message", "no game has so many tiles", message.room, message.cid)
             case AskHint() | Check():
                 self._think(message)
-            case Preview() if self._previews():
+            case Preview() if self._too_many_previews():
                 pass  # the next one shows more than this one did
             case Say(room=room, text=line):
                 if clean := said(line):
@@ -218,9 +233,14 @@ class Connection:
             case _:
                 await self._guarded(message, self._command)
 
+    def _too_many_previews(self) -> float:
+        if self._previews is None:
+            self._previews = self._house.limits.bucket("preview")
+        return self._previews()
+
     def _too_much(self, message: ClientMessage) -> str:
         """Return why a message is not taken now, as guest or address said too much; or nothing."""
-        limits, guest = self._house.limits, self._guest.id
+        limits, guest = self._house.limits, self._guest
         match message:
             case Watch() if wait := self._wait("watch"):
                 return f"look at it again in {wait:.0f} s"
@@ -238,8 +258,8 @@ class Connection:
 
     def _think(self, message: AskHint | Check) -> None:
         task = asyncio.create_task(self._guarded(message, self._command))
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        self._under_way.append(task)
+        task.add_done_callback(self._under_way.remove)
 
     async def _watch(self, message: Watch) -> None:
         if len(self._watched) >= WATCHED and message.room not in self._watched:
@@ -290,7 +310,8 @@ async def endpoint(socket: WebSocket) -> None:
     """Open a socket to a visitor who may have one."""
     house: House = socket.app.state.house
     whose = address(socket)
-    socket.scope["extensions"][ws_transport.AT_ONCE]["charge"](whose)
+    line: Line = socket.scope["extensions"][LINE]
+    line.charge(whose)
     try:
         visitor = await _admitted(house, socket, whose)
     except RefusedError as error:
@@ -301,13 +322,7 @@ async def endpoint(socket: WebSocket) -> None:
     except StorageError:
         await socket.close(1013)
         return
-    connection = Connection(house, socket, visitor)  # counted from here on: no await between
-    house.metrics.sockets.inc()
-    try:
-        await connection.run()
-    finally:
-        house.connections.leave_socket(whose)
-        house.metrics.sockets.dec()
+    line.stay(Connection(house, line, visitor, whose).run)  # counted: no await between
 
 
 async def _admitted(house: House, socket: WebSocket, whose: str) -> Visitor:

@@ -7,16 +7,23 @@ may come in, and how much a peer may send. Who has sent more than its share is r
 from __future__ import annotations
 
 import asyncio
+import logging
+import random
+from functools import cached_property
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 from tilerummy.server.settings import FRAME
+from tilerummy.server.ws_line import LINE
+from tilerummy.server.ws_waiting import Gate, Inbox
 
 try:
     from websockets.speedups import apply_mask
@@ -24,12 +31,13 @@ except ImportError:  # where it was built without a compiler
     from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from starlette.applications import Starlette
 
     from tilerummy.server.connections import Connection, Connections
 
+_WHOLE, _PONG = (b"\x81", b"\x8a"), 0x8A
 PIECES = 64
 """Pieces in which a message may come."""
 LINGER = 5.0
@@ -38,11 +46,14 @@ FRAMES = 512
 """So many bytes of several frames are worked on at once."""
 WAITING = 4
 """Messages of a socket that may wait for the application before no more are read."""
-AT_ONCE = "tilerummy.at_once"
-"""The extension of ASGI with which messages are sent at once and charged to an address.
-
-Its ``write`` is :meth:`Sockets.write`, its ``charge`` :meth:`Sockets.charge`.
-"""
+_PARTS = frozenset(
+    {
+        *("config", "loop", "connections", "tasks", "transport", "queue", "writable", "frames"),
+        *("ping_timer", "read_paused", "disconnected", "close_sent", "_place", "_meter"),
+        *("_heard", "_frames", "_missing", "_later", "_held"),
+    }
+)
+"""What a socket that is open keeps of itself, where it is not what it is for all: see there."""
 
 
 class Sockets(WebSocketsSansIOProtocol):
@@ -50,7 +61,23 @@ class Sockets(WebSocketsSansIOProtocol):
 
     What comes in as one whole text, as nearly everything does, is taken without the parser, and all
     else by it. ``_missing`` bytes of a frame are still to come, None where that is not known.
+
+    There may be thousands, of which most are quiet. So the parser, and whatever else uvicorn has
+    for the handshake, is let go of between two messages; what is the same for all stands here.
     """
+
+    queue: Inbox  # type: ignore[assignment]
+    writable: Gate  # type: ignore[assignment]
+    logger = logging.getLogger("uvicorn.error")
+    handshake_initiated = handshake_complete = True
+    close_sent = disconnected = read_paused = False
+    close_timeout, ping_sent_at, last_ping_rtt = 10.0, 0.0, 0.0
+    client = None
+    close_timer: asyncio.TimerHandle | None = None
+    pong_timer: asyncio.TimerHandle | None = None
+    pending_ping_payload: bytes | None = None
+    initial_response: tuple[int, list[tuple[str, str]], bytes] | None = None
+    curr_msg_data_type: Literal["text", "bytes"] = "text"
 
     _heard = 0.0
     _missing: int | None = 0
@@ -61,10 +88,50 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, place: Connection, **kwargs: Any) -> None:  # noqa: ANN401 - uvicorn's
         super().__init__(*args, **kwargs)
+        self.queue, self.writable = Inbox(), Gate()
         self._place = place
+        self._serve: Callable[[], Awaitable[None]] | None = None
         app = cast("Starlette", self.config.app)
         everybody: Connections = app.state.house.connections
         self._meter: Callable[[float], float] = everybody.limits.meter("socket_input")
+
+    @cached_property
+    def conn(self) -> ServerProtocol:  # type: ignore[override]
+        """The parser of a connection that is open, at the beginning of a frame."""
+        new = ServerProtocol(max_size=self.config.ws_max_size, logger=self.logger)
+        new.parser.close()
+        new.state = State.OPEN
+        new.parser = new.parse()
+        next(new.parser)
+        return new
+
+    @property
+    def _open(self) -> bool:
+        conn: ServerProtocol | None = self.__dict__.get("conn")
+        return conn is None or conn.state is State.OPEN
+
+    async def run_asgi(self) -> None:
+        """Have the application answer the request, and then serve the socket as it wishes."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+            serve, self._serve = self._serve, None
+            if serve is not None:
+                await serve()
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("Exception in ASGI application\n")
+            self.send_500_response()
+        else:
+            if not self.handshake_complete:
+                self.logger.error("ASGI callable returned without completing handshake.")
+                self.send_500_response()
+        if self.close_timer is None:
+            self.transport.close()
+
+    def stay(self, serve: Callable[[], Awaitable[None]]) -> None:
+        """Have the socket served so when the application has returned, which still accepts it."""
+        self._serve = serve
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give the place free."""
@@ -79,7 +146,7 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions = self.scope["extensions"]
             assert extensions is not None
-            extensions[AT_ONCE] = {"write": self.write, "charge": self.charge}
+            extensions[LINE] = cast("dict[object, object]", self)
 
     def charge(self, address: str) -> None:
         """Have what comes from now on count for that address, which a proxy has named."""
@@ -87,7 +154,7 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> bool:
         """Send a message, and return whether that could be done without waiting."""
-        open_still = self.conn.state is State.OPEN and not (self.close_sent or self.disconnected)
+        open_still = self._open and not (self.close_sent or self.disconnected)
         if not (open_still and self.writable.is_set()):
             return False
         self.transport.write(_head(len(text)) + text)
@@ -103,16 +170,19 @@ class Sockets(WebSocketsSansIOProtocol):
         self._take(data)
 
     def _take(self, data: bytes) -> None:
-        """Work on one whole text, or on a slice of what else there is."""
+        """Work on one whole message, or on a slice of what else there is."""
         self._frames = 0
         # the head of a handshake was bounded as the head of a request
         size = FRAMES if self.handshake_initiated else len(data)
-        text = self._whole_text(data)
-        if text is not None:
+        whole = self._whole(data)
+        if whole is not None:
             size = len(data)
-            self._hand_over(text)
+            if data[0] == _PONG:
+                self.handle_pong(Frame(Opcode.PONG, whole))
+            else:
+                self._hand_over(whole)
         self._later = data[size:]
-        if text is None:
+        if whole is None:
             self._parse(data[:size])
         if self.transport.is_closing():
             self._later = b""
@@ -143,20 +213,23 @@ class Sockets(WebSocketsSansIOProtocol):
 
     async def receive(self) -> ASGIReceiveEvent:
         """Return the next message."""
-        message = await super().receive()
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
         if self._later and not self._held and not self.read_paused:
             self._held = True
             self.loop.call_soon(self._go_on)
         return message
 
-    def _whole_text(self, data: bytes) -> bytes | None:
-        """Return the text that *data* is, if it is one frame that is a whole message."""
-        between = self._missing == 0 and not self.frames and self.conn.state is State.OPEN
-        if not (between and self.handshake_initiated):
+    def _whole(self, data: bytes) -> bytes | None:
+        """Return the text that *data* is, if it is one frame that is a whole message; or a pong."""
+        between = self._missing == 0 and not self.frames and self._open
+        if not (between and self.handshake_initiated and data[:1] in _WHOLE):
             return None
-        start = 8 if data[1:2] == b"\xfe" else 6
+        start = 8 if data[1:2] == b"\xfe" and data[0] != _PONG else 6
         size = int.from_bytes(data[2:4]) if start == 8 else (data[1] & 127 if data[1:] else 0)
-        plain = data[:1] == b"\x81" and data[1:2] >= b"\x80" and len(data) == start + size
+        plain = data[1:2] >= b"\x80" and len(data) == start + size
         return (
             apply_mask(data[start:], data[start - 4 : start]) if plain and size <= FRAME else None
         )
@@ -166,6 +239,7 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.handshake_initiated and self._missing is not None:
             self._missing = _missing(data, self._missing)
         super().data_received(data)
+        self._let_go()
 
     def _hand_over(self, text: bytes) -> None:
         """Hand a text to the application, as the parser would have it done."""
@@ -191,29 +265,54 @@ class Sockets(WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
+    def schedule_ping(self) -> None:
+        """Ask the peer some time from now whether it is there."""
+        later = max(0.0, (self.config.ws_ping_interval or 0.0) - self.last_ping_rtt)
+        self.ping_timer = self.loop.call_later(later, self.send_keepalive_ping)
+
     def send_keepalive_ping(self) -> None:
         """Ask the peer whether it is there, unless it has said something meanwhile."""
-        assert self.ping_interval is not None
-        quiet = self.loop.time() - self._heard + self.last_ping_rtt
-        if quiet < self.ping_interval:
-            later = self.ping_interval - quiet
-            self.ping_timer = self.loop.call_later(later, self.send_keepalive_ping)
-        else:
-            super().send_keepalive_ping()
+        interval, patience = self.config.ws_ping_interval, self.config.ws_ping_timeout
+        assert interval is not None
+        assert patience is not None
+        self.ping_timer, now = None, self.loop.time()
+        quiet = now - self._heard + self.last_ping_rtt
+        if quiet < interval:
+            self.ping_timer = self.loop.call_later(interval - quiet, self.send_keepalive_ping)
+        elif not (self.close_sent or self.transport.is_closing()):
+            self.pending_ping_payload, self.ping_sent_at = random.randbytes(4), now
+            self.transport.write(b"\x89\x04" + self.pending_ping_payload)
+            self.pong_timer = self.loop.call_later(patience, self.keepalive_timeout)
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send a message, or the answer by which a socket is refused."""
         await super().send(message)
-        if message["type"] == "websocket.accept":
-            self._forget_handshake()
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # else it is logged as an error of ours
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
+        elif self.initial_response is None:
+            self._let_go()
 
     def _forget_handshake(self) -> None:
         """Keep nothing of the request any more: it would take more memory than the socket."""
-        for name in ("request", "response"):
-            self.__dict__.pop(name, None)
-        cast("list[object]", self.scope["headers"]).clear()
+        self._let_go()
+        mine = vars(self)
+        kept = {k: v for k, v in mine.items() if k in _PARTS and v is not getattr(Sockets, k, mine)}
+        if "conn" in mine:
+            kept["conn"] = mine["conn"]
+        self.__dict__ = kept
+
+    def _let_go(self) -> None:
+        """Keep no parser, where another one can go on as well."""
+        conn: ServerProtocol | None = self.__dict__.get("conn")
+        if (
+            conn is not None
+            and (conn.state is State.OPEN and conn.current_size is None)
+            and (self._missing == 0 and not self.frames)
+        ):
+            del self.conn
+            conn.parser.close()
 
     def handle_cont(self, event: Frame) -> None:
         """Take a piece of a message."""
@@ -250,9 +349,12 @@ class Sockets(WebSocketsSansIOProtocol):
 
     def _forget(self) -> None:
         """Forget what refers to itself: it would stay until all garbage is looked for, seldom."""
-        del self.scope
-        self.conn.parser.close()
-        self.conn.parser_exc = self.conn.handshake_exc = None
+        mine = vars(self)
+        mine.pop("scope", None)
+        conn: ServerProtocol | None = mine.get("conn")
+        if conn is not None:
+            conn.parser.close()
+            conn.parser_exc = conn.handshake_exc = None
 
 
 def _is_text(pieces: list[bytes]) -> bool:
