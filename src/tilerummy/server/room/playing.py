@@ -119,11 +119,10 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
     return Table(melds)
 
 
-def simple_turn(room: Room, seat: int, after: Table) -> Judged | None:
-    """Return the plays that make the table *after*, if it takes none or a single one."""
-    table = state_of(room).table
+def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Judged | None:
+    """Return *plays*, none or a single one, if they may be made as they are."""
     try:
-        return judged(room, seat, () if after == table else (Play.between(table, after),))
+        return judged(room, seat, plays)
     except Refused:
         return None
 
