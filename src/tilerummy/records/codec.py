@@ -77,10 +77,11 @@ def encode(value: Event | Action) -> Object:
     >>> encode(Play(table("k4 r4 o4"), table("k4 r4 b4 o4")))
     {'type': 'Play', 'lift': 'k4 r4 o4', 'lay': 'k4 r4 b4 o4'}
     """
-    return {"type": type(value).__name__, **_fields_of(value)}
+    fields = _fields_of(value) if isinstance(value, Action) else _facts_of(value)
+    return {"type": type(value).__name__, **fields}
 
 
-def _fields_of(value: Event | Action) -> Object:
+def _fields_of(value: Action) -> Object:
     match value:
         case Play(lift, lay):
             return {"lift": str(lift), "lay": str(lay)}
@@ -98,8 +99,7 @@ def _fields_of(value: Event | Action) -> Object:
             return {"play": encode(play)}
         case Pass():
             return {}
-        case _:
-            return _facts_of(value)
+    assert_never(value)
 
 
 def _facts_of(event: Event) -> Object:

@@ -66,8 +66,8 @@ async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reas
     """
     room = keeper.room
     table = state_of(room).table
-    quick = after == table or not takes_long(room, (Play.between(table, after),))
-    if quick and (simple := simple_turn(room, seat, after)) is not None:
+    plays = () if after == table else (Play.between(table, after),)
+    if not takes_long(room, plays) and (simple := simple_turn(room, seat, plays)) is not None:
         return simple
     view = conceal(state_of(room), seat)
     try:

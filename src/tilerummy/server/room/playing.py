@@ -31,6 +31,9 @@ from tilerummy.state.notation import action_text, read_action
 from tilerummy.tiles import JOKER, NotationError, Rack, Tile, TileSet, numbered, tile
 
 _meld = lru_cache(maxsize=16_384)(meld)
+_short_action = lru_cache(maxsize=1024)(read_action)
+SHORT = 16
+"""Actions of so few characters are read once: drawing, passing, discarding."""
 
 
 def mover(room: Room, session: str) -> int:
@@ -92,9 +95,13 @@ def written(seat: int | None, turn: Judged, reserve: tuple[int, ...] = ()) -> Kn
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
     """Return the actions that these texts write; raises Refused for bad notation."""
     try:
-        return [read_action(text, room.rules.tiles) for text in texts]
+        return [_action(text, room.rules.tiles) for text in texts]
     except NotationError as error:
         raise Refused(why(from_notation(error))) from error
+
+
+def _action(text: str, tiles: TileSet) -> Action:
+    return _short_action(text, tiles) if len(text) <= SHORT else read_action(text, tiles)
 
 
 def read_table(room: Room, texts: Sequence[str]) -> Table:
@@ -112,11 +119,10 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
     return Table(melds)
 
 
-def simple_turn(room: Room, seat: int, after: Table) -> Judged | None:
-    """Return the plays that make the table *after*, if it takes none or a single one."""
-    table = state_of(room).table
+def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Judged | None:
+    """Return *plays*, none or a single one, if they may be made as they are."""
     try:
-        return judged(room, seat, () if after == table else (Play.between(table, after),))
+        return judged(room, seat, plays)
     except Refused:
         return None
 

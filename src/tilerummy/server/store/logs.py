@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 import apsw
@@ -20,12 +21,42 @@ from tilerummy.server.store.port import (
     Row,
 )
 
+HEADS = 20_000
+"""Of so many logs it is remembered where they end."""
 
-def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict | Duplicate:
+
+class Heads:
+    """Where the logs ended that were written to last, for the one who writes.
+
+    It may be out of date, as after a commit that failed; :func:`_extend` notices.
+    """
+
+    def __init__(self, most: int = HEADS) -> None:
+        self._most = most
+        self._heads: OrderedDict[str, Ledger] = OrderedDict()
+
+    def get(self, room: str, expected: int) -> Ledger | None:
+        """Return where a log ended, if that is where it is *expected* to end."""
+        ledger = self._heads.get(room)
+        return ledger if ledger is not None and ledger.size == expected else None
+
+    def keep(self, room: str, ledger: Ledger) -> None:
+        """Remember where a log ends."""
+        self._heads[room] = ledger
+        self._heads.move_to_end(room)
+        if len(self._heads) > self._most:
+            self._heads.popitem(last=False)
+
+
+def append(
+    db: apsw.Connection, new: Entries, now: int, heads: Heads
+) -> Appended | Conflict | Duplicate:
     """Keep the entries at the end of their log, or say why not."""
     room = new.room
-    ledger = _ledger(db, room)
-    size, head = ledger or (0, start(room))
+    ledger = known = heads.get(room, new.expected)
+    if ledger is None:
+        ledger = _ledger(db, room)
+    size = ledger.size if ledger else 0
     if new.expected != size:
         return _before(db, new) or Conflict(size)
     if new.cid is not None:
@@ -35,37 +66,68 @@ def append(db: apsw.Connection, new: Entries, now: int) -> Appended | Conflict |
         )
         if not db.changes() and (before := _before(db, new)):
             return before
-        if not new.bodies:
-            _count_refusal(db, new)
-    rows = [
-        Row(room, seq, now, new.cid, new.session, body) for seq, body in enumerate(new.bodies, size)
-    ]
-    head = insert(db, rows, head)
-    last = size + len(rows)
-    if ledger is None:
-        card = new.card or Card("waiting")
-        db.execute(
-            "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (room, last, head, card.phase, card.private, card.title, now),
-        )
-    elif new.card is None:
-        db.execute(
-            "UPDATE rooms SET size = ?, head = ?, updated = ? WHERE room = ?",
-            (last, head, now, room),
-        )
-    else:
-        db.execute(
-            "UPDATE rooms SET size = ?, head = ?, updated = ?, phase = ?, private = ?, title = ?"
-            " WHERE room = ?",
-            (last, head, now, new.card.phase, new.card.private, new.card.title, room),
-        )
+    after = _extend(db, new, now, ledger)
+    if after is None and known is not None:  # it ends elsewhere than was remembered
+        ledger = _ledger(db, room)
+        if ledger is not None and ledger.size == size:
+            after = _extend(db, new, now, ledger)
+    if after is None:
+        _forget_answer(db, new)
+        return Conflict(ledger.size if ledger else 0)
+    heads.keep(room, after)
+    if new.cid is not None and not new.bodies:
+        _count_refusal(db, new)
     if new.card is not None:
         _members(db, room, new.card.members)
     for number, seed in new.secrets.items():
         db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (room, number, seed))
     for session in new.invited:
         db.execute("INSERT OR IGNORE INTO admitted VALUES (?, ?)", (room, session))
-    return Appended(size, last - 1)
+    return Appended(size, after.size - 1)
+
+
+def _extend(db: apsw.Connection, new: Entries, now: int, ledger: Ledger | None) -> Ledger | None:
+    """Write the entries and the index after them; None if the log does not end at *ledger*."""
+    room, card = new.room, new.card
+    size, head = before = ledger or Ledger(0, start(room))
+    chained = []
+    for seq, body in enumerate(new.bodies, size):
+        row = Row(room, seq, now, new.cid, new.session, body)
+        head = link(head, row)
+        chained.append((row, head))
+    after = Ledger(size + len(chained), head)
+    if ledger is None:
+        card = card or Card("waiting")
+        db.execute(
+            "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (room, *after, card.phase, card.private, card.title, now),
+        )
+    elif card is None:
+        db.execute(
+            "UPDATE rooms SET size = ?, head = ?, updated = ?"
+            " WHERE room = ? AND size = ? AND head = ?",
+            (*after, now, room, *before),
+        )
+    else:
+        db.execute(
+            "UPDATE rooms SET size = ?, head = ?, updated = ?, phase = ?, private = ?, title = ?"
+            " WHERE room = ? AND size = ? AND head = ?",
+            (*after, now, card.phase, card.private, card.title, room, *before),
+        )
+    if not db.changes():
+        return None
+    for row, checksum in chained:
+        _insert(db, row, checksum)
+    return after
+
+
+def _forget_answer(db: apsw.Connection, new: Entries) -> None:
+    """Take back the answer to what was not carried out."""
+    if new.cid is not None:
+        db.execute(
+            "DELETE FROM answers WHERE room = ? AND session = ? AND cid = ?",
+            (new.room, new.session or "", new.cid),
+        )
 
 
 def _before(db: apsw.Connection, new: Entries) -> Duplicate | None:

@@ -43,6 +43,7 @@ class SqliteStore:
         self._path, self._now = path, now
         self._writer = Writer(path, linger=linger)
         self._recall = Recall()
+        self._heads = logs.Heads()
         self._local = threading.local()
         self._open: list[apsw.Connection] = []
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")
@@ -69,7 +70,7 @@ class SqliteStore:
         """Keep entries; see the port."""
         if new.cid is not None:  # if it is not kept after all, it is looked up in vain
             self._recall.answered(new.room, new.session or "", new.cid)
-        return self._write(lambda db: logs.append(db, new, self._now()))
+        return self._write(lambda db: logs.append(db, new, self._now(), self._heads))
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
         """Return what a command was answered; see the port."""

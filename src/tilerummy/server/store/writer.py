@@ -19,6 +19,8 @@ Result = TypeVar("Result")
 
 BATCH = 256
 """How many writes are committed together at most."""
+SPACING = 5
+"""Two batches are handed over at least so many times as far apart as one gathers at least."""
 WAITING = 20_000
 """How many may wait; more are turned away."""
 
@@ -90,8 +92,9 @@ class _Stop(NamedTuple):
 class _Gathering:
     """What the tasks of one loop want written, until it is handed to the writer in one go.
 
-    While a batch is being written the next one gathers; when nothing is, it gathers for *linger*
-    seconds. So the thread is woken once for a batch, and so is the loop.
+    A batch gathers for *linger* seconds, and until the one before it is written and ``SPACING``
+    times as long has gone by since that was handed over. So who is alone waits little, and under
+    load many share a commit; the thread is woken once for a batch, and so is the loop.
     """
 
     def __init__(self, hand_over: Callable[[_Batch], None], linger: float) -> None:
@@ -99,6 +102,7 @@ class _Gathering:
         self.loop = asyncio.get_running_loop()
         self._waiting: list[_Asked] = []
         self._under_way = False
+        self._earliest = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
@@ -112,10 +116,15 @@ class _Gathering:
     def add(self, asked: _Asked) -> None:
         """Have something written soon."""
         self._waiting.append(asked)
-        if self._under_way or self._timer is not None:
-            return
-        if self._linger:
-            self._timer = self.loop.call_later(self._linger, self.go)
+        if not self._under_way and self._timer is None:
+            self._go_soon(self._linger)
+
+    def _go_soon(self, linger: float) -> None:
+        """Hand over what gathers when it may be, and *linger* seconds from now at the earliest."""
+        full = len(self._waiting) >= BATCH
+        wait = 0.0 if full else max(linger, self._earliest - self.loop.time())
+        if self._linger and wait > 0:
+            self._timer = self.loop.call_later(wait, self.go)
         else:
             self.go()
 
@@ -127,12 +136,14 @@ class _Gathering:
         if self._waiting:
             batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
             self._under_way = True
+            self._earliest = self.loop.time() + SPACING * self._linger
             self._hand_over(_Batch(self, batch))
 
     def written(self, batch: list[_Asked], error: Exception | None) -> None:
         """Tell all who wait what came of it, and go on; on the loop."""
         self._under_way = False
-        self.go()
+        if self._waiting and self._timer is None:
+            self._go_soon(0.0)
         for asked in batch:
             asked.tell(error)
 

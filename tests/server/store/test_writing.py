@@ -1,0 +1,100 @@
+"""How the log is written: from where it ends, and many writes with one commit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.server.store.disk import Disk
+from tests.server.store.times import Time
+
+from tilerummy.server.store import (
+    Appended,
+    Conflict,
+    Entries,
+    SqliteStore,
+    StorageError,
+    writer,
+)
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    disk = Disk()
+    yield disk
+    disk.unregister()
+
+
+async def kept(store: SqliteStore) -> list[bytes]:
+    return [row.body for row in await store.load("a")]
+
+
+async def test_after_a_commit_that_failed_a_log_goes_on_where_it_ends(
+    tmp_path: Path, time: Time, disk: Disk
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    await store.append(Entries("a", 0, [b"0"]))
+    disk.error = apsw.FullError
+    with pytest.raises(StorageError):
+        await store.append(Entries("a", 1, [b"lost"], cid="c", session="s", answer=b"lost"))
+    disk.error = None
+
+    assert await store.append(Entries("a", 2, [b"x"])) == Conflict(1)
+    new = Entries("a", 1, [b"1"], cid="c", session="s", answer=b"kept")
+    assert await store.append(new) == Appended(1, 1)
+    assert await kept(store) == [b"0", b"1"]
+    assert await store.answered("a", "s", "c") == b"kept"
+    await store.close()
+
+
+@pytest.mark.parametrize("dropped", [True, False])
+async def test_a_log_that_was_changed_by_another_writer_goes_on_where_it_ends(
+    tmp_path: Path, time: Time, *, dropped: bool
+) -> None:
+    """Only one server uses a file; even so, no entry is ever chained to what is not there."""
+    store, other = SqliteStore(tmp_path / "db", time), SqliteStore(tmp_path / "db", time)
+    await store.append(Entries("a", 0, [b"0"], cid="first", session="s"))
+    await store.append(Entries("a", 1, [b"1"], cid="second", session="s"))
+    if dropped:
+        await other.drop("a")
+    else:
+        await other.forget("s", lambda body: body + b" of nobody")
+
+    told = await store.append(Entries("a", 2, [b"2"], cid="new", session="t", answer=b"ok"))
+    if dropped:
+        assert told == Conflict(0)
+        assert await store.answered("a", "t", "new") is None
+    else:
+        assert told == Appended(2, 2)
+        assert await kept(store) == [b"0 of nobody", b"1 of nobody", b"2"]
+    for each in (store, other):
+        await each.close()
+
+
+async def test_writes_that_come_all_the_time_share_their_commits(
+    tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batches: list[int] = []
+    together = writer._together
+
+    def counted(db: apsw.Connection, batch: list[writer._Asked]) -> None:
+        batches.append(len(batch))
+        together(db, batch)
+
+    monkeypatch.setattr(writer, "_together", counted)
+    store = SqliteStore(tmp_path / "db", time, linger=0.02)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    for number in range(30):
+        task = asyncio.ensure_future(store.append(Entries(f"r{number}", 0, [b"x"])))
+        await asyncio.sleep(0.005)
+    await task
+
+    assert sum(batches) == 30
+    assert len(batches) <= 2 + (loop.time() - began) / (0.02 * writer.SPACING)
+    await store.close()
