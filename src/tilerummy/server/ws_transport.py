@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from functools import cached_property
 from http import HTTPStatus
+from secrets import token_bytes
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -280,7 +280,7 @@ class Sockets(WebSocketsSansIOProtocol):
         if quiet < interval:
             self.ping_timer = self.loop.call_later(interval - quiet, self.send_keepalive_ping)
         elif not (self.close_sent or self.transport.is_closing()):
-            self.pending_ping_payload, self.ping_sent_at = random.randbytes(4), now
+            self.pending_ping_payload, self.ping_sent_at = token_bytes(4), now
             self.transport.write(b"\x89\x04" + self.pending_ping_payload)
             self.pong_timer = self.loop.call_later(patience, self.keepalive_timeout)
 
