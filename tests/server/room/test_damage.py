@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
+import msgspec
 from tests.server.playing import run, seated
 from tests.server.world import Client, TestRooms
 
+from tilerummy.server.live.commands import the_first
 from tilerummy.server.store import CorruptedError, MemoryStore, Row
-from tilerummy.server.wire import Answer, Fault
+from tilerummy.server.wire import Answer, Fault, Why
 
 
 class DamagedStore(MemoryStore):
@@ -79,6 +81,16 @@ def test_a_log_that_became_shorter_is_damaged_and_never_begun_again_from_there()
         assert len(await rooms.store.load(mover.room)) == size - 2
 
     run(test)
+
+
+def test_of_one_reason_that_is_too_long_the_beginning_is_told() -> None:
+    long = Why(code="table_tile_missing", message="é" * 5000, tiles=["k1"] * 900)
+
+    [told] = the_first([long, Why(code="later")])
+
+    assert told.code == "table_tile_missing"
+    assert told.message.startswith("ééé")
+    assert len(msgspec.json.encode(told)) <= 1900
 
 
 def test_of_many_reasons_the_first_are_told_and_kept() -> None:

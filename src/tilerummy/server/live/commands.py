@@ -52,6 +52,9 @@ MOST_REASONS = 10
 MOST_REASON_BYTES = 1900
 """So many bytes these may have as JSON; the answer around them stays below 2 KiB."""
 
+MOST_LETTERS = 250
+"""So many letters a message has that was too long; as JSON each takes up to six bytes."""
+
 Happening = Callable[[], Awaitable[Sequence[Entry | Turn] | None]]
 """Tells what a command makes happen, or None as the table has changed; may raise Refused."""
 
@@ -156,10 +159,15 @@ def the_first(reasons: Sequence[Why]) -> list[Why]:
     size = 0
     for reason in reasons[:MOST_REASONS]:
         size += len(msgspec.json.encode(reason)) + 1
-        if told and size > MOST_REASON_BYTES:
-            break
+        if size > MOST_REASON_BYTES:
+            return told or [_shortened(reason)]
         told.append(reason)
     return told
+
+
+def _shortened(reason: Why) -> Why:
+    """Return a reason that is too long by itself without what its message names."""
+    return Why(code=reason.code, message=f"{reason.message[:MOST_LETTERS]} …")
 
 
 async def ask(keeper: Keeper, session: str, question: Question) -> Answer | HintAnswer:
