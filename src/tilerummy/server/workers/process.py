@@ -201,7 +201,8 @@ class Worker:
         if self._process is not None:
             self._process.kill()
             self._process.join()
-            self._process.close()
+            with suppress(ValueError):  # one that could not start is not always known to have ended
+                self._process.close()
             self._process = None
         if self._link is not None:
             self._link.close()
