@@ -42,7 +42,7 @@ class AwayRooms:
         """Return whether nobody is there, and nothing happens by itself now or soon."""
         left = keeper.clock.ends_in(self._clock.now()) if keeper.clock else None
         soon = left is not None and left < PUT_AWAY_AFTER
-        return keeper.idle() > PUT_AWAY_AFTER and not keeper.busy and not soon
+        return keeper.idle() > PUT_AWAY_AFTER and not keeper.chores.busy and not soon
 
     def leave(self, keeper: Keeper) -> None:
         """Remember what must be known of a table that leaves memory now."""

@@ -89,11 +89,6 @@ class Keeper:
         """Whether the table was put away: somebody else may keep it now."""
         return self.chores.over
 
-    @property
-    def busy(self) -> bool:
-        """Whether something happens here by itself just now."""
-        return self.chores.busy
-
     # Writing
 
     def seal(self) -> str:
