@@ -8,7 +8,7 @@ from tilerummy.cli.advice import explained, law_lines, sentence
 from tilerummy.cli.pages import hands_page, options_page, rules_page
 from tilerummy.cli.verbs import VERBS, find_verb, help_on, verbs_of
 from tilerummy.rules import PRESETS, Reason, Refusal, options_of, ruleset
-from tilerummy.rules.hands import CLOSED_HANDS
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.tiles import rack
 
 NAMES = ("You", "Ada", "Ben")

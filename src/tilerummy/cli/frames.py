@@ -13,7 +13,7 @@ from tilerummy.cli.screen import LABEL, Layout, labelled, open_racks, rule, text
 from tilerummy.cli.telling import counted, told
 from tilerummy.melds import Table
 from tilerummy.records import Record, fact_text
-from tilerummy.rules.hands import CLOSED_HANDS
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.state import (
     Declared,
     Ended,

@@ -24,7 +24,7 @@ from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
 from tilerummy.cli.telling import counted
 from tilerummy.cli.verbs import ALONE, LAYING, Verb, help_lines, help_on, read_verb
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
-from tilerummy.rules.endings import recognised
+from tilerummy.rules.rounds.endings import recognised
 from tilerummy.rules.ruleset import InvalidPlay, TakeDiscard
 from tilerummy.state import (
     Action,
