@@ -28,7 +28,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|text\/(messages\/(index|languages|messages)|tiles\.)|net\/|(router|device\/(announce|notice|settings))\.|components\/(Icon|Logo|Bar|Waiting|Tiles)/,
+              test: /node_modules|text\/(messages\/(index|languages|messages)|tiles\.)|net\/|(router|device\/(announce|notification|settings))\.|components\/(Icon|Logo|Bar|Waiting|Tiles)/,
             },
             {
               name: 'play',

@@ -10,7 +10,7 @@ const { answers, moves } = vi.hoisted(() => ({
   moves: { calm: false },
 }));
 vi.mock('../../src/net/connection.svelte', () => ({ command: () => new Promise((done) => answers.push(done)) }));
-vi.mock('../../src/device/settings.svelte', () => ({ calm: () => moves.calm, settings: {} }));
+vi.mock('../../src/device/settings.svelte', () => ({ reducedMotion: () => moves.calm, settings: {} }));
 
 const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
   type: 'hint',
