@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.solver import (
-    GroupOfThree,
-    JokerPolicy,
-    Kind,
-    Melds,
-    Objective,
-    Problem,
-    ReplaceFrom,
-    Reuse,
-)
+from tilerummy.solver import Kind, Objective, Problem
 from tilerummy.solver.counts import Counts, OldGroup, OldRun
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
@@ -133,7 +125,7 @@ def problem(data: Bytes) -> Problem:
     Raises ValueError for what is none.
     """
     tiles = TileSet(numbers=3 + data.next() % 24, colours=2 + data.next() % 7, one_high=data.flag())
-    kind, melds = [*Kind][data.next() % 3], [*Melds][data.next() % 3]
+    kind, melds = [*Kind][data.next() % 3], [*JokerMelds][data.next() % 3]
     replace_from, of_three = [*ReplaceFrom][data.flag()], [*GroupOfThree][data.flag()]
     reuse = [*Reuse][data.next() % 4]
     objective = Objective.POINTS if data.flag() else Objective.TILES
@@ -147,9 +139,7 @@ def problem(data: Bytes) -> Problem:
         table=table,
         tiles=tiles,
         kind=kind,
-        policy=JokerPolicy(
-            melds=melds, replace_from=replace_from, group_of_three=of_three, reuse=reuse
-        ),
+        law=JokerLaw(melds=melds, replace_from=replace_from, group_of_three=of_three, reuse=reuse),
         objective=objective,
         joker_value=joker_value,
         at_least=at_least,

@@ -20,15 +20,12 @@ from tests.solver.random_melds import random_meld
 from tests.solver.random_problems import any_policy, problems
 
 from tilerummy.deadline import Deadline
+from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.solver import (
     HAS_KERNEL,
-    JokerPolicy,
     Kind,
-    Melds,
     Problem,
-    ReplaceFrom,
-    Reuse,
     best,
     best_of,
     empties,
@@ -149,15 +146,15 @@ def large(seed: int, count: int) -> Iterator[Problem]:
             jokers -= meld.jokers
             melds.append(meld)
         rack = Rack([JOKER, *bag[: chance.randint(19, 39)]])
-        hard = JokerPolicy(
-            melds=Melds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK, replace_from=ReplaceFrom.ANY
+        hard = JokerLaw(
+            melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK, replace_from=ReplaceFrom.ANY
         )
         yield Problem(
             rack=rack,
             table=Table(melds),
             tiles=tiles,
             kind=chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND)),
-            policy=chance.choice((hard, any_policy(chance))),
+            law=chance.choice((hard, any_policy(chance))),
             leave=rack if chance.random() < 0.3 else Rack(),
         )
 

@@ -1,0 +1,204 @@
+"""``tilerummy play``: the game in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+import click
+from click.core import ParameterSource
+
+from tilerummy.cli.play.match import play_match
+from tilerummy.cli.play.resuming import how_to_resume
+from tilerummy.cli.play.saves import AutoSave, SaveError, autosave_of, load_record, set_aside
+from tilerummy.cli.play.seats import DEFAULT_LEVEL, PERSON, computer_level, participants
+from tilerummy.cli.play.session import SEED_TAG, Session
+from tilerummy.cli.play.start import latest_unfinished, presets, wants_to_resume, welcome
+from tilerummy.cli.render.terminal import Screen, Terminal
+from tilerummy.match import Match
+from tilerummy.players import PLAYERS, player
+from tilerummy.records import Participant, Record
+from tilerummy.rules import OPTIONS, Ruleset, ruleset
+from tilerummy.tiles import HIDDEN
+
+_LEVELS = "\n".join(f"  {name:<9} {player(name, Random(0)).about}" for name in PLAYERS)
+
+_HELP = f"""Play Tile Rummy and its relatives in the terminal.
+
+Without options it asks what to play; Enter, Enter, Enter starts sabra against the computer.
+In the game, help lists all you can type.
+
+The game is kept after every move. If it is cut off, the next start offers to go on.
+
+\b
+Presets are listed by --presets. House rules go on top, in either way:
+  tilerummy play -p sabra -o initial_meld.points=50
+  tilerummy play -p sabra+initial_meld.points=50
+
+Options: {", ".join(OPTIONS)}.
+
+\b
+Computer players (--computer):
+{_LEVELS}
+
+Time limits are for games on a server: at the keyboard nobody keeps the clock.
+"""
+
+
+@click.command("play", help=_HELP)
+@click.option("-p", "--preset", default="sabra", help="The ruleset.  [sabra]")
+@click.option(
+    "-o", "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule."
+)
+@click.option("--presets", "list_presets", is_flag=True, help="List the presets and exit.")
+@click.option("--people", type=click.IntRange(0, 4), default=1, help="At this keyboard.  [1]")
+@click.option("--players", type=click.IntRange(2, 4), help="In all, with computer players.  [2]")
+@click.option(
+    "--computer",
+    "kinds",
+    multiple=True,
+    metavar="LEVEL",
+    help=(
+        f"Level of the computer players, for each or for all: {', '.join(PLAYERS)}."
+        f"  [{DEFAULT_LEVEL}]"
+    ),
+)
+@click.option("--names", default="", metavar="A,B", help="Names by seat, people first.")
+@click.option("--rounds", type=click.IntRange(1), help="End the match after so many rounds.")
+@click.option("--target", type=click.IntRange(1), help="End the match when a total reaches this.")
+@click.option("--seed", help="Deal the same tiles again: hexadecimal digits or any words.")
+@click.option("--save", type=click.Path(path_type=Path), help="Keep the record in this file.")
+@click.option("--resume", metavar="FILE|last", help="Go on with a game that was kept.")
+@click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
+@click.option("--plain", is_flag=True, help="Do not draw the screen anew, only add lines.")
+@click.pass_context
+def play_command(  # noqa: PLR0913  one parameter for each option
+    context: click.Context,
+    *,
+    preset: str,
+    options: Sequence[str],
+    list_presets: bool,
+    people: int,
+    players: int | None,
+    kinds: Sequence[str],
+    names: str,
+    rounds: int | None,
+    target: int | None,
+    seed: str | None,
+    save: Path | None,
+    resume: str | None,
+    no_color: bool,
+    plain: bool,
+) -> None:
+    """Set up the match that the options ask for, and play it."""
+    if list_presets:
+        click.echo("\n".join(presets()))
+        return
+    terminal = Screen(plain=plain, colour=not no_color)
+    try:
+        if resume is not None:
+            path, record = _resumed(context, resume)
+            session = Session(terminal, record, AutoSave(save or path, autosave_of(record)))
+        elif terminal.attended and not _given(context) and (old := _offered(terminal)):
+            session = Session(terminal, old[1], AutoSave(old[0]))
+        else:
+            rules = ruleset(preset, _house_rules(options))
+            if terminal.attended and not _given(context):
+                choice = welcome(terminal)
+                rules, people, players = choice.rules, choice.people, choice.players
+            listed = [name.strip() for name in names.split(",") if name.strip()]
+            seats = participants(
+                people, players or max(2, people), kinds or (DEFAULT_LEVEL,), listed
+            )
+            if not people and rounds is None and target is None:
+                rounds = 1
+            record = _new(rules, seats, rounds=rounds, target=target, seed=seed)
+            session = Session(terminal, record, _keeper(save, people))
+    except (SaveError, ValueError) as error:
+        raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
+    except (EOFError, KeyboardInterrupt):
+        terminal.show([""])
+        return
+    play_match(session)
+
+
+def _given(context: click.Context) -> list[str]:
+    """Return the options that were given, but for those that only say how things look."""
+    looks = ("no_color", "plain")
+    return [
+        name
+        for name in context.params
+        if name not in looks and context.get_parameter_source(name) is not ParameterSource.DEFAULT
+    ]
+
+
+def _house_rules(options: Sequence[str]) -> dict[str, object]:
+    values: dict[str, object] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise ValueError(f"{option!r} is no house rule; write --option name=value")
+        values[name.strip()] = value.strip()
+    return values
+
+
+def _new(
+    rules: Ruleset,
+    seats: Sequence[Participant],
+    *,
+    rounds: int | None,
+    target: int | None,
+    seed: str | None,
+) -> Record:
+    """Return the record of a match that has not begun; raises ValueError if it cannot be."""
+    Match(rules=rules, seats=len(seats), rounds=rounds, target=target)
+    tags = [] if seed is None else [(SEED_TAG, " ".join(seed.split()))]
+    today = f"{datetime.now().astimezone():%Y-%m-%d}"
+    return Record.of(rules, seats, date=today, rounds=rounds, target=target, tags=tags)
+
+
+def _keeper(save: Path | None, people: int) -> AutoSave | None:
+    """Return where the new game is kept; computer players among themselves are not."""
+    if save is not None and save.exists():
+        raise SaveError(f"{save} is there already: --resume {save}, or choose another name.")
+    if save is not None and not save.parent.is_dir():
+        raise SaveError(f"{save} cannot be written: there is no directory {save.parent}.")
+    return AutoSave(save) if save is not None or people else None
+
+
+def _offered(terminal: Terminal) -> tuple[Path, Record] | None:
+    """Return the unfinished game that is to be gone on with, if there is one and it is."""
+    found = latest_unfinished()
+    if found is None or wants_to_resume(terminal, *found):
+        return found
+    away = set_aside(found[0])
+    terminal.show([f"It is put away. {how_to_resume(str(away))}", ""])
+    terminal.ask("Enter begins a new game:")
+    return None
+
+
+def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
+    """Return the file and the record of the game to be gone on with."""
+    others = [n for n in _given(context) if n not in ("resume", "save")]
+    if others:
+        raise ValueError(f"--resume goes on as the game was: leave out --{others[0]}")
+    if name == "last" and not Path(name).exists():
+        found = latest_unfinished()
+        if found is None:
+            raise SaveError("There is no unfinished game.")
+        return found
+    path = Path(name)
+    record = load_record(path)
+    for who in record.players:
+        if who.kind != PERSON and computer_level(who.kind) is None:
+            known = ", ".join(PLAYERS)
+            raise SaveError(
+                f"{path}: nobody plays like {who.kind!r} here; in the file it can be changed to"
+                f" person or one of {known}."
+            )
+    state = record.state()
+    if HIDDEN in state.pool or any(HIDDEN in seat.rack for seat in state.seats):
+        raise SaveError(f"{path} does not tell all tiles: replay shows it, but nobody can go on.")
+    return path, record

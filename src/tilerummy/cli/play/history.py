@@ -1,0 +1,50 @@
+"""What happened in a round, as one seat may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tilerummy.cli.render.event_text import told
+from tilerummy.melds import Table
+from tilerummy.records import Round
+from tilerummy.state import Drew, Event, Penalised, Source, State, fold, redact
+from tilerummy.tiles import Rack
+
+
+def since_last_turn(played: Round, seat: int, seats: int) -> tuple[tuple[Event, ...], Table]:
+    """Return the events since *seat* last ended its turn, redacted, and the table as it left it.
+
+    The last command of that turn is among them: it tells what was drawn. Before the first turn
+    it is everything, from the lots on. A turn that is going on is not the last one.
+    """
+    steps = played.steps
+    now = len(steps)
+    while now and steps[now - 1].command.seat == seat:
+        now -= 1
+    own = [i for i in range(now) if steps[i].command.seat == seat]
+    if not own:
+        return _seen(played.events, seat), Table()
+    last = own[-1]
+    before = (e for step in steps[: last + 1] for e in step.events)
+    left = fold((*played.deal, *before), State.before_deal(seats)).table
+    return _seen((e for step in steps[last:] for e in step.events), seat), left
+
+
+def _seen(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
+    return tuple(redact(event, viewer) for event in events)
+
+
+def drawn_by(events: Iterable[Event], seat: int) -> Rack:
+    """Return the tiles that *seat* drew in *events*, penalties too, but for those dealt."""
+    return Rack(
+        tile
+        for event in events
+        if isinstance(event, Drew | Penalised) and event.seat == seat
+        if not (isinstance(event, Drew) and event.source is Source.ASIDE)
+        for tile in event.tiles
+    )
+
+
+def history(played: Round, viewer: int | None, names: Sequence[str], last: int) -> list[str]:
+    """Return the *last* sentences of what happened, as *viewer* may know it."""
+    return list(told((redact(e, viewer) for e in played.events), names))[-last:]

@@ -1,0 +1,164 @@
+"""A match at the keyboard, from the first deal to the last score."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from tilerummy.cli.play.history import since_last_turn
+from tilerummy.cli.play.pages import handfuls
+from tilerummy.cli.play.person import Leave, PersonTurn
+from tilerummy.cli.play.resuming import LAST, how_to_resume
+from tilerummy.cli.play.seats import computer_level
+from tilerummy.cli.play.session import Session
+from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.layout import (
+    LABEL,
+    open_racks,
+    rule,
+    settlement_line,
+    texts,
+    winners_line,
+)
+from tilerummy.cli.render.terminal import confirmed
+from tilerummy.cli.render.tiles import score_lines
+from tilerummy.players import player
+from tilerummy.state import conceal, redact
+
+
+def play_match(session: Session) -> None:
+    """Play until the match is over or the people leave; nothing is lost either way."""
+    try:
+        if session.match.over and not session.playing:
+            session.say("This match is over.")
+            session.terminal.show(_scores(session))
+        while session.playing or not session.match.over:
+            if not session.playing:
+                session.begin_round()
+            _play_round(session)
+            _show_result(session)
+            if not session.match.over and session.people and not _another_round(session):
+                break
+        _finish(session)
+    except Leave:
+        _leave(session)
+    except (EOFError, KeyboardInterrupt):
+        session.terminal.show([""])
+        _kept(session)
+    finally:
+        session.keep()
+
+
+def _play_round(session: Session) -> None:
+    while session.playing:
+        seat = session.state.to_move
+        if seat in session.people:
+            _hand_keyboard_to(session, seat)
+            PersonTurn(session, seat).play()
+            _hide_rack(session, seat)
+        else:
+            kind = session.record.players[seat].kind
+            computer = player(computer_level(kind) or kind, session.chance_of(seat))
+            view = conceal(session.state, seat)
+            session.commit(seat, computer.choose(session.rules, view, seat))
+
+
+def _hand_keyboard_to(session: Session, seat: int) -> None:
+    """Wait until the right person sits at the keyboard, where several share one."""
+    if session.shares_keyboard:
+        session.terminal.hide()
+        name = session.names[seat]
+        session.ask(f"Hand the keyboard to {name}. {name}, press Enter:")
+
+
+def _hide_rack(session: Session, seat: int) -> None:
+    """Show what the turn brought, and put the rack out of sight."""
+    if session.shares_keyboard and session.playing:
+        if not session.tells_at_once:
+            played = session.record.rounds[-1]
+            step = next(s for s in reversed(played.steps) if s.command.seat in (seat, None))
+            session.terminal.clear()
+            session.say(*told((redact(e, seat) for e in step.events), session.names))
+        session.ask("Press Enter to hide your rack:")
+        session.terminal.hide()
+
+
+def _show_result(session: Session) -> None:
+    """Show how the round ended: all racks, its scores and the table of the match."""
+    width, height = session.terminal.width, session.terminal.height
+    lines = [
+        rule(width),
+        *texts([f"Round {session.match.number} is over."], width, LABEL),
+        *open_racks(session.state, session.names, session.layout()),
+        *texts(handfuls(session.rules, session.state, session.names), width),
+        *_scores(session),
+    ]
+    if not session.tells_at_once:
+        seat = session.viewer if session.viewer is not None else session.people[0]
+        events, _ = since_last_turn(session.record.rounds[-1], seat, session.record.seats)
+        news = texts(told(events, session.names), width)
+        room = max(1, (height or 0) - 1 - len(lines))
+        session.terminal.clear()
+        lines = [*news[-room:], *lines]
+    session.terminal.show(lines)
+
+
+def _scores(session: Session) -> list[Text]:
+    width, match = session.terminal.width, session.match
+    scores = [ended.scores for ended in match.results]
+    return [rule(width), *score_lines(session.names, scores, match.totals, width)]
+
+
+def _another_round(session: Session) -> bool:
+    """Ask for the next round; without an answer a match without an end is over."""
+    prompt = f"Enter for round {session.match.number + 1}, q to stop:"
+    try:
+        stop = not confirmed(session.ask, prompt, no=("q", "quit", "n", "no", "stop"))
+    except EOFError:
+        if not session.open_ended:
+            raise
+        stop = True
+    if stop and not session.open_ended:
+        raise Leave
+    return not stop
+
+
+def _finish(session: Session) -> None:
+    """Say who has won the match; a game kept by itself is not needed any more."""
+    session.keep()
+    match, names = session.match, session.names
+    settled = settlement_line(names, match.settlement)
+    session.say(winners_line(names, match.leaders), *filter(None, (settled,)), *session.warnings)
+    keeper = session.keeper
+    if keeper is not None:
+        keeper.drop()
+        if keeper.own and not keeper.failing:
+            session.say(f"The record is in {keeper.path}.")
+
+
+def _leave(session: Session) -> None:
+    """Leave a game that is not over: kept for later, or not."""
+    keeper = session.keeper
+    if keeper is None or keeper.own:
+        _kept(session)
+        return
+    try:
+        keep = confirmed(session.ask, "Keep the game for later? [Y/n]:")
+    except EOFError:
+        keep = True
+    if keep:
+        _kept(session)
+    else:
+        keeper.drop()
+        session.say("The game is not kept. Good-bye!")
+
+
+def _kept(session: Session) -> None:
+    keeper = session.keeper
+    if keeper is None or not session.record.rounds:
+        return
+    session.keep()
+    session.say(*session.warnings)
+    if not keeper.failing:
+        name = str(keeper.path) if keeper.own else LAST
+        # in one piece however long the path is, so that it can be copied
+        session.terminal.show([f"The game is kept. {how_to_resume(name)}"])

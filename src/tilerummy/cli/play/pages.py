@@ -1,0 +1,129 @@
+"""What a person can look up in a game: rules, closed hands, scores, the table in notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.render.event_text import counted, listed
+from tilerummy.cli.render.layout import LABEL, Layout, draft_cells, texts
+from tilerummy.cli.render.tiles import grid, score_lines, table_lines
+from tilerummy.match import Match
+from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, Shape, When
+from tilerummy.rules.closed_hands.shapes import FOURTEEN
+from tilerummy.rules.rounds.scoring import CountAgainst
+from tilerummy.state import State
+from tilerummy.told.rules import plain_rules, told_about
+
+
+def rules_page(rules: Ruleset, width: int) -> list[Text]:
+    """Return the rules of a table: where they are from, what they say, and every option."""
+    house, options = house_rules(rules), options_of(rules)
+    lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
+    for part in plain_rules(rules):
+        said = [" ".join(part.lines())]
+        lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(said, width)]
+    lines += [Text(), *texts(["Options"], width, LABEL)]
+    shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
+    lines += [*grid([Text(line[:width]) for line in shown], width), Text()]
+    if house:
+        lines += texts(["What is marked * is a house rule."], width)
+    if rules.seconds:
+        lines += texts(["At the keyboard nobody keeps the clock."], width)
+    return [*lines, *texts(["rules and a word tells what the rules say about it."], width)]
+
+
+def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
+    """Return the rules that hold *word*, and all about the options with it in their names."""
+    lines = texts(told_about(word.split(), rules), width)
+    for name, value in options_of(rules).items():
+        if word in name:
+            option = OPTIONS[name]
+            lines += texts([f"{name} = {text_of(value)}"], width, LABEL)
+            lines += texts([f"  {option.about}", f"  It can be {option.choices}."], width)
+    return lines
+
+
+def hands_page(width: int) -> list[Text]:
+    """Return the closed hands and their points with no, one and two jokers."""
+    rows = []
+    for hand in CLOSED_HANDS:
+        points = " ".join(f"{p:>4}" for p in hand.points)
+        rows.append(f"{hand.number:>2} {hand.name:<25} {points}  {_made(hand)}")
+    head = f"   {'closed hand':<25}    0    1    2 jokers"
+    return [*texts([head], width, LABEL), *texts(rows, width)]
+
+
+_SHAPES = {
+    Shape.ANY: "any tiles",
+    Shape.SETS: "groups or runs",
+    Shape.GROUPS: "groups",
+    Shape.RUNS: "runs",
+    Shape.SPAN: "runs",
+    Shape.MIXED: "in mixed colours",
+    Shape.SQUARE: "eight tiles of one number",
+    Shape.PAIRS: "pairs of equal tiles",
+}
+
+
+def _made(hand: ClosedHand) -> str:
+    """Return in a few words what a closed hand is made of."""
+    spans = hand.shape in (Shape.SPAN, Shape.MIXED)
+    melds = FOURTEEN // (hand.high - hand.low + 1) if spans else hand.melds
+    shape = f"run{'s' * (melds != 1)}" if hand.shape is Shape.SPAN else _SHAPES[hand.shape]
+    parts = [f"{melds} " if melds else "", shape]
+    if hand.colours:
+        parts.append(f", {counted(hand.colours, 'colour')}")
+    if spans or hand.low > 1 or hand.high < FOURTEEN:
+        ends = ["1" if end == FOURTEEN else str(end) for end in (hand.low, hand.high)]
+        parts.append(f", {ends[0]} to {ends[1]}")
+    if hand.total:
+        parts.append(f", total <= {hand.total}")
+    when = {When.FIRST_TURN: ", in your first turn", When.DEALT: ", as dealt"}
+    return "".join(parts) + when.get(hand.when, "")
+
+
+def table_page(desk: Draft, layout: Layout) -> list[Text]:
+    """Return the whole table with its numbers, and once more in notation."""
+    lines = table_lines(draft_cells(desk, desk.before), layout.width)
+    if desk.settled:
+        notation = str(desk.table)
+    else:
+        notation = " / ".join(" ".join(pile) for pile in desk.piles if pile)
+    return [*lines, Text(), *texts([notation or "The table is empty."], layout.width)]
+
+
+def scores_page(match: Match, state: State, names: Sequence[str], width: int) -> list[Text]:
+    """Return the table of a match, what it goes for, and the handfuls of this round."""
+    return [
+        *score_lines(names, [r.scores for r in match.results], match.totals, width),
+        *texts(_goes_for(match), width),
+        *texts(handfuls(match.rules, state, names), width),
+    ]
+
+
+def _goes_for(match: Match) -> Iterator[str]:
+    low = match.rules.scoring.low_wins
+    best = "The lowest total is best." if low else "The highest total is best."
+    if match.rounds is not None:
+        yield f"{best} The match has {match.rounds} rounds."
+    elif match.target is not None:
+        yield f"{best} The match goes up to {match.target}."
+    else:
+        yield f"{best} The match goes on for as long as you like."
+
+
+def handfuls(rules: Ruleset, state: State, names: Sequence[str]) -> Iterator[str]:
+    """Yield what the handfuls of a round are worth, where the deal has any."""
+    scoring = rules.scoring
+    if not isinstance(scoring, CountAgainst) or not any(s.handfuls for s in state.seats):
+        return
+    worth = (
+        f"{name} {'+'.join(map(str, seat.handfuls))}"
+        f" ({-sum(scoring.bonus(size - rules.deal.tiles) for size in seat.handfuls)})"
+        for name, seat in zip(names, state.seats, strict=True)
+    )
+    yield f"Handfuls and their bonus: {listed(worth)}."

@@ -1,0 +1,211 @@
+"""The turn of a person: what is shown, and what becomes of each line typed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from rich.text import Text
+
+from tilerummy.cli.play.history import drawn_by, history, since_last_turn
+from tilerummy.cli.play.pages import hands_page, options_page, rules_page, scores_page, table_page
+from tilerummy.cli.play.resuming import how_to_resume
+from tilerummy.cli.play.saves import SaveError
+from tilerummy.cli.play.session import Session
+from tilerummy.cli.play.turn.editor import TurnEditor
+from tilerummy.cli.play.turn.replies import Notice, Page, Reply, SessionCommand, Submit
+from tilerummy.cli.play.turn.status import status
+from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.layout import (
+    BAD,
+    LABEL,
+    draft_cells,
+    rack_section,
+    seat_lines,
+    texts,
+    title_lines,
+    turn_lines,
+)
+from tilerummy.cli.render.tiles import Sorting, table_lines
+from tilerummy.state import redact
+
+_TOLD_AT_MOST = 40
+
+
+class Leave(Exception):
+    """The people want to leave the game."""
+
+
+class PersonTurn:
+    """The turn of one person, until its last action is handed in."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        self.session, self.seat = session, seat
+        self.turn = self._fresh()
+        played = session.record.rounds[-1]
+        events, self.before = since_last_turn(played, seat, session.record.seats)
+        self.fresh = drawn_by(events, seat)
+        self.news = [] if session.tells_at_once else list(told(events, session.names))
+        self.message: list[Text] = []
+        self.typed = ""  # on a page, to be carried out after it
+
+    def _fresh(self) -> TurnEditor:
+        return TurnEditor.begin(self.session.rules, self.session.state, self.session.names)
+
+    def play(self) -> None:
+        """Ask for lines until the turn is over; raises EOFError and Leave."""
+        self._show(whole=True)
+        while True:
+            line = self._line()
+            whole = not line.strip()
+            for part in line.split(";"):
+                if not part.strip():
+                    continue
+                self.turn, reply = self.turn.answer(part)
+                if self._over(reply):
+                    return
+                whole = whole or isinstance(reply, Submit) or reply == SessionCommand("show", "")
+                if isinstance(reply, Notice) and reply.bad:
+                    break
+            if not self.typed:
+                self._show(whole=whole)
+
+    def _line(self) -> str:
+        """Return the next line typed; only a second Ctrl-C in a row leaves the game."""
+        if self.typed:
+            typed, self.typed = self.typed, ""
+            return typed
+        prompt = f"{self.session.names[self.seat]}>"
+        try:
+            return self.session.ask(prompt)
+        except KeyboardInterrupt:
+            if not self.session.terminal.attended:
+                raise
+            self.session.terminal.show(["", "Ctrl-C once more leaves; the game is kept."])
+            return self.session.ask(prompt)
+
+    def _over(self, reply: Reply) -> bool:
+        """Do what *reply* asks for, and return whether that ended the turn."""
+        match reply:
+            case Notice(lines, bad):
+                self._say(lines, bad=bad)
+            case Page(lines):
+                self._page(texts(lines, self.session.terminal.width))
+            case Submit(actions):
+                events = self.session.commit(self.seat, actions)
+                if self.session.state.to_move != self.seat or not self.session.playing:
+                    return True
+                self.turn = self._fresh()
+                self.fresh = drawn_by(events, self.seat) or self.fresh
+                if not self.session.tells_at_once:
+                    seen = (redact(e, self.seat) for e in events)
+                    self._say(tuple(told(seen, self.session.names)))
+            case SessionCommand(verb, rest):
+                self._grant(verb, rest)
+        return False
+
+    def _say(self, lines: Sequence[str], *, bad: bool = False) -> None:
+        self.message += texts(lines, self.session.terminal.width, BAD if bad else LABEL)
+
+    def _show(self, *, whole: bool) -> None:
+        """Show the position, or where nothing is drawn anew only what has changed."""
+        session, width = self.session, self.session.terminal.width
+        session.keep()
+        self._say(session.warnings, bad=True)
+        session.warnings.clear()
+        foot = [*self.message, *texts([status(self.turn)], width)]
+        self.message = []
+        layout = replace(session.layout(self.seat), fresh=self.fresh)
+        if layout.height is None and not whole:
+            desk = self.turn.desk
+            changed = [c for c in draft_cells(desk, desk.before) if c.mark.strip()]
+            body = [*(table_lines(changed, width) if changed else []), *rack_section(desk, layout)]
+            session.terminal.show([*body, *foot])
+            return
+        head = [
+            *title_lines(session.rules, session.state, session.match.number, width),
+            *seat_lines(session.rules, session.state, session.names, width),
+        ]
+        room = None if layout.height is None else layout.height - len(foot) - 1
+        layout = layout.within(room)
+        session.terminal.clear()
+        session.terminal.show(turn_lines(head, self.news, self.turn.desk, self.before, layout))
+        session.terminal.show(foot)
+
+    def _page(self, lines: Sequence[Text]) -> None:
+        """Show something long; where the screen is drawn anew, Enter goes on and back.
+
+        Any other line goes back too, and is carried out.
+        """
+        typed = show_page(self.session, lines)
+        self.typed = "" if typed.lower() in ("q", "quit") else typed
+
+    def _grant(self, verb: str, rest: str) -> None:
+        session, width = self.session, self.session.terminal.width
+        match verb:
+            case "table":
+                self._page(table_page(self.turn.desk, session.layout()))
+            case "sort":
+                self._sort(rest)
+            case "rules":
+                page = options_page(session.rules, rest.lower(), width) if rest else []
+                self._page(page or rules_page(session.rules, width))
+            case "hands":
+                self._page(hands_page(width))
+            case "scores":
+                self._page(scores_page(session.match, session.state, session.names, width))
+            case "history":
+                last = int(rest) if rest.isdecimal() and len(rest) < 5 else _TOLD_AT_MOST
+                played = session.record.rounds[-1]
+                self._page(texts(history(played, self.seat, session.names, last), width))
+            case "save":
+                self._save(rest)
+            case "quit":
+                raise Leave
+            case _:
+                return
+
+    def _sort(self, rest: str) -> None:
+        now = self.session.sorting[self.seat]
+        other = Sorting.NUMBER if now is Sorting.COLOUR else Sorting.COLOUR
+        wanted = [s for s in Sorting if rest and s.startswith(rest.lower().removeprefix("by "))]
+        if rest.lower().startswith("color"):
+            wanted = [Sorting.COLOUR]
+        if rest and len(wanted) != 1:
+            self._say(["Write sort colour or sort number."], bad=True)
+            return
+        self.session.sorting[self.seat] = wanted[0] if wanted else other
+
+    def _save(self, rest: str) -> None:
+        keeper = self.session.keeper
+        if not rest or keeper is None:
+            self._say(["Write save and the name of a file, like save sunday.rummy."], bad=True)
+            return
+        path = Path(rest.strip("'\"")).expanduser()
+        try:
+            keeper.copy(self.session.record, path)
+        except SaveError as error:
+            self._say([str(error)], bad=True)
+        else:
+            self._say([f"Saved. {how_to_resume(str(path))}"])
+
+
+def show_page(session: Session, lines: Sequence[Text]) -> str:
+    """Show something long a screen at a time; any line goes back at once and is returned."""
+    height = session.terminal.height
+    if height is None:
+        session.terminal.show(lines)
+        return ""
+    step = max(1, height - 1)
+    for first in range(0, max(1, len(lines)), step):
+        session.terminal.clear()
+        session.terminal.show(lines[first : first + step])
+        more = first + step < len(lines)
+        try:
+            typed = session.ask("Enter for more, q to go back:" if more else "Enter goes back:")
+        except KeyboardInterrupt:
+            return ""
+        if typed.strip():
+            return typed.strip()
+    return ""

@@ -1,0 +1,75 @@
+"""Who sits where: people at the keyboard and computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tilerummy.cli.render.event_text import YOU
+from tilerummy.players import PLAYERS
+from tilerummy.records import Participant
+
+PERSON = "person"
+DEFAULT_LEVEL = "casual"
+"""The level of computer players where none is chosen."""
+
+_FORMER = {"simple": "beginner"}
+"""What levels were called before, as records still call them."""
+
+COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
+"""Names for computer players, taken in this order as far as nobody else has them."""
+
+
+def participants(
+    people: int, players: int, kinds: Sequence[str], names: Sequence[str]
+) -> tuple[Participant, ...]:
+    """Return the participants: people first, then computer players of *kinds*, the last repeated.
+
+    *names* go to the seats in this order. Raises ValueError for numbers and names that do not
+    go together.
+    """
+    if people > players:
+        raise ValueError(f"{people} people do not fit at a table for {players} players")
+    if len(names) > players:
+        raise ValueError(f"{len(names)} names are too many for {players} players")
+    if len(kinds) > max(1, players - people):
+        raise ValueError(f"{len(kinds)} kinds are too many for {players - people} computer players")
+    for kind in kinds:
+        if kind not in PLAYERS:
+            raise ValueError(
+                f"there is no computer player {kind!r}; known are {', '.join(PLAYERS)}"
+            )
+    every = [*names, *_names(people - len(names), names)] if len(names) < people else [*names]
+    every += [n for n in COMPUTERS if n.lower() not in _lower(every)][: players - len(every)]
+    if len(set(_lower(every))) < len(every):
+        raise ValueError("two players have the same name")
+    return tuple(
+        Participant(name, PERSON if seat < people else kinds[min(seat - people, len(kinds) - 1)])
+        for seat, name in enumerate(every)
+    )
+
+
+def computer_level(kind: str) -> str | None:
+    """Return the level of computer players that a record calls *kind*, or None if none does."""
+    name = _FORMER.get(kind, kind)
+    return name if name in PLAYERS else None
+
+
+def _lower(names: Sequence[str]) -> list[str]:
+    return [name.lower() for name in names]
+
+
+def _names(missing: int, taken: Sequence[str]) -> Iterator[str]:
+    """Yield names for people who gave none."""
+    if missing == 1 and not taken:
+        yield "Player"
+        return
+    for number in range(len(taken) + 1, len(taken) + missing + 1):
+        yield f"Player {number}"
+
+
+def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
+    """Return the names as they are shown: a person alone at the keyboard is spoken to."""
+    people = [p for p in players if p.kind == PERSON]
+    if len(people) != 1:
+        return tuple(p.name for p in players)
+    return tuple(YOU if p.kind == PERSON else p.name for p in players)

@@ -1,0 +1,155 @@
+"""A match that is being played: its record, who sits where, and what is kept of it."""
+
+from __future__ import annotations
+
+import hmac
+import os
+from collections.abc import Sequence
+from hashlib import sha256
+from random import Random
+
+from tilerummy.cli.play.saves import AutoSave
+from tilerummy.cli.play.seats import PERSON, shown_names
+from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.layout import Layout, texts
+from tilerummy.cli.render.terminal import Terminal
+from tilerummy.cli.render.tiles import Sorting
+from tilerummy.match import Match
+from tilerummy.records import Command, Record
+from tilerummy.rules import begin, chance, decide_all
+from tilerummy.state import Action, Event, Foul, Passed, Phase, fold, redact
+
+SEED_TAG = "Seed"
+"""The tag of a record under which the seed of a match is kept, so that it deals on as it would."""
+
+
+class Session:
+    """A match at the keyboard.
+
+    Everything that happened is in ``record``. It is kept before a person is asked for anything,
+    so that no person's move and no time to think is ever lost.
+    """
+
+    def __init__(self, terminal: Terminal, record: Record, keeper: AutoSave | None) -> None:
+        self.terminal = terminal
+        self.record = record
+        self.keeper = keeper
+        self.rules = record.rules
+        self.names = shown_names(record.players)
+        self.people = [i for i, p in enumerate(record.players) if p.kind == PERSON]
+        self.viewer = self.people[0] if len(self.people) == 1 else None
+        self.sorting = dict.fromkeys(range(record.seats), Sorting.COLOUR)
+        self.state = record.state()
+        self.warnings: list[str] = []
+        self._kept = record
+
+    @property
+    def match(self) -> Match:
+        """The match as far as its rounds are over."""
+        return Match(
+            rules=self.rules,
+            seats=self.record.seats,
+            rounds=self.record.match_rounds,
+            target=self.record.match_target,
+            results=self.record.results,
+            starters=self.record.starters,
+        )
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is going on."""
+        return bool(self.record.rounds) and self.state.phase is not Phase.OVER
+
+    @property
+    def open_ended(self) -> bool:
+        """Whether the match goes on for as long as people like."""
+        return self.record.match_rounds is None and self.record.match_target is None
+
+    @property
+    def tells_at_once(self) -> bool:
+        """Whether events are told as they happen, not on the next screen."""
+        return self.terminal.height is None or not self.people
+
+    @property
+    def shares_keyboard(self) -> bool:
+        """Whether several people take turns at a terminal, and hide their racks."""
+        return len(self.people) > 1 and self.terminal.attended
+
+    def layout(self, seat: int | None = None) -> Layout:
+        """Return how much room there is, and how the rack of *seat* is sorted."""
+        sorting = Sorting.COLOUR if seat is None else self.sorting[seat]
+        return Layout(width=self.terminal.width, height=self.terminal.height, sorting=sorting)
+
+    def say(self, *sentences: str) -> None:
+        """Show sentences."""
+        self.terminal.show(texts(sentences, self.terminal.width))
+
+    def begin_round(self) -> tuple[Event, ...]:
+        """Deal the next round of the match and return the events."""
+        match = self.match
+        starter = match.next_starter()
+        seed = self._seed(match.number)
+        drawn = chance(
+            self.rules.deal, self.rules.tiles, seats=match.seats, seed=seed, lots=starter is None
+        )
+        events = begin(self.rules, drawn, seats=match.seats, starter=starter, number=match.number)
+        self.record = self.record.begin(drawn, events, starter=starter, seed=seed)
+        self.state = self.record.state()
+        self._tell(events, self.viewer)
+        return events
+
+    def commit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
+        """Do what *seat* hands in, all or none, keep it, and return the events."""
+        clock = any(isinstance(action, Foul) for action in actions)
+        played = self.state.plays > 0
+        events = decide_all(self.rules, self.state, actions)
+        command = Command(None if clock else seat, tuple(actions))
+        self.record = self.record.append(command, events)
+        self.state = fold(events, self.state)
+        ends_play = played and isinstance(events[0], Passed)
+        self._tell(events[ends_play:], seat if seat in self.people else self.viewer)
+        return events
+
+    def _tell(self, events: Sequence[Event], viewer: int | None) -> None:
+        if self.tells_at_once:
+            self.say(*told((redact(e, viewer) for e in events), self.names))
+
+    def keep(self) -> None:
+        """Write down what happened since it was last written; a warning says if that fails."""
+        if self.keeper is not None and self._kept is not self.record:
+            self._kept = self.record
+            if warning := self.keeper.keep(self.record):
+                self.warnings.append(warning)
+
+    def ask(self, prompt: str) -> str:
+        """Keep the game and return the next line typed; raises EOFError."""
+        self.keep()
+        return self.terminal.ask(prompt)
+
+    def chance_of(self, seat: int) -> Random:
+        """Return the chance of the computer player on *seat* for what it does now.
+
+        It follows from the seed of the round, so that the same match is played again as it was.
+        """
+        played = self.record.rounds[-1]
+        seed = "" if played.seed is None else played.seed.hex()
+        return Random(f"{seed} seat {seat} command {len(played.steps)}")
+
+    def _seed(self, number: int) -> bytes:
+        """Return the seed of the round with that number: from the match's seed, or from chance."""
+        text = dict(self.record.tags).get(SEED_TAG)
+        if text is None:
+            return os.urandom(32)
+        return hmac.digest(seed_bytes(text), f"round {number}".encode(), sha256)
+
+
+def seed_bytes(text: str) -> bytes:
+    """Return the bytes that a seed given as text stands for: hexadecimal ones, or any words.
+
+    >>> seed_bytes("00ff00ff00ff00ff").hex(), len(seed_bytes("a rainy sunday"))
+    ('00ff00ff00ff00ff', 32)
+    """
+    digits = text.lower().removeprefix("0x")
+    if len(digits) >= 16 and len(digits) % 2 == 0 and set(digits) <= set("0123456789abcdef"):
+        return bytes.fromhex(digits)
+    return sha256(text.encode()).digest()

@@ -1,0 +1,37 @@
+"""Hints at the keyboard: each ``hint`` in a turn tells more than the one before."""
+
+from __future__ import annotations
+
+from tilerummy.cli.play.draft.piles import DraftError
+from tilerummy.rules import Ruleset
+from tilerummy.state import State
+
+_LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
+_MORE = {1: "hint again tells which tiles.", 2: "hint again tells how."}
+
+
+def hint_level(rest: str, before: int) -> int:
+    """Return the level that is asked for: one more than *before*, or what *rest* names.
+
+    Raises DraftError for what is no level.
+    """
+    asked = rest.lower()
+    if asked and asked not in _LEVELS:
+        raise DraftError("Write hint, hint tiles or hint how.")
+    return _LEVELS[asked] if asked else min(before + 1, 3)
+
+
+def hint_lines(rules: Ruleset, view: State, level: int, *, changed: bool) -> tuple[str, ...]:
+    """Return what the hint of that *level* tells the mover of *view*, and how to be told more.
+
+    *changed* says that the working table is not that of *view* any more.
+    """
+    from tilerummy.analysis import hint  # loads the solver, which most turns do without
+
+    found = hint(rules, view)
+    lines = found.told(level)
+    more = any(found.told(further) != lines for further in range(level + 1, 4))
+    if len(lines) > 1:
+        lines = tuple(f"{number}. {line}" for number, line in enumerate(lines, 1))
+    before = ("As the table was before you changed it (reset goes back there):",) * changed
+    return (*before, *lines, *((_MORE[level],) if more else ()))

@@ -1,0 +1,371 @@
+"""The words that a person can type in a turn, and their help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from tilerummy.cli.play.draft.piles import DraftError
+from tilerummy.cli.play.turn.synonyms import instead
+from tilerummy.rules import Ruleset
+from tilerummy.tiles import COLOUR_NAMES
+from tilerummy.told.rules import told_about
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A word that starts a line: how it is used, what it does in a few words, and all of it.
+
+    ``discards`` says in which games it has a meaning: True where tiles are discarded, False
+    where they are not, None in all. ``closed_hands`` and ``free_tiles``: only where there are any.
+    """
+
+    name: str
+    usage: str
+    about: str
+    more: str = ""
+    others: tuple[str, ...] = ()
+    discards: bool | None = None
+    closed_hands: bool = False
+    free_tiles: bool = False
+
+    def applies(self, rules: Ruleset) -> bool:
+        """Return whether the word has a meaning in that game."""
+        if self.closed_hands and not rules.closed_hands:
+            return False
+        if self.free_tiles and not rules.deal.free:
+            return False
+        return self.discards in (None, rules.draws_and_discards)
+
+
+_FIND_TILES = (
+    "Tiles come from the loose ones first, then from your rack, then from the free tiles if there"
+    " are any."
+)
+
+_DONE = ("end", "ok", "finish", "finished", "submit", "ready", "next")
+
+_POOL = ("pool", "stock", "bucket", "deck")
+_DRAW = ("pick", "pickup", "grab", *_POOL)
+
+VERBS = (
+    Verb(
+        "lay",
+        "r3 r4 r5",
+        "lay a meld; the word lay may be left out",
+        "Several melds are separated by /: r3 r4 r5 / k7 b7 o7. Short ways to write them: r3-5"
+        " for the run, kbo7 for the group. A joker is *, or *b7 to say what it stands for."
+        f" {_FIND_TILES}",
+        ("put", "meld", "place"),
+    ),
+    Verb(
+        "add",
+        "r6 > 3",
+        "lay tiles off on meld 3; also 3 + r6, or r6 3",
+        f"Several tiles at once are fine: r6 r7 > 3. {_FIND_TILES} A tile that a joker of the run"
+        " stands for takes the joker's place.",
+    ),
+    Verb(
+        "take",
+        "r6 < 3",
+        "take r6 of meld 3 up; take 3 for all of it",
+        "Also 3 - r6, or take r6 from 3. A tile of the table then lies loose and has to be laid"
+        " again before the turn is done; a tile of yours goes back to your rack. Taking a tile out"
+        " of the middle of a run divides the run.",
+        discards=False,
+    ),
+    Verb(
+        "take",
+        "take",
+        "draw the last discard; take r6 < 3 takes your r6 of meld 3 up",
+        "take discard says the same, as does draw discard. Behind a meld's number, take 3, your own"
+        " tiles that you laid in this turn go back to your rack.",
+        discards=True,
+    ),
+    Verb(
+        "split",
+        "3 | r6",
+        "divide meld 3 before r6; split 3 after r6",
+        "The second part gets a number of its own, at the end of the table.",
+        ("divide", "cut"),
+        discards=False,
+    ),
+    Verb(
+        "join",
+        "3 + 5",
+        "put all of meld 5 on meld 3",
+        "Also 5 > 3. The number 5 is then not used any more in this turn.",
+        discards=False,
+    ),
+    Verb(
+        "replace",
+        "b7 for * in 2",
+        "put b7 in the place of the joker of meld 2",
+        "Also b7 for 2. The joker then lies loose and has to be laid in the same turn; what it may"
+        " do is a matter of the rules: see rules. Where a group of three needs both missing"
+        " colours write both: b7 o7 for * in 2.",
+        ("joker", "swap", "exchange", "substitute"),
+    ),
+    Verb(
+        "rearrange",
+        "3 5 = ...",
+        "lay the tiles of melds 3 and 5 out anew",
+        "Behind the = come the melds as you want them: 3 5 = r3 r4 r5 / r6 k6 b6. Tiles of your"
+        " rack may be among them, and what you leave out lies loose.",
+        discards=False,
+    ),
+    Verb(
+        "back",
+        "back r6",
+        "take a tile back that you laid in this turn",
+        "Where it lies in several melds, say which: back r6 from 3.",
+    ),
+    Verb("undo", "undo", "take the last step back", "", ("u",)),
+    Verb("redo", "redo", "do again what was undone"),
+    Verb(
+        "reset",
+        "reset",
+        "put everything back as it was",
+        "undo brings your work back.",
+        ("cancel", "restart"),
+    ),
+    Verb(
+        "check",
+        "check",
+        "say whether what lies there is legal",
+        "It costs nothing and hands in nothing. At a table where an illegal play is penalised it"
+        " says only which piles are no melds: nobody would tell you more.",
+        ("c",),
+    ),
+    Verb(
+        "done",
+        "done",
+        "hand your turn in",
+        "All of it is handed in or nothing. If you have not opened, the melds of your own tiles are"
+        " taken as your initial meld and what follows as a second play.",
+        _DONE,
+        discards=False,
+    ),
+    Verb(
+        "play",
+        "play",
+        "hand in what lies there, and go on in the same turn",
+        "What was handed in cannot be taken back.",
+        discards=False,
+    ),
+    Verb(
+        "play",
+        "play",
+        "hand in what lies there; a discard then ends the turn",
+        "What was handed in cannot be taken back. discard hands in by itself what is there.",
+        ("done", *_DONE),
+        discards=True,
+    ),
+    Verb(
+        "draw",
+        "draw",
+        "draw from the pool",
+        "",
+        _DRAW,
+        discards=False,
+    ),
+    Verb(
+        "draw",
+        "draw",
+        "draw from the pool; draw discard takes the last discard",
+        "draw trump tries the trump: it joins your rack for a trial, and if you can lay all your"
+        " tiles but one, discard hands in everything at once and you have won.",
+        _POOL,
+        discards=True,
+    ),
+    Verb(
+        "pass",
+        "pass",
+        "end your turn without drawing, when the pool is empty",
+        "",
+        ("skip",),
+        discards=False,
+    ),
+    Verb(
+        "discard",
+        "discard k5",
+        "discard a tile, which ends your turn",
+        "What you have laid and not handed in yet is handed in with it, all of it or nothing.",
+        ("throw", "drop", "toss"),
+        discards=True,
+    ),
+    Verb(
+        "declare",
+        "declare k5",
+        "show a closed hand of 14 tiles and discard k5",
+        "declare without a tile finds the discard that is worth most. hands tells what there is.",
+        discards=True,
+        closed_hands=True,
+    ),
+    Verb(
+        "go",
+        "go out k5",
+        "draw the trump, lay everything and discard k5",
+        "Write draw trump first, lay your melds, then discard or go out with the last tile.",
+        ("out", "goout"),
+        discards=True,
+    ),
+    Verb(
+        "hint",
+        "hint",
+        "say whether there is a play; again: which tiles; again: how",
+        "hint tiles and hint how tell at once. The play is one that lays the most tiles.",
+        ("tip", "advice"),
+    ),
+    Verb(
+        "free",
+        "free",
+        "show the free tiles, and whether they may be used",
+        "Free tiles are used like tiles of your rack, together with one of your own: write a meld"
+        " with them, k7 r7 b7. To free a joker write replace b7 for * in 2.",
+        free_tiles=True,
+    ),
+    Verb("why", "why", "tell all about the last refusal", "", ("w",)),
+    Verb("table", "table", "show the whole table in full notation", "", ("t", "board")),
+    Verb("show", "show", "show the position again", "", ("look", "rack")),
+    Verb(
+        "sort",
+        "sort number",
+        "sort your rack by number, or by colour",
+        "sort alone changes from one to the other.",
+    ),
+    Verb("history", "history", "tell the last turns", "history 20 tells the last twenty."),
+    Verb("scores", "scores", "show the table of the match", "", ("score", "points", "total")),
+    Verb(
+        "rules",
+        "rules",
+        "show the rules and options of this table",
+        "rules joker tells what the rules say about jokers, and the options about them.",
+        ("options",),
+    ),
+    Verb(
+        "hands",
+        "hands",
+        "list the closed hands and what they are worth",
+        discards=True,
+        closed_hands=True,
+    ),
+    Verb(
+        "save",
+        "save FILE",
+        "write the game to a file, to be resumed with --resume FILE",
+        "The game is kept by itself after every turn; this makes a copy where you want it.",
+    ),
+    Verb(
+        "quit",
+        "quit",
+        "leave, and keep the game for later if you like",
+        "",
+        ("q", "exit", "bye", "leave"),
+    ),
+    Verb("help", "help", "this list; help done tells all about done", "", ("h", "?", "commands")),
+)
+"""Every word, in the order of the help."""
+
+MINOR = (
+    *("redo", "free", "why", "table", "show", "sort", "history"),
+    *("scores", "rules", "hands", "save", "quit", "help"),
+)
+"""The words that the short help only names."""
+
+LAYING = ("lay", "add", "take", "split", "join", "replace", "rearrange")
+"""The words that may be left out, for what is told by signs."""
+
+ALONE = (
+    *("undo", "redo", "reset", "check", "done", "play", "pass"),
+    *("why", "table", "show", "scores", "hands", "quit"),
+)
+"""The words behind which nothing stands."""
+
+_WORD = re.compile(r"\s*([a-z?]+)(?=[\s,;:]|$)(.*)", re.IGNORECASE | re.DOTALL)
+
+
+def verbs_of(rules: Ruleset) -> tuple[Verb, ...]:
+    """Return the words that have a meaning in that game."""
+    return tuple(v for v in VERBS if v.applies(rules))
+
+
+def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
+    """Return the word that starts *line* and the rest, or None for tiles and signs alone.
+
+    Words may be shortened as long as one fits. Raises DraftError for words that nobody knows.
+    """
+    match = _WORD.fullmatch(line)
+    if match is None or match[1].lower() in ("j", "joker", "jokers"):
+        return None
+    word, rest = match[1].lower(), match[2].strip(" ,;:")
+    if word == "trump" and rules.deal.trump:
+        word, rest = "draw", f"trump {rest}".strip()
+    return find_verb(word, rules), rest
+
+
+def find_verb(word: str, rules: Ruleset) -> Verb:
+    """Return the verb that *word* is or shortens; raises DraftError with the nearest ones."""
+    verbs = verbs_of(rules)
+    for verb in verbs:
+        if word == verb.name or word in verb.others:
+            return verb
+    if instead(word, rules):
+        raise DraftError(_unknown(word, verbs, rules))
+    fitting = [v for v in verbs if v.name.startswith(word)]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        raise DraftError(f"{word!r} can be {_either(v.name for v in fitting)}: write more of it.")
+    raise DraftError(_unknown(word, verbs, rules))
+
+
+def _either(names: Iterable[str]) -> str:
+    *most, last = names
+    return f"{', '.join(most)} or {last}"
+
+
+def _unknown(word: str, verbs: tuple[Verb, ...], rules: Ruleset) -> str:
+    if way := instead(word, rules):
+        return f"There is no {word!r} in this game: {way}."
+    missing = [v for v in VERBS if word == v.name or word in v.others]
+    if missing:
+        return f"There is no {word!r} in this game; help lists what there is."
+    names = [name for v in verbs for name in (v.name, *v.others) if len(name) > 1]
+    near = get_close_matches(word, names, n=1, cutoff=0.6)
+    if near:
+        return f"There is no word {word!r}; did you mean {near[0]}?"
+    return f"There is no word {word!r}; help lists what there is."
+
+
+def help_lines(rules: Ruleset) -> Iterator[str]:
+    """Yield the short help: a line for each word that matters, and the names of the others."""
+    verbs = [v for v in verbs_of(rules) if v.name not in MINOR]
+    width = max(len(v.usage) for v in verbs)
+    for verb in verbs:
+        yield f"{verb.usage:<{width}}  {verb.about}"
+    others = [v.name for v in verbs_of(rules) if v.name in MINOR and v.name != "help"]
+    yield f"Also: {', '.join(others)}."
+    yield "help and a word tells more. Words may be shortened; several go with ; between."
+    colours = ", ".join(f"{c} {n}" for c, n in zip(rules.tiles.letters, COLOUR_NAMES, strict=False))
+    yield f"Tiles: {colours} and a number; * is a joker."
+    yield "Beside a meld: + changed by you, ! no meld yet, ~ changed since your last turn."
+
+
+def help_on(word: str, rules: Ruleset) -> list[str]:
+    """Return all about one word to type, or what the rules say about a thing.
+
+    Raises DraftError for a word that nobody knows.
+    """
+    try:
+        verb = find_verb(word.lower(), rules)
+    except DraftError:
+        said = told_about([word], rules) if len(word) > 2 else []
+        if not said:
+            raise
+        return [*said, f"rules {word} tells of the options too."]
+    names = [verb.name, *(o for o in verb.others if len(o) > 1)]
+    lines = [f"{', '.join(names)}:  {verb.usage}", f"{verb.about.capitalize()}."]
+    return [*lines, verb.more] if verb.more else lines

@@ -1,0 +1,300 @@
+"""What happened, told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
+from tilerummy.state import (
+    Announced,
+    Dealt,
+    Declared,
+    Discarded,
+    Drew,
+    Ended,
+    Ending,
+    Event,
+    Exposed,
+    Lots,
+    Moved,
+    Passed,
+    Penalised,
+    Phase,
+    Played,
+    Released,
+    Restored,
+    Source,
+    TimedOut,
+    Win,
+)
+from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
+
+YOU = "You"
+"""The name of a seat that is spoken to."""
+
+_IRREGULAR = {"goes": "go", "passes": "pass", "has": "have", "is": "are"}
+
+
+def does(name: str, verb: str) -> str:
+    """Return who does what, as the verb goes with the name.
+
+    >>> does("Ada", "draws"), does("You", "draws")
+    ('Ada draws', 'You draw')
+    """
+    return f"{name} {_form(name, verb)}"
+
+
+def _form(name: str, verb: str) -> str:
+    return _IRREGULAR.get(verb, verb.removesuffix("s")) if name == YOU else verb
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "tile"), counted(4, "tile")
+    ('1 tile', '4 tiles')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return things as a list in words.
+
+    >>> listed(["Ada", "Ben", "Cleo"])
+    'Ada, Ben and Cleo'
+    """
+    *most, last = map(str, things)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def tell(event: Event, names: Sequence[str]) -> list[str]:
+    """Return sentences that tell *event*; none for what is seen without words.
+
+    A redacted event tells only what its viewer may know.
+    """
+    match event:
+        case Moved():
+            return []
+        case Ended():
+            return [ending(event, names)]
+        case Dealt() | Lots() | Exposed():
+            return _begun(event, names)
+        case _:
+            return _happened(event, names)
+
+
+def _begun(event: Dealt | Lots | Exposed, names: Sequence[str]) -> list[str]:
+    match event:
+        case Lots(drawn):
+            return [_lots(lots, names) for lots in drawn]
+        case Dealt():
+            return _dealt(event, names)
+        case Exposed(trump, free):
+            told = [f"The trump is {trump}."] if trump is not None else []
+            return [*told, f"The free tiles are {free}."] if free else told
+    assert_never(event)
+
+
+Deed = (
+    Drew
+    | Played
+    | Discarded
+    | Declared
+    | Announced
+    | Released
+    | TimedOut
+    | Restored
+    | Penalised
+    | Passed
+)
+
+
+def _happened(event: Deed, names: Sequence[str]) -> list[str]:
+    match event:
+        case Drew():
+            return [_drew(event, names)]
+        case Played():
+            return [_played(event, names[event.seat])]
+        case Discarded(seat, tile):
+            return [f"{does(names[seat], 'discards')} {tile}."]
+        case Declared(seat, hand, tiles):
+            return [f"{does(names[seat], 'declares')} a closed hand, {hand_name(hand)}: {tiles}."]
+        case Announced(seat, tiles):
+            return [f"{does(names[seat], 'has')} only {counted(tiles, 'tile')} left!"]
+        case Released():
+            return ["Everybody may use the free tiles now."]
+        case TimedOut(seat):
+            return [f"The time of {names[seat]} is over."]
+        case Restored():
+            return ["Table and rack go back to how they were when the turn began."]
+        case Penalised(seat, tiles):
+            return [f"{does(names[seat], 'draws')} {_drawn(tiles)} as a penalty."]
+        case Passed(seat):
+            return [f"{does(names[seat], 'passes')}."]
+    assert_never(event)
+
+
+def hand_name(number: int) -> str:
+    """Return the name of the closed hand with that number, of an unknown one the number.
+
+    >>> hand_name(99)
+    'number 99'
+    """
+    return next((hand.name for hand in CLOSED_HANDS if hand.number == number), f"number {number}")
+
+
+def _lots(drawn: Sequence[Tile | None], names: Sequence[str]) -> str:
+    lots = [f"{does(n, 'draws')} {t}" for n, t in zip(names, drawn, strict=True) if t is not None]
+    return f"{listed(lots)} for the start."
+
+
+def _dealt(event: Dealt, names: Sequence[str]) -> list[str]:
+    if not event.handfuls:
+        return []
+    return [
+        f"{does(name, 'grabs')} handfuls of {first} and {second}."
+        for name, (first, second) in zip(names, event.handfuls, strict=True)
+    ]
+
+
+def _drew(event: Drew, names: Sequence[str]) -> str:
+    who = does(names[event.seat], "draws")
+    match event.source:
+        case Source.POOL:
+            return f"{who} {_drawn(event.tiles)}."
+        case Source.DISCARD:
+            return f"{does(names[event.seat], 'takes')} the discard {Rack(event.tiles)}."
+        case Source.TRUMP:
+            return f"{who} the trump {Rack(event.tiles)}."
+        case Source.ASIDE:
+            jokers = counted(len(event.tiles), "joker")
+            return f"{does(names[event.seat], 'is')} dealt {jokers}."
+    assert_never(event.source)
+
+
+def _drawn(tiles: tuple[Tile, ...]) -> str:
+    if HIDDEN in tiles:
+        return "a tile" if len(tiles) == 1 else counted(len(tiles), "tile")
+    return str(Rack(tiles))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What of a play has been told, as verbs with what they are about, and what is left of it."""
+
+    deeds: tuple[tuple[str, str], ...]
+    lift: Table
+    lay: Table
+    placed: Rack
+
+
+def _played(event: Played, name: str) -> str:
+    """Return what a play did: tiles added, jokers replaced, melds laid, and what else moved."""
+    told = _Told((), event.lift, event.lay, event.placed + event.free)
+    for old in event.lift:
+        told = _grown(told, old)
+    own = Table()
+    for new in told.lay:
+        if told.placed >= new.tiles:
+            own += (new,)
+            told = _Told(told.deeds, told.lift, told.lay - (new,), told.placed - new.tiles)
+    deeds = [*told.deeds, *([("lays", str(own))] if own else [])]
+    if told.lift or told.lay:
+        tiles = f", with {told.placed}" if told.placed else ""
+        turned = ("turns", f"{told.lift} into {told.lay}{tiles}")
+        deeds.append(("rearranges", f"the table{tiles}") if name == YOU else turned)
+    if event.free:
+        deeds.append(("uses", f"the free {event.free}"))
+    verbs = ["", *(verb for verb, _ in deeds)]
+    said = (
+        what if verb == before else f"{_form(name, verb)} {what}"
+        for before, (verb, what) in zip(verbs, deeds, strict=False)
+    )
+    return f"{name} {listed(said)}."
+
+
+def brief(meld: Meld) -> str:
+    """Return a meld in notation, long runs by their ends.
+
+    >>> from tilerummy.melds import meld
+    >>> brief(meld("r3 r4 r5 r6")), brief(meld("r3 r4 r5"))
+    ('r3-r6', 'r3 r4 r5')
+    """
+    if not isinstance(meld, Run) or len(meld) <= 3:
+        return repr(meld)
+    jokers = f" with {listed(f'*{face}' for face in meld.wild)}" if meld.wild else ""
+    return f"{meld.faces[0]}-{meld.faces[-1]}{jokers}"
+
+
+def _grown(told: _Told, old: Meld) -> _Told:
+    """Tell of a meld that only grew, or whose jokers were replaced by tiles placed."""
+    for new in told.lay:
+        added = _added(old, new)
+        if not added or not told.placed >= added:
+            continue
+        freed = max(0, old.jokers - new.jokers)
+        deed = ("adds", f"{added} to {brief(old)}")
+        if freed:
+            deed = (
+                "puts",
+                f"{added} for {'the joker' if freed == 1 else 'the jokers'} of {brief(old)}",
+            )
+        placed = told.placed - added + (JOKER,) * freed
+        return _Told((*told.deeds, deed), told.lift - (old,), told.lay - (new,), placed)
+    return told
+
+
+def _added(old: Meld, new: Meld) -> Rack | None:
+    """Return the tiles by which *new* is *old* grown or with jokers replaced, if it is."""
+    match old, new:
+        case Run(), Run(faces):
+            kept = set(old.faces) <= set(faces) and set(old.naturals) <= set(new.naturals)
+        case Group(), Group():
+            kept = set(old.naturals) <= set(new.naturals)
+        case _:
+            return None
+    return Rack(new.tiles) - old.tiles if kept else None
+
+
+def ending(event: Ended, names: Sequence[str]) -> str:
+    """Return in words how a round ended."""
+    winner = None if event.winner is None else names[event.winner]
+    match event.ending:
+        case Ending.POOL_EXHAUSTED:
+            end = "The pool is empty and the round is over"
+        case Ending.NO_PROGRESS:
+            end = "Nobody gets any further and the round is over"
+        case Ending.WENT_OUT:
+            assert winner is not None
+            return f"{does(winner, 'goes')} out{_kind(event)}!"
+        case _:
+            assert_never(event.ending)
+    if winner is None:
+        return f"{end} without a winner."
+    return f"{end}. {does(winner, 'wins')} with the lowest rack."
+
+
+def _kind(event: Ended) -> str:
+    match event.win:
+        case None:
+            return ""
+        case Win.OPEN:
+            return " with an Open win"
+        case Win.FOOT:
+            return " with a Foot"
+        case Win.CLOSED:
+            return f" with the closed hand {hand_name(event.hand)}" if event.hand else ""
+    assert_never(event.win)
+
+
+def told(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+    """Yield the sentences of several events; a play that ends a turn needs no pass after it."""
+    before: Event | None = None
+    for event in events:
+        if not (isinstance(event, Passed) and isinstance(before, Played)):
+            yield from tell(event, names)
+        if not (isinstance(event, Moved) and event.phase is Phase.MORE):
+            before = event

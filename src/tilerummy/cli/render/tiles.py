@@ -1,0 +1,291 @@
+"""Tiles, melds, tables, racks and scores drawn as lines for a terminal.
+
+Everything reads without colour: tiles keep their letters, and marks stand beside the melds.
+A line is never wider than it was asked to be. Colours are left to the console: one without a
+colour system writes no control codes at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.style import Style
+from rich.text import Text
+
+from tilerummy.melds import Table
+from tilerummy.tiles import COLOURS, Tile
+
+INKS = dict(
+    zip(
+        COLOURS,
+        ("#1a1a1a", "#c8102e", "#0050b5", "#a34f00", "#006b3c", "#7a6a00", "#7b1fa2", "#5f6368"),
+        strict=True,
+    )
+)
+"""The ink of each colour of tiles; all of them read on :data:`IVORY`."""
+
+IVORY = "#f5ecd2"
+FRESH = "#cdeccd"
+JOKER_INK = "#a0007a"
+
+FAINT = Style(dim=True)
+STRONG = Style(bold=True)
+
+GAP = 2
+NARROWEST = 8
+"""Lines are made for at least so many columns; no tile with its meld's number needs more."""
+
+
+class Sorting(StrEnum):
+    """How a rack is sorted."""
+
+    COLOUR = "colour"
+    NUMBER = "number"
+
+
+class Mark(StrEnum):
+    """What stands between the number of a meld and its tiles."""
+
+    NONE = " "
+    MINE = "+"  # changed in the turn that is being played
+    BROKEN = "!"  # no meld yet
+    NEWS = "~"  # changed since the viewer's last turn
+
+
+@dataclass(frozen=True, slots=True)
+class MeldCell:
+    """A meld to be shown: its number on the table, its words in notation, and a mark.
+
+    ``fresh`` are the places of the words to be set off from the others.
+    """
+
+    number: int
+    words: tuple[str, ...]
+    mark: Mark = Mark.NONE
+    fresh: frozenset[int] = frozenset()
+
+
+def cells(table: Table) -> tuple[MeldCell, ...]:
+    """Return the melds of *table* numbered from 1 in canonical order."""
+    return tuple(MeldCell(i, tuple(repr(m).split())) for i, m in enumerate(table, 1))
+
+
+def tile_style(word: str, *, fresh: bool = False) -> Style:
+    """Return the style of a tile or joker as it is written in notation."""
+    letter = re.sub(r"[^a-z]", "", word)
+    colour = INKS.get(letter, JOKER_INK if "*" in word else INKS["w"])
+    return Style(color=colour, bgcolor=FRESH if fresh else IVORY, bold=True, underline=fresh)
+
+
+def tile_text(word: str | Tile, *, fresh: bool = False) -> Text:
+    """Return one tile."""
+    return Text.assemble((str(word), tile_style(str(word), fresh=fresh)), end="")
+
+
+def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> Text:
+    """Return tiles side by side on one ground, those at the *fresh* places set off."""
+    line = Text(end="")
+    for place, word in enumerate(words):
+        if place:
+            light = place in fresh and place - 1 in fresh
+            line.append(" ", style=Style(bgcolor=FRESH if light else IVORY))
+        line.append_text(tile_text(word, fresh=place in fresh))
+    return line
+
+
+def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
+    """Yield the lines of a meld: one, unless it is wider than *width*."""
+    head = Text(end="")
+    head.append(f"{cell.number:>{digits}}", style=STRONG if cell.mark.strip() else FAINT)
+    head.append(cell.mark, style=STRONG)
+    room = max(width, NARROWEST) - len(head)
+    for places in _broken([len(w) for w in cell.words], room):
+        first = places[0]
+        fresh = frozenset(p - first for p in places if p in cell.fresh)
+        yield head + tile_strip([cell.words[p] for p in places], fresh)
+        head = Text(" " * len(head), end="")
+    if not cell.words:
+        yield head
+
+
+def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]]:
+    """Yield the places of things of these *sizes*, as many together as have *room*."""
+    line: list[int] = []
+    used = 0
+    for place, size in enumerate(sizes):
+        if line and used + gap + size > room:
+            yield line
+            line, used = [], 0
+        used += size + (gap if line else 0)
+        line.append(place)
+    if line:
+        yield line
+
+
+def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None) -> list[Text]:
+    """Return the melds side by side in as few lines as columns allow.
+
+    They keep their order. Where *height* lines do not suffice they are set closer; if that does
+    not help either, as many as have room are shown, those with a mark before others, and a last
+    line says that there is more.
+    """
+    shown = list(melds)
+    if not shown:
+        return [Text("(no melds yet)"[:width], style=FAINT)]
+    digits = len(str(max(c.number for c in shown)))
+    pieces = {c: list(_cell_lines(c, digits, width)) for c in shown}
+    lines = grid([line for cell in shown for line in pieces[cell]], width)
+    if height is not None and len(lines) > height:
+        lines = _flow([line for cell in shown for line in pieces[cell]], width)
+    if height is not None and len(lines) > height:
+        rest = Text("... there is more: type table"[:width], style=FAINT)
+        return [*_fitting(shown, pieces, width, max(0, height - 1)), rest]
+    return lines
+
+
+def _fitting(
+    shown: Sequence[MeldCell], pieces: dict[MeldCell, list[Text]], width: int, height: int
+) -> list[Text]:
+    """Return the melds that have room in their order, those with a mark before others."""
+    places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
+    best: list[Text] = []
+    for number in range(1, len(places) + 1):
+        chosen = [shown[place] for place in sorted(places[:number])]
+        lines = _flow([line for cell in chosen for line in pieces[cell]], width)
+        if len(lines) > height:
+            return best or lines[:height]
+        best = lines
+    return best
+
+
+def grid(pieces: Sequence[Text], width: int) -> list[Text]:
+    """Return *pieces* in columns, long ones across several, in as few rows as any grid needs.
+
+    Of grids with as few rows, that with the narrowest columns that hold most of the pieces.
+    """
+    sizes = sorted(len(piece) + GAP for piece in pieces)
+    usual = sizes[len(sizes) // 2]
+    units = {(width + GAP) // n for n in range(1, max(1, (width + GAP) // sizes[0]) + 1)}
+    rows = {unit: _rows(pieces, (width + GAP) // unit, unit) for unit in units}
+    best = min(units, key=lambda unit: (len(rows[unit]), unit < usual, unit))
+    return [_row(row) for row in rows[best]]
+
+
+def _rows(pieces: Sequence[Text], columns: int, unit: int) -> list[list[tuple[int, Text]]]:
+    """Return rows of pieces, each with the column of the terminal where it starts."""
+    rows: list[list[tuple[int, Text]]] = []
+    column = columns
+    for piece in pieces:
+        span = min(columns, -(-(len(piece) + GAP) // unit))
+        if column + span > columns:
+            rows.append([])
+            column = 0
+        rows[-1].append((column * unit, piece))
+        column += span
+    return rows
+
+
+def _row(row: Iterable[tuple[int, Text]]) -> Text:
+    line = Text()
+    for start, piece in row:
+        line.append(" " * (start - len(line)))
+        line.append_text(piece)
+    return line
+
+
+def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
+    """Return *pieces* one after the other."""
+    gap = Text(" " * GAP)
+    return [
+        gap.join(pieces[p] for p in places)
+        for places in _broken([len(p) for p in pieces], width, GAP)
+    ]
+
+
+def rack_lines(
+    tiles: Iterable[Tile], width: int, by: Sorting = Sorting.COLOUR, fresh: Iterable[Tile] = ()
+) -> list[Text]:
+    """Return the tiles of a rack, a little gap after each colour or number; jokers last."""
+    new = list(fresh)
+    parts: list[Text] = []
+    for _, same in groupby(_sorted(tiles, by), key=lambda t: _family(t, by)):
+        part = list(same)
+        marked = set()
+        for place, tile in enumerate(part):
+            if tile in new:
+                new.remove(tile)
+                marked.add(place)
+        for places in _broken([len(str(t)) for t in part], max(width, NARROWEST)):
+            light = frozenset(i for i, p in enumerate(places) if p in marked)
+            parts.append(tile_strip([part[p] for p in places], light))
+    return _flow(parts, width) if parts else [Text("(empty)"[:width], style=FAINT)]
+
+
+def _family(tile: Tile, by: Sorting) -> str | int:
+    """Return what tiles that stand together share."""
+    if not tile.is_numbered:
+        return repr(tile)
+    return tile.colour if by is Sorting.COLOUR else tile.number
+
+
+def _sorted(tiles: Iterable[Tile], by: Sorting) -> list[Tile]:
+    if by is Sorting.COLOUR:
+        return sorted(tiles)
+    return sorted(tiles, key=lambda t: (t.number if t.is_numbered else int(t), t))
+
+
+def score_lines(
+    names: Sequence[str], rounds: Iterable[Sequence[int]], totals: Sequence[int], width: int
+) -> list[Text]:
+    """Return the table of a match: a line for each round and one for the totals.
+
+    Names are shortened where they do not fit; where not even the numbers do, there is a line
+    for each seat instead.
+    """
+    rows = [*((str(i), scores) for i, scores in enumerate(rounds, 1))]
+    numbers = [str(n) for _, scores in rows for n in scores] + [str(t) for t in totals]
+    least = max(map(len, numbers))
+    longest = max(least, *map(cell_len, names))
+    column = min(longest, (width - len("round")) // len(names) - GAP)
+    if column < least:
+        return [
+            Text(f"{set_cell_size(name, max(0, width - len(str(total)) - 1)).rstrip()} {total}")
+            for name, total in zip(names, totals, strict=True)
+        ]
+    heads = [set_cell_size(n, min(column, cell_len(n))) for n in names]
+    lines = [_score_line("round", heads, column, FAINT)]
+    lines += [_score_line(label, map(str, scores), column) for label, scores in rows]
+    return [*lines, _score_line("total", [str(t) for t in totals], column, STRONG)]
+
+
+def _score_line(label: str, texts: Iterable[str], column: int, style: Style | None = None) -> Text:
+    line = Text(f"{label:>5}", style=style or Style())
+    for text in texts:
+        line.append(" " * (GAP + column - cell_len(text)) + text)
+    return line
+
+
+def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
+    """Return *text* broken into lines at spaces, the later ones indented; long words are cut.
+
+    >>> paragraph("a line of words", 10, indent=2)
+    ['a line of', '  words']
+    """
+    lines: list[str] = []
+    for part in text.splitlines() or [""]:
+        line = ""
+        margin = " " * min(len(part) - len(part.lstrip(" ")) + indent, max(0, width // 2))
+        for word in re.findall(r" *[^ ]+", part):
+            added = line + word
+            if line.strip() and cell_len(added) > width:
+                lines.append(line)
+                added = margin + word.lstrip(" ")
+            *full, line = chop_cells(added, width)
+            lines += full
+        lines.append(line)
+    return lines
