@@ -1,4 +1,4 @@
-"""Write the browser's types of the messages: ``web/src/net/types/wire.ts`` from ``server/messages``.
+"""Write the browser's types of the messages: ``net/types/wire.ts`` from ``server/messages``.
 
 python -m tools.wire_types
 """
