@@ -16,7 +16,7 @@ from tilerummy.solver import (
     ReplaceFrom,
     Reuse,
 )
-from tilerummy.solver.counts import Counts, OldGroup, OldRun
+from tilerummy.solver.reference.dp.counts import Counts, OldGroup, OldRun
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 DOORS = ("lay", "placements", "solve")

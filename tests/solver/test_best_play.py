@@ -24,13 +24,13 @@ from tilerummy.solver import (
     ReplaceFrom,
     Reuse,
     Solution,
-    native,
+    kernel,
     reference,
 )
 from tilerummy.tiles import TileSet, rack
 
 Solve = Callable[[Problem], Solution]
-SOLVERS = [reference.solve, *([native.solve] if HAS_KERNEL else [])]
+SOLVERS = [reference.solve, *([kernel.solve] if HAS_KERNEL else [])]
 
 
 @pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.rpartition(".")[2])

@@ -29,14 +29,14 @@ from tilerummy.solver import (
     Reuse,
     best,
     empties,
-    parts,
     placements,
     placing,
     playable,
     reference,
     solve,
 )
-from tilerummy.solver.enumeration import enumerate_placements
+from tilerummy.solver.reference.enumerate import count_subsets
+from tilerummy.solver.reference.enumerate.enumeration import enumerate_placements
 from tilerummy.tiles import Rack, TileSet, rack
 
 POSITIONS = int(os.environ.get("PLACEMENTS", "200"))
@@ -44,7 +44,7 @@ SEEDS = range(4)
 
 
 def plain(problem: Problem) -> Placements:
-    return enumerate_placements(problem, parts.parts, reference.solve)
+    return enumerate_placements(problem, count_subsets.parts, reference.solve)
 
 
 Enumerate = Callable[[Problem], Placements]
