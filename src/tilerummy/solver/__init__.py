@@ -8,7 +8,7 @@ out. How a solve goes:
    and how many may be laid, beside melds that must stay whole.
 3. A dynamic program answers the count model cell by cell. Its state counts the open runs of each
    colour by length, and the jokers used.
-4. Melds are built from the counts of the best answer.
+4. JokerMelds are built from the counts of the best answer.
 5. Where the rules restrict where a freed joker may go, the melds that take it are chosen first and
    steps 2 to 4 are done for what is left.
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from tilerummy.solver.problem import (
         MOST,
         GroupOfThree,
-        JokerPolicy,
+        JokerLaw,
+        JokerMelds,
         Kind,
-        Melds,
         Objective,
         Problem,
         ReplaceFrom,
@@ -45,7 +45,7 @@ else:
             "tilerummy.solver.questions": "best best_of empties placing playable",
             "tilerummy.solver.kernel": "HAS_KERNEL placements solve",
             "tilerummy.solver.reference.enumerate.enumeration": "Placements",
-            "tilerummy.solver.problem": "MOST GroupOfThree JokerPolicy Kind Melds Objective "
+            "tilerummy.solver.problem": "MOST GroupOfThree JokerLaw Kind JokerMelds Objective "
             "Problem ReplaceFrom Reuse Solution",
         },
     )
@@ -54,9 +54,9 @@ __all__ = [
     "HAS_KERNEL",
     "MOST",
     "GroupOfThree",
-    "JokerPolicy",
+    "JokerLaw",
     "Kind",
-    "Melds",
+    "JokerMelds",
     "Objective",
     "Placements",
     "Problem",
