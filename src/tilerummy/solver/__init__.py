@@ -24,18 +24,7 @@ from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
     from tilerummy.solver.kernel import HAS_KERNEL, placements, solve
-    from tilerummy.solver.problem import (
-        MOST,
-        GroupOfThree,
-        JokerLaw,
-        JokerMelds,
-        Kind,
-        Objective,
-        Problem,
-        ReplaceFrom,
-        Reuse,
-        Solution,
-    )
+    from tilerummy.solver.problem import MOST, Kind, Objective, Problem, Solution
     from tilerummy.solver.questions import best, best_of, empties, placing, playable
     from tilerummy.solver.reference.enumerate.enumeration import Placements
 else:
@@ -45,23 +34,17 @@ else:
             "tilerummy.solver.questions": "best best_of empties placing playable",
             "tilerummy.solver.kernel": "HAS_KERNEL placements solve",
             "tilerummy.solver.reference.enumerate.enumeration": "Placements",
-            "tilerummy.solver.problem": "MOST GroupOfThree JokerLaw Kind JokerMelds Objective "
-            "Problem ReplaceFrom Reuse Solution",
+            "tilerummy.solver.problem": "MOST Kind Objective Problem Solution",
         },
     )
 
 __all__ = [
     "HAS_KERNEL",
     "MOST",
-    "GroupOfThree",
-    "JokerLaw",
     "Kind",
-    "JokerMelds",
     "Objective",
     "Placements",
     "Problem",
-    "ReplaceFrom",
-    "Reuse",
     "Solution",
     "best",
     "best_of",

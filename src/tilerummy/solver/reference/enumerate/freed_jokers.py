@@ -14,7 +14,8 @@ from itertools import combinations, combinations_with_replacement, product
 from operator import or_
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.solver.problem import Problem, Reuse
+from tilerummy.jokers import Reuse
+from tilerummy.solver.problem import Problem
 from tilerummy.solver.reference.dp.counts import Counts
 from tilerummy.solver.reference.jokers.branches import Branch
 from tilerummy.solver.reference.jokers.joker_melds import Home, Supply, partitions
