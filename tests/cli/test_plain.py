@@ -24,7 +24,7 @@ NOT_NEEDED = {
     "tilerummy.players",
     "tilerummy.records",
     "tilerummy.rules.hands",
-    "tilerummy.told",
+    "tilerummy.rules_text",
 }
 
 

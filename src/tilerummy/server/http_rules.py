@@ -12,6 +12,7 @@ import msgspec
 from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
+from tilerummy.rules_text.titles import title
 from tilerummy.server.doors import Call, Door, Who, unless_gone
 from tilerummy.server.http_types import (
     Judge,
@@ -30,7 +31,6 @@ from tilerummy.server.http_types import (
 )
 from tilerummy.server.live.ports import JobError
 from tilerummy.server.refused import RefusedError
-from tilerummy.told.titles import title
 
 Answer = TypeVar("Answer", Judged, Solved)
 Told = TypeVar("Told")
