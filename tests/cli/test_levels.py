@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tilerummy.cli.play import play_command
+from tilerummy.cli.play.command import play_command
 from tilerummy.cli.saves import load_record
 from tilerummy.cli.seating import level
 from tilerummy.players import PLAYERS

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.cli.fakes import Bot, Paper, lines
 
-from tilerummy.cli.play import play_command
+from tilerummy.cli.play.command import play_command
 from tilerummy.cli.saves import data_directory, load_record
 from tilerummy.cli.seating import seated, shown_names
 from tilerummy.cli.start import latest_unfinished, wants_to_resume, welcome

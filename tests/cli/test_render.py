@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.text import Text
 from tests.strategies import tables_
 
-from tilerummy.cli.render import (
+from tilerummy.cli.render.tiles import (
     NARROWEST,
-    Cell,
     Mark,
+    MeldCell,
     Sorting,
     cells,
     paragraph,
@@ -52,7 +52,7 @@ def test_where_there_is_little_room_melds_are_set_closer() -> None:
 
 
 def test_what_changed_is_seen_even_where_not_all_can_be() -> None:
-    shown = [*cells(FULL), Cell(31, ("r1", "r2", "r3"), Mark.MINE)]
+    shown = [*cells(FULL), MeldCell(31, ("r1", "r2", "r3"), Mark.MINE)]
 
     lines = table_lines(shown, 40, height=4)
 
@@ -86,7 +86,7 @@ def test_racks_are_sorted_by_colour_or_by_number() -> None:
 
 
 def test_marks_stand_between_number_and_tiles() -> None:
-    shown = [Cell(3, ("r3", "r4", "r5"), Mark.MINE), Cell(12, ("k1",), Mark.BROKEN)]
+    shown = [MeldCell(3, ("r3", "r4", "r5"), Mark.MINE), MeldCell(12, ("k1",), Mark.BROKEN)]
 
     assert plain(table_lines(shown, 80)) == " 3+r3 r4 r5  12!k1"
 
@@ -161,7 +161,9 @@ def test_wide_characters_count_double() -> None:
 
 
 def test_a_table_that_has_no_room_keeps_its_order_and_shows_what_is_marked() -> None:
-    melds = [Cell(i, ("r3", "r4", "r5"), Mark.NEWS if i == 30 else Mark.NONE) for i in range(1, 31)]
+    melds = [
+        MeldCell(i, ("r3", "r4", "r5"), Mark.NEWS if i == 30 else Mark.NONE) for i in range(1, 31)
+    ]
     shown = plain(table_lines(melds, 80, 4))
     numbers = [int(n) for n in re.findall(r"(\d+)[ ~] ?r3", shown)]
 

@@ -17,7 +17,7 @@ class Row(NamedTuple):
 
 
 COMMANDS = {
-    "play": Row("tilerummy.cli.play", "play_command", "Play in the terminal."),
+    "play": Row("tilerummy.cli.play.command", "play_command", "Play in the terminal."),
     "serve": Row("tilerummy.cli.serve", "serve_command", "Play in the browser."),
     "replay": Row("tilerummy.cli.records", "replay_command", "Show a recorded game step by step."),
     "audit": Row("tilerummy.cli.records", "audit_command", "Check recorded games by the rules."),

@@ -8,7 +8,7 @@ from itertools import count
 
 from rich.text import Text
 
-from tilerummy.cli.render import Cell, Mark, cells, rack_lines, score_lines, table_lines
+from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
 from tilerummy.cli.screen import LABEL, Layout, labelled, open_racks, rule, texts
 from tilerummy.cli.telling import counted, told
 from tilerummy.melds import Table
@@ -139,7 +139,7 @@ def _table(table: Table, fresh: Table, width: int, room: int | None) -> list[Tex
     return next(lines for lines in tries if not lines[-1].plain.startswith("..."))
 
 
-def _marked(table: Table, fresh: Table) -> Iterator[Cell]:
+def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
     """Yield the melds of *table*, the *fresh* ones marked."""
     for cell, meld in zip(cells(table), table, strict=True):
         new = meld in fresh

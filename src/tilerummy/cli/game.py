@@ -7,7 +7,7 @@ from rich.text import Text
 from tilerummy.cli.pages import handfuls
 from tilerummy.cli.past import since_last_turn
 from tilerummy.cli.person import Leave, PersonTurn
-from tilerummy.cli.render import score_lines
+from tilerummy.cli.render.tiles import score_lines
 from tilerummy.cli.resuming import LAST, how_to_resume
 from tilerummy.cli.screen import LABEL, open_racks, rule, settlement_line, texts, winners_line
 from tilerummy.cli.seating import level

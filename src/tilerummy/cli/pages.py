@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from tilerummy.cli.desk import Desk
-from tilerummy.cli.render import grid, score_lines, table_lines
+from tilerummy.cli.render.tiles import grid, score_lines, table_lines
 from tilerummy.cli.screen import LABEL, Layout, desk_cells, texts
 from tilerummy.cli.telling import counted, listed
 from tilerummy.match import Match

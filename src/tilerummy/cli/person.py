@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tilerummy.cli.pages import hands_page, options_page, rules_page, scores_page, table_page
 from tilerummy.cli.past import drawn_by, history, since_last_turn
-from tilerummy.cli.render import Sorting, table_lines
+from tilerummy.cli.render.tiles import Sorting, table_lines
 from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
 from tilerummy.cli.resuming import how_to_resume
 from tilerummy.cli.saves import SaveError

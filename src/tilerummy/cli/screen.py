@@ -11,11 +11,11 @@ from rich.style import Style
 from rich.text import Text
 
 from tilerummy.cli.desk import Desk
-from tilerummy.cli.render import (
+from tilerummy.cli.render.tiles import (
     FAINT,
     STRONG,
-    Cell,
     Mark,
+    MeldCell,
     Sorting,
     paragraph,
     rack_lines,
@@ -119,7 +119,7 @@ def rule(width: int) -> Text:
     return Text("-" * width, style=FAINT)
 
 
-def desk_cells(desk: Desk, before: Table) -> list[Cell]:
+def desk_cells(desk: Desk, before: Table) -> list[MeldCell]:
     """Return the piles of *desk* with their marks.
 
     *before* is the table as the viewer last left it: what others changed since is news.
@@ -139,7 +139,7 @@ def desk_cells(desk: Desk, before: Table) -> list[Cell]:
         mark = Mark.MINE if number in mine else mark
         mark = Mark.BROKEN if number in broken else mark
         if pile:
-            shown.append(Cell(number, pile, mark, frozenset(fresh)))
+            shown.append(MeldCell(number, pile, mark, frozenset(fresh)))
     return shown
 
 

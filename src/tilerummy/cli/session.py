@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
-from tilerummy.cli.render import Sorting
+from tilerummy.cli.render.tiles import Sorting
 from tilerummy.cli.saves import Keeper
 from tilerummy.cli.screen import Layout, texts
 from tilerummy.cli.seating import PERSON, shown_names

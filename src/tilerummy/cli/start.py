@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
-from tilerummy.cli.render import paragraph
+from tilerummy.cli.render.tiles import paragraph
 from tilerummy.cli.saves import SaveError, load_record, unfinished
 from tilerummy.cli.screen import LABEL, texts
 from tilerummy.cli.seating import shown_names

@@ -58,7 +58,7 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MeldCell:
     """A meld to be shown: its number on the table, its words in notation, and a mark.
 
     ``fresh`` are the places of the words to be set off from the others.
@@ -70,12 +70,12 @@ class Cell:
     fresh: frozenset[int] = frozenset()
 
 
-def cells(table: Table) -> tuple[Cell, ...]:
+def cells(table: Table) -> tuple[MeldCell, ...]:
     """Return the melds of *table* numbered from 1 in canonical order."""
-    return tuple(Cell(i, tuple(repr(m).split())) for i, m in enumerate(table, 1))
+    return tuple(MeldCell(i, tuple(repr(m).split())) for i, m in enumerate(table, 1))
 
 
-def ink(word: str, *, fresh: bool = False) -> Style:
+def tile_style(word: str, *, fresh: bool = False) -> Style:
     """Return the style of a tile or joker as it is written in notation."""
     letter = re.sub(r"[^a-z]", "", word)
     colour = INKS.get(letter, JOKER_INK if "*" in word else INKS["w"])
@@ -84,10 +84,10 @@ def ink(word: str, *, fresh: bool = False) -> Style:
 
 def tile_text(word: str | Tile, *, fresh: bool = False) -> Text:
     """Return one tile."""
-    return Text.assemble((str(word), ink(str(word), fresh=fresh)), end="")
+    return Text.assemble((str(word), tile_style(str(word), fresh=fresh)), end="")
 
 
-def strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> Text:
+def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> Text:
     """Return tiles side by side on one ground, those at the *fresh* places set off."""
     line = Text(end="")
     for place, word in enumerate(words):
@@ -98,7 +98,7 @@ def strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> T
     return line
 
 
-def _cell_lines(cell: Cell, digits: int, width: int) -> Iterator[Text]:
+def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
     """Yield the lines of a meld: one, unless it is wider than *width*."""
     head = Text(end="")
     head.append(f"{cell.number:>{digits}}", style=STRONG if cell.mark.strip() else FAINT)
@@ -107,7 +107,7 @@ def _cell_lines(cell: Cell, digits: int, width: int) -> Iterator[Text]:
     for places in _broken([len(w) for w in cell.words], room):
         first = places[0]
         fresh = frozenset(p - first for p in places if p in cell.fresh)
-        yield head + strip([cell.words[p] for p in places], fresh)
+        yield head + tile_strip([cell.words[p] for p in places], fresh)
         head = Text(" " * len(head), end="")
     if not cell.words:
         yield head
@@ -127,7 +127,7 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
         yield line
 
 
-def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) -> list[Text]:
+def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None) -> list[Text]:
     """Return the melds side by side in as few lines as columns allow.
 
     They keep their order. Where *height* lines do not suffice they are set closer; if that does
@@ -149,7 +149,7 @@ def table_lines(melds: Iterable[Cell], width: int, height: int | None = None) ->
 
 
 def _fitting(
-    shown: Sequence[Cell], pieces: dict[Cell, list[Text]], width: int, height: int
+    shown: Sequence[MeldCell], pieces: dict[MeldCell, list[Text]], width: int, height: int
 ) -> list[Text]:
     """Return the melds that have room in their order, those with a mark before others."""
     places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
@@ -222,7 +222,7 @@ def rack_lines(
                 marked.add(place)
         for places in _broken([len(str(t)) for t in part], max(width, NARROWEST)):
             light = frozenset(i for i, p in enumerate(places) if p in marked)
-            parts.append(strip([part[p] for p in places], light))
+            parts.append(tile_strip([part[p] for p in places], light))
     return _flow(parts, width) if parts else [Text("(empty)"[:width], style=FAINT)]
 
 
