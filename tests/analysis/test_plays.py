@@ -8,7 +8,7 @@ import pytest
 from tests.perft.test_suites import ENTRIES, name_of
 
 from tilerummy.analysis import best_play, can_go_out, playable, plays
-from tilerummy.cli.suites import Entry, position
+from tilerummy.cli.perft_suite import Entry, position
 from tilerummy.rules import faults, ruleset
 from tilerummy.solver import Objective
 from tilerummy.tiles import rack

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from rich.text import Text
 
-from tilerummy.cli.seating import seated
-from tilerummy.cli.session import SEED_TAG, Session
+from tilerummy.cli.play.seats import participants
+from tilerummy.cli.play.session import SEED_TAG, Session
 from tilerummy.records import Record
 from tilerummy.rules import Ruleset
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
@@ -67,7 +67,7 @@ def lines(*typed: str) -> Typist:
 
 def session(rules: Ruleset, terminal: Paper, *, people: int = 1, players: int = 2) -> Session:
     """Return a match of one round, dealt from a seed, that is kept nowhere."""
-    seats = seated(people, players, ("beginner",), ())
+    seats = participants(people, players, ("beginner",), ())
     record = Record.of(rules, seats, rounds=1, tags=[(SEED_TAG, "tests")])
     return Session(terminal, record, None)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 from tests.records.conftest import SMALL, match_of
 
-from tilerummy.cli.records import audit_command
+from tilerummy.cli.audit import audit_command
 from tilerummy.records import write_text
 
 TEXT = write_text(match_of(SMALL, rounds=2, seed=3))

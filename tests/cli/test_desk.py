@@ -8,28 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.cli.desk import Desk, Trail
-from tilerummy.cli.edits import edited, read_edit
-from tilerummy.cli.piles import DeskError
+from tilerummy.cli.play.draft.draft import Draft, DraftHistory
+from tilerummy.cli.play.draft.edits import edited, read_edit
+from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.melds import table
 from tilerummy.tiles import STANDARD, Rack, rack
 
 
-def desk(on_table: str, own: str, free: str = "") -> Desk:
-    return Desk.over(STANDARD, table(on_table), rack(own), rack(free))
+def desk(on_table: str, own: str, free: str = "") -> Draft:
+    return Draft.over(STANDARD, table(on_table), rack(own), rack(free))
 
 
-def after(start: Desk, *typed: str) -> Desk:
+def after(start: Draft, *typed: str) -> Draft:
     for line in typed:
         start = edited(start, read_edit(line, STANDARD))
     return start
 
 
-def piles(of: Desk) -> str:
+def piles(of: Draft) -> str:
     return " / ".join(" ".join(p) for p in of.piles if p)
 
 
-def everything(of: Desk) -> Rack:
+def everything(of: Draft) -> Rack:
     return of.laid + of.loose + of.rack + of.free_left
 
 
@@ -52,14 +52,14 @@ def test_a_joker_is_laid_for_what_its_place_says() -> None:
 
 
 def test_a_joker_that_can_be_two_things_is_asked_for() -> None:
-    with pytest.raises(DeskError, match=r"r5 \*r6 \*r7: write what is meant"):
+    with pytest.raises(DraftError, match=r"r5 \*r6 \*r7: write what is meant"):
         after(desk("", "r5 * *"), "r5 * *")
 
 
 def test_what_is_not_at_hand_cannot_be_laid_and_its_place_is_told() -> None:
-    with pytest.raises(DeskError, match=r"not have r6 at hand. r6 lies in meld 1"):
+    with pytest.raises(DraftError, match=r"not have r6 at hand. r6 lies in meld 1"):
         after(desk("r6 r7 r8", "k1"), "r6 k1")
-    with pytest.raises(DeskError, match="not have k1 at hand"):
+    with pytest.raises(DraftError, match="not have k1 at hand"):
         after(desk("", "k1"), "k1 k1")
 
 
@@ -102,7 +102,7 @@ def test_equal_tiles_are_interchangeable() -> None:
 def test_a_run_is_divided_before_or_after_a_tile() -> None:
     assert piles(after(desk("r1 r2 r3 r4 r5 r6", ""), "1 | r4")) == "r1 r2 r3 / r4 r5 r6"
     assert piles(after(desk("r1 r2 r3 r4 r5 r6", ""), "1 after r3")) == "r1 r2 r3 / r4 r5 r6"
-    with pytest.raises(DeskError, match="Nothing of meld 1 lies before"):
+    with pytest.raises(DraftError, match="Nothing of meld 1 lies before"):
         after(desk("r1 r2 r3", ""), "1 | r1")
 
 
@@ -111,7 +111,7 @@ def test_melds_are_joined_and_their_numbers_stay() -> None:
 
     assert piles(joined) == "r1 r2 r3 r4 r5 r6 / b1 b2 b3"
     assert joined.pile(3) == ("b1", "b2", "b3")
-    with pytest.raises(DeskError, match="Meld 2 was taken up"):
+    with pytest.raises(DraftError, match="Meld 2 was taken up"):
         joined.pile(2)
 
 
@@ -133,9 +133,9 @@ def test_a_joker_in_a_group_is_replaced_only_when_that_is_said() -> None:
 
 
 def test_only_what_a_joker_stands_for_takes_its_place() -> None:
-    with pytest.raises(DeskError, match=r"b9 is not what \*b7 in meld 1 is"):
+    with pytest.raises(DraftError, match=r"b9 is not what \*b7 in meld 1 is"):
         after(desk("b5 b6 *b7", "b9"), "b9 for 1")
-    with pytest.raises(DeskError, match="no joker in meld 1"):
+    with pytest.raises(DraftError, match="no joker in meld 1"):
         after(desk("b5 b6 b7", "b7"), "b7 for 1")
 
 
@@ -156,7 +156,7 @@ def test_back_takes_back_only_what_was_laid_in_this_turn() -> None:
     laid = after(desk("r3 r4 r5", "r6"), "r6 > 1")
 
     assert piles(laid.back(("r6",))) == "r3 r4 r5"
-    with pytest.raises(DeskError, match=r"r5 was not laid in this turn; you have laid .*r6"):
+    with pytest.raises(DraftError, match=r"r5 was not laid in this turn; you have laid .*r6"):
         laid.back(("r5",))
 
 
@@ -177,7 +177,7 @@ def test_the_marks_tell_what_is_broken_and_what_has_changed() -> None:
 
 def test_every_step_can_be_undone_and_done_again() -> None:
     start = desk("r3 r4 r5", "r6 r7")
-    trail = Trail.of(start).then(after(start, "r6 > 1"))
+    trail = DraftHistory.of(start).then(after(start, "r6 > 1"))
     longer = trail.then(after(trail.now, "r7 > 1"))
 
     assert longer.undo().now == trail.now
@@ -185,9 +185,9 @@ def test_every_step_can_be_undone_and_done_again() -> None:
     assert longer.undo().redo() == longer
     assert longer.reset().now == start
     assert longer.reset().undo().now == longer.now
-    with pytest.raises(DeskError, match="nothing to undo"):
-        Trail.of(start).undo()
-    with pytest.raises(DeskError, match="nothing to redo"):
+    with pytest.raises(DraftError, match="nothing to undo"):
+        DraftHistory.of(start).undo()
+    with pytest.raises(DraftError, match="nothing to redo"):
         trail.redo()
 
 
@@ -202,7 +202,7 @@ def test_no_tile_is_lost_or_made_whatever_is_typed(typed: list[str]) -> None:
     start = now = desk("r3 r4 r5 r6 / k7 r7 b7 o7 / b5 b6 *b7", "r6 k5 r4 b7 k7 o1", "r7 r8")
 
     for line in typed:
-        with suppress(DeskError):
+        with suppress(DraftError):
             now = edited(now, read_edit(line, STANDARD))
 
     assert everything(now) == everything(start)

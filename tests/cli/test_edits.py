@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.cli.edits import (
+from tilerummy.cli.play.draft.edits import (
     Lay,
     LayOff,
     Split,
@@ -17,7 +17,7 @@ from tilerummy.cli.edits import (
     read_take,
     tokens_of,
 )
-from tilerummy.cli.piles import DeskError
+from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.tiles import STANDARD, TileSet
 
 
@@ -55,7 +55,7 @@ def test_a_run_may_be_written_up_to_the_high_1() -> None:
     ],
 )
 def test_every_error_says_the_way_out(typed: str, way_out: str) -> None:
-    with pytest.raises(DeskError, match=way_out):
+    with pytest.raises(DraftError, match=way_out):
         read_edit(typed, STANDARD)
 
 
@@ -65,7 +65,7 @@ def test_words_do_what_signs_do() -> None:
     assert read_split("3 before r6", STANDARD) == Split(3, "r6")
     assert read_split("3 after r6", STANDARD) == Split(3, "r6", after=True)
     assert read_edit("r6 to meld 3", STANDARD) == LayOff(("r6",), 3)
-    with pytest.raises(DeskError, match="back r6"):
+    with pytest.raises(DraftError, match="back r6"):
         read_back("", STANDARD)
 
 
@@ -74,7 +74,7 @@ def test_whatever_is_typed_is_read_or_refused_with_a_sentence(typed: str) -> Non
     refusal = "."
     try:
         read_edit(typed, STANDARD)
-    except DeskError as error:
+    except DraftError as error:
         refusal = str(error)
 
     assert refusal.endswith(".")

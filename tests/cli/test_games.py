@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.cli.fakes import Bot, Paper, session
 
-from tilerummy.cli.game import play_match
+from tilerummy.cli.play.match import play_match
 from tilerummy.rules import PRESETS, ruleset
 from tilerummy.state import Phase
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.cli.fakes import Paper, lines, session
 
-from tilerummy.cli.game import play_match
-from tilerummy.cli.replies import Page, Told
-from tilerummy.cli.turn import Turn
+from tilerummy.cli.play.match import play_match
+from tilerummy.cli.play.turn.editor import TurnEditor
+from tilerummy.cli.play.turn.replies import Notice, Page
 from tilerummy.rules import PRESETS, Ruleset
 from tilerummy.state.notation import read_state
 
@@ -15,16 +15,16 @@ SABRA = PRESETS["sabra"]
 PLAYABLE = "table r3 r4 r5 / k7 b7 o7 | rack r6 r7 k1"
 
 
-def turn(position: str, rules: Ruleset = SABRA) -> Turn:
+def turn(position: str, rules: Ruleset = SABRA) -> TurnEditor:
     state = read_state(f"players 2 | {position}", rules.tiles)
-    return Turn.begin(rules, state, ("You", "Ada"))
+    return TurnEditor.begin(rules, state, ("You", "Ada"))
 
 
-def told(start: Turn, *typed: str) -> tuple[str, ...]:
+def told(start: TurnEditor, *typed: str) -> tuple[str, ...]:
     """Return what the last line is answered with."""
     for line in typed:
         start, reply = start.answer(line)
-    assert isinstance(reply, Told | Page)
+    assert isinstance(reply, Notice | Page)
     return reply.lines
 
 

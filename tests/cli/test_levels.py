@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tilerummy.cli.play.command import play_command
-from tilerummy.cli.saves import load_record
-from tilerummy.cli.seating import level
+from tilerummy.cli.play.saves import load_record
+from tilerummy.cli.play.seats import computer_level
 from tilerummy.players import PLAYERS
 
 
@@ -59,7 +59,7 @@ def test_a_game_with_a_level_of_an_older_name_goes_on(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert kinds(path) == ["person", "simple"]
     assert len(load_record(path).rounds[-1].steps) > 2
-    assert level("simple") == "beginner"
+    assert computer_level("simple") == "beginner"
 
 
 def test_a_level_that_nobody_plays_is_told_with_the_way_out(tmp_path: Path) -> None:
@@ -72,4 +72,4 @@ def test_a_level_that_nobody_plays_is_told_with_the_way_out(tmp_path: Path) -> N
     said = " ".join(result.output.replace("│", " ").split())
     assert "nobody plays like 'grandmaster' here" in said
     assert "beginner, casual, club" in said
-    assert level("grandmaster") is None
+    assert computer_level("grandmaster") is None

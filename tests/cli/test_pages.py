@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tilerummy.cli.advice import explained, law_lines, sentence
-from tilerummy.cli.pages import hands_page, options_page, rules_page
-from tilerummy.cli.verbs import VERBS, find_verb, help_on, verbs_of
+from tilerummy.cli.play.pages import hands_page, options_page, rules_page
+from tilerummy.cli.play.turn.verbs import VERBS, find_verb, help_on, verbs_of
+from tilerummy.cli.render.refusals import explanation_lines, law_lines, reason_sentence
 from tilerummy.rules import PRESETS, Reason, Refusal, options_of, ruleset
 from tilerummy.rules.hands import CLOSED_HANDS
 from tilerummy.tiles import rack
@@ -73,7 +73,7 @@ def test_the_closed_hands_are_listed_with_their_points() -> None:
 @pytest.mark.parametrize("name", ["sabra", "rummikub", "mcgraw", "international"])
 def test_every_refusal_is_explained_with_its_tiles(code: Refusal, name: str) -> None:
     reason = Reason(code, "this cannot be", rack("k5 r7"), have=5, want=30)
-    lines = list(explained([reason], PRESETS[name], NAMES))
+    lines = list(explanation_lines([reason], PRESETS[name], NAMES))
 
     assert lines[0] == "This cannot be."
     assert "   Tiles concerned: k5 r7" in lines
@@ -93,12 +93,12 @@ WITHOUT_ADVICE = {
 
 @pytest.mark.parametrize("code", sorted(set(Refusal) - WITHOUT_ADVICE))
 def test_a_refusal_says_what_would_help(code: Refusal) -> None:
-    assert len(list(explained([Reason(code, "no")], PRESETS["sabra"], NAMES))) > 1
+    assert len(list(explanation_lines([Reason(code, "no")], PRESETS["sabra"], NAMES))) > 1
 
 
 def test_several_reasons_are_numbered_and_the_way_out_is_told_once() -> None:
     reasons = [Reason(Refusal.INVALID_MELD, "meld 1 is no meld")] * 2
-    lines = list(explained(reasons, PRESETS["sabra"], NAMES))
+    lines = list(explanation_lines(reasons, PRESETS["sabra"], NAMES))
 
     assert [line for line in lines if not line.startswith(" ")] == [
         "1. Meld 1 is no meld.",
@@ -110,7 +110,7 @@ def test_several_reasons_are_numbered_and_the_way_out_is_told_once() -> None:
 def test_seats_are_called_by_their_names() -> None:
     reason = Reason(Refusal.FREE_TILE_UNAVAILABLE, "seat 1 and seat 2 still have one")
 
-    assert sentence(reason, NAMES) == "Ada and Ben still have one."
+    assert reason_sentence(reason, NAMES) == "Ada and Ben still have one."
 
 
 def test_every_game_says_what_its_jokers_may_do() -> None:

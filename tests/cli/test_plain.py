@@ -48,7 +48,7 @@ def test_standard_input_is_answered_as_a_file_is(command: str, tmp_path: Path) -
 @pytest.mark.parametrize("command", QUESTIONS)
 def test_a_question_loads_no_more_than_it_needs(command: str) -> None:
     program = (
-        "import sys; from tilerummy.cli.plain import answer_standard_input as answer;"
+        "import sys; from tilerummy.cli.standard_input import answer_standard_input as answer;"
         f"answer({command!r}); print(*sys.modules)"
     )
     done = subprocess.run(

@@ -16,9 +16,9 @@ from click.testing import CliRunner, Result
 from tests.cli.fakes import Bot, Paper, lines
 
 from tilerummy.cli.play.command import play_command
-from tilerummy.cli.saves import data_directory, load_record
-from tilerummy.cli.seating import seated, shown_names
-from tilerummy.cli.start import latest_unfinished, wants_to_resume, welcome
+from tilerummy.cli.play.saves import data_directory, load_record
+from tilerummy.cli.play.seats import participants, shown_names
+from tilerummy.cli.play.start import latest_unfinished, wants_to_resume, welcome
 from tilerummy.rules import PRESETS
 
 COMMAND = [sys.executable, "-m", "tilerummy", "play"]
@@ -152,7 +152,7 @@ def test_a_record_with_hidden_tiles_cannot_be_gone_on_with(tmp_path: Path) -> No
 
 
 def test_names_and_kinds_go_to_seats_in_order() -> None:
-    seats = seated(1, 3, ("beginner",), ["Ann", "Robot"])
+    seats = participants(1, 3, ("beginner",), ["Ann", "Robot"])
 
     assert [(p.name, p.kind) for p in seats] == [
         ("Ann", "person"),
@@ -160,7 +160,7 @@ def test_names_and_kinds_go_to_seats_in_order() -> None:
         ("Ada", "beginner"),
     ]
     assert shown_names(seats) == ("You", "Robot", "Ada")
-    assert shown_names(seated(2, 2, ("beginner",), ())) == ("Player 1", "Player 2")
+    assert shown_names(participants(2, 2, ("beginner",), ())) == ("Player 1", "Player 2")
 
 
 def test_enter_three_times_is_sabra_against_the_computer() -> None:

@@ -8,18 +8,18 @@ from random import Random
 import pytest
 from tests.cli.fakes import Bot, Paper, lines, session
 
-from tilerummy.cli.game import play_match
-from tilerummy.cli.resuming import how_to_resume
-from tilerummy.cli.saves import (
+from tilerummy.cli.play.match import play_match
+from tilerummy.cli.play.resuming import how_to_resume
+from tilerummy.cli.play.saves import (
     Keeper,
     SaveError,
     data_directory,
     load_record,
-    put_away,
+    set_aside,
     unfinished,
     write_record,
 )
-from tilerummy.cli.session import SEED_TAG, Session, seed_bytes
+from tilerummy.cli.play.session import SEED_TAG, Session, seed_bytes
 from tilerummy.players import player
 from tilerummy.records import Participant, Record, Round, audit, write_text
 from tilerummy.rules import PRESETS
@@ -253,7 +253,7 @@ def test_a_game_put_away_is_not_offered_again_but_can_be_read() -> None:
     play_match(game)
     (path,) = unfinished()
 
-    away = put_away(path)
+    away = set_aside(path)
 
     assert list(unfinished()) == []
     assert load_record(away) == game.record

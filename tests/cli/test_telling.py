@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tilerummy.cli.telling import tell, told
+from tilerummy.cli.render.event_text import tell, told
 from tilerummy.melds import table
 from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
-from tilerummy.cli.status import status
-from tilerummy.cli.turn import Turn
+from tilerummy.cli.play.turn.editor import TurnEditor
+from tilerummy.cli.play.turn.replies import Notice, Page, Reply, SessionCommand, Submit
+from tilerummy.cli.play.turn.status import status
 from tilerummy.rules import PRESETS, Ruleset, decide_all, ruleset
 from tilerummy.state import Phase, fold
 from tilerummy.state.notation import action_text, read_state
@@ -16,29 +16,29 @@ AMERICAN = PRESETS["american"]
 INTERNATIONAL = PRESETS["international"]
 
 
-def turn(position: str, rules: Ruleset = SABRA) -> Turn:
+def turn(position: str, rules: Ruleset = SABRA) -> TurnEditor:
     state = read_state(f"players 2 | {position}", rules.tiles)
-    return Turn.begin(rules, state, ("You", "Ada"))
+    return TurnEditor.begin(rules, state, ("You", "Ada"))
 
 
-def typed(start: Turn, *lines: str) -> tuple[Turn, Reply]:
-    reply: Reply = Told(())
+def typed(start: TurnEditor, *lines: str) -> tuple[TurnEditor, Reply]:
+    reply: Reply = Notice(())
     for line in lines:
         start, reply = start.answer(line)
     return start, reply
 
 
-def handed_in(start: Turn, *lines: str) -> list[str]:
+def handed_in(start: TurnEditor, *lines: str) -> list[str]:
     """Return the actions handed in by the last line; the referee accepts them."""
     _, reply = typed(start, *lines)
-    assert isinstance(reply, HandIn), reply
+    assert isinstance(reply, Submit), reply
     decide_all(start.rules, start.state, reply.actions)
     return [action_text(action) for action in reply.actions]
 
 
-def told(start: Turn, *lines: str) -> str:
+def told(start: TurnEditor, *lines: str) -> str:
     _, reply = typed(start, *lines)
-    assert isinstance(reply, Told | Page), reply
+    assert isinstance(reply, Notice | Page), reply
     return "\n".join(reply.lines)
 
 
@@ -89,7 +89,7 @@ def test_all_or_nothing_is_handed_in() -> None:
 
     assert len(handed_in(start, "krb10", "r6 > 1", "done")) == 3
     _, reply = typed(strict, "krb10", "r6 > 1", "done")
-    assert isinstance(reply, Told)
+    assert isinstance(reply, Notice)
     assert reply.bad
 
 
@@ -224,7 +224,7 @@ def test_the_trump_stays_where_it_does_not_win() -> None:
     start = turn("phase draw | trump r6 | table r3 r4 r5 | rack k9 k10", AMERICAN)
     after, reply = typed(start, "draw trump", "r6 > 1", "discard k9")
 
-    assert isinstance(reply, Told)
+    assert isinstance(reply, Notice)
     assert reply.bad
     assert after.state == start.state
 
@@ -257,7 +257,7 @@ def test_words_may_be_shortened_and_mistyped() -> None:
     assert handed_in(start, "r6 > 1", "don") == handed_in(start, "r6 > 1", "DONE")
     assert "did you mean history" in told(start, "hsitory")
     assert "done or draw" in told(start, "d")
-    assert typed(start, "sort number")[1] == Wish("sort", "number")
+    assert typed(start, "sort number")[1] == SessionCommand("sort", "number")
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -275,7 +275,7 @@ def test_a_line_that_cannot_be_followed_changes_nothing() -> None:
 
     for line in ("r7 > 1", "foo", "r6 > 9", "3 5", "back k9", "draw", "split", "k9 for 1"):
         after, reply = laid.answer(line)
-        assert isinstance(reply, Told)
+        assert isinstance(reply, Notice)
         assert reply.bad
         assert after.trail == laid.trail
 
@@ -293,10 +293,10 @@ def test_the_status_tells_what_can_be_done(name: str) -> None:
 def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
     start = turn("table r3 r4 r5 | rack r6 k9")
     _, reply = typed(start, "r6 > 1", "play")
-    assert isinstance(reply, HandIn)
+    assert isinstance(reply, Submit)
     after = fold(decide_all(SABRA, start.state, reply.actions), start.state)
 
-    again = Turn.begin(SABRA, after, ("You", "Ada"))
+    again = TurnEditor.begin(SABRA, after, ("You", "Ada"))
 
     assert after.phase is Phase.MORE
     assert handed_in(again, "done") == ["pass"]
@@ -359,7 +359,7 @@ def test_words_too_many_are_refused(line: str) -> None:
     start = turn("table r3 r4 r5 | rack r6 k9")
     _, reply = typed(start, line)
 
-    assert isinstance(reply, Told)
+    assert isinstance(reply, Notice)
     assert reply.bad
 
 
@@ -431,7 +431,7 @@ def test_everyday_words_of_each_game_are_understood() -> None:
 
     assert handed_in(meld, "throw k5") == ["discard k5"]
     assert "replace" in told(turn("rack k9"), "free joker")
-    assert typed(turn("rack k9"), "points")[1] == Wish("scores", "")
+    assert typed(turn("rack k9"), "points")[1] == SessionCommand("scores", "")
 
 
 def test_free_shows_the_free_tiles_and_whether_they_may_be_used() -> None:

@@ -14,7 +14,7 @@ from tests.solver import brute_force
 
 from tilerummy.analysis import Perft, perft, problem
 from tilerummy.cli.commands import tilerummy
-from tilerummy.cli.suites import Entry, read_suite
+from tilerummy.cli.perft_suite import Entry, read_suite
 
 SUITES = sorted(Path(__file__).parent.glob("*.txt"))
 ENTRIES = [entry for suite in SUITES for entry in read_suite(suite.read_text(encoding="utf-8"))]

@@ -18,9 +18,9 @@ from click.testing import CliRunner, Result
 from tests.cli.fakes import Paper, lines
 from tests.records.conftest import SMALL, match_of
 
-from tilerummy.cli.browser import KEYS, browse
 from tilerummy.cli.commands import tilerummy
-from tilerummy.cli.frames import Viewer, frames
+from tilerummy.cli.replay.frames import Viewer, frames
+from tilerummy.cli.replay.pager import KEYS, browse
 from tilerummy.records import Record, write_jsonl, write_text
 from tilerummy.rules import PRESETS, RULES_VERSION, house_rules, options_of
 

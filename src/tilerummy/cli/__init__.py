@@ -15,7 +15,7 @@ def main() -> None:
     questions from standard input needs neither.
     """
     if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:
-        from tilerummy.cli.plain import answer_standard_input
+        from tilerummy.cli.standard_input import answer_standard_input
 
         sys.exit(answer_standard_input(sys.argv[1]))
     try:

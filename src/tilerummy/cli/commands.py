@@ -8,7 +8,7 @@ from typing import NamedTuple
 import click
 
 
-class Row(NamedTuple):
+class Subcommand(NamedTuple):
     """Where a subcommand is, and what it does in a sentence."""
 
     module: str
@@ -17,14 +17,24 @@ class Row(NamedTuple):
 
 
 COMMANDS = {
-    "play": Row("tilerummy.cli.play.command", "play_command", "Play in the terminal."),
-    "serve": Row("tilerummy.cli.serve", "serve_command", "Play in the browser."),
-    "replay": Row("tilerummy.cli.records", "replay_command", "Show a recorded game step by step."),
-    "audit": Row("tilerummy.cli.records", "audit_command", "Check recorded games by the rules."),
-    "verify": Row("tilerummy.cli.verify", "verify_command", "Check that deals were not chosen."),
-    "referee": Row("tilerummy.cli.referee", "referee_command", "Judge plays, hands and scores."),
-    "solve": Row("tilerummy.cli.solve", "solve_command", "Find the best play of positions."),
-    "perft": Row("tilerummy.cli.perft", "perft_command", "Count what can be played, to compare."),
+    "play": Subcommand("tilerummy.cli.play.command", "play_command", "Play in the terminal."),
+    "serve": Subcommand("tilerummy.cli.serve", "serve_command", "Play in the browser."),
+    "replay": Subcommand(
+        "tilerummy.cli.audit", "replay_command", "Show a recorded game step by step."
+    ),
+    "audit": Subcommand(
+        "tilerummy.cli.audit", "audit_command", "Check recorded games by the rules."
+    ),
+    "verify": Subcommand(
+        "tilerummy.cli.verify", "verify_command", "Check that deals were not chosen."
+    ),
+    "referee": Subcommand(
+        "tilerummy.cli.referee", "referee_command", "Judge plays, hands and scores."
+    ),
+    "solve": Subcommand("tilerummy.cli.solve", "solve_command", "Find the best play of positions."),
+    "perft": Subcommand(
+        "tilerummy.cli.perft", "perft_command", "Count what can be played, to compare."
+    ),
 }
 """Every subcommand by its name, in the order of the help."""
 
@@ -63,9 +73,9 @@ def _version(ctx: click.Context, _: click.Parameter, asked: object) -> None:
     if asked and not ctx.resilient_parsing:
         from importlib.metadata import version
 
-        from tilerummy.cli.kernel import without_kernel
+        from tilerummy.cli.kernel_notice import kernel_notice
 
-        click.echo("\n".join([f"tilerummy {version('tilerummy')}", *without_kernel()]))
+        click.echo("\n".join([f"tilerummy {version('tilerummy')}", *kernel_notice()]))
         ctx.exit()
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from tilerummy.analysis.counting import count_tables, rack_sets
-from tilerummy.cli.suites import Entry, SuiteError, position, read_suite
+from tilerummy.cli.perft_suite import Entry, SuiteError, position, read_suite
 from tilerummy.rules import ruleset
 from tilerummy.tiles import Rack
 

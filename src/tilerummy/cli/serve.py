@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from tilerummy.cli.kernel import without_kernel
-from tilerummy.cli.saves import data_directory
+from tilerummy.cli.kernel_notice import kernel_notice
+from tilerummy.cli.play.saves import data_directory
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
@@ -158,6 +158,6 @@ def serve_command(  # noqa: PLR0913 - one for each option
         show=show,
         logs=logs,
     )
-    for line in without_kernel():
+    for line in kernel_notice():
         click.echo(line)
     sys.exit(run(plan, click.echo))

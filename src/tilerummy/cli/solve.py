@@ -88,10 +88,10 @@ class _Solver:
         if self.folder is not None:
             from pathlib import Path
 
-            from tilerummy.cli.drawings import write_drawings
+            from tilerummy.cli.render.pictures import write_pictures
 
             try:
-                write_drawings(Path(self.folder), self.asked, question.get("id"), found)
+                write_pictures(Path(self.folder), self.asked, question.get("id"), found)
             except OSError as error:
                 raise click.ClickException(f"{error.filename}: {error.strerror}") from None
         return found.answer

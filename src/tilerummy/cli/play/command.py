@@ -10,13 +10,13 @@ from random import Random
 import click
 from click.core import ParameterSource
 
-from tilerummy.cli.game import play_match
-from tilerummy.cli.resuming import how_to_resume
-from tilerummy.cli.saves import Keeper, SaveError, load_record, put_away, twin_of
-from tilerummy.cli.seating import PERSON, USUAL, level, seated
-from tilerummy.cli.session import SEED_TAG, Session
-from tilerummy.cli.start import latest_unfinished, presets, wants_to_resume, welcome
-from tilerummy.cli.terminal import Screen, Terminal
+from tilerummy.cli.play.match import play_match
+from tilerummy.cli.play.resuming import how_to_resume
+from tilerummy.cli.play.saves import Keeper, SaveError, autosave_of, load_record, set_aside
+from tilerummy.cli.play.seats import DEFAULT_LEVEL, PERSON, computer_level, participants
+from tilerummy.cli.play.session import SEED_TAG, Session
+from tilerummy.cli.play.start import latest_unfinished, presets, wants_to_resume, welcome
+from tilerummy.cli.render.terminal import Screen, Terminal
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, player
 from tilerummy.records import Participant, Record
@@ -60,7 +60,7 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
     "kinds",
     multiple=True,
     metavar="LEVEL",
-    help=f"Level of the computer players, for each or for all: {', '.join(PLAYERS)}.  [{USUAL}]",
+    help=f"Level of the computer players, for each or for all: {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]",
 )
 @click.option("--names", default="", metavar="A,B", help="Names by seat, people first.")
 @click.option("--rounds", type=click.IntRange(1), help="End the match after so many rounds.")
@@ -97,7 +97,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
     try:
         if resume is not None:
             path, record = _resumed(context, resume)
-            session = Session(terminal, record, Keeper(save or path, twin_of(record)))
+            session = Session(terminal, record, Keeper(save or path, autosave_of(record)))
         elif terminal.attended and not _given(context) and (old := _offered(terminal)):
             session = Session(terminal, old[1], Keeper(old[0]))
         else:
@@ -106,7 +106,9 @@ def play_command(  # noqa: PLR0913  one parameter for each option
                 choice = welcome(terminal)
                 rules, people, players = choice.rules, choice.people, choice.players
             listed = [name.strip() for name in names.split(",") if name.strip()]
-            seats = seated(people, players or max(2, people), kinds or (USUAL,), listed)
+            seats = participants(
+                people, players or max(2, people), kinds or (DEFAULT_LEVEL,), listed
+            )
             if not people and rounds is None and target is None:
                 rounds = 1
             record = _new(rules, seats, rounds=rounds, target=target, seed=seed)
@@ -168,7 +170,7 @@ def _offered(terminal: Terminal) -> tuple[Path, Record] | None:
     found = latest_unfinished()
     if found is None or wants_to_resume(terminal, *found):
         return found
-    away = put_away(found[0])
+    away = set_aside(found[0])
     terminal.show([f"It is put away. {how_to_resume(str(away))}", ""])
     terminal.ask("Enter begins a new game:")
     return None
@@ -187,7 +189,7 @@ def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
     path = Path(name)
     record = load_record(path)
     for who in record.players:
-        if who.kind != PERSON and level(who.kind) is None:
+        if who.kind != PERSON and computer_level(who.kind) is None:
             known = ", ".join(PLAYERS)
             raise SaveError(
                 f"{path}: nobody plays like {who.kind!r} here; in the file it can be changed to"

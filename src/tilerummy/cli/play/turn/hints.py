@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.cli.piles import DeskError
+from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.rules import Ruleset
 from tilerummy.state import State
 
@@ -10,14 +10,14 @@ _LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
 _MORE = {1: "hint again tells which tiles.", 2: "hint again tells how."}
 
 
-def level_of(rest: str, before: int) -> int:
+def hint_level(rest: str, before: int) -> int:
     """Return the level that is asked for: one more than *before*, or what *rest* names.
 
-    Raises DeskError for what is no level.
+    Raises DraftError for what is no level.
     """
     asked = rest.lower()
     if asked and asked not in _LEVELS:
-        raise DeskError("Write hint, hint tiles or hint how.")
+        raise DraftError("Write hint, hint tiles or hint how.")
     return _LEVELS[asked] if asked else min(before + 1, 3)
 
 

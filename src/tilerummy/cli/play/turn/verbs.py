@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from tilerummy.cli.everyday import instead
-from tilerummy.cli.piles import DeskError
+from tilerummy.cli.play.draft.piles import DraftError
+from tilerummy.cli.play.turn.synonyms import instead
 from tilerummy.rules import Ruleset
 from tilerummy.rules_text.sections import sentences_about
 from tilerummy.tiles import COLOUR_NAMES
@@ -295,7 +295,7 @@ def verbs_of(rules: Ruleset) -> tuple[Verb, ...]:
 def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
     """Return the word that starts *line* and the rest, or None for tiles and signs alone.
 
-    Words may be shortened as long as one fits. Raises DeskError for words that nobody knows.
+    Words may be shortened as long as one fits. Raises DraftError for words that nobody knows.
     """
     match = _WORD.fullmatch(line)
     if match is None or match[1].lower() in ("j", "joker", "jokers"):
@@ -307,19 +307,19 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
 
 
 def find_verb(word: str, rules: Ruleset) -> Verb:
-    """Return the verb that *word* is or shortens; raises DeskError with the nearest ones."""
+    """Return the verb that *word* is or shortens; raises DraftError with the nearest ones."""
     verbs = verbs_of(rules)
     for verb in verbs:
         if word == verb.name or word in verb.others:
             return verb
     if instead(word, rules):
-        raise DeskError(_unknown(word, verbs, rules))
+        raise DraftError(_unknown(word, verbs, rules))
     fitting = [v for v in verbs if v.name.startswith(word)]
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        raise DeskError(f"{word!r} can be {_either(v.name for v in fitting)}: write more of it.")
-    raise DeskError(_unknown(word, verbs, rules))
+        raise DraftError(f"{word!r} can be {_either(v.name for v in fitting)}: write more of it.")
+    raise DraftError(_unknown(word, verbs, rules))
 
 
 def _either(names: Iterable[str]) -> str:
@@ -357,11 +357,11 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
 def help_on(word: str, rules: Ruleset) -> list[str]:
     """Return all about one word to type, or what the rules say about a thing.
 
-    Raises DeskError for a word that nobody knows.
+    Raises DraftError for a word that nobody knows.
     """
     try:
         verb = find_verb(word.lower(), rules)
-    except DeskError:
+    except DraftError:
         said = sentences_about([word], rules) if len(word) > 2 else []
         if not said:
             raise

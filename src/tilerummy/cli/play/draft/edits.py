@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import assert_never
 
-from tilerummy.cli.desk import Desk
-from tilerummy.cli.piles import DeskError, Pile
+from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.play.draft.piles import DraftError, Pile
 from tilerummy.tiles import NotationError, TileSet, numbered
 
 Numbers = tuple[int, ...]
@@ -86,8 +86,8 @@ Edit = Lay | LayOff | Join | Take | Split | Back | Replace | Relay
 """A change of the working table."""
 
 
-def edited(desk: Desk, edit: Edit) -> Desk:
-    """Return *desk* after *edit*; raises DeskError where it cannot be done."""
+def edited(desk: Draft, edit: Edit) -> Draft:
+    """Return *desk* after *edit*; raises DraftError where it cannot be done."""
     match edit:
         case Lay(piles):
             return desk.lay(*piles)
@@ -178,11 +178,11 @@ def _as_tiles(words: list[str], tiles: TileSet) -> Pile:
         if is_tile(word, tiles):
             continue
         if word.isdigit():
-            raise DeskError(f"{word} is the number of a meld; a tile has a colour, like r{word}.")
+            raise DraftError(f"{word} is the number of a meld; a tile has a colour, like r{word}.")
         try:
             numbered(word.removeprefix("*"), tiles)
         except NotationError as error:
-            raise DeskError(f"{error.message}.") from None
+            raise DraftError(f"{error.message}.") from None
     return tuple(words)
 
 
@@ -199,12 +199,12 @@ def _as_piles(words: list[str], tiles: TileSet) -> tuple[Pile, ...]:
 def _as_number(words: list[str], way: str) -> int:
     numbers = [w for w in words if w.isdigit()]
     if len(words) != 1 or len(numbers) != 1:
-        raise DeskError(f"Write {way}, with the number of one meld.")
+        raise DraftError(f"Write {way}, with the number of one meld.")
     return int(numbers[0])
 
 
 def read_edit(text: str, tiles: TileSet) -> Edit:
-    """Return the change that *text* writes; raises DeskError that says how it is written.
+    """Return the change that *text* writes; raises DraftError that says how it is written.
 
     >>> from tilerummy.tiles import STANDARD
     >>> read_edit("r6 > 3", STANDARD)
@@ -231,7 +231,7 @@ def read_edit(text: str, tiles: TileSet) -> Edit:
     others = [w for w in words if not w.isdigit()]
     if len(numbers) == 1 and others:
         return _lay_off(others, numbers, tiles)
-    raise DeskError(
+    raise DraftError(
         "Write r6 > 3 to lay r6 on meld 3, 3 + 5 to put meld 5 on meld 3, or help for more."
     )
 
@@ -241,7 +241,7 @@ def _lay_off(left: list[str], right: list[str], tiles: TileSet) -> Edit:
     if left and all(w.isdigit() for w in left):
         return Join(tuple(map(int, left)), number)
     if not left:
-        raise DeskError(f"Write which tiles go on meld {number}, like r6 > {number}.")
+        raise DraftError(f"Write which tiles go on meld {number}, like r6 > {number}.")
     return LayOff(_as_tiles(left, tiles), number)
 
 
@@ -262,7 +262,7 @@ def _split(left: list[str], right: list[str], tiles: TileSet) -> Edit:
     number = _as_number(left, "3 | r6 to divide meld 3 before r6")
     words = _as_tiles(right, tiles)
     if len(words) != 1:
-        raise DeskError(f"Write one tile before which to divide, like {number} | r6.")
+        raise DraftError(f"Write one tile before which to divide, like {number} | r6.")
     return Split(number, words[0])
 
 
@@ -278,13 +278,13 @@ def _replace(left: list[str], right: list[str], tiles: TileSet) -> Edit:
     jokers = sum(w.startswith("*") for w in words)
     number = _as_number([w for w in words if not w.startswith("*")], way)
     if not left:
-        raise DeskError(f"Write {way}.")
+        raise DraftError(f"Write {way}.")
     return Replace(_as_tiles(left, tiles), number, jokers)
 
 
 def _relay(left: list[str], right: list[str], tiles: TileSet) -> Edit:
     if not left or not all(w.isdigit() for w in left):
-        raise DeskError("Write 3 5 = r3 r4 r5 / k7 b7 o7 to lay melds 3 and 5 out anew.")
+        raise DraftError("Write 3 5 = r3 r4 r5 / k7 b7 o7 to lay melds 3 and 5 out anew.")
     return Relay(tuple(map(int, left)), _as_piles(right, tiles))
 
 
@@ -308,7 +308,7 @@ def read_join(text: str, tiles: TileSet) -> Edit:
     """Return what ``join`` with *text* behind it writes: the others are put on the first."""
     numbers = [w for w in tokens_of(text, tiles) if w.isdigit()]
     if len(numbers) < 2:
-        raise DeskError("Write join 3 5 to put meld 5 on meld 3.")
+        raise DraftError("Write join 3 5 to put meld 5 on meld 3.")
     return Join(tuple(map(int, numbers[1:])), int(numbers[0]))
 
 
@@ -325,5 +325,5 @@ def read_back(text: str, tiles: TileSet) -> Edit:
     numbers = [int(w) for w in words if w.isdigit()]
     tiles_named = _as_tiles([w for w in words if not w.isdigit()], tiles)
     if not tiles_named or len(numbers) > 1:
-        raise DeskError("Write back r6 to take r6 back, or back r6 from 3; undo goes a step back.")
+        raise DraftError("Write back r6 to take r6 back, or back r6 from 3; undo goes a step back.")
     return Back(tiles_named, numbers[0] if numbers else None)

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from tilerummy.cli.frames import Frame, frame_lines
-from tilerummy.cli.screen import Layout
-from tilerummy.cli.terminal import Terminal
+from tilerummy.cli.render.layout import Layout
+from tilerummy.cli.render.terminal import Terminal
+from tilerummy.cli.replay.frames import Frame, frame_lines
 from tilerummy.records import Record
 
 NEXT = ("n", " ", "\r", "\n", "\x1b[C", "\x1bOC", "\xe0M", "\x00M")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.desk import Desk, Trail
-from tilerummy.cli.piles import read_pile, tile_of
+from tilerummy.cli.play.draft.draft import Draft, DraftHistory
+from tilerummy.cli.play.draft.piles import read_pile, tile_of
 from tilerummy.melds import InvalidMeld, Meld, Table
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
 from tilerummy.rules.plays import free_faults, from_free
@@ -16,9 +16,9 @@ _STEPS = 24
 """So many of the last steps of a turn are tried as plays of their own."""
 
 
-def desk_of(rules: Ruleset, state: State) -> Desk:
+def draft_of(rules: Ruleset, state: State) -> Draft:
     """Return the working table of the mover before anything is changed."""
-    return Desk.over(rules.tiles, state.table, state.mover.rack, state.free)
+    return Draft.over(rules.tiles, state.table, state.mover.rack, state.free)
 
 
 def with_trump(state: State) -> State:
@@ -28,12 +28,12 @@ def with_trump(state: State) -> State:
     return fold((drew, Moved(state.to_move, Phase.MELD)), state)
 
 
-def unfinished(desk: Desk) -> tuple[Reason, ...]:
+def draft_faults(desk: Draft) -> tuple[Reason, ...]:
     """Return the reasons why *desk* is no table yet: piles that are no melds, loose tiles."""
     return (*_broken(desk), *_missing(desk))
 
 
-def _broken(desk: Desk) -> Iterator[Reason]:
+def _broken(desk: Draft) -> Iterator[Reason]:
     for number in desk.broken:
         pile = desk.piles[number - 1]
         try:
@@ -44,13 +44,13 @@ def _broken(desk: Desk) -> Iterator[Reason]:
             yield Reason(Refusal.INVALID_MELD, text, Rack(tile_of(w, desk.tiles) for w in pile))
 
 
-def _missing(desk: Desk) -> Iterator[Reason]:
+def _missing(desk: Draft) -> Iterator[Reason]:
     if desk.loose:
         text = f"loose tiles of the table have to be laid again: {desk.loose}"
         yield Reason(Refusal.TABLE_TILE_MISSING, text, desk.loose)
 
 
-def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
+def plays_of(rules: Ruleset, state: State, trail: DraftHistory) -> tuple[Play, ...]:
     """Return the plays that lead from the table of *state* to that of the desk.
 
     One play if it can be; else the opening and what follows, or the steps of the *trail*
@@ -58,7 +58,7 @@ def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
     with the reasons against one play where no steps lead there.
     """
     desk = trail.now
-    if missing := unfinished(desk):
+    if missing := draft_faults(desk):
         raise IllegalActionError(missing)
     if not desk.placed and desk.table == state.table:
         return ()
@@ -73,7 +73,7 @@ def plays_of(rules: Ruleset, state: State, trail: Trail) -> tuple[Play, ...]:
     return plays
 
 
-def _steps(state: State, trail: Trail) -> Iterator[Table]:
+def _steps(state: State, trail: DraftHistory) -> Iterator[Table]:
     """Yield tables on the way that may be plays of their own, the likeliest last."""
     for past in trail.past:
         if past.settled and past.placed:
@@ -84,7 +84,7 @@ def _steps(state: State, trail: Trail) -> Iterator[Table]:
         yield state.table + own
 
 
-def _own_melds(state: State, desk: Desk) -> Table:
+def _own_melds(state: State, desk: Draft) -> Table:
     """Return the new melds of nothing but tiles placed, free ones only where they may be used."""
     left, own = desk.placed, Table()
     for meld in desk.table - state.table:
@@ -121,7 +121,7 @@ def _path(
 
 
 def _best_reasons(
-    rules: Ruleset, state: State, trail: Trail, reasons: tuple[Reason, ...]
+    rules: Ruleset, state: State, trail: DraftHistory, reasons: tuple[Reason, ...]
 ) -> tuple[Reason, ...]:
     """Return the reasons that help most: before the opening, what is wrong with the opening.
 
@@ -135,7 +135,7 @@ def _best_reasons(
     return opening or reasons
 
 
-def uncounted(rules: Ruleset, state: State, desk: Desk) -> Iterator[str]:
+def uncounted(rules: Ruleset, state: State, desk: Draft) -> Iterator[str]:
     """Yield why melds laid before the opening do not count for it: free tiles, and jokers."""
     left = desk.placed
     for number in desk.changed:
@@ -157,19 +157,19 @@ def _unavailable(state: State, meld: Meld) -> str | None:
     return next((r.message for r in free_faults(state, free)), None) if free else None
 
 
-def is_foul(rules: Ruleset, state: State, desk: Desk) -> bool:
+def is_foul(rules: Ruleset, state: State, desk: Draft) -> bool:
     """Return whether declaring *desk* finished costs a penalty: RULES 2.3, ``invalid_play``."""
     if desk.broken:
         return False
-    return not any(faults(rules, state, foul_of(state, desk)))
+    return not any(faults(rules, state, foul_for(state, desk)))
 
 
-def foul_of(state: State, desk: Desk) -> Foul:
+def foul_for(state: State, desk: Draft) -> Foul:
     """Return the action by which the illegal *desk* is penalised."""
     return Foul(Play.between(state.table, desk.table))
 
 
-def opening_points(rules: Ruleset, state: State, desk: Desk) -> int:
+def opening_points(rules: Ruleset, state: State, desk: Draft) -> int:
     """Return what the new melds are worth that can open: jokers only where allowed."""
     melds = _own_melds(state, desk)
     return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)

@@ -11,11 +11,11 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from tilerummy.cli.browser import browse, find
-from tilerummy.cli.frames import Frame, Viewer, frame_lines, frames
-from tilerummy.cli.screen import Layout
-from tilerummy.cli.telling import counted
-from tilerummy.cli.terminal import Screen
+from tilerummy.cli.render.event_text import counted
+from tilerummy.cli.render.layout import Layout
+from tilerummy.cli.render.terminal import Screen
+from tilerummy.cli.replay.frames import Frame, Viewer, frame_lines, frames
+from tilerummy.cli.replay.pager import browse, find
 from tilerummy.records import Audit, ImpossibleRecordError, Record, RecordError, audit, read_record
 from tilerummy.records.reading import LARGEST
 from tilerummy.records.words import Names

@@ -14,7 +14,7 @@ Pile = tuple[str, ...]
 """Tiles that lie together, as words in notation: a meld, or what may become one."""
 
 
-class DeskError(ValueError):
+class DraftError(ValueError):
     """Something that cannot be done on the working table; the message says the way out."""
 
 
@@ -107,7 +107,7 @@ def place_in(pile: Sequence[str], word: str, number: int) -> int:
     for place, there in enumerate(pile):
         if there == word or (word == "*" and there.startswith("*")):
             return place
-    raise DeskError(f"There is no {word} in meld {number}: {' '.join(pile)}.")
+    raise DraftError(f"There is no {word} in meld {number}: {' '.join(pile)}.")
 
 
 def without(parts: list[list[str]], word: str, number: int) -> list[list[list[str]]]:

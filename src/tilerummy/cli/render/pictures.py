@@ -14,7 +14,7 @@ _LONGEST = 60
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-def write_drawings(folder: Path, number: int, identity: object, found: Solved) -> None:
+def write_pictures(folder: Path, number: int, identity: object, found: Solved) -> None:
     """Write the picture before and the one after into *folder*, which is made if it is not there.
 
     They show the table and below it the rack. Their names begin with the *number* of the

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from tilerummy.cli.desk import Desk
-from tilerummy.cli.piles import tiles_of
-from tilerummy.cli.telling import YOU
+from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.play.draft.piles import tiles_of
+from tilerummy.cli.render.event_text import YOU
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.extending import Extend
 from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
@@ -17,7 +17,7 @@ from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack
 
 
-def sentence(reason: Reason, names: Sequence[str]) -> str:
+def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
     """Return the sentence of *reason* with names for seats, begun and ended as a sentence."""
     text = reason.message
 
@@ -33,20 +33,22 @@ def sentence(reason: Reason, names: Sequence[str]) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
-def explained(reasons: Sequence[Reason], rules: Ruleset, names: Sequence[str]) -> Iterator[str]:
+def explanation_lines(
+    reasons: Sequence[Reason], rules: Ruleset, names: Sequence[str]
+) -> Iterator[str]:
     """Yield lines that tell everything about a refusal."""
     ways = {reason.code: number for number, reason in enumerate(reasons)}
     for number, reason in enumerate(reasons, 1):
-        yield f"{f'{number}. ' if len(reasons) > 1 else ''}{sentence(reason, names)}"
+        yield f"{f'{number}. ' if len(reasons) > 1 else ''}{reason_sentence(reason, names)}"
         if reason.tiles and str(reason.tiles) not in reason.message:
             yield f"   Tiles concerned: {reason.tiles}"
         if reason.melds and str(reason.melds) not in reason.message:
             yield f"   Melds concerned: {reason.melds}"
         if ways[reason.code] == number - 1:  # several alike have one way out
-            yield from (f"   {line}" for line in way_out(reason, rules))
+            yield from (f"   {line}" for line in remedies(reason, rules))
 
 
-def way_out(reason: Reason, rules: Ruleset) -> Iterator[str]:
+def remedies(reason: Reason, rules: Ruleset) -> Iterator[str]:
     """Yield what would help against *reason*."""
     if reason.have is not None and reason.want is not None:
         yield f"You have {reason.have} of {reason.want} points: {reason.want - reason.have} more."
@@ -154,7 +156,7 @@ def reuse_text(reuse: Reuse) -> str:
     assert_never(reuse)
 
 
-def locked(before: Desk, after: Desk, rules: Ruleset) -> Iterator[str]:
+def locked_warnings(before: Draft, after: Draft, rules: Ruleset) -> Iterator[str]:
     """Yield a warning for each locked meld with a joker from which tiles were taken up."""
     if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
         return
@@ -168,7 +170,7 @@ def locked(before: Desk, after: Desk, rules: Ruleset) -> Iterator[str]:
             )
 
 
-def free_tiles(state: State, names: Sequence[str]) -> Iterator[str]:
+def free_tile_lines(state: State, names: Sequence[str]) -> Iterator[str]:
     """Yield what free tiles there are and whether the mover may use them: RULES 2.4."""
     if not state.free:
         yield "There are no free tiles any more."
@@ -177,4 +179,4 @@ def free_tiles(state: State, names: Sequence[str]) -> Iterator[str]:
     yield f"Free tiles: {state.free}."
     if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
         yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."
-    yield from (sentence(reason, names) for reason in reasons)
+    yield from (reason_sentence(reason, names) for reason in reasons)

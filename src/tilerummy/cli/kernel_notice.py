@@ -10,6 +10,6 @@ NO_KERNEL = (
 )
 
 
-def without_kernel() -> tuple[str, ...]:
+def kernel_notice() -> tuple[str, ...]:
     """Return the line that says that there is no kernel; nothing where there is one."""
     return () if HAS_KERNEL else (NO_KERNEL,)

@@ -125,7 +125,7 @@ def _new_path() -> Path:
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
 
 
-def twin_of(record: Record) -> Path | None:
+def autosave_of(record: Record) -> Path | None:
     """Return the file kept by itself that holds the same game as *record* and is no further on."""
     for path in unfinished():
         with suppress(SaveError):
@@ -155,7 +155,7 @@ def unfinished() -> Iterator[Path]:
                 yield path
 
 
-def put_away(path: Path) -> Path:
+def set_aside(path: Path) -> Path:
     """Rename the file of an unfinished game, so that it is not offered again; return the name."""
     away = path.with_name(path.name.replace(_PREFIX, _PUT_AWAY, 1))
     try:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
+from tilerummy.cli.play.saves import Keeper
+from tilerummy.cli.play.seats import PERSON, shown_names
+from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.layout import Layout, texts
+from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import Sorting
-from tilerummy.cli.saves import Keeper
-from tilerummy.cli.screen import Layout, texts
-from tilerummy.cli.seating import PERSON, shown_names
-from tilerummy.cli.telling import told
-from tilerummy.cli.terminal import Terminal
 from tilerummy.match import Match
 from tilerummy.records import Command, Record
 from tilerummy.rules import begin, chance, decide_all

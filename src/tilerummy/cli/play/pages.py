@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from tilerummy.cli.desk import Desk
+from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.render.event_text import counted, listed
+from tilerummy.cli.render.layout import LABEL, Layout, draft_cells, texts
 from tilerummy.cli.render.tiles import grid, score_lines, table_lines
-from tilerummy.cli.screen import LABEL, Layout, desk_cells, texts
-from tilerummy.cli.telling import counted, listed
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When
@@ -86,9 +86,9 @@ def _made(hand: ClosedHand) -> str:
     return "".join(parts) + when.get(hand.when, "")
 
 
-def table_page(desk: Desk, layout: Layout) -> list[Text]:
+def table_page(desk: Draft, layout: Layout) -> list[Text]:
     """Return the whole table with its numbers, and once more in notation."""
-    lines = table_lines(desk_cells(desk, desk.before), layout.width)
+    lines = table_lines(draft_cells(desk, desk.before), layout.width)
     if desk.settled:
         notation = str(desk.table)
     else:

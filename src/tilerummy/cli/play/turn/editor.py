@@ -6,23 +6,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tilerummy.cli import edits
-from tilerummy.cli.advice import explained, free_tiles, locked, sentence
-from tilerummy.cli.desk import Desk, Trail
-from tilerummy.cli.everyday import TAKES, source_of
-from tilerummy.cli.handing import (
-    desk_of,
-    foul_of,
+from tilerummy.cli.play.draft import edits
+from tilerummy.cli.play.draft.draft import Draft, DraftHistory
+from tilerummy.cli.play.draft.piles import DraftError
+from tilerummy.cli.play.draft.submit import (
+    draft_faults,
+    draft_of,
+    foul_for,
     is_foul,
     plays_of,
-    unfinished,
     with_trump,
 )
-from tilerummy.cli.hinting import hint_lines, level_of
-from tilerummy.cli.piles import DeskError
-from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
-from tilerummy.cli.telling import counted
-from tilerummy.cli.verbs import ALONE, LAYING, Verb, help_lines, help_on, read_verb
+from tilerummy.cli.play.turn.hints import hint_level, hint_lines
+from tilerummy.cli.play.turn.replies import Notice, Page, Reply, SessionCommand, Submit
+from tilerummy.cli.play.turn.synonyms import TAKES, source_of
+from tilerummy.cli.play.turn.verbs import ALONE, LAYING, Verb, help_lines, help_on, read_verb
+from tilerummy.cli.render.event_text import counted
+from tilerummy.cli.render.refusals import (
+    explanation_lines,
+    free_tile_lines,
+    locked_warnings,
+    reason_sentence,
+)
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
 from tilerummy.rules.endings import recognised
 from tilerummy.rules.ruleset import InvalidPlay, TakeDiscard
@@ -47,7 +52,7 @@ _FEW = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class TurnEditor:
     """The working table of the seat to move, and what was last refused.
 
     ``trying`` says whether the trump lies on the rack for a trial, ``hinted`` how much of the hint
@@ -57,7 +62,7 @@ class Turn:
     rules: Ruleset
     state: State
     names: tuple[str, ...]
-    trail: Trail
+    trail: DraftHistory
     refused: tuple[Reason, ...] = ()
     trying: bool = False
     hinted: int = 0
@@ -65,10 +70,12 @@ class Turn:
     @classmethod
     def begin(cls, rules: Ruleset, state: State, names: tuple[str, ...]) -> Self:
         """Return the turn of the seat to move, nothing laid yet."""
-        return cls(rules=rules, state=state, names=names, trail=Trail.of(desk_of(rules, state)))
+        return cls(
+            rules=rules, state=state, names=names, trail=DraftHistory.of(draft_of(rules, state))
+        )
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> Draft:
         """The working table as it is."""
         return self.trail.now
 
@@ -88,27 +95,27 @@ class Turn:
         penalties = self.rules.penalties
         return penalties is not None and penalties.invalid_play is InvalidPlay.PENALTY
 
-    def answer(self, line: str) -> tuple[Turn, Reply]:
+    def answer(self, line: str) -> tuple[TurnEditor, Reply]:
         """Return the turn after *line* was typed, and what it leads to.
 
         A line that cannot be followed changes nothing and says the way out.
         """
         try:
             return self._answer(line)
-        except DeskError as error:
-            return self, Told((str(error),), bad=True)
+        except DraftError as error:
+            return self, Notice((str(error),), bad=True)
         except IllegalActionError as error:
             refused = replace(self, refused=error.reasons)
-            text = sentence(error.reasons[0], self.names)
-            return refused, Told((f"{text} (why tells more)",), bad=True)
+            text = reason_sentence(error.reasons[0], self.names)
+            return refused, Notice((f"{text} (why tells more)",), bad=True)
 
-    def _answer(self, line: str) -> tuple[Turn, Reply]:
+    def _answer(self, line: str) -> tuple[TurnEditor, Reply]:
         found = read_verb(line, self.rules)
         if found is None:
             return self._edit(edits.read_edit(line, self.rules.tiles))
         verb, rest = found
         if rest and verb.name in ALONE:
-            raise DeskError(f"{verb.name} stands alone: leave out {rest!r}.")
+            raise DraftError(f"{verb.name} stands alone: leave out {rest!r}.")
         if verb.name == "take" and (source := self._taken_from(rest)):
             return self._draw(source)
         if verb.name in LAYING:
@@ -119,11 +126,11 @@ class Turn:
             return self._act(verb.name, rest)
         match verb.name:
             case "check":
-                return self, Told(tuple(self._checked()))
+                return self, Notice(tuple(self._checked()))
             case "free" if rest:
-                raise DeskError(verb.more)
+                raise DraftError(verb.more)
             case "free":
-                return self, Told(tuple(free_tiles(self.state, self.names)))
+                return self, Notice(tuple(free_tile_lines(self.state, self.names)))
             case "why":
                 return self, self._why()
             case "hint":
@@ -133,13 +140,13 @@ class Turn:
                     tuple(help_on(rest, self.rules) if rest else help_lines(self.rules))
                 )
             case _:
-                return self, Wish(verb.name, rest)
+                return self, SessionCommand(verb.name, rest)
 
     def _laying(self, verb: Verb, rest: str) -> edits.Edit:
         tiles = self.rules.tiles
         if not rest:
             drawing = "; draw draws from the pool" if verb.name == "take" else ""
-            raise DeskError(f"{verb.name}: {verb.usage}  {verb.about}{drawing}.")
+            raise DraftError(f"{verb.name}: {verb.usage}  {verb.about}{drawing}.")
         match verb.name:
             case "take":
                 return edits.read_take(rest, tiles)
@@ -152,20 +159,20 @@ class Turn:
             case _:
                 return edits.read_edit(rest, tiles)
 
-    def _edit(self, edit: edits.Edit) -> tuple[Turn, Reply]:
+    def _edit(self, edit: edits.Edit) -> tuple[TurnEditor, Reply]:
         if self.state.phase is Phase.DRAW and not self.trying:
             out = " (or draw trump, only if you go out with it)"
             trump = out if self.state.trump is not None else ""
-            raise DeskError(f"Draw first: draw or draw discard{trump}. Then you may lay.")
+            raise DraftError(f"Draw first: draw or draw discard{trump}. Then you may lay.")
         turn, told = self._on(self.trail.then(edits.edited(self.desk, edit)))
-        return turn, Told(
-            tuple(locked(self.desk, turn.desk, self.rules))
+        return turn, Notice(
+            tuple(locked_warnings(self.desk, turn.desk, self.rules))
         ) if turn.desk.loose else told
 
-    def _on(self, trail: Trail) -> tuple[Turn, Reply]:
-        return replace(self, trail=trail), Told(())
+    def _on(self, trail: DraftHistory) -> tuple[TurnEditor, Reply]:
+        return replace(self, trail=trail), Notice(())
 
-    def _walk(self, verb: str, rest: str) -> tuple[Turn, Reply]:
+    def _walk(self, verb: str, rest: str) -> tuple[TurnEditor, Reply]:
         match verb:
             case "undo":
                 return self._on(self.trail.undo())
@@ -175,14 +182,14 @@ class Turn:
                 return self._edit(edits.read_back(rest, self.rules.tiles))
             case _:
                 if self.trying:
-                    return Turn.begin(self.rules, self.state, self.names), Told(
+                    return TurnEditor.begin(self.rules, self.state, self.names), Notice(
                         ("The trump lies where it was.",)
                     )
                 if not self.touched:
-                    return self, Told(("Nothing has been changed: all is as it was.",))
+                    return self, Notice(("Nothing has been changed: all is as it was.",))
                 return self._on(self.trail.reset())
 
-    def _act(self, verb: str, rest: str) -> tuple[Turn, Reply]:
+    def _act(self, verb: str, rest: str) -> tuple[TurnEditor, Reply]:
         """Return what a word that hands something in leads to."""
         match verb:
             case "draw":
@@ -195,16 +202,16 @@ class Turn:
                 rest = rest.removeprefix("out").strip()
                 return self._hand_in(*self._going_out(self._one_tile(rest, "go out")))
             case "play" if self.rules.draws_and_discards and not self.touched:
-                raise DeskError("Your turn ends with a discard: discard and a tile.")
+                raise DraftError("Your turn ends with a discard: discard and a tile.")
             case "play":
                 return self._hand_in(*self._plays("Nothing is laid: lay something first."))
             case _:
                 return self._done()
 
-    def _hand_in(self, *actions: Action) -> tuple[Turn, Reply]:
+    def _hand_in(self, *actions: Action) -> tuple[TurnEditor, Reply]:
         """Make sure that the engine takes all of *actions*, and hand them in."""
         decide_all(self.rules, self.state, actions)
-        return self, HandIn(actions)
+        return self, Submit(actions)
 
     def _plays(self, nothing: str) -> tuple[Action, ...]:
         try:
@@ -215,20 +222,20 @@ class Turn:
                 raise
             return (foul,)
         if not plays:
-            raise DeskError(nothing)
+            raise DraftError(nothing)
         return plays
 
     def _foul(self) -> Foul | None:
         """Return the action by which this table is penalised, where illegal ones are."""
         if self.strict and is_foul(self.rules, self.state, self.desk):
-            return foul_of(self.state, self.desk)
+            return foul_for(self.state, self.desk)
         return None
 
-    def _done(self) -> tuple[Turn, Reply]:
+    def _done(self) -> tuple[TurnEditor, Reply]:
         """Hand in the turn: what lies there and a pass, or a pass alone."""
         if not self.touched:
             if self.state.phase is Phase.ACT and self.state.pool:
-                raise DeskError("You have laid nothing: draw, or lay something first.")
+                raise DraftError("You have laid nothing: draw, or lay something first.")
             return self._hand_in(Pass())
         actions = self._plays("Your tiles are back where they were: draw, or lay something.")
         if not isinstance(actions[-1], Foul):
@@ -237,16 +244,16 @@ class Turn:
                 actions = (*actions, Pass())
         return self._hand_in(*actions)
 
-    def _draw(self, rest: str) -> tuple[Turn, Reply]:
+    def _draw(self, rest: str) -> tuple[TurnEditor, Reply]:
         source = source_of(rest, self._sources(), count=self.rules.draw)
         if source is None:
             ways = " or ".join(["draw", *(f"draw {s}" for s in self._sources()[1:])])
-            raise DeskError(f"What is {rest!r}? Write {ways}.")
+            raise DraftError(f"What is {rest!r}? Write {ways}.")
         if source == "trump":
             return self._try_trump()
         drawn = Source.DISCARD if source == "discard" else Source.POOL
         if self.touched and self.state.phase is Phase.ACT:
-            raise DeskError("You have changed the table: done hands it in, or reset and draw.")
+            raise DraftError("You have changed the table: done hands it in, or reset and draw.")
         return self._hand_in(Draw(drawn))
 
     def _taken_from(self, rest: str) -> str | None:
@@ -255,7 +262,7 @@ class Turn:
             return None
         source = source_of(rest, self._sources())
         if source is None and source_of(rest, ("discard", "trump")):
-            raise DeskError("Nothing is discarded in this game: draw draws from the pool.")
+            raise DraftError("Nothing is discarded in this game: draw draws from the pool.")
         if source == "":
             draws = self.state.phase is Phase.DRAW or rest
             return (self._sources()[1:] or ("pool",))[0] if draws else None
@@ -271,13 +278,13 @@ class Turn:
         discard = () if self.rules.take_discard is TakeDiscard.NEVER else ("discard",)
         return ("pool", *discard, *(("trump",) if self.rules.deal.trump else ()))
 
-    def _try_trump(self) -> tuple[Turn, Reply]:
+    def _try_trump(self) -> tuple[TurnEditor, Reply]:
         if self.state.phase is not Phase.DRAW:
-            raise DeskError("The trump can only be drawn at the beginning of the turn.")
+            raise DraftError("The trump can only be drawn at the beginning of the turn.")
         if self.state.trump is None:
-            raise DeskError("The trump is no longer there.")
+            raise DraftError("The trump is no longer there.")
         tried = replace(
-            Turn.begin(self.rules, with_trump(self.state), self.names),
+            TurnEditor.begin(self.rules, with_trump(self.state), self.names),
             state=self.state,
             trying=True,
         )
@@ -285,13 +292,13 @@ class Turn:
             f"{self.state.trump} joins your rack for a trial. Lay all tiles but one and discard"
             f" it{', or declare' if self.rules.closed_hands else ''}. reset puts it back."
         )
-        return tried, Told((told,))
+        return tried, Notice((told,))
 
     def _one_tile(self, rest: str, verb: str) -> Tile:
         words = edits.tokens_of(rest, self.rules.tiles)
         if len(words) == 1 and edits.is_tile(words[0], self.rules.tiles):
             return self.rules.rack(words[0][:1] if words[0].startswith("*") else words[0])[0]
-        raise DeskError(f"Write {verb} and one tile, like {verb} {self.example()}.")
+        raise DraftError(f"Write {verb} and one tile, like {verb} {self.example()}.")
 
     def example(self) -> Tile:
         """Return a tile of the rack to be named in a sentence: the highest."""
@@ -302,7 +309,7 @@ class Turn:
         for tile in sorted(set(self.desk.rack), key=_height, reverse=True):
             try:
                 self._hand_in(*self._discarding(tile))
-            except (DeskError, IllegalActionError):
+            except (DraftError, IllegalActionError):
                 continue
             return tile
         return None
@@ -311,7 +318,7 @@ class Turn:
         """Return whether done would be accepted as things lie; where it is judged, always."""
         try:
             self._done()
-        except (DeskError, IllegalActionError):
+        except (DraftError, IllegalActionError):
             return self.strict
         return True
 
@@ -327,15 +334,15 @@ class Turn:
             after = fold(decide_all(self.rules, self.state, actions), self.state)
             if after.phase is not Phase.OVER:
                 left = after.seats[self.state.to_move].rack
-                raise DeskError(f"That does not go out: {left} would be left.")
+                raise DraftError(f"That does not go out: {left} would be left.")
             return actions
         if not self.trying:
-            raise DeskError("Write draw trump first: it joins your rack, and then you can lay.")
+            raise DraftError("Write draw trump first: it joins your rack, and then you can lay.")
         return (GoOut(plays_of(self.rules, self.judged, self.trail), tile),)
 
     def _declaring(self, rest: str) -> tuple[Action, ...]:
         if self.touched:
-            raise DeskError("A closed hand is shown from the rack: reset, then declare.")
+            raise DraftError("A closed hand is shown from the rack: reset, then declare.")
         tile = self._one_tile(rest, "declare") if rest else self._best_discard()
         return (GoOut((), tile),) if self.trying else (Declare(tile),)
 
@@ -348,30 +355,30 @@ class Turn:
                 hand = recognised(self.rules, state, state.mover.rack - (tile,))
                 worth[tile] = hand.points if hand else 0
         if not worth and state.mover.opened is None:
-            raise DeskError("Your tiles are no closed hand, whichever you discard. See hands.")
+            raise DraftError("Your tiles are no closed hand, whichever you discard. See hands.")
         if not worth:
             raise IllegalActionError(faults(self.rules, state, Declare(self.example())))
         return max(worth, key=lambda t: worth[t])
 
-    def _hint(self, rest: str) -> tuple[Turn, Reply]:
-        level = level_of(rest, self.hinted)
+    def _hint(self, rest: str) -> tuple[TurnEditor, Reply]:
+        level = hint_level(rest, self.hinted)
         view = conceal(self.judged, self.state.to_move)
         lines = hint_lines(self.rules, view, level, changed=self.touched)
-        reply = Told(lines) if len(lines) <= _FEW else Page(lines)
+        reply = Notice(lines) if len(lines) <= _FEW else Page(lines)
         return replace(self, hinted=level), reply
 
     def _why(self) -> Reply:
         if not self.refused:
-            return Told(("Nothing has been refused in this turn.",))
-        return Page(tuple(explained(self.refused, self.rules, self.names)))
+            return Notice(("Nothing has been refused in this turn.",))
+        return Page(tuple(explanation_lines(self.refused, self.rules, self.names)))
 
     def _checked(self) -> Iterator[str]:
         """Yield whether what lies there is legal."""
         if not self.touched:
             yield "Nothing has been changed yet."
             return
-        if missing := unfinished(self.desk):
-            yield from (sentence(reason, self.names) for reason in missing)
+        if missing := draft_faults(self.desk):
+            yield from (reason_sentence(reason, self.names) for reason in missing)
             return
         if self.strict:
             yield "All piles are melds. Nobody tells more at this table: done is judged."
@@ -379,7 +386,7 @@ class Turn:
         try:
             plays = plays_of(self.rules, self.judged, self.trail)
         except IllegalActionError as error:
-            yield f"Not legal yet. {sentence(error.reasons[0], self.names)}"
+            yield f"Not legal yet. {reason_sentence(error.reasons[0], self.names)}"
             return
         steps = " as an opening and a play" if len(plays) == 2 else ""
         steps = f" in {len(plays)} plays" if len(plays) > 2 else steps

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.telling import YOU
+from tilerummy.cli.render.event_text import YOU
 from tilerummy.players import PLAYERS
 from tilerummy.records import Participant
 
 PERSON = "person"
-USUAL = "casual"
+DEFAULT_LEVEL = "casual"
 """The level of computer players where none is chosen."""
 
 _FORMER = {"simple": "beginner"}
@@ -19,7 +19,7 @@ COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 """Names for computer players, taken in this order as far as nobody else has them."""
 
 
-def seated(
+def participants(
     people: int, players: int, kinds: Sequence[str], names: Sequence[str]
 ) -> tuple[Participant, ...]:
     """Return the participants: people first, then computer players of *kinds*, the last repeated.
@@ -48,7 +48,7 @@ def seated(
     )
 
 
-def level(kind: str) -> str | None:
+def computer_level(kind: str) -> str | None:
     """Return the level of computer players that a record calls *kind*, or None if none does."""
     name = _FORMER.get(kind, kind)
     return name if name in PLAYERS else None

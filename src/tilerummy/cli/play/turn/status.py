@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.cli.advice import sentence
-from tilerummy.cli.handing import opening_points, uncounted
-from tilerummy.cli.telling import counted, listed
-from tilerummy.cli.turn import Turn
+from tilerummy.cli.play.draft.submit import opening_points, uncounted
+from tilerummy.cli.play.turn.editor import TurnEditor
+from tilerummy.cli.render.event_text import counted, listed
+from tilerummy.cli.render.refusals import reason_sentence
 from tilerummy.rules import Reason, Refusal, faults
 from tilerummy.state import Draw, Phase, Source
 from tilerummy.tiles import JOKER
 
 
-def status(turn: Turn) -> str:
+def status(turn: TurnEditor) -> str:
     """Return in a sentence or two where *turn* stands and what can be done."""
     desk = turn.desk
     if turn.state.phase is Phase.DRAW and not turn.trying:
@@ -27,7 +27,7 @@ def status(turn: Turn) -> str:
     return " ".join(filter(None, [laid, *_uncounted(turn), *due, _ending(turn), "undo goes back."]))
 
 
-def _to_draw(turn: Turn) -> str:
+def _to_draw(turn: TurnEditor) -> str:
     state = turn.state
     sources = ["draw"]
     if not any(faults(turn.rules, state, Draw(Source.DISCARD))):
@@ -37,7 +37,7 @@ def _to_draw(turn: Turn) -> str:
     return f"Your turn: {' or '.join(sources)}. help tells all words."
 
 
-def _to_finish(turn: Turn) -> Iterator[str]:
+def _to_finish(turn: TurnEditor) -> Iterator[str]:
     """Yield in a few words what is no meld yet and what lies loose."""
     if turn.desk.broken:
         yield f"No meld yet: {listed(turn.desk.broken)}."
@@ -46,7 +46,7 @@ def _to_finish(turn: Turn) -> Iterator[str]:
     yield "undo goes back."
 
 
-def _to_lay(turn: Turn) -> str:
+def _to_lay(turn: TurnEditor) -> str:
     """Return what can be laid, where nothing is laid yet."""
     opened, opening = turn.state.mover.opened, turn.rules.opening
     if turn.trying:
@@ -61,7 +61,7 @@ def _to_lay(turn: Turn) -> str:
     return f"Lay r3 r4 r5, lay off r6 > 3{more}."
 
 
-def _like(turn: Turn) -> str:
+def _like(turn: TurnEditor) -> str:
     """Return a run that opens, if one of three tiles can."""
     middle = max(2, -(-turn.rules.opening.points // 3))
     if middle >= turn.rules.tiles.numbers:
@@ -69,7 +69,7 @@ def _like(turn: Turn) -> str:
     return f", like r{middle - 1} r{middle} r{middle + 1}"
 
 
-def _opening(turn: Turn) -> str:
+def _opening(turn: TurnEditor) -> str:
     """Return what has been laid of the points that open."""
     if turn.state.mover.opened is not None:
         return ""
@@ -80,21 +80,21 @@ def _opening(turn: Turn) -> str:
     return f", {points} of {want} points to open: {want - points} more"
 
 
-def _uncounted(turn: Turn) -> Iterator[str]:
+def _uncounted(turn: TurnEditor) -> Iterator[str]:
     """Yield why melds do not count for the opening."""
     if turn.state.mover.opened is None:
         for text in uncounted(turn.rules, turn.judged, turn.desk):
-            yield sentence(Reason(Refusal.FREE_TILE_UNAVAILABLE, text), turn.names)
+            yield reason_sentence(Reason(Refusal.FREE_TILE_UNAVAILABLE, text), turn.names)
 
 
-def _jokers_due(turn: Turn) -> bool:
+def _jokers_due(turn: TurnEditor) -> bool:
     """Return whether a play must leave no joker on the rack, and one is there: RULES 2.4."""
     opened = turn.state.mover.opened
     due = turn.rules.jokers_due and opened is not None and opened < turn.state.turn
     return due and JOKER in turn.desk.rack
 
 
-def _ending(turn: Turn) -> str:
+def _ending(turn: TurnEditor) -> str:
     """Return how the turn can be ended, if it can be as things lie."""
     if turn.rules.draws_and_discards:
         tile = turn.discardable()

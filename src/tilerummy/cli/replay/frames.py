@@ -8,9 +8,9 @@ from itertools import count
 
 from rich.text import Text
 
+from tilerummy.cli.render.event_text import counted, told
+from tilerummy.cli.render.layout import LABEL, Layout, labelled, open_racks, rule, texts
 from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
-from tilerummy.cli.screen import LABEL, Layout, labelled, open_racks, rule, texts
-from tilerummy.cli.telling import counted, told
 from tilerummy.melds import Table
 from tilerummy.records import Record, fact_text
 from tilerummy.rules.hands import CLOSED_HANDS

@@ -9,12 +9,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
+from tilerummy.cli.play.saves import SaveError, load_record, unfinished
+from tilerummy.cli.play.seats import shown_names
+from tilerummy.cli.render.event_text import listed
+from tilerummy.cli.render.layout import LABEL, texts
+from tilerummy.cli.render.terminal import Terminal, confirmed
 from tilerummy.cli.render.tiles import paragraph
-from tilerummy.cli.saves import SaveError, load_record, unfinished
-from tilerummy.cli.screen import LABEL, texts
-from tilerummy.cli.seating import shown_names
-from tilerummy.cli.telling import listed
-from tilerummy.cli.terminal import Terminal, confirmed
 from tilerummy.records import Record
 from tilerummy.rules import PRESETS, OptionError, Ruleset, ruleset
 

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tilerummy.cli.piles import (
-    DeskError,
+from tilerummy.cli.play.draft.piles import (
+    DraftError,
     Pile,
     is_run,
     place_in,
@@ -22,13 +22,13 @@ from tilerummy.cli.piles import (
     tiles_of,
     without,
 )
-from tilerummy.cli.telling import listed
+from tilerummy.cli.render.event_text import listed
 from tilerummy.melds import AmbiguousJoker, InvalidMeld, Table
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class Draft:
     """The working table over a table and a rack as the engine has them.
 
     ``before`` is the table, ``own`` the rack, ``free`` the face-up tiles that may be used.
@@ -108,12 +108,12 @@ class Desk:
         return True
 
     def pile(self, number: int) -> Pile:
-        """Return the pile with that number; raises DeskError if there is none."""
+        """Return the pile with that number; raises DraftError if there is none."""
         if not 1 <= number <= len(self.piles):
             known = ("are none yet", "is only meld 1", f"are melds 1 to {len(self.piles)}")
-            raise DeskError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
+            raise DraftError(f"There is no meld {number}; there {known[min(len(self.piles), 2)]}.")
         if not self.piles[number - 1]:
-            raise DeskError(f"Meld {number} was taken up; undo brings it back.")
+            raise DraftError(f"Meld {number} was taken up; undo brings it back.")
         return self.piles[number - 1]
 
     def lay(self, *piles: Pile) -> Self:
@@ -143,7 +143,7 @@ class Desk:
         joined, emptied = self.pile(number), {}
         for other in others:
             if other == number or other in emptied:
-                raise DeskError(f"Meld {other} is named twice; write {number} + another meld.")
+                raise DraftError(f"Meld {other} is named twice; write {number} + another meld.")
             joined += self.pile(other)
             emptied[other] = ()
         return self._with({**emptied, number: joined})
@@ -169,7 +169,7 @@ class Desk:
         place = place_in(pile, word, number) + after
         if place in (0, len(pile)):
             side = "after" if after else "before"
-            raise DeskError(f"Nothing of meld {number} lies {side} {word}.")
+            raise DraftError(f"Nothing of meld {number} lies {side} {word}.")
         return self._with({number: pile[:place]}, [pile[place:]])
 
     def replace(self, number: int, words: Pile, jokers: int = 0) -> Self:
@@ -180,14 +180,14 @@ class Desk:
         pile = self.pile(number)
         wild = [w for w in pile if w.startswith("*")]
         if not wild:
-            raise DeskError(f"There is no joker in meld {number}: {' '.join(pile)}.")
+            raise DraftError(f"There is no joker in meld {number}: {' '.join(pile)}.")
         self._there(words)
         faces = [w for w in wild if w[1:] in words]
         going = (faces or wild)[: jokers or len(words)]
         if len(going) < jokers:
-            raise DeskError(f"There is only {listed(wild)} in meld {number}.")
+            raise DraftError(f"There is only {listed(wild)} in meld {number}.")
         if strange := [w for w in words if not any(stands_for(joker, w) for joker in wild)]:
-            raise DeskError(f"{listed(strange)} is not what {listed(wild)} in meld {number} is.")
+            raise DraftError(f"{listed(strange)} is not what {listed(wild)} in meld {number} is.")
         kept = list(pile)
         for word in going:
             kept.remove(word)
@@ -199,7 +199,7 @@ class Desk:
         for word in words:
             if tile_of(word, self.tiles) not in desk.placed:
                 laid = f"laid in this turn: {desk.placed}" if desk.placed else "laid nothing yet"
-                raise DeskError(f"{word} was not laid in this turn; you have {laid}.")
+                raise DraftError(f"{word} was not laid in this turn; you have {laid}.")
             at = number or desk._only_pile_with(word)
             desk = desk.take(at, (word,))
         return desk
@@ -223,13 +223,13 @@ class Desk:
         except InvalidMeld:
             return pile
         except AmbiguousJoker as error:
-            raise DeskError(f"{error.message}.") from None
+            raise DraftError(f"{error.message}.") from None
 
     def _there(self, words: Iterable[str]) -> None:
         """Make sure that these tiles lie loose, on the rack or free."""
         wanted = Rack(tile_of(w, self.tiles) for w in words)
         if lacking := wanted - self.loose - self.rack - self.free_left:
-            raise DeskError(f"You do not have {listed(lacking)} at hand.{self._lies(lacking[0])}")
+            raise DraftError(f"You do not have {listed(lacking)} at hand.{self._lies(lacking[0])}")
 
     def _lies(self, lacking: Tile) -> str:
         """Return where on the table a tile lies that is not at hand, if it does."""
@@ -250,39 +250,39 @@ class Desk:
         found = [n for n in found if n in self.changed] or found
         if len(found) > 1:
             melds = " and ".join(map(str, found))
-            raise DeskError(f"{word} lies in melds {melds}; write back {word} from {found[0]}.")
+            raise DraftError(f"{word} lies in melds {melds}; write back {word} from {found[0]}.")
         return found[0]
 
 
 @dataclass(frozen=True, slots=True)
-class Trail:
+class DraftHistory:
     """The desks of a turn, so that every step can be undone and done again."""
 
-    past: tuple[Desk, ...]
-    now: Desk
-    future: tuple[Desk, ...] = ()
+    past: tuple[Draft, ...]
+    now: Draft
+    future: tuple[Draft, ...] = ()
 
     @classmethod
-    def of(cls, desk: Desk) -> Self:
+    def of(cls, desk: Draft) -> Self:
         """Return the trail that begins with *desk*."""
         return cls((), desk)
 
-    def then(self, desk: Desk) -> Self:
+    def then(self, desk: Draft) -> Self:
         """Return the trail that goes on with *desk*."""
         return replace(self, past=(*self.past, self.now), now=desk, future=())
 
     def undo(self) -> Self:
-        """Return the trail one step back; raises DeskError at its beginning."""
+        """Return the trail one step back; raises DraftError at its beginning."""
         if not self.past:
-            raise DeskError("There is nothing to undo.")
+            raise DraftError("There is nothing to undo.")
         return replace(
             self, past=self.past[:-1], now=self.past[-1], future=(self.now, *self.future)
         )
 
     def redo(self) -> Self:
-        """Return the trail one step on again; raises DeskError at its end."""
+        """Return the trail one step on again; raises DraftError at its end."""
         if not self.future:
-            raise DeskError("There is nothing to redo.")
+            raise DraftError("There is nothing to redo.")
         return replace(
             self, past=(*self.past, self.now), now=self.future[0], future=self.future[1:]
         )

@@ -8,26 +8,26 @@ from pathlib import Path
 
 from rich.text import Text
 
-from tilerummy.cli.pages import hands_page, options_page, rules_page, scores_page, table_page
-from tilerummy.cli.past import drawn_by, history, since_last_turn
-from tilerummy.cli.render.tiles import Sorting, table_lines
-from tilerummy.cli.replies import HandIn, Page, Reply, Told, Wish
-from tilerummy.cli.resuming import how_to_resume
-from tilerummy.cli.saves import SaveError
-from tilerummy.cli.screen import (
+from tilerummy.cli.play.history import drawn_by, history, since_last_turn
+from tilerummy.cli.play.pages import hands_page, options_page, rules_page, scores_page, table_page
+from tilerummy.cli.play.resuming import how_to_resume
+from tilerummy.cli.play.saves import SaveError
+from tilerummy.cli.play.session import Session
+from tilerummy.cli.play.turn.editor import TurnEditor
+from tilerummy.cli.play.turn.replies import Notice, Page, Reply, SessionCommand, Submit
+from tilerummy.cli.play.turn.status import status
+from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.layout import (
     BAD,
     LABEL,
-    desk_cells,
-    hand_lines,
+    draft_cells,
+    rack_section,
     seat_lines,
     texts,
     title_lines,
     turn_lines,
 )
-from tilerummy.cli.session import Session
-from tilerummy.cli.status import status
-from tilerummy.cli.telling import told
-from tilerummy.cli.turn import Turn
+from tilerummy.cli.render.tiles import Sorting, table_lines
 from tilerummy.state import redact
 
 _TOLD_AT_MOST = 40
@@ -50,8 +50,8 @@ class PersonTurn:
         self.message: list[Text] = []
         self.typed = ""  # on a page, to be carried out after it
 
-    def _fresh(self) -> Turn:
-        return Turn.begin(self.session.rules, self.session.state, self.session.names)
+    def _fresh(self) -> TurnEditor:
+        return TurnEditor.begin(self.session.rules, self.session.state, self.session.names)
 
     def play(self) -> None:
         """Ask for lines until the turn is over; raises EOFError and Leave."""
@@ -65,8 +65,8 @@ class PersonTurn:
                 self.turn, reply = self.turn.answer(part)
                 if self._over(reply):
                     return
-                whole = whole or isinstance(reply, HandIn) or reply == Wish("show", "")
-                if isinstance(reply, Told) and reply.bad:
+                whole = whole or isinstance(reply, Submit) or reply == SessionCommand("show", "")
+                if isinstance(reply, Notice) and reply.bad:
                     break
             if not self.typed:
                 self._show(whole=whole)
@@ -88,11 +88,11 @@ class PersonTurn:
     def _over(self, reply: Reply) -> bool:
         """Do what *reply* asks for, and return whether that ended the turn."""
         match reply:
-            case Told(lines, bad):
+            case Notice(lines, bad):
                 self._say(lines, bad=bad)
             case Page(lines):
                 self._page(texts(lines, self.session.terminal.width))
-            case HandIn(actions):
+            case Submit(actions):
                 events = self.session.commit(self.seat, actions)
                 if self.session.state.to_move != self.seat or not self.session.playing:
                     return True
@@ -101,7 +101,7 @@ class PersonTurn:
                 if not self.session.tells_at_once:
                     seen = (redact(e, self.seat) for e in events)
                     self._say(tuple(told(seen, self.session.names)))
-            case Wish(verb, rest):
+            case SessionCommand(verb, rest):
                 self._grant(verb, rest)
         return False
 
@@ -119,8 +119,8 @@ class PersonTurn:
         layout = replace(session.layout(self.seat), fresh=self.fresh)
         if layout.height is None and not whole:
             desk = self.turn.desk
-            changed = [c for c in desk_cells(desk, desk.before) if c.mark.strip()]
-            body = [*(table_lines(changed, width) if changed else []), *hand_lines(desk, layout)]
+            changed = [c for c in draft_cells(desk, desk.before) if c.mark.strip()]
+            body = [*(table_lines(changed, width) if changed else []), *rack_section(desk, layout)]
             session.terminal.show([*body, *foot])
             return
         head = [

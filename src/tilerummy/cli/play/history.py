@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tilerummy.cli.telling import told
+from tilerummy.cli.render.event_text import told
 from tilerummy.melds import Table
 from tilerummy.records import Round
 from tilerummy.state import Drew, Event, Penalised, Source, State, fold, redact

@@ -8,7 +8,7 @@ from tilerummy.state import Action
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Notice:
     """Something to be shown above the prompt; a refusal if it is *bad*."""
 
     lines: tuple[str, ...]
@@ -23,19 +23,19 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class HandIn:
+class Submit:
     """Actions for the engine, all or none; a foul is the clock's owner's."""
 
     actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SessionCommand:
     """A word that is not about the working table, with what stands behind it."""
 
     verb: str
     rest: str
 
 
-Reply = Told | Page | HandIn | Wish
+Reply = Notice | Page | Submit | SessionCommand
 """What a line leads to."""

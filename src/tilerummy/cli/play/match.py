@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from tilerummy.cli.pages import handfuls
-from tilerummy.cli.past import since_last_turn
-from tilerummy.cli.person import Leave, PersonTurn
+from tilerummy.cli.play.history import since_last_turn
+from tilerummy.cli.play.pages import handfuls
+from tilerummy.cli.play.person import Leave, PersonTurn
+from tilerummy.cli.play.resuming import LAST, how_to_resume
+from tilerummy.cli.play.seats import computer_level
+from tilerummy.cli.play.session import Session
+from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.layout import (
+    LABEL,
+    open_racks,
+    rule,
+    settlement_line,
+    texts,
+    winners_line,
+)
+from tilerummy.cli.render.terminal import confirmed
 from tilerummy.cli.render.tiles import score_lines
-from tilerummy.cli.resuming import LAST, how_to_resume
-from tilerummy.cli.screen import LABEL, open_racks, rule, settlement_line, texts, winners_line
-from tilerummy.cli.seating import level
-from tilerummy.cli.session import Session
-from tilerummy.cli.telling import told
-from tilerummy.cli.terminal import confirmed
 from tilerummy.players import player
 from tilerummy.state import conceal, redact
 
@@ -50,7 +57,7 @@ def _play_round(session: Session) -> None:
             _hide_rack(session, seat)
         else:
             kind = session.record.players[seat].kind
-            computer = player(level(kind) or kind, session.chance_of(seat))
+            computer = player(computer_level(kind) or kind, session.chance_of(seat))
             view = conceal(session.state, seat)
             session.commit(seat, computer.choose(session.rules, view, seat))
 

@@ -10,7 +10,8 @@ from rich.cells import cell_len, chop_cells
 from rich.style import Style
 from rich.text import Text
 
-from tilerummy.cli.desk import Desk
+from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.render.event_text import counted, listed
 from tilerummy.cli.render.tiles import (
     FAINT,
     STRONG,
@@ -22,7 +23,6 @@ from tilerummy.cli.render.tiles import (
     table_lines,
     tile_text,
 )
-from tilerummy.cli.telling import counted, listed
 from tilerummy.match import Payment
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset
@@ -119,7 +119,7 @@ def rule(width: int) -> Text:
     return Text("-" * width, style=FAINT)
 
 
-def desk_cells(desk: Desk, before: Table) -> list[MeldCell]:
+def draft_cells(desk: Draft, before: Table) -> list[MeldCell]:
     """Return the piles of *desk* with their marks.
 
     *before* is the table as the viewer last left it: what others changed since is news.
@@ -155,7 +155,7 @@ def _news(now: Table, before: Table) -> list[int]:
     return new
 
 
-def hand_lines(desk: Desk, layout: Layout) -> list[Text]:
+def rack_section(desk: Draft, layout: Layout) -> list[Text]:
     """Return the loose tiles, the free tiles and the rack, where tiles just drawn are set off."""
     lines: list[Text] = []
     for label, heap in (("Loose", desk.loose), ("Free", desk.free_left)):
@@ -166,22 +166,22 @@ def hand_lines(desk: Desk, layout: Layout) -> list[Text]:
 
 
 def turn_lines(
-    head: Sequence[Text], news: Sequence[str], desk: Desk, before: Table, layout: Layout
+    head: Sequence[Text], news: Sequence[str], desk: Draft, before: Table, layout: Layout
 ) -> list[Text]:
     """Return the position of a person's turn, the table set closer where room is short.
 
     *head* stands above what is told as *news*; of those the latest are shown if room is short.
     """
-    hand = hand_lines(desk, layout)
+    hand = rack_section(desk, layout)
     told = [texts([n], layout.width) for n in news]
     room = None
     if layout.height is not None:
         least = len(head) + len(hand) + 2
-        shown = table_lines(desk_cells(desk, before), layout.width)
+        shown = table_lines(draft_cells(desk, before), layout.width)
         while len(told) > 1 and least + len(shown) + sum(map(len, told)) > layout.height:
             told.pop(0)
         room = max(1, layout.height - least - sum(map(len, told)))
-    table = table_lines(desk_cells(desk, before), layout.width, room)
+    table = table_lines(draft_cells(desk, before), layout.width, room)
     line = rule(layout.width)
     return [*head, *(t for lines in told for t in lines), line, *table, line, *hand]
 
