@@ -8,14 +8,14 @@ import pytest
 from tests.perft.test_suites import ENTRIES, name_of
 
 from tilerummy.analysis import best_play, can_go_out, playable, plays
-from tilerummy.cli.perft_suite import Entry, position
+from tilerummy.cli.perft_suite import SuiteEntry, position
 from tilerummy.rules import faults, ruleset
 from tilerummy.solver import Objective
 from tilerummy.tiles import rack
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=name_of)
-def test_there_is_a_legal_play_for_each_set_of_tiles(entry: Entry) -> None:
+def test_there_is_a_legal_play_for_each_set_of_tiles(entry: SuiteEntry) -> None:
     found = [*plays(entry.rules, entry.state)]
 
     assert len({play.placed for play in found}) == len(found) == entry.racks

@@ -11,7 +11,7 @@ from tests.cli.fakes import Bot, Paper, lines, session
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.resuming import how_to_resume
 from tilerummy.cli.play.saves import (
-    Keeper,
+    AutoSave,
     SaveError,
     data_directory,
     load_record,
@@ -36,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def kept(
-    terminal: Paper, keeper: Keeper, *, rounds: int | None = 1, seed: str = "tests"
+    terminal: Paper, keeper: AutoSave, *, rounds: int | None = 1, seed: str = "tests"
 ) -> Session:
     players = [Participant("Ann"), Participant("Ada", "beginner")]
     record = Record.of(SABRA, players, rounds=rounds, tags=[(SEED_TAG, seed)])
@@ -45,7 +45,7 @@ def kept(
 
 def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on() -> None:
     paper = Paper(lines("draw", "draw"))
-    game = kept(paper, Keeper())
+    game = kept(paper, AutoSave())
 
     play_match(game)
 
@@ -73,7 +73,7 @@ def test_the_way_to_go_on_works_where_it_is_read(
 
 def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
     paper = Paper(lines("help", "draw", "quit", "n"), height=24, attended=True)
-    game = kept(paper, Keeper())
+    game = kept(paper, AutoSave())
 
     play_match(game)
 
@@ -84,7 +84,7 @@ def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
 def test_an_unclear_answer_is_asked_again() -> None:
     paper = Paper(lines("quit", "draw", "what", "n"))
 
-    play_match(kept(paper, Keeper()))
+    play_match(kept(paper, AutoSave()))
 
     assert paper.text.count("Keep the game for later?") == 3
     assert "not kept" in paper.text
@@ -94,7 +94,7 @@ def test_save_makes_no_directories(tmp_path: Path) -> None:
     path = tmp_path / "no" / "such" / "x.rummy"
     paper = Paper(lines(f"save {path}"))
 
-    play_match(kept(paper, Keeper()))
+    play_match(kept(paper, AutoSave()))
 
     assert "there is no directory" in " ".join(paper.text.split())
     assert not (tmp_path / "no").exists()
@@ -102,11 +102,11 @@ def test_save_makes_no_directories(tmp_path: Path) -> None:
 
 def test_a_game_is_gone_on_with_where_it_was() -> None:
     paper = Paper(lines("draw", "draw"))
-    first = kept(paper, Keeper())
+    first = kept(paper, AutoSave())
     play_match(first)
     assert first.keeper is not None
 
-    again = Session(Paper(Bot()), load_record(first.keeper.path), Keeper(first.keeper.path))
+    again = Session(Paper(Bot()), load_record(first.keeper.path), AutoSave(first.keeper.path))
     assert again.state == first.state
     play_match(again)
 
@@ -115,7 +115,7 @@ def test_a_game_is_gone_on_with_where_it_was() -> None:
 
 
 def test_what_was_handed_in_is_kept_at_once() -> None:
-    keeper = Keeper()
+    keeper = AutoSave()
     asked: list[bool] = []
 
     def typist(_: str, __: str) -> str:
@@ -131,7 +131,7 @@ def test_what_was_handed_in_is_kept_at_once() -> None:
 
 
 def test_the_record_of_a_game_stands_the_audit() -> None:
-    game = kept(Paper(Bot()), Keeper())
+    game = kept(Paper(Bot()), AutoSave())
 
     play_match(game)
 
@@ -143,7 +143,7 @@ def test_an_interrupt_keeps_the_game_too() -> None:
         raise KeyboardInterrupt
 
     paper = Paper(typist)
-    play_match(kept(paper, Keeper()))
+    play_match(kept(paper, AutoSave()))
 
     assert "The game is kept" in paper.text
 
@@ -151,11 +151,11 @@ def test_an_interrupt_keeps_the_game_too() -> None:
 def test_quit_asks_whether_to_keep_the_game() -> None:
     keep, throw = Paper(lines("quit", "")), Paper(lines("quit", "n"))
 
-    play_match(kept(keep, Keeper()))
+    play_match(kept(keep, AutoSave()))
     assert "The game is kept" in keep.text
     assert len(list(data_directory().iterdir())) == 1
 
-    other = Keeper()
+    other = AutoSave()
     play_match(kept(throw, other))
     assert "not kept" in throw.text
     assert not other.path.exists()
@@ -165,7 +165,7 @@ def test_a_file_of_ones_own_stays_when_the_match_is_over(tmp_path: Path) -> None
     path = tmp_path / "sunday.txt"
     paper = Paper(Bot())
 
-    play_match(kept(paper, Keeper(path)))
+    play_match(kept(paper, AutoSave(path)))
 
     assert load_record(path).result is not None
     assert "The record is in" in paper.text
@@ -176,7 +176,7 @@ def test_save_writes_a_copy_and_overwrites_nothing_else(tmp_path: Path) -> None:
     other.write_text("dear diary", encoding="utf-8")
     paper = Paper(lines(f"save {path}", f"save {path}", f"save {other}", "save"))
 
-    play_match(kept(paper, Keeper()))
+    play_match(kept(paper, AutoSave()))
 
     assert load_record(path).rounds
     assert other.read_text(encoding="utf-8") == "dear diary"
@@ -187,7 +187,7 @@ def test_save_writes_a_copy_and_overwrites_nothing_else(tmp_path: Path) -> None:
 def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
     paper = Paper(Bot())
-    game = kept(paper, Keeper(tmp_path / "file" / "game.txt"))
+    game = kept(paper, AutoSave(tmp_path / "file" / "game.txt"))
 
     play_match(game)
 
@@ -198,7 +198,7 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
 
 def test_the_same_seed_deals_the_same_tiles() -> None:
     def dealt(seed: str) -> tuple[Round, ...]:
-        game = kept(Paper(Bot()), Keeper(), rounds=2, seed=seed)
+        game = kept(Paper(Bot()), AutoSave(), rounds=2, seed=seed)
         for _ in range(2):
             game.begin_round()
             while game.playing:
@@ -230,7 +230,7 @@ def test_a_match_without_an_end_goes_on_until_somebody_stops() -> None:
         return "" if len(asked) == 1 else "q"
 
     paper = Paper(typist)
-    game = kept(paper, Keeper(), rounds=None)
+    game = kept(paper, AutoSave(), rounds=None)
     play_match(game)
 
     assert [a.split(",")[0] for a in asked] == ["Enter for round 2", "Enter for round 3"]
@@ -240,7 +240,7 @@ def test_a_match_without_an_end_goes_on_until_somebody_stops() -> None:
 
 
 def test_games_that_somebody_still_plays_are_not_offered() -> None:
-    play_match(kept(Paper(lines("draw")), Keeper()))
+    play_match(kept(Paper(lines("draw")), AutoSave()))
     (path,) = unfinished()
     theirs = path.with_name(path.name.replace(path.stem.rpartition("-")[2], "1"))
     path.rename(theirs)
@@ -249,7 +249,7 @@ def test_games_that_somebody_still_plays_are_not_offered() -> None:
 
 
 def test_a_game_put_away_is_not_offered_again_but_can_be_read() -> None:
-    game = kept(Paper(lines("draw")), Keeper())
+    game = kept(Paper(lines("draw")), AutoSave())
     play_match(game)
     (path,) = unfinished()
 
@@ -298,7 +298,7 @@ def test_the_news_are_what_happened_since_the_last_turn_and_no_hidden_tile() -> 
         return "draw" if prompt.endswith(">") else ""
 
     paper = Paper(typist, height=24, attended=True)
-    play_match(kept(paper, Keeper()))
+    play_match(kept(paper, AutoSave()))
 
     for screen in seen[1:]:
         assert screen.count("You draw") == 1
@@ -315,7 +315,7 @@ def test_a_turn_cut_off_after_its_draw_still_tells_what_went_before() -> None:
 
     players = [Participant("Ann"), Participant("Ada", "beginner")]
     record = Record.of(PRESETS["american"], players, tags=[(SEED_TAG, "cut")])
-    game = Session(Paper(typist, height=24, attended=True), record, Keeper())
+    game = Session(Paper(typist, height=24, attended=True), record, AutoSave())
     play_match(game)
     again = Paper(lines(), height=24, attended=True)
 

@@ -63,10 +63,10 @@ def everything() -> set[Sentence]:
 
 
 def test_every_sentence_has_the_parameters_of_its_code(everything: set[Sentence]) -> None:
-    for sentence in everything:
-        given = {name for name, _ in sentence.params}
-        assert fields(sentence.code) <= given <= fields(sentence.code) | {"n"}
-        assert str(sentence)
+    for each in everything:
+        given = {name for name, _ in each.params}
+        assert fields(each.code) <= given <= fields(each.code) | {"n"}
+        assert str(each)
 
 
 def test_no_sentence_is_left_that_nothing_says(everything: set[Sentence]) -> None:

@@ -14,7 +14,7 @@ from tests.solver import brute_force
 
 from tilerummy.analysis import Perft, perft, problem
 from tilerummy.cli.commands import tilerummy
-from tilerummy.cli.perft_suite import Entry, read_suite
+from tilerummy.cli.perft_suite import SuiteEntry, read_suite
 
 SUITES = sorted(Path(__file__).parent.glob("*.txt"))
 ENTRIES = [entry for suite in SUITES for entry in read_suite(suite.read_text(encoding="utf-8"))]
@@ -24,12 +24,12 @@ SMALL = 30 if os.environ.get("PERFT") == "all" else 11
 """With so many tiles on table and rack everything is tried."""
 
 
-def small(entry: Entry) -> bool:
+def small(entry: SuiteEntry) -> bool:
     tiles = entry.state.mover.rack + entry.state.table.tiles
     return len(tiles) <= SMALL and entry.name not in NOT_TRIED and entry.plays is not None
 
 
-def name_of(entry: Entry) -> str:
+def name_of(entry: SuiteEntry) -> str:
     return entry.name
 
 
@@ -46,7 +46,7 @@ def test_every_position_has_a_name_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("entry", [entry for entry in ENTRIES if small(entry)], ids=name_of)
-def test_trying_everything_leads_to_the_same_counts(entry: Entry) -> None:
+def test_trying_everything_leads_to_the_same_counts(entry: SuiteEntry) -> None:
     question = problem(entry.rules, entry.state)
     tried = Perft(len(brute_force.playable(question)), len(brute_force.plays(question)))
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import track
 
 from tilerummy.analysis.counting import count_tables, rack_sets
-from tilerummy.cli.perft_suite import Entry, SuiteError, position, read_suite
+from tilerummy.cli.perft_suite import SuiteEntry, SuiteError, position, read_suite
 from tilerummy.rules import ruleset
 from tilerummy.tiles import Rack
 
@@ -89,17 +89,17 @@ def perft_command(  # noqa: PLR0913  one parameter for each option
         context.exit(1)
 
 
-def _asked(context: click.Context, preset: str, text: str) -> Entry:
+def _asked(context: click.Context, preset: str, text: str) -> SuiteEntry:
     try:
         rules = ruleset(preset)
-        return Entry("position", rules, position(rules, text))
+        return SuiteEntry("position", rules, position(rules, text))
     except ValueError as error:
         raise click.UsageError(f"{error}.", context) from None
 
 
-def _read(suites: Sequence[BinaryIO]) -> list[Entry]:
+def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
     """Return the positions of all suites, which are read before anything is counted."""
-    entries: list[Entry] = []
+    entries: list[SuiteEntry] = []
     for file in suites:
         try:
             entries += read_suite(file.read().decode())
@@ -115,7 +115,7 @@ class _Counts:
     racks: int
     plays: int | None
     proven: bool
-    entry: Entry
+    entry: SuiteEntry
 
     @property
     def wrong(self) -> Iterator[str]:
@@ -145,7 +145,7 @@ class _Counts:
         return json.dumps({**told, "proven": self.proven, "wrong": [*self.wrong]})
 
 
-def _counted(entry: Entry, *, racks_only: bool, as_json: bool) -> bool:
+def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
     """Count in one position and write it; return whether nothing is wrong."""
     try:
         sets = rack_sets(entry.rules, entry.state)
@@ -163,7 +163,7 @@ def _counted(entry: Entry, *, racks_only: bool, as_json: bool) -> bool:
     return not any(counts.wrong)
 
 
-def _watched(racks: Sequence[Rack], entry: Entry) -> Iterator[Rack]:
+def _watched(racks: Sequence[Rack], entry: SuiteEntry) -> Iterator[Rack]:
     """Yield *racks*, with a bar where somebody is watching and it takes longer."""
     console = Console(stderr=True)
     yield from track(

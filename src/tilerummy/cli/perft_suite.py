@@ -21,7 +21,7 @@ class SuiteError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SuiteEntry:
     """One position of a suite, and what is known of it: None where nothing is."""
 
     name: str
@@ -31,7 +31,7 @@ class Entry:
     plays: int | None = None
 
 
-def read_suite(text: str) -> tuple[Entry, ...]:
+def read_suite(text: str) -> tuple[SuiteEntry, ...]:
     """Return the positions of a suite, in their order.
 
     Raises SuiteError with the number of the line, for text that is no suite.
@@ -67,14 +67,14 @@ class _Draft:
         else:
             raise ValueError(f"{word} is a whole number, not {value!r}")
 
-    def entry(self) -> Entry:
+    def entry(self) -> SuiteEntry:
         if self.state is None:
             raise ValueError(f"{self.name} has no position")
         counts = self.counts.get("racks"), self.counts.get("plays")
-        return Entry(self.name, self.rules, self.state, *counts)
+        return SuiteEntry(self.name, self.rules, self.state, *counts)
 
 
-def _entries(text: str) -> Iterator[Entry]:
+def _entries(text: str) -> Iterator[SuiteEntry]:
     rules = ruleset("sabra")
     draft: _Draft | None = None
     lines = text.splitlines()

@@ -12,7 +12,7 @@ from click.core import ParameterSource
 
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.resuming import how_to_resume
-from tilerummy.cli.play.saves import Keeper, SaveError, autosave_of, load_record, set_aside
+from tilerummy.cli.play.saves import AutoSave, SaveError, autosave_of, load_record, set_aside
 from tilerummy.cli.play.seats import DEFAULT_LEVEL, PERSON, computer_level, participants
 from tilerummy.cli.play.session import SEED_TAG, Session
 from tilerummy.cli.play.start import latest_unfinished, presets, wants_to_resume, welcome
@@ -60,7 +60,10 @@ Time limits are for games on a server: at the keyboard nobody keeps the clock.
     "kinds",
     multiple=True,
     metavar="LEVEL",
-    help=f"Level of the computer players, for each or for all: {', '.join(PLAYERS)}.  [{DEFAULT_LEVEL}]",
+    help=(
+        f"Level of the computer players, for each or for all: {', '.join(PLAYERS)}."
+        f"  [{DEFAULT_LEVEL}]"
+    ),
 )
 @click.option("--names", default="", metavar="A,B", help="Names by seat, people first.")
 @click.option("--rounds", type=click.IntRange(1), help="End the match after so many rounds.")
@@ -97,9 +100,9 @@ def play_command(  # noqa: PLR0913  one parameter for each option
     try:
         if resume is not None:
             path, record = _resumed(context, resume)
-            session = Session(terminal, record, Keeper(save or path, autosave_of(record)))
+            session = Session(terminal, record, AutoSave(save or path, autosave_of(record)))
         elif terminal.attended and not _given(context) and (old := _offered(terminal)):
-            session = Session(terminal, old[1], Keeper(old[0]))
+            session = Session(terminal, old[1], AutoSave(old[0]))
         else:
             rules = ruleset(preset, _house_rules(options))
             if terminal.attended and not _given(context):
@@ -156,13 +159,13 @@ def _new(
     return Record.of(rules, seats, date=today, rounds=rounds, target=target, tags=tags)
 
 
-def _keeper(save: Path | None, people: int) -> Keeper | None:
+def _keeper(save: Path | None, people: int) -> AutoSave | None:
     """Return where the new game is kept; computer players among themselves are not."""
     if save is not None and save.exists():
         raise SaveError(f"{save} is there already: --resume {save}, or choose another name.")
     if save is not None and not save.parent.is_dir():
         raise SaveError(f"{save} cannot be written: there is no directory {save.parent}.")
-    return Keeper(save) if save is not None or people else None
+    return AutoSave(save) if save is not None or people else None
 
 
 def _offered(terminal: Terminal) -> tuple[Path, Record] | None:

@@ -68,7 +68,7 @@ def load_record(path: Path) -> Record:
         raise SaveError(f"{path}, {error}") from None
 
 
-class Keeper:
+class AutoSave:
     """Where a game is kept while it is played.
 
     A file that the user named stays; one in the data directory goes when the game is over.

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from random import Random
 
-from tilerummy.cli.play.saves import Keeper
+from tilerummy.cli.play.saves import AutoSave
 from tilerummy.cli.play.seats import PERSON, shown_names
 from tilerummy.cli.render.event_text import told
 from tilerummy.cli.render.layout import Layout, texts
@@ -30,7 +30,7 @@ class Session:
     so that no person's move and no time to think is ever lost.
     """
 
-    def __init__(self, terminal: Terminal, record: Record, keeper: Keeper | None) -> None:
+    def __init__(self, terminal: Terminal, record: Record, keeper: AutoSave | None) -> None:
         self.terminal = terminal
         self.record = record
         self.keeper = keeper

@@ -25,7 +25,7 @@ FEATURED = ("sabra", "rummikub", "tile-rummy", "mcgraw", "american", "internatio
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MatchSetup:
     """What the start screen was told: the game, and who plays."""
 
     rules: Ruleset
@@ -33,7 +33,7 @@ class Choice:
     players: int
 
 
-def welcome(terminal: Terminal) -> Choice:
+def welcome(terminal: Terminal) -> MatchSetup:
     """Ask for the game, the people and the computer players; Enter takes what is in brackets."""
     width = terminal.width
     terminal.clear()
@@ -45,12 +45,12 @@ def welcome(terminal: Terminal) -> Choice:
     people = _asked(terminal, "How many people at this keyboard [1]?", _number(1, max(seats), 1))
     least, most = max(0, min(seats) - people), max(seats) - people
     if least == most:
-        return Choice(rules, people, people + least)
+        return MatchSetup(rules, people, people + least)
     usual = max(least, 1 if people == 1 else 0)
     computers = _asked(
         terminal, f"How many computer players [{usual}]?", _number(least, most, usual)
     )
-    return Choice(rules, people, people + computers)
+    return MatchSetup(rules, people, people + computers)
 
 
 def _offers() -> list[str]:
