@@ -9,10 +9,10 @@ from typing import assert_never
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.piles import tiles_of
 from tilerummy.cli.render.event_text import YOU
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules import Reason, Refusal, Ruleset
-from tilerummy.rules.extending import Extend
-from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.plays import free_faults
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.faults import free_faults
 from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack
 

@@ -8,7 +8,7 @@ from tilerummy.cli.play.draft.draft import Draft, DraftHistory
 from tilerummy.cli.play.draft.piles import read_pile, tile_of
 from tilerummy.melds import InvalidMeld, Meld, Table
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
-from tilerummy.rules.plays import free_faults, from_free
+from tilerummy.rules.plays.faults import free_faults, from_free
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
 from tilerummy.tiles import Rack
 

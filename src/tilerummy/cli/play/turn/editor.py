@@ -29,7 +29,7 @@ from tilerummy.cli.render.refusals import (
     reason_sentence,
 )
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
-from tilerummy.rules.endings import recognised
+from tilerummy.rules.rounds.endings import recognised
 from tilerummy.rules.ruleset import InvalidPlay, TakeDiscard
 from tilerummy.state import (
     Action,
