@@ -28,18 +28,7 @@ if TYPE_CHECKING:
     from tilerummy.solver.asking import best, best_of, empties, placing, playable
     from tilerummy.solver.enumeration import Placements
     from tilerummy.solver.native import HAS_KERNEL, placements, solve
-    from tilerummy.solver.problem import (
-        MOST,
-        GroupOfThree,
-        JokerLaw,
-        JokerMelds,
-        Kind,
-        Objective,
-        Problem,
-        ReplaceFrom,
-        Reuse,
-        Solution,
-    )
+    from tilerummy.solver.problem import MOST, Kind, Objective, Problem, Solution
 else:
     __getattr__, __dir__ = exports(
         __name__,
@@ -47,23 +36,17 @@ else:
             "tilerummy.solver.asking": "best best_of empties placing playable",
             "tilerummy.solver.native": "HAS_KERNEL placements solve",
             "tilerummy.solver.enumeration": "Placements",
-            "tilerummy.solver.problem": "MOST GroupOfThree JokerLaw Kind JokerMelds Objective "
-            "Problem ReplaceFrom Reuse Solution",
+            "tilerummy.solver.problem": "MOST Kind Objective Problem Solution",
         },
     )
 
 __all__ = [
     "HAS_KERNEL",
     "MOST",
-    "GroupOfThree",
-    "JokerLaw",
     "Kind",
-    "JokerMelds",
     "Objective",
     "Placements",
     "Problem",
-    "ReplaceFrom",
-    "Reuse",
     "Solution",
     "best",
     "best_of",

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
+from tilerummy.jokers import JokerMelds, Reuse
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.solver.counts import Counts, OldGroup, OldRun
 from tilerummy.solver.homes import Housing, housings
-from tilerummy.solver.problem import JokerMelds, Kind, Objective, Problem, Reuse
+from tilerummy.solver.problem import Kind, Objective, Problem
 from tilerummy.solver.settlements import Outcome, Settlement
 from tilerummy.tiles import COLOURS, JOKER, Tile
 
@@ -116,8 +117,8 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
 
 def _anywhere(problem: Problem) -> bool:
     """Return whether replaced jokers may go into any meld."""
-    free = problem.policy.melds is JokerMelds.FREE and problem.kind is Kind.REARRANGE
-    return free or problem.policy.reuse is Reuse.ANY
+    free = problem.law.melds is JokerMelds.FREE and problem.kind is Kind.REARRANGE
+    return free or problem.law.reuse is Reuse.ANY
 
 
 def _weights(problem: Problem) -> tuple[int, int]:

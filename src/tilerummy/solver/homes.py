@@ -3,7 +3,8 @@
 A *home* is a meld that takes replaced jokers. Equal tiles are interchangeable, so a home is what
 the law wants if its tiles can be traced to the rack and to old melds in some way: what is asked for
 here is how many tiles of the rack must be placed for that. The referee judges the same of a play
-that is made, in :mod:`tilerummy.rules.jokers.homes`; neither knows the other, so that one tests the other.
+that is made, in :mod:`tilerummy.rules.jokers.homes`; neither knows the other, so that one tests the
+other.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
 
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.solver import shapes
-from tilerummy.solver.problem import JokerMelds, Kind, Problem, ReplaceFrom, Reuse
+from tilerummy.solver.problem import Kind, Problem
 from tilerummy.solver.settlements import Outcome, Settlement
 from tilerummy.tiles import JOKER, Tile
 
@@ -85,7 +87,7 @@ class Supply:
         self, problem: Problem, settlement: Settlement, *, deadline: Deadline = NEVER
     ) -> None:
         self.deadline = deadline
-        self.problem, self.reuse = problem, problem.policy.reuse
+        self.problem, self.reuse = problem, problem.law.reuse
         self.settlement = settlement
         self.rack = Counter(problem.rack)
         fast = problem.kind is Kind.EXTEND
@@ -101,7 +103,7 @@ class Supply:
             for tile in outcome.was.naturals:
                 self.sources.setdefault(tile, Counter())[source] += 1
         self.loose = Counter(tile for _, old in self.olds for tile in old.was.naturals)
-        closed = self.reuse is Reuse.RACK_ONLY or problem.policy.melds is JokerMelds.LOCKED
+        closed = self.reuse is Reuse.RACK_ONLY or problem.law.melds is JokerMelds.LOCKED
         self.shown: Counter[Tile] = Counter() if closed else settlement.shown
 
     def homes(self, freed: int) -> list[Home]:
@@ -211,7 +213,7 @@ class Supply:
         contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
         contested.update(t for outcome in self.settlement.outcomes for t in outcome.paid)
         left = {tile: Counter(self.sources.get(tile, Counter())) for _, tile in places}
-        from_rack = self.problem.policy.replace_from is ReplaceFrom.RACK
+        from_rack = self.problem.law.replace_from is ReplaceFrom.RACK
 
         def choices(place: int, tile: Tile) -> list[int]:
             there = sorted(+left[tile])
@@ -280,7 +282,7 @@ class Supply:
         left = Counter(self.sources[tile])
         left[_RACK] = max(due[tile], self.settlement.due[tile])
         left.subtract(s for (home, t), s in traced.items() if home < 0 and t == tile)
-        if self.problem.policy.replace_from is ReplaceFrom.RACK:
+        if self.problem.law.replace_from is ReplaceFrom.RACK:
             return traced[place] == _RACK and left[_RACK] == 1
         return left.total() == 1
 

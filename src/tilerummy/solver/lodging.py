@@ -14,10 +14,11 @@ from itertools import combinations, combinations_with_replacement, product
 from operator import or_
 
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import Reuse
 from tilerummy.solver.branches import Branch
 from tilerummy.solver.counts import Counts
 from tilerummy.solver.homes import Home, Supply, partitions
-from tilerummy.solver.problem import Problem, Reuse
+from tilerummy.solver.problem import Problem
 from tilerummy.solver.subsets import Subsets
 from tilerummy.tiles import COLOURS, Tile
 

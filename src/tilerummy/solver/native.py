@@ -35,7 +35,7 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
 
         return reference.solve(problem.within(deadline))
     limits = [ms for ms in (problem.milliseconds or 0, _left(deadline)) if ms]
-    tiles, policy = problem.tiles, problem.policy
+    tiles, law = problem.tiles, problem.law
     melds, proven, tidy = _kernel.solve(
         Run,
         problem.rack,
@@ -44,10 +44,10 @@ def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
         tiles.colours,
         tiles.one_high,
         problem.kind.value,
-        policy.melds,
-        policy.replace_from,
-        policy.group_of_three,
-        policy.reuse,
+        law.melds,
+        law.replace_from,
+        law.group_of_three,
+        law.reuse,
         problem.objective.value,
         problem.joker_value,
         problem.at_least,

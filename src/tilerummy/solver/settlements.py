@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from itertools import chain, combinations, product
 
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.solver.problem import GroupOfThree, JokerMelds, Kind, Problem, ReplaceFrom
+from tilerummy.solver.problem import Kind, Problem
 from tilerummy.tiles import Tile, TileSet
 
 
@@ -93,7 +94,7 @@ def _grown(meld: Meld, problem: Problem) -> Iterator[Outcome]:
 
 
 def _rearranged(meld: Meld, problem: Problem) -> Iterator[Outcome]:
-    melds = problem.policy.melds
+    melds = problem.law.melds
     if melds is JokerMelds.FREE:
         yield Outcome(meld, freed=meld.jokers)
         return
@@ -122,7 +123,7 @@ def _replacements(meld: Meld, problem: Problem) -> Iterator[tuple[Meld, tuple[Ti
             yield Run(meld.faces, wild), paid, len(paid)
         return
     missing = meld.missing(problem.tiles)
-    every = problem.policy.group_of_three is GroupOfThree.ALL
+    every = problem.law.group_of_three is GroupOfThree.ALL
     if every and len(meld) < problem.tiles.colours:
         yield meld, (), 0
         if meld.jokers:
@@ -143,7 +144,7 @@ def _due(outcomes: Sequence[Outcome], problem: Problem) -> Counter[Tile]:
     A tile of the rack that is placed pays wherever it ends; from the table pays what is loose.
     """
     paid = Counter(tile for outcome in outcomes for tile in outcome.paid)
-    if problem.policy.replace_from is ReplaceFrom.ANY and problem.kind is Kind.REARRANGE:
+    if problem.law.replace_from is ReplaceFrom.ANY and problem.kind is Kind.REARRANGE:
         for outcome in outcomes:
             if outcome.core is None:
                 paid.subtract(tile for tile in outcome.was.naturals if tile in paid)
