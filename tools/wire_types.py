@@ -1,4 +1,4 @@
-"""Write the browser's types of the messages: ``web/src/wire.ts`` from ``server/wire``.
+"""Write the browser's types of the messages: ``web/src/net/types/wire.ts`` from ``server/wire``.
 
 python -m tools.wire_types
 """
@@ -16,7 +16,7 @@ from msgspec import inspect as types
 from tilerummy.server import wire
 from tilerummy.server.wire import client, server, views
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
+FILE = Path(__file__).parents[1] / "web" / "src" / "net" / "types" / "wire.ts"
 HEAD = """\
 // Written by tools/wire_types.py from src/tilerummy/server/wire; do not edit.
 
