@@ -17,8 +17,8 @@ from tilerummy.cli.render.terminal import Screen
 from tilerummy.cli.replay.frames import Frame, Viewer, frame_lines, frames
 from tilerummy.cli.replay.pager import browse, find
 from tilerummy.records import Audit, ImpossibleRecordError, Record, RecordError, audit, read_record
-from tilerummy.records.reading import LARGEST
-from tilerummy.records.words import Names
+from tilerummy.records.reader import LARGEST
+from tilerummy.records.text.seat_names import Names
 from tilerummy.rules import RULES_VERSION
 
 SUFFIXES = (".jsonl", ".rummy")

@@ -9,8 +9,8 @@ from typing import BinaryIO
 import click
 
 from tilerummy.deadline import Deadline
-from tilerummy.protocol.lines import Answer, reply_to_all
-from tilerummy.protocol.solving import solved
+from tilerummy.protocol.json_lines import Answer, reply_to_all
+from tilerummy.protocol.solve import solved
 
 _HELP = """Find the best play of positions.
 

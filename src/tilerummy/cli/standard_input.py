@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 
-from tilerummy.protocol.lines import Answer, reply_to_all
+from tilerummy.protocol.json_lines import Answer, reply_to_all
 
 _ABORTED = 1
 
@@ -30,10 +30,10 @@ def answer_standard_input(command: str) -> int:
 
 def _answerer(command: str) -> Callable[[Mapping[str, object]], Answer]:
     if command == "referee":
-        from tilerummy.protocol.judging import answer
+        from tilerummy.protocol.referee import answer
 
         return answer
-    from tilerummy.protocol.solving import solved
+    from tilerummy.protocol.solve import solved
 
     return lambda question: solved(question).answer
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from tilerummy.records import Record, RecordError, Verified, read_record, verify
-from tilerummy.records.reading import LARGEST
+from tilerummy.records.reader import LARGEST
 
 
 @click.command("verify")

@@ -16,9 +16,9 @@ from tilerummy.analysis.explanations.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.jokers.homes import Shares, Traced, settlements
+from tilerummy.rules.jokers.difference import difference
+from tilerummy.rules.jokers.homes import Shares, Traced, joker_homes
 from tilerummy.rules.jokers.readings import Reading, readings
-from tilerummy.rules.plays.rearrange import difference
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
@@ -124,7 +124,7 @@ def bonds_of(
     play = difference(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
     for reading in readings(law, play, deadline):
         names = _Names(piles, after, reading)
-        for shares, traced in settlements(reading, deadline):
+        for shares, traced in joker_homes(reading, deadline):
             yield from names.bonds(shares, traced)
 
 
@@ -152,11 +152,11 @@ class _Names:
         for i, home in reading.kept:
             if locked:
                 whole.add(self.pile[i])
-                for tile in reading.held[i].was.naturals:
+                for tile in reading.lifted[i].was.naturals:
                     sources[self.home[home], tile] = self.pile[i]
         payments = tuple(self._payments())
         limits = None if reading.law.reuse is Reuse.ANY else shares
-        tied = {self.pile[i] for i, held in enumerate(reading.held) if held.was.jokers}
+        tied = {self.pile[i] for i, held in enumerate(reading.lifted) if held.was.jokers}
         tied |= {pile for pile in sources.values() if pile != RACK}
         if reading.law.replace_from is ReplaceFrom.ANY:
             tied |= self._holding({tile for payment in payments for tile in payment.tiles})
@@ -181,18 +181,18 @@ class _Names:
         return RACK if source == RACK else self.pile[source]
 
     def _payments(self) -> Iterator[Payment]:
-        for i, held in enumerate(self.reading.held):
+        for i, held in enumerate(self.reading.lifted):
             if not held.freed:
                 continue
             spots = [s for s in spots_of(held.was) if s.tile == JOKER]
             if isinstance(held.was, Run):
-                for tile in held.paid:
+                for tile in held.replacing:
                     spot = next(s for s in spots if s.face == tile)
                     yield Payment(self.pile[i], (spot,), (tile,), together=False)
             else:
                 jokers = tuple(spots[: held.freed])
-                together = len(held.paid) > held.freed
-                yield Payment(self.pile[i], jokers, held.paid, together=together)
+                together = len(held.replacing) > held.freed
+                yield Payment(self.pile[i], jokers, held.replacing, together=together)
 
     def _seated(self, shares: Shares | None) -> Iterator[tuple[Seat, ...]]:
         """Yield where the jokers of the table may go: first the kept ones, then the freed ones."""
@@ -205,11 +205,11 @@ class _Names:
         kept = [(self.pile[i], self.home[h]) for i, h in reading.kept]
         lying: dict[int, list[Spot]] = {}
         freed: list[tuple[int, Spot]] = []
-        for i, held in enumerate(reading.held):
+        for i, held in enumerate(reading.lifted):
             spots = [s for s in spots_of(held.was) if s.tile == JOKER]
             gone = spots[: held.freed]
             if isinstance(held.was, Run):
-                gone = [s for s in spots if s.face in held.paid]
+                gone = [s for s in spots if s.face in held.replacing]
             freed += [(self.pile[i], s) for s in gone]
             lying[self.pile[i]] = [*spots]
             for spot in gone:
