@@ -183,7 +183,9 @@ class Robot:
             "discard": r"^Discard",
         }
         expect(self.page.locator(".turn-actions button").first).to_be_enabled()
-        self.press(self.page.locator(".turn-actions").get_by_role("button", name=re.compile(named[deed])))
+        self.press(
+            self.page.locator(".turn-actions").get_by_role("button", name=re.compile(named[deed]))
+        )
 
     def type(self, line: str) -> None:
         """Type a move, as those do who do not use a pointer."""

@@ -17,7 +17,7 @@ import type {
   ServerMessage,
   Snapshot,
   Update,
-} from './types/wire';
+} from './types';
 import { delay } from './backoff';
 
 export type Command = Act | Done | Check | AskHint | Control;

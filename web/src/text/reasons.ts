@@ -1,6 +1,6 @@
 /** Refusals in words. */
 
-import type { Why } from '../net/types/wire';
+import type { Why } from '../net/types';
 import { flawOf, readLay, type TileSet } from '../rules';
 import { laidTiles } from '../table/state/deal';
 import { coded, p, t } from './messages/index.svelte';

@@ -1,6 +1,6 @@
 /** A refusal in one text; its words are loaded when the first one comes. */
 
-import type { Why } from '../net/types/wire';
+import type { Why } from '../net/types';
 import type { TileSet } from '../rules';
 import { worded } from './messages/index.svelte';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goOutText, newMelds } from '../../src/game/draft/go_out';
 import { choices, type Draft } from '../../src/game/draft/choices';
-import type { CanView, GameView } from '../../src/net/types/wire';
+import type { CanView, GameView } from '../../src/net/types';
 
 const NOTHING: CanView = {
   draw: false,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Hints } from '../../src/game/draft/hints.svelte';
 import type { Room } from '../../src/game/room/room.svelte';
 import type { Table } from '../../src/table';
-import type { HintAnswer } from '../../src/net/types/wire';
+import type { HintAnswer } from '../../src/net/types';
 
 const { answers, moves } = vi.hoisted(() => ({
   answers: [] as ((reply: unknown) => void)[],

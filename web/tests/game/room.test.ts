@@ -11,7 +11,7 @@ import { takeSeatRequest, requestSeat } from '../../src/game/room/sit';
 import { reasonText } from '../../src/text/reasons';
 import { STANDARD } from '../../src/rules';
 import { command as typed } from '../../src/table/command';
-import type { GameView, RoomView, SeatView } from '../../src/net/types/wire';
+import type { GameView, RoomView, SeatView } from '../../src/net/types';
 
 const world = vi.hoisted(() => ({
   hear: (_: unknown): void => {},

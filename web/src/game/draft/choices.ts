@@ -1,6 +1,6 @@
 /** What can be done in a turn now: one thing above all, and a few beside it. */
 
-import type { CanView, GameView } from '../../net/types/wire';
+import type { CanView, GameView } from '../../net/types';
 
 /** What has been done by hand with the tiles since the turn, or the last play of it, began. */
 export interface Draft {

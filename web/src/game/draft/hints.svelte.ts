@@ -1,6 +1,6 @@
 /** The hint that was asked for: of three levels, the third shown step by step on the table. */
 
-import type { HintAnswer } from '../../net/types/wire';
+import type { HintAnswer } from '../../net/types';
 import type { Table } from '../../table';
 import { toast } from '../../device/announce.svelte';
 import { command } from '../../net/connection.svelte';

@@ -1,6 +1,6 @@
 /** Deeds as the actions that the server takes. */
 
-import type { GameView } from '../../net/types/wire';
+import type { GameView } from '../../net/types';
 import type { TurnAction } from './choices';
 
 /** The action of a action, in notation; *after* is the table as it lies now. */

@@ -2,7 +2,7 @@
 
 import { createTable, type Control, type Fact, type Question, type Table, type Zone } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
-import type { Answer, GameView, Why } from '../../net/types/wire';
+import type { Answer, GameView, Why } from '../../net/types';
 import { command, connection } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce, toast } from '../../device/announce.svelte';

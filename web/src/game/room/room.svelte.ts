@@ -1,8 +1,8 @@
 /** One table as this page knows it: what the server told, in order, and what to say about it. */
 
-import type { ClockView, Entry, GameView, RoomView } from '../../net/types/wire';
+import type { ClockView, Entry, GameView, RoomView } from '../../net/types';
 import type { RoomMessage } from '../../net/client';
-import { moved } from '../../net/identity';
+import { hasMoved } from '../../net/identity';
 import { command, errorText, connection } from '../../net/connection.svelte';
 import { coded, t, worded } from '../../text/messages/index.svelte';
 import { retract, announce, toast } from '../../device/announce.svelte';
@@ -10,7 +10,7 @@ import { showNotification, title } from '../../device/notification';
 import { sound } from '../../device/sound';
 import { afterPaint } from '../../device/after_paint';
 import { reasonTexts } from '../../text/refusal';
-import { nameOf, personName, type Teller } from '../../text/names';
+import { nameOf, personName, type Seating } from '../../text/names';
 import { takeSeatRequest } from './sit';
 
 export interface Line {
@@ -86,17 +86,17 @@ export class Room {
     return this.seat !== null && this.view?.host === this.seat;
   }
 
-  get teller(): Teller {
+  get seating(): Seating {
     return { seats: this.view?.seats ?? [], me: this.seat };
   }
 
   nameOf(seat: number | null): string {
-    return nameOf(this.teller, seat);
+    return nameOf(this.seating, seat);
   }
 
   /** Do something with the table itself. Returns whether it was done. */
   async control(
-    what: import('../../net/types/wire').Control['what'],
+    what: import('../../net/types').Control['what'],
     more: { seat?: number; level?: string; contribution?: string } = {},
   ): Promise<boolean> {
     const reply = await command({ type: 'control', room: this.id, what, ...more });
@@ -109,7 +109,7 @@ export class Room {
   private take(message: RoomMessage): void {
     switch (message.type) {
       case 'snapshot':
-        if (this.mine && message.seat === null && moved()) {
+        if (this.mine && message.seat === null && hasMoved()) {
           this.state = 'missing';
           return;
         }
@@ -231,9 +231,9 @@ export class Room {
 
   private async linesOf(entries: readonly Entry[]): Promise<Line[]> {
     await afterPaint();
-    const { tell } = await worded(import('../../text/events'));
+    const { entryTexts } = await worded(import('../../text/events'));
     return entries.flatMap((entry) =>
-      tell(entry, this.teller).map((text) => ({ seq: entry.seq, text, seat: entry.seat ?? null })),
+      entryTexts(entry, this.seating).map((text) => ({ seq: entry.seq, text, seat: entry.seat ?? null })),
     );
   }
 

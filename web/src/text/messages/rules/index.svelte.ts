@@ -4,7 +4,7 @@
  */
 
 import { COLOURS } from '../../../rules';
-import type { Said } from '../../../net/api';
+import type { Said } from '../../../net/types/http';
 import { list, shown, t, type Key } from '../index.svelte';
 import type { Language } from '../languages';
 import { fill, type Message, type Params } from '../messages';
