@@ -137,7 +137,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
     try:
-        from tilerummy.server.running import Plan, run
+        from tilerummy.server.main import Plan, run
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
