@@ -111,14 +111,26 @@ def test_steps_that_are_legal_one_by_one_are_handed_in_one_by_one() -> None:
     ]
 
 
+def test_a_freed_joker_lies_in_a_new_meld_before_it_is_laid_off() -> None:
+    """RULES 2.3: under official-1978 a replaced joker goes into a new meld."""
+    rules = PRESETS["official-1978"]
+    start = turn("table b5 b6 *b7 / r6 r7 r8 | rack b7 r10 r11 r12 k1", rules)
+
+    assert handed_in(start, "b7 for * in 2", "* r10 r11 r12 > 1", "done") == [
+        "play b5 b6 *b7 => *r9 r10 r11 / b5 b6 b7",
+        "play r6 r7 r8 / *r9 r10 r11 => r6 r7 r8 *r9 r10 r11 r12",
+        "pass",
+    ]
+
+
 def test_mcgraw_opens_without_its_joker_and_plays_it_after() -> None:
     rules = PRESETS["mcgraw"]
     start = turn("rack k11 r11 b11 o11 k12 r12 b12 r1 r2 * k9 | opened no", rules)
 
     lines = ("krbo11 / krb12", "r1 r2 *", "done")
     assert handed_in(start, *lines) == [
-        "play => k11 r11 b11 o11 / k12 r12 b12",
-        "play => r1 r2 *r3",
+        "play => r11 b11 o11 / k12 r12 b12",
+        "play r11 b11 o11 => r1 r2 *r3 / k11 r11 b11 o11",
         "pass",
     ]
 

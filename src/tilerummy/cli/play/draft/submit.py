@@ -1,19 +1,18 @@
-"""From a working table to the actions that hand it in: one play, or the steps it took."""
+"""From a draft to the actions that submit it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tilerummy.cli.play.draft.draft import Draft, DraftHistory
-from tilerummy.cli.play.draft.piles import read_pile, tile_of
+from tilerummy.analysis import turn_for
+from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.play.draft.piles import DraftError, read_pile, tile_of
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import InvalidMeld, Meld, Table
-from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
+from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, faults
 from tilerummy.rules.plays import free_faults, from_free
-from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
+from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, conceal, fold
 from tilerummy.tiles import Rack
-
-_STEPS = 24
-"""So many of the last steps of a turn are tried as plays of their own."""
 
 
 def draft_of(rules: Ruleset, state: State) -> Draft:
@@ -50,38 +49,26 @@ def _missing(desk: Draft) -> Iterator[Reason]:
         yield Reason(Refusal.TABLE_TILE_MISSING, text, desk.loose)
 
 
-def plays_of(rules: Ruleset, state: State, trail: DraftHistory) -> tuple[Play, ...]:
-    """Return the plays that lead from the table of *state* to that of the desk.
+def plays_for(
+    rules: Ruleset, state: State, draft: Draft, *, deadline: Deadline = NEVER
+) -> tuple[Play, ...]:
+    """Return the plays that lead from the table of *state* to that of *draft*.
 
-    One play if it can be; else the opening and what follows, or the steps of the *trail*
-    that were legal tables on their own. Raises IllegalActionError with all that is missing, or
-    with the reasons against one play where no steps lead there.
+    They are the fewest that :func:`tilerummy.analysis.turn_for` finds; none if nothing is changed.
+    Raises IllegalActionError with all that is missing, or with the reasons against one play where
+    no plays lead there, and DraftError where the *deadline* passes before that is known.
     """
-    desk = trail.now
-    if missing := draft_faults(desk):
+    if missing := draft_faults(draft):
         raise IllegalActionError(missing)
-    if not desk.placed and desk.table == state.table:
+    if not draft.placed and draft.table == state.table:
         return ()
-    whole = Play.between(state.table, desk.table)
-    reasons = tuple(faults(rules, state, whole))
-    if not reasons:
-        return (whole,)
-    steps = tuple(dict.fromkeys(_steps(state, trail)))[-_STEPS:]
-    plays = _path(rules, state, steps, desk.table)
-    if plays is None:
-        raise IllegalActionError(_best_reasons(rules, state, trail, reasons))
-    return plays
-
-
-def _steps(state: State, trail: DraftHistory) -> Iterator[Table]:
-    """Yield tables on the way that may be plays of their own, the likeliest last."""
-    for past in trail.past:
-        if past.settled and past.placed:
-            yield past.table
-    if state.mover.opened is None:
-        own = _own_melds(state, trail.now)
-        yield state.table + (m for m in own if not m.jokers)
-        yield state.table + own
+    view = conceal(state, state.to_move)
+    found = turn_for(rules, view, draft.table, deadline=deadline)
+    if not found and not found.proven:
+        raise DraftError("No plays that lead there were found in time: submit fewer changes first.")
+    if not found:
+        raise IllegalActionError(_best_reasons(rules, state, draft, found.reasons))
+    return found.plays
 
 
 def _own_melds(state: State, desk: Draft) -> Table:
@@ -93,42 +80,15 @@ def _own_melds(state: State, desk: Draft) -> Table:
     return own
 
 
-def _path(
-    rules: Ruleset, state: State, steps: Sequence[Table], goal: Table
-) -> tuple[Play, ...] | None:
-    """Return plays over some of *steps*, in their order, to the *goal*; None if there are none.
-
-    The last of the steps are tried first, and none is gone on from twice.
-    """
-    dead: set[int] = set()
-
-    def onward(state: State, first: int) -> tuple[Play, ...] | None:
-        play = Play.between(state.table, goal)
-        if not any(faults(rules, state, play)):
-            return (play,)
-        for place in range(len(steps) - 1, first - 1, -1):
-            step = Play.between(state.table, steps[place])
-            if place in dead or steps[place] == state.table or any(faults(rules, state, step)):
-                continue
-            after = fold(decide(rules, state, step), state)
-            rest = None if after.phase is Phase.OVER else onward(after, place + 1)
-            if rest is not None:
-                return (step, *rest)
-            dead.add(place)
-        return None
-
-    return onward(state, 0)
-
-
 def _best_reasons(
-    rules: Ruleset, state: State, trail: DraftHistory, reasons: tuple[Reason, ...]
+    rules: Ruleset, state: State, draft: Draft, reasons: tuple[Reason, ...]
 ) -> tuple[Reason, ...]:
     """Return the reasons that help most: before the opening, what is wrong with the opening.
 
     A player who has laid melds of the rack and touched the table as well is told what the
     melds lack, if they lack anything.
     """
-    own = _own_melds(state, trail.now)
+    own = _own_melds(state, draft)
     if state.mover.opened is not None or not own:
         return reasons
     opening = tuple(faults(rules, state, Play.between(state.table, state.table + own)))

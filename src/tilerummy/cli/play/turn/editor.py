@@ -14,7 +14,7 @@ from tilerummy.cli.play.draft.submit import (
     draft_of,
     foul_for,
     is_foul,
-    plays_of,
+    plays_for,
     with_trump,
 )
 from tilerummy.cli.play.turn.hints import hint_level, hint_lines
@@ -28,6 +28,7 @@ from tilerummy.cli.render.refusals import (
     locked_warnings,
     reason_sentence,
 )
+from tilerummy.deadline import Deadline
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide_all, faults
 from tilerummy.rules.endings import recognised
 from tilerummy.rules.ruleset import InvalidPlay, TakeDiscard
@@ -40,12 +41,19 @@ from tilerummy.state import (
     GoOut,
     Pass,
     Phase,
+    Play,
     Source,
     State,
     conceal,
     fold,
 )
 from tilerummy.tiles import Tile
+
+SUBMIT_MS = 10_000
+"""So long the plays of a turn that is submitted are looked for."""
+
+STATUS_MS = 250
+"""So long the plays are looked for to say in the status whether the turn can be submitted."""
 
 _FEW = 8
 """So many lines have room above the prompt."""
@@ -208,14 +216,19 @@ class TurnEditor:
             case _:
                 return self._done()
 
+    def _table_plays(self, milliseconds: int = SUBMIT_MS) -> tuple[Play, ...]:
+        """Return the plays that make the table of the draft."""
+        deadline = Deadline(milliseconds)
+        return plays_for(self.rules, self.judged, self.desk, deadline=deadline)
+
     def _hand_in(self, *actions: Action) -> tuple[TurnEditor, Reply]:
         """Make sure that the engine takes all of *actions*, and hand them in."""
         decide_all(self.rules, self.state, actions)
         return self, Submit(actions)
 
-    def _plays(self, nothing: str) -> tuple[Action, ...]:
+    def _plays(self, nothing: str, milliseconds: int = SUBMIT_MS) -> tuple[Action, ...]:
         try:
-            plays = plays_of(self.rules, self.judged, self.trail)
+            plays = self._table_plays(milliseconds)
         except IllegalActionError:
             foul = self._foul()
             if foul is None:
@@ -338,7 +351,7 @@ class TurnEditor:
             return actions
         if not self.trying:
             raise DraftError("Write draw trump first: it joins your rack, and then you can lay.")
-        return (GoOut(plays_of(self.rules, self.judged, self.trail), tile),)
+        return (GoOut(self._table_plays(), tile),)
 
     def _declaring(self, rest: str) -> tuple[Action, ...]:
         if self.touched:
@@ -384,7 +397,7 @@ class TurnEditor:
             yield "All piles are melds. Nobody tells more at this table: done is judged."
             return
         try:
-            plays = plays_of(self.rules, self.judged, self.trail)
+            plays = self._table_plays()
         except IllegalActionError as error:
             yield f"Not legal yet. {reason_sentence(error.reasons[0], self.names)}"
             return
