@@ -32,7 +32,7 @@ def handed_in(start: TurnEditor, *lines: str) -> list[str]:
     """Return the actions handed in by the last line; the referee accepts them."""
     _, reply = typed(start, *lines)
     assert isinstance(reply, Submit), reply
-    decide_all(start.rules, start.state, reply.actions)
+    decide_all(start.turn.rules, start.turn.state, reply.actions)
     return [action_text(action) for action in reply.actions]
 
 
@@ -238,7 +238,7 @@ def test_the_trump_stays_where_it_does_not_win() -> None:
 
     assert isinstance(reply, Notice)
     assert reply.bad
-    assert after.state == start.state
+    assert after.turn.state == start.turn.state
 
 
 def test_go_out_is_refused_where_tiles_would_be_left() -> None:
@@ -289,7 +289,7 @@ def test_a_line_that_cannot_be_followed_changes_nothing() -> None:
         after, reply = laid.answer(line)
         assert isinstance(reply, Notice)
         assert reply.bad
-        assert after.trail == laid.trail
+        assert after.turn.history == laid.turn.history
 
 
 @pytest.mark.parametrize("name", ["sabra", "american", "international", "mcgraw"])
@@ -306,7 +306,7 @@ def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
     start = turn("table r3 r4 r5 | rack r6 k9")
     _, reply = typed(start, "r6 > 1", "play")
     assert isinstance(reply, Submit)
-    after = fold(decide_all(SABRA, start.state, reply.actions), start.state)
+    after = fold(decide_all(SABRA, start.turn.state, reply.actions), start.turn.state)
 
     again = TurnEditor.begin(SABRA, after, ("You", "Ada"))
 

@@ -20,7 +20,7 @@ COMMANDS = {
     "play": Subcommand("tilerummy.cli.play.command", "play_command", "Play in the terminal."),
     "serve": Subcommand("tilerummy.cli.serve", "serve_command", "Play in the browser."),
     "replay": Subcommand(
-        "tilerummy.cli.audit", "replay_command", "Show a recorded game step by step."
+        "tilerummy.cli.replay.command", "replay_command", "Show a recorded game step by step."
     ),
     "audit": Subcommand(
         "tilerummy.cli.audit", "audit_command", "Check recorded games by the rules."

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from tilerummy.cli.files import data_directory
 from tilerummy.cli.kernel_notice import kernel_notice
-from tilerummy.cli.play.saves import data_directory
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
