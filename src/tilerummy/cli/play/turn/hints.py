@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilerummy.analysis import hint
 from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.rules import Ruleset
 from tilerummy.state import State
@@ -26,8 +27,6 @@ def hint_lines(rules: Ruleset, view: State, level: int, *, changed: bool) -> tup
 
     *changed* says that the working table is not that of *view* any more.
     """
-    from tilerummy.analysis import hint  # loads the solver, which most turns do without
-
     found = hint(rules, view)
     lines = found.told(level)
     more = any(found.told(further) != lines for further in range(level + 1, 4))
