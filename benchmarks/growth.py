@@ -14,7 +14,7 @@ from time import perf_counter
 from tests.solver.random_melds import random_meld
 
 from tilerummy.melds import Meld, Table
-from tilerummy.solver import JokerPolicy, Melds, Problem, solve
+from tilerummy.solver import JokerLaw, JokerMelds, Problem, solve
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 PICTURE = Path(__file__).with_name("growth.svg")
@@ -49,7 +49,7 @@ def positions(tiles: TileSet, rack: int) -> Iterator[Problem]:
             rack=Rack(hand),
             table=Table(melds),
             tiles=tiles,
-            policy=JokerPolicy(melds=Melds.FREE),
+            policy=JokerLaw(melds=JokerMelds.FREE),
             tidy=False,
         )
 

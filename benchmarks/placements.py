@@ -9,15 +9,15 @@ from random import Random
 
 from benchmarks.suite import suite
 from benchmarks.timing import Timing, timed
-from tilerummy.solver import HAS_KERNEL, JokerPolicy, Melds, Problem, Reuse, placements
+from tilerummy.solver import HAS_KERNEL, JokerLaw, JokerMelds, Problem, Reuse, placements
 from tilerummy.tiles import JOKER, Rack
 
 _TABLES = range(57, 64)
 _POLICIES = {
-    "locked jokers": JokerPolicy(),
-    "open jokers": JokerPolicy(melds=Melds.OPEN),
-    "free jokers": JokerPolicy(melds=Melds.FREE),
-    "locked jokers, new meld": JokerPolicy(reuse=Reuse.NEW_MELD),
+    "locked jokers": JokerLaw(),
+    "open jokers": JokerLaw(melds=JokerMelds.OPEN),
+    "free jokers": JokerLaw(melds=JokerMelds.FREE),
+    "locked jokers, new meld": JokerLaw(reuse=Reuse.NEW_MELD),
 }
 
 

@@ -26,8 +26,8 @@ from tilerummy import (
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS
-from tilerummy.rules.arrangements import arranged
-from tilerummy.rules.hands import recognise
+from tilerummy.rules.closed_hands.arrangements import arranged
+from tilerummy.rules.closed_hands.hands import recognise
 from tilerummy.state import Action, Phase, Seat, TurnStart
 from tilerummy.tiles import JOKER, STANDARD, Tile
 

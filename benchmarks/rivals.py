@@ -18,9 +18,9 @@ from time import process_time
 
 from benchmarks.suite import suite
 from tilerummy.analysis import best_play
+from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.rules import Ruleset, ruleset
-from tilerummy.rules.jokers import JokerLaw, JokerMelds
-from tilerummy.rules.tables import Rearrange
+from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Problem, solve
 from tilerummy.state import Phase, Seat, State, TurnStart
 

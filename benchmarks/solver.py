@@ -8,7 +8,7 @@ from functools import partial
 
 from benchmarks.suite import suite
 from benchmarks.timing import Timing, timed
-from tilerummy.solver import HAS_KERNEL, JokerPolicy, Melds, Problem, Reuse, solve
+from tilerummy.solver import HAS_KERNEL, JokerLaw, JokerMelds, Problem, Reuse, solve
 
 _TIERS = ("early", "mid", "late", "stress", "dense", "scaled")
 _GOALS = {
@@ -19,13 +19,13 @@ _GOALS = {
 _TIDY_GOALS = {"late": "median ≤ 200 µs, worst ≤ 4000 µs"}
 _POLICY_GOAL = "median ≤ 200 µs, worst ≤ 10000 µs"
 _POLICIES = (
-    ("locked jokers", JokerPolicy()),
-    ("open jokers", JokerPolicy(melds=Melds.OPEN)),
+    ("locked jokers", JokerLaw()),
+    ("open jokers", JokerLaw(melds=JokerMelds.OPEN)),
     *(
-        (f"{melds} jokers, reuse {reuse}", JokerPolicy(melds=melds, reuse=reuse))
+        (f"{melds} jokers, reuse {reuse}", JokerLaw(melds=melds, reuse=reuse))
         for reuse in Reuse
         if reuse is not Reuse.ANY
-        for melds in (Melds.LOCKED, Melds.OPEN)
+        for melds in (JokerMelds.LOCKED, JokerMelds.OPEN)
     ),
 )
 _ENOUGH = 1000.0

@@ -12,10 +12,10 @@ from tests.random_games import random_round
 from benchmarks.referee import full_table
 from benchmarks.timing import Timing, timed
 from tilerummy.analysis import best_play, best_turn, turn_for
+from tilerummy.jokers import Reuse
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, ruleset
-from tilerummy.rules.jokers import Reuse
-from tilerummy.rules.tables import Rearrange
+from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.state import Phase, Play, Seat, State, TurnStart, conceal
 from tilerummy.tiles import STANDARD, Rack
 

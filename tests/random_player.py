@@ -12,11 +12,11 @@ from random import Random
 
 from tests.random_plays import Hands
 
+from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom
+from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules.ruleset import InvalidPlay
-from tilerummy.rules.tables import Rearrange
 from tilerummy.state import (
     Action,
     Declare,

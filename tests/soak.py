@@ -28,7 +28,7 @@ from tests.random_games import Step, computer_round, random_round
 
 from tilerummy.players import PLAYERS
 from tilerummy.rules import PRESETS, Ruleset
-from tilerummy.rules.scoring import WinnerTakesAll
+from tilerummy.rules.rounds.scoring import WinnerTakesAll
 from tilerummy.state import Ended, Played
 
 ROUNDS = 10_000

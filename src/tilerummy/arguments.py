@@ -6,7 +6,7 @@ from types import UnionType
 from typing import Never
 
 
-def wanted(value: object, kind: type | UnionType, what: str) -> None:
+def check_argument(value: object, kind: type | UnionType, what: str) -> None:
     """Raise TypeError that says *what* is wanted, if *value* is not of that *kind*.
 
     >>> wanted("k1", int, "a seat is a number")
@@ -17,6 +17,6 @@ def wanted(value: object, kind: type | UnionType, what: str) -> None:
         raise TypeError(f"{what}, not {value!r}")
 
 
-def unwanted(value: Never, what: str) -> TypeError:
+def wrong_type(value: Never, what: str) -> TypeError:
     """Return the error for a *value* that is of none of the types a match has cases for."""
     return TypeError(f"{what}, not {value!r}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 
 from tilerummy.rules import Ruleset, begin, chance
-from tilerummy.rules.asked import ruled
+from tilerummy.rules.arguments import check_ruleset
 from tilerummy.state import Ended, Event
 
 
@@ -36,7 +36,7 @@ class Match:
     starters: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        ruled(self.rules)
+        check_ruleset(self.rules)
         if self.seats not in self.rules.seats_allowed():
             allowed = ", ".join(map(str, self.rules.seats_allowed()))
             raise ValueError(f"{self.rules.name} is for {allowed} players, not {self.seats}")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Self
 
-from tilerummy.arguments import unwanted, wanted
+from tilerummy.arguments import check_argument, wrong_type
 from tilerummy.pictures import Pictured
 from tilerummy.quoting import quoted
 from tilerummy.tiles import (
@@ -150,7 +150,7 @@ def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
                 and all(n.number == naturals[0].number for n in naturals)
                 and list(naturals) == sorted(set(naturals))
             )
-    raise unwanted(meld, 'a meld is read from a text with meld("k1 k2 k3")')
+    raise wrong_type(meld, 'a meld is read from a text with meld("k1 k2 k3")')
 
 
 def misfit(melds: Iterable[Meld], tiles: TileSet = STANDARD) -> Meld | None:
@@ -176,10 +176,10 @@ def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - what tells the sets a
 
 
 def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
-    wanted = _numbers(faces[0].number, len(faces), tiles)
+    check_argument = _numbers(faces[0].number, len(faces), tiles)
     if len(faces) == tiles.numbers and faces[0].number != 1:
         return False  # a run of every number has a low 1, so that equal runs are equal values
-    return [f.number for f in faces] == wanted and len({f.colour for f in faces}) == 1
+    return [f.number for f in faces] == check_argument and len({f.colour for f in faces}) == 1
 
 
 def _numbers(first: int, length: int, tiles: TileSet) -> list[int]:
@@ -346,7 +346,7 @@ def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
     Raises NotationError for words that are no tiles, InvalidMeld for tiles that are no meld,
     AmbiguousJoker where a bare joker can be read in two ways.
     """
-    wanted(text, str, 'a meld is read from a text, as "k1 k2 k3"')
+    check_argument(text, str, 'a meld is read from a text, as "k1 k2 k3"')
     return _plain(text, tiles) or _read(text, tiles)
 
 
@@ -420,7 +420,7 @@ def table(text: str, tiles: TileSet = STANDARD) -> Table:
     Raises what :func:`meld` raises, pointing into the whole text. Of several errors the first by
     RULES section 4 is raised, wherever it stands.
     """
-    wanted(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
+    check_argument(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
     if not text.strip():
         return Table()
     melds: list[Meld] = []

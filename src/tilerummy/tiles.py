@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Self, TypeVar
 
-from tilerummy.arguments import wanted
+from tilerummy.arguments import check_argument
 from tilerummy.pictures import Pictured
 from tilerummy.quoting import quoted
 
@@ -296,7 +296,7 @@ def tile(text: str, tiles: TileSet = STANDARD) -> Tile:
 
 def tile_list(text: str, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
     """Return the tiles that *text* writes, in the order written; raises NotationError."""
-    wanted(text, str, 'tiles are read from a text, as "k7 r3 *"')
+    check_argument(text, str, 'tiles are read from a text, as "k7 r3 *"')
     known = vocabulary(tiles)
     read = [known.get(word) or _FACELESS.get(word) for word in text.lower().split()]
     if None not in read:

@@ -17,14 +17,14 @@ from tests.analysis.every_table import every_table, parts
 from tests.differential.small_positions import positions
 from tests.rules.positions import position
 
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules import Ruleset, faults, ruleset
-from tilerummy.rules.deals import Deal
-from tilerummy.rules.extending import Extend
-from tilerummy.rules.facts import played
-from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.openings import Opening
-from tilerummy.rules.tables import Rearrange
+from tilerummy.rules.consequences import played
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.opening import Opening
+from tilerummy.rules.plays.rearrange import Rearrange
+from tilerummy.rules.rounds.deals import Deal
 from tilerummy.state import Phase, Play, State, fold
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 

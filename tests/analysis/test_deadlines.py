@@ -23,7 +23,7 @@ from tilerummy.analysis import (
     plays,
     turn_for,
 )
-from tilerummy.analysis.going_on import after_play
+from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players import PLAYERS, player
 from tilerummy.rules import decide_all, faults

@@ -13,10 +13,10 @@ from tests.differential.small_positions import positions
 from tests.solver.random_problems import problems
 
 from tilerummy.analysis import Steps, explain
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import table
 from tilerummy.rules import ruleset
-from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.solver import Kind, Melds, solve
+from tilerummy.solver import JokerMelds, Kind, solve
 from tilerummy.tiles import Rack
 
 SEEDS = 4
@@ -63,7 +63,7 @@ def test_the_law_allows_what_the_steps_of_best_plays_do_with_jokers() -> None:
     checked = 0
     for problem in problems(11, 300, most=30):
         best = solve(problem)
-        if not best or problem.kind is Kind.OPEN or problem.policy.melds is Melds.FREE:
+        if not best or problem.kind is Kind.OPEN or problem.policy.melds is JokerMelds.FREE:
             continue
         position = Position(problem.table, problem.rack, best.after, problem.tiles)
         policy = problem.policy

@@ -27,10 +27,10 @@ from tests.random_games import Step, random_round
 from tests.random_options import random_rules
 
 from tilerummy.analysis import Best, Turn, best_play, best_turn, turn_for
+from tilerummy.jokers import GroupOfThree
 from tilerummy.melds import Table
 from tilerummy.rules import PRESETS, Ruleset, decide_all, ruleset
-from tilerummy.rules.deals import Deal
-from tilerummy.rules.jokers import GroupOfThree
+from tilerummy.rules.rounds.deals import Deal
 from tilerummy.state import Play, State, conceal, fold
 from tilerummy.tiles import Rack
 

@@ -8,7 +8,7 @@ from tilerummy.cli.play.pages import hands_page, options_page, rules_page
 from tilerummy.cli.play.turn.verbs import VERBS, find_verb, help_on, verbs_of
 from tilerummy.cli.render.refusals import explanation_lines, law_lines, reason_sentence
 from tilerummy.rules import PRESETS, Reason, Refusal, options_of, ruleset
-from tilerummy.rules.hands import CLOSED_HANDS
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.tiles import rack
 
 NAMES = ("You", "Ada", "Ben")

@@ -23,7 +23,7 @@ NOT_NEEDED = {
     "tilerummy.match",
     "tilerummy.players",
     "tilerummy.records",
-    "tilerummy.rules.hands",
+    "tilerummy.rules.closed_hands.hands",
     "tilerummy.told",
 }
 

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise, product
 from random import Random
 
-from tilerummy.rules.hands import ClosedHand, Shape
+from tilerummy.rules.closed_hands.hands import ClosedHand, Shape
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 Tiles = tuple[Tile, ...]

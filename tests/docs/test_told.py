@@ -8,7 +8,7 @@ import pytest
 from tools.told_codes import FILE, source
 
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
-from tilerummy.rules.hands import CLOSED_HANDS
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules.options import Value
 from tilerummy.rules.ruleset import RulesetError
 from tilerummy.told import hands

@@ -14,7 +14,7 @@ from tests.random_games import Step, random_round
 
 from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS, faults
-from tilerummy.rules.scoring import WinnerTakesAll
+from tilerummy.rules.rounds.scoring import WinnerTakesAll
 from tilerummy.state import Ended, Pass, Play, State, fold
 
 SEEDS = range(3 if NORMAL else 300)

@@ -8,7 +8,7 @@ import pytest
 from tests.differential.closed_hands import Tiles, near, types
 
 from tilerummy.melds import table
-from tilerummy.rules.hands import (
+from tilerummy.rules.closed_hands.hands import (
     CLOSED_HANDS,
     GROUPS,
     RUNS,

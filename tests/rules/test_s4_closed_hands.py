@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from tests.rules.positions import each, position
 
-from tilerummy.rules.hands import recognise_all
+from tilerummy.rules.closed_hands.hands import recognise_all
 from tilerummy.state import Declare, Draw, Ended
 from tilerummy.tiles import JOKER, Tile, tile_list
 

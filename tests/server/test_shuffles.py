@@ -12,7 +12,7 @@ from tests.server.running import Served
 
 import tilerummy.server
 from tilerummy.rules import chance, ruleset
-from tilerummy.rules import deals as dealing
+from tilerummy.rules.rounds import deals as dealing
 from tilerummy.server import running
 
 SERVER = Path(inspect.getfile(tilerummy.server)).parent

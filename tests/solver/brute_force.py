@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table, fits
-from tilerummy.rules.extending import Extend
-from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.tables import Rearrange, difference
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.rearrange import Rearrange, difference
 from tilerummy.solver import Kind, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.solver import (
     GroupOfThree,
-    JokerPolicy,
+    JokerLaw,
+    JokerMelds,
     Kind,
-    Melds,
     Objective,
     Problem,
     ReplaceFrom,
@@ -133,7 +133,7 @@ def problem(data: Bytes) -> Problem:
     Raises ValueError for what is none.
     """
     tiles = TileSet(numbers=3 + data.next() % 24, colours=2 + data.next() % 7, one_high=data.flag())
-    kind, melds = [*Kind][data.next() % 3], [*Melds][data.next() % 3]
+    kind, melds = [*Kind][data.next() % 3], [*JokerMelds][data.next() % 3]
     replace_from, of_three = [*ReplaceFrom][data.flag()], [*GroupOfThree][data.flag()]
     reuse = [*Reuse][data.next() % 4]
     objective = Objective.POINTS if data.flag() else Objective.TILES
@@ -147,7 +147,7 @@ def problem(data: Bytes) -> Problem:
         table=table,
         tiles=tiles,
         kind=kind,
-        policy=JokerPolicy(
+        policy=JokerLaw(
             melds=melds, replace_from=replace_from, group_of_three=of_three, reuse=reuse
         ),
         objective=objective,

@@ -10,9 +10,9 @@ from tests.differential.small_positions import positions
 
 from tilerummy.solver import (
     GroupOfThree,
-    JokerPolicy,
+    JokerLaw,
+    JokerMelds,
     Kind,
-    Melds,
     Objective,
     Problem,
     ReplaceFrom,
@@ -47,20 +47,20 @@ def _problems(seed: int, most: int) -> Iterator[Problem]:
         )
 
 
-def any_policy(chance: Random) -> JokerPolicy:
+def any_policy(chance: Random) -> JokerLaw:
     """Return any joker rules."""
-    return JokerPolicy(
-        melds=chance.choice(list(Melds)),
+    return JokerLaw(
+        melds=chance.choice(list(JokerMelds)),
         replace_from=chance.choice(list(ReplaceFrom)),
         group_of_three=chance.choice(list(GroupOfThree)),
         reuse=chance.choice(list(Reuse)),
     )
 
 
-def _extending(chance: Random) -> JokerPolicy:
+def _extending(chance: Random) -> JokerLaw:
     """Return a policy for melds that only grow, where a joker that stays stays in its place.
 
     Reuse is unlimited here: the referee traces equal tiles from meld to meld even where none of
     them can have moved, so it takes some melds that grew for new ones.
     """
-    return JokerPolicy(group_of_three=chance.choice(list(GroupOfThree)))
+    return JokerLaw(group_of_three=chance.choice(list(GroupOfThree)))

@@ -16,9 +16,9 @@ from tilerummy.melds import Table, table
 from tilerummy.solver import (
     HAS_KERNEL,
     GroupOfThree,
-    JokerPolicy,
+    JokerLaw,
+    JokerMelds,
     Kind,
-    Melds,
     Objective,
     Problem,
     ReplaceFrom,
@@ -90,7 +90,7 @@ def test_a_group_with_none_of_its_number_on_the_rack_is_left_as_it_was(solve: So
 
 
 def test_a_run_that_ends_with_free_jokers_is_left_as_it_was(solve: Solve) -> None:
-    free = JokerPolicy(melds=Melds.FREE)
+    free = JokerLaw(melds=JokerMelds.FREE)
     for before in (table("b1 b2 b3 *b4"), table("b1 b2 b3 *b4 *b5")):
         problem = Problem(rack=rack("r1 r2 r3"), table=before, policy=free)
 
@@ -152,14 +152,14 @@ def test_melds_left_as_they_are_stand_in_the_order_of_every_table(solve: Solve) 
 def test_replaced_jokers_may_not_go_where_the_rules_forbid_it(solve: Solve) -> None:
     before = table("b5 b6 *b7 / r9 r10 r11")
     for reuse in (Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY):
-        problem = Problem(rack=rack("b7"), table=before, policy=JokerPolicy(reuse=reuse))
+        problem = Problem(rack=rack("b7"), table=before, policy=JokerLaw(reuse=reuse))
 
         assert not solve(problem)
 
 
 def test_a_free_joker_needs_no_tile_to_be_moved(solve: Solve) -> None:
     before = table("b5 b6 b7 *b8")
-    free = JokerPolicy(melds=Melds.FREE)
+    free = JokerLaw(melds=JokerMelds.FREE)
 
     assert solve(Problem(rack=rack("r1 r2"), table=before, policy=free)).left == rack("")
     assert not solve(Problem(rack=rack("r1 r2"), table=before))
@@ -178,7 +178,7 @@ def test_a_run_may_pass_by_a_meld_that_begins_beside_it(solve: Solve) -> None:
 
 def test_under_rack_only_a_tile_of_the_table_may_still_replace_a_joker(solve: Solve) -> None:
     tiles = TileSet(numbers=5, colours=3)
-    policy = JokerPolicy(replace_from=ReplaceFrom.ANY, reuse=Reuse.RACK_ONLY)
+    policy = JokerLaw(replace_from=ReplaceFrom.ANY, reuse=Reuse.RACK_ONLY)
     before = table("r1 r2 r3 r4 r5 / *r1 r2 r3 r4 *r5", tiles)
     problem = Problem(rack=rack("k2 b2", tiles), table=before, tiles=tiles, policy=policy)
 
@@ -186,14 +186,14 @@ def test_under_rack_only_a_tile_of_the_table_may_still_replace_a_joker(solve: So
 
 
 def test_a_meld_whose_joker_lies_in_another_one_now_is_not_left_as_it_was(solve: Solve) -> None:
-    policy = JokerPolicy(melds=Melds.OPEN, group_of_three=GroupOfThree.ALL, reuse=Reuse.NEW_MELD)
+    policy = JokerLaw(melds=JokerMelds.OPEN, group_of_three=GroupOfThree.ALL, reuse=Reuse.NEW_MELD)
     problem = Problem(rack=rack("k5"), table=table("k4 *k5 k6 / r6 b6 o6 *6"), policy=policy)
 
     assert solve(problem).after == table("*k3 k4 k5 *k6 / k6 r6 b6 o6")
 
 
 def test_jokers_of_melds_that_only_grow_are_never_wild(solve: Solve) -> None:
-    policy = JokerPolicy(melds=Melds.FREE, reuse=Reuse.NEW_MELD_WITH_RACK)
+    policy = JokerLaw(melds=JokerMelds.FREE, reuse=Reuse.NEW_MELD_WITH_RACK)
     before = table("b5 b6 *b7")
     problem = Problem(rack=rack("b7 r1"), table=before, policy=policy, kind=Kind.EXTEND)
 
@@ -203,7 +203,7 @@ def test_jokers_of_melds_that_only_grow_are_never_wild(solve: Solve) -> None:
 def test_with_four_numbers_a_high_one_may_follow_a_short_run_only(solve: Solve) -> None:
     tiles = TileSet(numbers=4, one_high=True)
     before = table("o1 o2 o3 o4 / k1 *1 *1", tiles)
-    free = JokerPolicy(melds=Melds.FREE)
+    free = JokerLaw(melds=JokerMelds.FREE)
     problem = Problem(rack=rack("k2 o1", tiles), table=before, tiles=tiles, policy=free)
 
     assert solve(problem).left == rack("")
@@ -213,8 +213,8 @@ def test_a_meld_whose_tile_lies_with_a_replaced_joker_now_is_not_left_as_it_was(
     solve: Solve,
 ) -> None:
     tiles = TileSet(numbers=4, jokers=3)
-    policy = JokerPolicy(
-        melds=Melds.OPEN,
+    policy = JokerLaw(
+        melds=JokerMelds.OPEN,
         replace_from=ReplaceFrom.ANY,
         group_of_three=GroupOfThree.ALL,
         reuse=Reuse.NEW_MELD,
@@ -233,7 +233,7 @@ def test_a_replaced_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: S
     problem = Problem(
         rack=rack("b7 k1 k2"),
         table=table("b5 b6 *b7 / r9 r10 r11"),
-        policy=JokerPolicy(reuse=reuse),
+        policy=JokerLaw(reuse=reuse),
     )
 
     assert solve(problem).left == rack("")
@@ -245,7 +245,7 @@ def test_a_meld_that_took_a_replaced_joker_may_look_as_it_was(solve: Solve) -> N
         rack=rack("k2 k3 b2", tiles),
         table=table("k1 k2 k3 k4 / b1 b2 *b3 b4 b5 / b3 b4 *b5", tiles),
         tiles=tiles,
-        policy=JokerPolicy(replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
+        policy=JokerLaw(replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
         objective=Objective.POINTS,
     )
 
@@ -310,10 +310,10 @@ def test_a_long_run_that_lies_whole_goes_on_to_one_of_both_ends(
         ("b4 * * *", "k4 r4 *4"),
     ],
 )
-@pytest.mark.parametrize("melds", Melds)
+@pytest.mark.parametrize("melds", JokerMelds)
 @pytest.mark.parametrize("numbers", [5, 10])
 def test_jokers_that_would_lie_alone_lie_with_tiles_where_they_can(
-    on_rack: str, on_table: str, numbers: int, melds: Melds, solve: Solve
+    on_rack: str, on_table: str, numbers: int, melds: JokerMelds, solve: Solve
 ) -> None:
     tiles = TileSet(numbers=numbers, jokers=4)
     on_rack = on_rack.replace("10", str(numbers))
@@ -321,7 +321,7 @@ def test_jokers_that_would_lie_alone_lie_with_tiles_where_they_can(
         rack=rack(on_rack, tiles),
         table=table(on_table, tiles),
         tiles=tiles,
-        policy=JokerPolicy(melds=melds),
+        policy=JokerLaw(melds=melds),
     )
 
     solution = solve(problem)

@@ -23,9 +23,9 @@ from tilerummy.deadline import Deadline
 from tilerummy.melds import Meld, Table
 from tilerummy.solver import (
     HAS_KERNEL,
-    JokerPolicy,
+    JokerLaw,
+    JokerMelds,
     Kind,
-    Melds,
     Problem,
     ReplaceFrom,
     Reuse,
@@ -149,8 +149,8 @@ def large(seed: int, count: int) -> Iterator[Problem]:
             jokers -= meld.jokers
             melds.append(meld)
         rack = Rack([JOKER, *bag[: chance.randint(19, 39)]])
-        hard = JokerPolicy(
-            melds=Melds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK, replace_from=ReplaceFrom.ANY
+        hard = JokerLaw(
+            melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK, replace_from=ReplaceFrom.ANY
         )
         yield Problem(
             rack=rack,

@@ -15,8 +15,8 @@ from tests.solver.random_melds import random_meld
 
 from tilerummy.melds import Meld, Table
 from tilerummy.solver import (
-    JokerPolicy,
-    Melds,
+    JokerLaw,
+    JokerMelds,
     Objective,
     Problem,
     ReplaceFrom,
@@ -29,7 +29,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 POSITIONS = int(os.environ.get("ORACLE_POSITIONS", "200"))
 SMALL_POSITIONS = int(os.environ.get("SMALL_POSITIONS", str(POSITIONS // 10)))
 SMALL = 24
-FREE = JokerPolicy(melds=Melds.FREE, replace_from=ReplaceFrom.ANY, reuse=Reuse.ANY)
+FREE = JokerLaw(melds=JokerMelds.FREE, replace_from=ReplaceFrom.ANY, reuse=Reuse.ANY)
 SETS = (
     *(TileSet(),) * 6,
     TileSet(numbers=9, colours=3),

@@ -20,9 +20,9 @@ from tests.solver.random_problems import any_policy, problems
 from tilerummy.melds import table
 from tilerummy.solver import (
     HAS_KERNEL,
-    JokerPolicy,
+    JokerLaw,
+    JokerMelds,
     Kind,
-    Melds,
     Objective,
     Placements,
     Problem,
@@ -174,7 +174,7 @@ def test_a_replaced_joker_must_find_a_home(found: Enumerate) -> None:
 
     assert rack("b7") in found(Problem(rack=tiles, table=before))
     for reuse in (Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY):
-        answer = found(Problem(rack=tiles, table=before, policy=JokerPolicy(reuse=reuse)))
+        answer = found(Problem(rack=tiles, table=before, policy=JokerLaw(reuse=reuse)))
 
         assert [*answer] == [rack("b7 k1 k2")]
 
@@ -215,13 +215,13 @@ def test_the_joker_rules_differ_in_what_can_be_placed(found: Enumerate) -> None:
                     Problem(
                         rack=rack("r1 r2 b4 b8"),
                         table=table("b5 b6 b7 *b8 / k1 o1 *1"),
-                        policy=JokerPolicy(melds=melds),
+                        policy=JokerLaw(melds=melds),
                     )
                 )
             )
-            for melds in Melds
+            for melds in JokerMelds
         }
     )
 
-    assert counts[Melds.LOCKED] <= counts[Melds.OPEN] <= counts[Melds.FREE]
-    assert counts[Melds.LOCKED] < counts[Melds.FREE]
+    assert counts[JokerMelds.LOCKED] <= counts[JokerMelds.OPEN] <= counts[JokerMelds.FREE]
+    assert counts[JokerMelds.LOCKED] < counts[JokerMelds.FREE]

@@ -18,7 +18,7 @@ from tests.solver.test_best_play import SOLVERS, Solve
 
 from tilerummy.analysis import best_play
 from tilerummy.melds import Run, Table, table
-from tilerummy.solver import JokerPolicy, Melds, Problem, Reuse
+from tilerummy.solver import JokerLaw, JokerMelds, Problem, Reuse
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 
 POSITIONS = int(os.environ.get("TIE_BREAKS", "120"))
@@ -31,7 +31,7 @@ def solve(request: pytest.FixtureRequest) -> Solve:
 
 
 def test_of_two_runs_that_lie_on_each_other_the_one_that_can_be_left_is_left(solve: Solve) -> None:
-    open_ = JokerPolicy(melds=Melds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK)
+    open_ = JokerLaw(melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK)
     for before in ("o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6", "o1 o2 o3 o4 o5 / o2 o3 o4 o5 o6"):
         problem = Problem(rack=rack("o4"), table=table(before), policy=open_)
 

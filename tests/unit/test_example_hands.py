@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, When, recognise_all
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, When, recognise_all
 from tilerummy.tiles import Rack, tile_list
 from tilerummy.told.example_hands import example_of
 

@@ -20,13 +20,13 @@ from tilerummy.analysis import (
     plays,
     turn_for,
 )
-from tilerummy.analysis.best import problem
-from tilerummy.analysis.going_on import after_play
+from tilerummy.analysis.best_plays.best import problem
+from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import Deadline
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS, player
 from tilerummy.rules import Ruleset, decide_all
-from tilerummy.solver import JokerPolicy, Kind, Melds, solve
+from tilerummy.solver import JokerLaw, JokerMelds, Kind, solve
 from tilerummy.state import Action, Play, State
 from tilerummy.tiles import Rack
 
@@ -135,7 +135,7 @@ def functions(rules: Ruleset, view: State) -> dict[str, Ask]:
     freely = replace(
         problem(rules, view),
         kind=Kind.REARRANGE,
-        policy=JokerPolicy(melds=Melds.FREE),
+        policy=JokerLaw(melds=JokerMelds.FREE),
         at_least=0,
         tidy=False,
         milliseconds=1000,

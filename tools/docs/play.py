@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilerummy.rules import Ruleset
-from tilerummy.rules.hands import CLOSED_HANDS, recognise
-from tilerummy.rules.scoring import Result
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, recognise
+from tilerummy.rules.rounds.scoring import Result
 from tilerummy.state import Win
 from tilerummy.tiles import rack
 from tilerummy.told import hands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import assert_never
 
-from tilerummy.analysis.hints import Advice, Hint
+from tilerummy.analysis.hints.advice import Advice, Hint
 from tilerummy.analysis.sentences import joined, named
 from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import assert_never
 
-from tilerummy.analysis.spots import Pile
-from tilerummy.analysis.steps import Side, Step, StepKind
+from tilerummy.analysis.explanations.spots import Pile
+from tilerummy.analysis.explanations.steps import Side, Step, StepKind
 from tilerummy.tiles import COLOUR_NAMES, COLOURS
 
 

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from tilerummy.analysis.counting import count_tables, rack_sets
+from tilerummy.analysis.enumeration.perft import count_tables, rack_sets
 from tilerummy.cli.perft_suite import SuiteEntry, SuiteError, position, read_suite
 from tilerummy.rules import ruleset
 from tilerummy.tiles import Rack

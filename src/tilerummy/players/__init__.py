@@ -8,7 +8,7 @@
 from random import Random
 
 from tilerummy.analysis.solving import TURN_MILLISECONDS
-from tilerummy.arguments import wanted
+from tilerummy.arguments import check_argument
 from tilerummy.players.beginner import Beginner
 from tilerummy.players.casual import Casual
 from tilerummy.players.club import Club
@@ -28,7 +28,7 @@ def player(name: str, rng: Random, *, milliseconds: float | None = TURN_MILLISEC
 
     Raises ValueError for a name that is not in :data:`PLAYERS`.
     """
-    wanted(rng, Random, "the chance of a player is a Random, as in Random(1)")
+    check_argument(rng, Random, "the chance of a player is a Random, as in Random(1)")
     if name not in PLAYERS:
         raise ValueError(f"there is no computer player {name!r}; known are {', '.join(PLAYERS)}")
     return PLAYERS[name](rng, milliseconds)

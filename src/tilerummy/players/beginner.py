@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tilerummy.analysis.free_tiles import usable
-from tilerummy.analysis.going_on import after_play, legal, may_play
+from tilerummy.analysis.best_plays.face_up_tiles import usable
+from tilerummy.analysis.positions import after_play, legal, may_play
 from tilerummy.deadline import Deadline
 from tilerummy.melds import Meld, Table
 from tilerummy.players.computer import Computer
 from tilerummy.players.laying import laid_off, makes_a_meld, own_melds, taken_in_turn
 from tilerummy.rules import Ruleset
-from tilerummy.rules.plays import may_discard
+from tilerummy.rules.plays.faults import may_discard
 from tilerummy.state import Declare, Discard, Draw, GoOut, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 

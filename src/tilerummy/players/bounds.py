@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import Deadline
-from tilerummy.solver import JokerPolicy, Kind, Melds, Problem, Solution
+from tilerummy.solver import JokerLaw, JokerMelds, Kind, Problem, Solution
 
 
 def bound(question: Problem, deadline: Deadline) -> Solution:
@@ -14,6 +14,6 @@ def bound(question: Problem, deadline: Deadline) -> Solution:
 
     Where it is not proven, for want of time, a turn may place more.
     """
-    free = JokerPolicy(melds=Melds.FREE)
+    free = JokerLaw(melds=JokerMelds.FREE)
     freely = replace(question, kind=Kind.REARRANGE, policy=free, at_least=0, tidy=False)
     return solve_by(freely, deadline)

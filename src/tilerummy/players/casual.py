@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tilerummy.analysis.discards import in_melds
-from tilerummy.analysis.going_on import after_play, may_play
+from tilerummy.analysis.hints.discards import in_melds
+from tilerummy.analysis.positions import after_play, may_play
 from tilerummy.deadline import Deadline
 from tilerummy.players.computer import Computer
 from tilerummy.players.laying import makes_a_meld
 from tilerummy.players.touching import play_touching_two
 from tilerummy.rules import Ruleset
-from tilerummy.rules.plays import may_discard
+from tilerummy.rules.plays.faults import may_discard
 from tilerummy.state import Discard, Play, State
 from tilerummy.tiles import JOKER, Tile
 

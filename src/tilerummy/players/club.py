@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tilerummy.analysis import best_turn, problem
-from tilerummy.analysis.discards import best_discard, in_melds
-from tilerummy.analysis.going_on import after_draw, after_play, may_play
+from tilerummy.analysis.hints.discards import best_discard, in_melds
+from tilerummy.analysis.positions import after_draw, after_play, may_play
 from tilerummy.deadline import Deadline
 from tilerummy.players.bounds import bound
 from tilerummy.players.computer import Computer

@@ -9,7 +9,7 @@ from random import Random
 from typing import ClassVar
 
 from tilerummy.analysis import closed_hand
-from tilerummy.analysis.going_on import after_draw, after_play, legal
+from tilerummy.analysis.positions import after_draw, after_play, legal
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.deadline import Deadline
 from tilerummy.rules import Ruleset

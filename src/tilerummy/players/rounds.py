@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilerummy.arguments import wanted
+from tilerummy.arguments import check_argument
 from tilerummy.players.player import Player
 from tilerummy.rules import Ruleset, begin, chance, decide_all
-from tilerummy.rules.asked import ruled
+from tilerummy.rules.arguments import check_ruleset
 from tilerummy.state import Action, Event, Phase, State, conceal, fold
 
 
@@ -32,7 +32,7 @@ def play_round(
     >>> type(events[-1]).__name__, sum(events[-1].scores)
     ('Ended', 0)
     """
-    ruled(rules)
+    check_ruleset(rules)
     for other in players:
         if not callable(getattr(other, "choose", None)):
             raise TypeError(f'a player is made as in player("club", Random(1)), not {other!r}')
@@ -53,9 +53,9 @@ def _chosen(player: Player, rules: Ruleset, view: State, seat: int) -> tuple[Act
     """Return what *player* chooses, which must be one action or more."""
     actions = player.choose(rules, view, seat)
     who = f"the player of seat {seat}, {getattr(player, 'name', player)}"
-    wanted(actions, tuple | list, f"{who}, must choose a tuple of actions, as (Draw(),)")
+    check_argument(actions, tuple | list, f"{who}, must choose a tuple of actions, as (Draw(),)")
     for action in actions:
-        wanted(action, Action, f"{who}, must choose actions, as Draw()")
+        check_argument(action, Action, f"{who}, must choose actions, as Draw()")
     if not actions:
         raise ValueError(f"{who}, must choose at least one action")
     return tuple(actions)

@@ -8,8 +8,8 @@ from itertools import combinations
 from random import Random
 
 from tilerummy.analysis import problem
-from tilerummy.analysis.free_tiles import usable
-from tilerummy.analysis.going_on import legal
+from tilerummy.analysis.best_plays.face_up_tiles import usable
+from tilerummy.analysis.positions import legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table

@@ -10,7 +10,7 @@ from tilerummy.protocol.lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
-from tilerummy.rules.plays import from_free
+from tilerummy.rules.plays.faults import from_free
 from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import read_action, read_state
@@ -91,7 +91,7 @@ def _hand(asked: Asked) -> Answer:
     rules = asked.ruleset("international")
     if not rules.closed_hands:
         raise asked.error("hand", f"{rules.name} has no closed hands; international has")
-    from tilerummy.rules.hands import recognise
+    from tilerummy.rules.closed_hands.hands import recognise
 
     try:
         hand = recognise(

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tilerummy.rules import RULES_VERSION, Chance, Ruleset, options_of, ruleset
-from tilerummy.rules.deals import BY_PLAYERS
 from tilerummy.rules.options import Value
+from tilerummy.rules.rounds.deals import BY_PLAYERS
 from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, fold
 from tilerummy.tiles import TileSet
 

@@ -17,21 +17,21 @@ from tilerummy.rules.options import (
 
 if TYPE_CHECKING:
     from tilerummy.rules.catalogue import PRESETS
-    from tilerummy.rules.deals import Chance, chance, shuffled
     from tilerummy.rules.reasons import IllegalActionError, Reason, Refusal
     from tilerummy.rules.referee import begin, decide, decide_all, faults
+    from tilerummy.rules.rounds.deals import Chance, chance, shuffled
+    from tilerummy.rules.rounds.scoring import Result, Scored
     from tilerummy.rules.ruleset import Ruleset
-    from tilerummy.rules.scoring import Result, Scored
 else:
     __getattr__, __dir__ = exports(
         __name__,
         {
             "tilerummy.rules.catalogue": "PRESETS",
-            "tilerummy.rules.deals": "Chance chance shuffled",
+            "tilerummy.rules.rounds.deals": "Chance chance shuffled",
             "tilerummy.rules.reasons": "IllegalActionError Reason Refusal",
             "tilerummy.rules.referee": "begin decide decide_all faults",
             "tilerummy.rules.ruleset": "Ruleset",
-            "tilerummy.rules.scoring": "Result Scored",
+            "tilerummy.rules.rounds.scoring": "Result Scored",
         },
     )
 

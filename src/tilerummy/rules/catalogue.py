@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.rules.deals import BY_PLAYERS, Deal
-from tilerummy.rules.extending import Extend
-from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.rules.openings import Opening
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.opening import Opening
+from tilerummy.rules.plays.rearrange import Rearrange
+from tilerummy.rules.rounds.deals import BY_PLAYERS, Deal
+from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
 from tilerummy.rules.ruleset import (
     Direction,
     EmptyPool,
@@ -15,8 +17,6 @@ from tilerummy.rules.ruleset import (
     Ruleset,
     TakeDiscard,
 )
-from tilerummy.rules.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
-from tilerummy.rules.tables import Rearrange
 from tilerummy.rules.turns import DRAW_MELD_DISCARD, PLAY_OR_DRAW
 from tilerummy.tiles import TileSet
 

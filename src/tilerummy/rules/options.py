@@ -7,12 +7,12 @@ from dataclasses import dataclass, is_dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
-from tilerummy.arguments import wanted
+from tilerummy.arguments import check_argument
+from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.quoting import quoted
-from tilerummy.rules.asked import ruled
+from tilerummy.rules.arguments import check_ruleset
 from tilerummy.rules.catalogue import PRESETS
-from tilerummy.rules.deals import BY_PLAYERS
-from tilerummy.rules.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.rounds.deals import BY_PLAYERS
 from tilerummy.rules.ruleset import Direction, EmptyPool, InvalidPlay, Ruleset
 from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
 from tilerummy.tiles import TileSet
@@ -255,7 +255,7 @@ def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) ->
     Raises OptionError for names and values that nobody knows, ValueError for what cannot be
     played.
     """
-    wanted(text, str, 'a ruleset is named by a text, as "sabra"')
+    check_argument(text, str, 'a ruleset is named by a text, as "sabra"')
     name, *changes = text.strip().split("+")
     values: dict[str, object] = {}
     for change in changes:
@@ -279,8 +279,10 @@ def with_options(base: Ruleset, options: Mapping[str, object]) -> Ruleset:
     Raises OptionError for names and values that nobody knows or that *base* has no use for,
     ValueError for what cannot be played.
     """
-    ruled(base)
-    wanted(options, Mapping, 'options are values by their names, as {"joker.rack_value": 25}')
+    check_ruleset(base)
+    check_argument(
+        options, Mapping, 'options are values by their names, as {"joker.rack_value": 25}'
+    )
     tree: Tree = {}
     for name, value in options.items():
         if name not in OPTIONS:
@@ -310,13 +312,13 @@ def _plant(tree: Tree, path: tuple[str, ...], value: Field) -> None:
 
 def options_of(ruleset: Ruleset) -> dict[str, Value]:
     """Return every option that *ruleset* has, with its value."""
-    ruled(ruleset)
+    check_ruleset(ruleset)
     return {name: o.get(ruleset) for name, o in OPTIONS.items() if o.applies(ruleset)}
 
 
 def house_rules(ruleset: Ruleset) -> dict[str, Value]:
     """Return the options in which *ruleset* differs from the preset of its name."""
-    ruled(ruleset)
+    check_ruleset(ruleset)
     usual = options_of(PRESETS[ruleset.name])
     return {name: v for name, v in options_of(ruleset).items() if v != usual[name]}
 
@@ -327,7 +329,7 @@ def ruleset_text(ruleset: Ruleset) -> str:
     >>> ruleset_text(ruleset("american", {"joker.rack_value": 25}))
     'american+joker.rack_value=25'
     """
-    ruled(ruleset)
+    check_ruleset(ruleset)
     return "+".join([ruleset.name, *(f"{n}={text_of(v)}" for n, v in house_rules(ruleset).items())])
 
 

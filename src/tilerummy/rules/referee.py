@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from tilerummy.arguments import wanted
-from tilerummy.rules import facts
-from tilerummy.rules.asked import asked, ruled
-from tilerummy.rules.deals import Chance, dealt, first_move
-from tilerummy.rules.endings import kind_of_win, recognised
-from tilerummy.rules.facts import Events
-from tilerummy.rules.plays import may_discard, play_faults
+from tilerummy.arguments import check_argument
+from tilerummy.rules import consequences
+from tilerummy.rules.arguments import check_arguments, check_ruleset
+from tilerummy.rules.consequences import Events
+from tilerummy.rules.plays.faults import may_discard, play_faults
 from tilerummy.rules.reasons import PENALISED, IllegalActionError, Reason, Refusal, reason
+from tilerummy.rules.rounds.deals import Chance, dealt, first_move
+from tilerummy.rules.rounds.endings import kind_of_win, recognised
 from tilerummy.rules.ruleset import InvalidPlay, Ruleset, TakeDiscard
 from tilerummy.state.actions import (
     Action,
@@ -39,8 +39,10 @@ def begin(
     Without a *starter* the lots decide; *number* counts the rounds of a match from 0.
     Raises ValueError if the ruleset is not for that many players, or the starter none of them.
     """
-    ruled(rules)
-    wanted(chance, Chance, "the chance of a round is a Chance, as chance makes it of a seed")
+    check_ruleset(rules)
+    check_argument(
+        chance, Chance, "the chance of a round is a Chance, as chance makes it of a seed"
+    )
     if seats not in rules.seats_allowed():
         allowed = ", ".join(map(str, rules.seats_allowed()))
         raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
@@ -63,22 +65,22 @@ def decide(rules: Ruleset, state: State, action: Action, *, seat: int | None = N
         raise IllegalActionError(reasons)
     match action:
         case Play():
-            return facts.played(rules, state, action)
+            return consequences.played(rules, state, action)
         case Draw(source):
-            return facts.drew(rules, state, source)
+            return consequences.drew(rules, state, source)
         case Pass():
-            return facts.passed(rules, state)
+            return consequences.passed(rules, state)
         case Discard(tile):
-            return facts.discarded(rules, state, tile)
+            return consequences.discarded(rules, state, tile)
         case Declare(discard):
-            return facts.declared(rules, state, discard)
+            return consequences.declared(rules, state, discard)
         case GoOut():
             return _gone_out(rules, state, action)
         case TimeOut(pending):
             return _timed_out(rules, state, pending)
         case Foul():
             assert rules.penalties is not None
-            return facts.penalised(rules, state, rules.penalties.invalid)
+            return consequences.penalised(rules, state, rules.penalties.invalid)
     assert_never(action)
 
 
@@ -89,8 +91,8 @@ def decide_all(
 
     Raises IllegalActionError for the first that is refused.
     """
-    asked(rules, state)
-    wanted(actions, Iterable, "actions are several, as (Draw(),)")
+    check_arguments(rules, state)
+    check_argument(actions, Iterable, "actions are several, as (Draw(),)")
     events: Events = ()
     for action in actions:
         new = decide(rules, state, action, seat=seat)
@@ -105,7 +107,7 @@ def faults(
 
     A view of the state is enough, but for what only the pool knows.
     """
-    asked(rules, state)
+    check_arguments(rules, state)
     if state.phase is Phase.OVER:
         yield reason(Refusal.GAME_OVER, "the round is over")
         return
@@ -145,7 +147,7 @@ def _out_of_place(rules: Ruleset, state: State, action: Action) -> Reason | None
     """Return why *action* has no place in this phase of the turn, if it has none."""
     if isinstance(action, TimeOut | Foul) or rules.turn.after(state.phase, action) is not None:
         return None
-    wanted(action, Action, 'an action is read from a text with read_action("draw")')
+    check_argument(action, Action, 'an action is read from a text with read_action("draw")')
     match action:
         case GoOut() if not rules.draws_and_discards:
             return reason(Refusal.TRUMP_NOT_WINNING, "there is no trump in this game")
@@ -232,11 +234,11 @@ def _go_out_faults(rules: Ruleset, state: State, action: GoOut) -> Iterator[Reas
 
 def _why_not_out(rules: Ruleset, state: State, action: GoOut) -> list[Reason]:
     """Return why the mover does not go out with the trump; nobody else's tiles matter for it."""
-    state = fold(facts.drew(rules, state, Source.TRUMP), state)
+    state = fold(consequences.drew(rules, state, Source.TRUMP), state)
     for play in action.plays:
         if reasons := [*play_faults(rules, state, play)]:
             return reasons
-        state = fold(facts.played(rules, state, play), state)
+        state = fold(consequences.played(rules, state, play), state)
     reasons = [*_discard_faults(state, action.discard)]
     if not action.plays:
         return [*reasons, *_declare_faults(rules, state, action.discard)]
@@ -250,7 +252,7 @@ def _why_not_out(rules: Ruleset, state: State, action: GoOut) -> list[Reason]:
 
 
 def _gone_out(rules: Ruleset, state: State, action: GoOut) -> Events:
-    drew = facts.drew(rules, state, Source.TRUMP)
+    drew = consequences.drew(rules, state, Source.TRUMP)
     end = Discard(action.discard) if action.plays else Declare(action.discard)
     return (*drew, *decide_all(rules, fold(drew, state), (*action.plays, end)))
 
@@ -278,4 +280,4 @@ def _timed_out(rules: Ruleset, state: State, pending: tuple[Play, ...] | None) -
     after = fold(events, state)
     if after.phase is Phase.OVER:
         return events
-    return (*events, *facts.out_of_time(rules, after, disorder=disorder))
+    return (*events, *consequences.out_of_time(rules, after, disorder=disorder))

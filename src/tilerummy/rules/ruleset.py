@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tilerummy.melds import Table, table
-from tilerummy.rules.deals import Deal
-from tilerummy.rules.extending import Extend
-from tilerummy.rules.openings import Opening
-from tilerummy.rules.scoring import ByKindOfWin, Scoring
-from tilerummy.rules.tables import Rearrange
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.opening import Opening
+from tilerummy.rules.plays.rearrange import Rearrange
+from tilerummy.rules.rounds.deals import Deal
+from tilerummy.rules.rounds.scoring import ByKindOfWin, Scoring
 from tilerummy.rules.turns import DRAW_MELD_DISCARD, TurnTable
 from tilerummy.tiles import Rack, TileSet, rack
 

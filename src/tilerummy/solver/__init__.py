@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from tilerummy.solver.problem import (
         MOST,
         GroupOfThree,
-        JokerPolicy,
+        JokerLaw,
+        JokerMelds,
         Kind,
-        Melds,
         Objective,
         Problem,
         ReplaceFrom,
@@ -47,7 +47,7 @@ else:
             "tilerummy.solver.asking": "best best_of empties placing playable",
             "tilerummy.solver.native": "HAS_KERNEL placements solve",
             "tilerummy.solver.enumeration": "Placements",
-            "tilerummy.solver.problem": "MOST GroupOfThree JokerPolicy Kind Melds Objective "
+            "tilerummy.solver.problem": "MOST GroupOfThree JokerLaw Kind JokerMelds Objective "
             "Problem ReplaceFrom Reuse Solution",
         },
     )
@@ -56,9 +56,9 @@ __all__ = [
     "HAS_KERNEL",
     "MOST",
     "GroupOfThree",
-    "JokerPolicy",
+    "JokerLaw",
     "Kind",
-    "Melds",
+    "JokerMelds",
     "Objective",
     "Placements",
     "Problem",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.solver.counts import Counts, OldGroup, OldRun
 from tilerummy.solver.homes import Housing, housings
-from tilerummy.solver.problem import Kind, Melds, Objective, Problem, Reuse
+from tilerummy.solver.problem import JokerMelds, Kind, Objective, Problem, Reuse
 from tilerummy.solver.settlements import Outcome, Settlement
 from tilerummy.tiles import COLOURS, JOKER, Tile
 
@@ -116,7 +116,7 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
 
 def _anywhere(problem: Problem) -> bool:
     """Return whether replaced jokers may go into any meld."""
-    free = problem.policy.melds is Melds.FREE and problem.kind is Kind.REARRANGE
+    free = problem.policy.melds is JokerMelds.FREE and problem.kind is Kind.REARRANGE
     return free or problem.policy.reuse is Reuse.ANY
 
 

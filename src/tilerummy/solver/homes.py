@@ -3,7 +3,7 @@
 A *home* is a meld that takes replaced jokers. Equal tiles are interchangeable, so a home is what
 the law wants if its tiles can be traced to the rack and to old melds in some way: what is asked for
 here is how many tiles of the rack must be placed for that. The referee judges the same of a play
-that is made, in :mod:`tilerummy.rules.homes`; neither knows the other, so that one tests the other.
+that is made, in :mod:`tilerummy.rules.jokers.homes`; neither knows the other, so that one tests the other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import combinations_with_replacement, product
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.solver import shapes
-from tilerummy.solver.problem import Kind, Melds, Problem, ReplaceFrom, Reuse
+from tilerummy.solver.problem import JokerMelds, Kind, Problem, ReplaceFrom, Reuse
 from tilerummy.solver.settlements import Outcome, Settlement
 from tilerummy.tiles import JOKER, Tile
 
@@ -101,7 +101,7 @@ class Supply:
             for tile in outcome.was.naturals:
                 self.sources.setdefault(tile, Counter())[source] += 1
         self.loose = Counter(tile for _, old in self.olds for tile in old.was.naturals)
-        closed = self.reuse is Reuse.RACK_ONLY or problem.policy.melds is Melds.LOCKED
+        closed = self.reuse is Reuse.RACK_ONLY or problem.policy.melds is JokerMelds.LOCKED
         self.shown: Counter[Tile] = Counter() if closed else settlement.shown
 
     def homes(self, freed: int) -> list[Home]:

@@ -21,7 +21,7 @@ MOST = 15
 _LEAST_MILLISECONDS = 1e-6
 
 
-class Melds(StrEnum):
+class JokerMelds(StrEnum):
     """What may be done with a meld of the table that holds a joker: RULES 2.2, rule 3."""
 
     LOCKED = "locked"
@@ -53,10 +53,10 @@ class Reuse(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JokerPolicy:
+class JokerLaw:
     """What may be done with jokers that lie on the table, in the words of the rules."""
 
-    melds: Melds = Melds.LOCKED
+    melds: JokerMelds = JokerMelds.LOCKED
     replace_from: ReplaceFrom = ReplaceFrom.RACK
     group_of_three: GroupOfThree = GroupOfThree.ANY
     reuse: Reuse = Reuse.ANY
@@ -108,7 +108,7 @@ class Problem:
     table: Table = Table()
     tiles: TileSet = STANDARD
     kind: Kind = Kind.REARRANGE
-    policy: JokerPolicy = JokerPolicy()
+    policy: JokerLaw = JokerLaw()
     objective: Objective = Objective.TILES
     joker_value: int = 30
     at_least: int = 0

@@ -17,7 +17,7 @@ from itertools import chain, combinations, product
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.solver.problem import GroupOfThree, Kind, Melds, Problem, ReplaceFrom
+from tilerummy.solver.problem import GroupOfThree, JokerMelds, Kind, Problem, ReplaceFrom
 from tilerummy.tiles import Tile, TileSet
 
 
@@ -94,11 +94,11 @@ def _grown(meld: Meld, problem: Problem) -> Iterator[Outcome]:
 
 def _rearranged(meld: Meld, problem: Problem) -> Iterator[Outcome]:
     melds = problem.policy.melds
-    if melds is Melds.FREE:
+    if melds is JokerMelds.FREE:
         yield Outcome(meld, freed=meld.jokers)
         return
     for now, paid, freed in _replacements(meld, problem):
-        if melds is Melds.LOCKED:
+        if melds is JokerMelds.LOCKED:
             yield Outcome(meld, now if now.jokers else None, paid, freed)
             continue
         for shown in _shown(now, problem.tiles):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Self
 
-from tilerummy.arguments import unwanted
+from tilerummy.arguments import wrong_type
 from tilerummy.melds import Table
 from tilerummy.replacing import replacer
 from tilerummy.state.actions import Source
@@ -197,7 +197,7 @@ def _applied(state: State, event: Event) -> State:
             return with_state(over, source=None, drawn=None, start=TurnStart())
         case Lots() | Announced() | TimedOut() | Passed():
             return state
-    raise unwanted(event, "events are what decide makes of an action")
+    raise wrong_type(event, "events are what decide makes of an action")
 
 
 _latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.before_deal(2))]

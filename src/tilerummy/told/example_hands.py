@@ -8,8 +8,8 @@ from functools import cache
 from itertools import product
 from typing import assert_never
 
-from tilerummy.rules.hands import ClosedHand, Shape, When, recognise_all
-from tilerummy.rules.shapes import FOURTEEN, PLACES
+from tilerummy.rules.closed_hands.hands import ClosedHand, Shape, When, recognise_all
+from tilerummy.rules.closed_hands.shapes import FOURTEEN, PLACES
 from tilerummy.tiles import STANDARD, Tile
 
 
@@ -19,7 +19,7 @@ def example_of(row: ClosedHand) -> str:
 
     No other type that they are is worth more, if there are such tiles among those tried.
 
-    >>> from tilerummy.rules.hands import CLOSED_HANDS
+    >>> from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
     >>> example_of(CLOSED_HANDS[24])
     'k1 r1 b1 o1 / k4 r4 b4 o4 / k7 r7 b7 / k10 r10 b10'
     """

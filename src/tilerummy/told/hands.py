@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from tilerummy.rules.hands import ClosedHand, Shape, When
-from tilerummy.rules.shapes import FOURTEEN
+from tilerummy.rules.closed_hands.hands import ClosedHand, Shape, When
+from tilerummy.rules.closed_hands.shapes import FOURTEEN
 from tilerummy.told.sentences import Sentence, say
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tilerummy.rules import Reason, Ruleset, decide, faults
-from tilerummy.rules.extending import Extend
-from tilerummy.rules.tables import Rearrange
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.state import Ended, Phase, Play, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
 from tilerummy.told.sentences import Sentence, say

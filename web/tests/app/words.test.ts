@@ -53,7 +53,7 @@ describe.each([
 
 test('every advice of a hint is worded', async () => {
   const english = await words('en', room, 'room/');
-  // what the server may advise, src/tilerummy/analysis/hints.py; `wait` is told as `idle`
+  // what the server may advise, src/tilerummy/analysis/hints/advice.py; `wait` is told as `idle`
   for (const advice of ['play', 'draw', 'begin', 'take', 'discard', 'declare', 'go_out', 'pass', 'idle']) {
     expect(english[`hint.${advice}`], advice).toBeTruthy();
   }

@@ -13,9 +13,9 @@ from tilerummy.cli.render.layout import LABEL, Layout, texts
 from tilerummy.cli.render.tiles import grid, score_lines, table_lines
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
-from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand, Shape, When
-from tilerummy.rules.scoring import CountAgainst
-from tilerummy.rules.shapes import FOURTEEN
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, Shape, When
+from tilerummy.rules.closed_hands.shapes import FOURTEEN
+from tilerummy.rules.rounds.scoring import CountAgainst
 from tilerummy.state import State
 from tilerummy.told.rules import plain_rules, told_about
 

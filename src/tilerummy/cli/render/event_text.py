@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.hands import CLOSED_HANDS
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.state import (
     Announced,
     Dealt,

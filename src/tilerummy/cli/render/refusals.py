@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from tilerummy.cli.render.event_text import YOU
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules import Reason, Refusal, Ruleset
-from tilerummy.rules.extending import Extend
-from tilerummy.rules.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.plays.extend import Extend
 
 
 def reason_sentence(reason: Reason, names: Sequence[str]) -> str:

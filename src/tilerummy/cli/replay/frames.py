@@ -13,7 +13,7 @@ from tilerummy.cli.render.layout import LABEL, Layout, labelled, open_racks, rul
 from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
 from tilerummy.melds import Table
 from tilerummy.records import Record, fact_text
-from tilerummy.rules.hands import CLOSED_HANDS
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.state import (
     Declared,
     Ended,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tilerummy.rules.endings import round_over
+from tilerummy.rules.rounds.endings import round_over
 from tilerummy.server.room.entries import (
     Agreed,
     Breach,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import comb
 
+from tilerummy.jokers import JokerMelds
 from tilerummy.melds import Meld, Run, Table
 from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers import JokerMelds
-from tilerummy.rules.tables import Rearrange
+from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Declare, Foul, GoOut, Play, TimeOut
 

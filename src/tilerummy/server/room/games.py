@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays import free_faults, may_discard
+from tilerummy.rules.plays.faults import free_faults, may_discard
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.results import result_view
 from tilerummy.server.room.room import Dealt, Room

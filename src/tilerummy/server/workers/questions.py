@@ -15,7 +15,7 @@ from tilerummy.protocol import judging, solving
 from tilerummy.protocol.asked import Asked
 from tilerummy.protocol.positions import position
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays import from_free
+from tilerummy.rules.plays.faults import from_free
 from tilerummy.rules.reasons import from_notation
 from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
 from tilerummy.server.room.views import why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
-from tilerummy.rules.hands import CLOSED_HANDS, ClosedHand
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand
 from tilerummy.rules.ruleset import RulesetError
 from tilerummy.server.http_types import (
     ClosedHandView,

@@ -8,7 +8,7 @@ from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.piles import read_pile
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Reason, Ruleset, faults
-from tilerummy.rules.plays import free_faults, from_free
+from tilerummy.rules.plays.faults import free_faults, from_free
 from tilerummy.state import Play, State
 from tilerummy.tiles import Rack
 

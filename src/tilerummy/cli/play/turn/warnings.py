@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.piles import tiles_of
 from tilerummy.cli.render.refusals import reason_sentence
+from tilerummy.jokers import JokerMelds
 from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers import JokerMelds
-from tilerummy.rules.plays import free_faults
+from tilerummy.rules.plays.faults import free_faults
 from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack
 

@@ -1,0 +1,284 @@
+"""What is best in a position: the rules' question put to the solver, its answer as plays.
+
+What is found here the referee accepts. A single play is meant, or for a player who has not
+opened, the opening and the play after it if the rules let it be made in the same turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+
+from tilerummy.analysis.arguments import check_arguments
+from tilerummy.analysis.best_plays.answer import NOTHING, Best
+from tilerummy.analysis.best_plays.face_up_tiles import Use, usable
+from tilerummy.analysis.best_plays.openings import CutError, least_openings, thinned
+from tilerummy.analysis.positions import legal, may_play
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.jokers import JokerLaw
+from tilerummy.melds import Meld, Table
+from tilerummy.rules import Ruleset
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.faults import may_discard
+from tilerummy.rules.plays.rearrange import difference
+from tilerummy.solver import (
+    GroupOfThree,
+    JokerLaw,
+    JokerMelds,
+    Kind,
+    Objective,
+    Problem,
+    ReplaceFrom,
+    Reuse,
+    Solution,
+)
+from tilerummy.state import Play, State
+from tilerummy.tiles import JOKER, Rack
+
+_NO_TILES = Rack()
+
+_FIRST = 0.5
+"""The part of the time that a first attempt may take."""
+
+
+def best_play(
+    rules: Ruleset,
+    view: State,
+    objective: Objective = Objective.TILES,
+    *,
+    tidy: bool = True,
+    deadline: Deadline = NEVER,
+) -> Best:
+    """Return what the mover of *view* had best play: one play, or an opening and one more.
+
+    It is the best of all that the rules allow now, in every family; nothing where the turn has no
+    place for a play, as before a tile is drawn in American. Free tiles help to place tiles of
+    the rack, and for nothing else do they count. A closed hand is no play: see ``closed_hand``.
+    Of equally good plays the one that leaves most melds of the table as they are is taken; if that
+    does not matter, without *tidy*, the answer comes sooner. When the *deadline* is over the best
+    found is returned, and says what of this is not certain; the tiles come before the tidiness.
+
+    Needs a view in which the mover's rack is known.
+    """
+    check_arguments(rules, view, objective)
+    if not may_play(rules, view):
+        return NOTHING
+    free = usable(view)
+    if not free:
+        question = problem(rules, view, objective, tidy=tidy)
+        return _best_with(rules, view, question, free, deadline)
+
+    def ask(free: Rack, *, tidy: bool = False) -> Best:
+        question = problem(rules, view, objective, free, tidy=tidy)
+        return _best_with(rules, view, question, free, deadline)
+
+    search = Use(ask, view.mover.rack, objective)
+    best = search.best_of(free, deadline.share(_FIRST))
+    if not tidy or deadline.is_over:
+        return best
+    tidied = ask(best.placed - view.mover.rack, tidy=True)
+    if search.rank(tidied) < search.rank(best):  # for want of time
+        return best
+    proven = best.proven and tidied.proven
+    return replace(tidied, proven=proven, tidy=proven and tidied.tidy)
+
+
+def problem(
+    rules: Ruleset,
+    view: State,
+    objective: Objective = Objective.TILES,
+    free: Rack = _NO_TILES,
+    *,
+    tidy: bool = True,
+) -> Problem:
+    """Return what the solver is asked about the mover of *view*, with *free* tiles to be used."""
+    mover, opening = view.mover, rules.opening
+    opens = mover.opened is None
+    return Problem(
+        rack=mover.rack + free if free else mover.rack,
+        table=view.table,
+        tiles=rules.tiles,
+        kind=Kind.OPEN if opens else _kind(rules),
+        policy=_policy(rules.table.jokers),
+        objective=objective,
+        joker_value=rules.scoring.joker,
+        at_least=opening.points if opens else 0,
+        joker_opens=opening.jokers if opens else True,
+        jokers_due=rules.jokers_due and mover.opened is not None and mover.opened < view.turn,
+        leave=_to_discard(rules, view),
+        tidy=tidy,
+    )
+
+
+def _kind(rules: Ruleset) -> Kind:
+    """Return what a player who has opened may do to the table."""
+    return Kind.EXTEND if isinstance(rules.table, Extend) else Kind.REARRANGE
+
+
+@lru_cache(maxsize=256)
+def _policy(law: JokerLaw) -> JokerLaw:
+    return JokerLaw(
+        melds=JokerMelds(law.melds),
+        replace_from=ReplaceFrom(law.replace_from),
+        group_of_three=GroupOfThree(law.group_of_three),
+        reuse=Reuse(law.reuse),
+    )
+
+
+def _to_discard(rules: Ruleset, view: State) -> Rack:
+    """Return the tiles of which one must be left to be discarded; none where nothing is."""
+    if not rules.draws_and_discards:
+        return _NO_TILES
+    return Rack(tile for tile in view.mover.rack if may_discard(view, tile))
+
+
+def _best_with(
+    rules: Ruleset, view: State, question: Problem, free: Rack, deadline: Deadline
+) -> Best:
+    """Return the best plays with these *free* tiles, each of which counts as one of the rack."""
+    answer = _answer(rules, question, deadline)
+    best = _best(question, free, (answer.after,), proven=answer.proven, tidy=answer.tidy)
+    if question.kind is Kind.OPEN and best and rules.opening.same_turn:
+        best = _opening_and_more(rules, question, free, answer, deadline)
+    if rules.closed_hands and len(view.mover.rack) == rules.deal.tiles + 1:
+        best = _or_foot(rules, view, question, best, deadline)
+    return best
+
+
+def _best(
+    question: Problem, free: Rack, tables: tuple[Table, ...], *, proven: bool, tidy: bool
+) -> Best:
+    plays, before = [], question.table
+    for after in tables:
+        plays.append(Play.between(before, after))
+        before = after
+    one = len(plays) == 1
+    placed = plays[0].placed if one else before.tiles - question.table.tiles
+    if not placed:
+        return Best((), (), placed, 0, proven, tidy)
+    own = placed & (question.rack - free) if free else placed
+    return Best(tuple(plays), tables, placed, question.points(own), proven, tidy)
+
+
+def _or_foot(
+    rules: Ruleset, view: State, question: Problem, best: Best, deadline: Deadline
+) -> Best:
+    """Return *best*, or a play of all tiles but one that is as good, as it wins more: S4 "Foot"."""
+    worth = question.worth(best.tables[-1] if best else question.table)
+    try:
+        for foot in feet(rules, view, question, deadline):
+            if question.worth(foot) >= worth:
+                worth = question.worth(foot)
+                best = _best(question, _NO_TILES, (foot,), proven=best.proven, tidy=best.tidy)
+    except OutOfTimeError:
+        return replace(best, proven=False, tidy=False)
+    return best
+
+
+def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
+    """Return the best play, sooner where it is one that puts no replaced joker where it may not go.
+
+    Where those may go is asked only if the play that is best without asking is not legal.
+    """
+    if question.policy.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
+        return solve_by(question, deadline)
+    if not any(meld.jokers for meld in question.table):
+        return solve_by(question, deadline)
+    policy = replace(question.policy, reuse=Reuse.ANY)
+    anywhere = solve_by(replace(question, policy=policy), deadline.share(_FIRST))
+    allowed = _allowed(rules, question, anywhere.after)
+    if allowed and anywhere.proven:
+        return anywhere
+    limited = solve_by(question, deadline)
+    if allowed and question.rank(anywhere.after) > question.rank(limited.after):
+        return anywhere
+    return limited
+
+
+def _allowed(rules: Ruleset, question: Problem, after: Table) -> bool:
+    """Return whether the law of jokers allows the play that leaves *after*, as all else does."""
+    play = Play.between(question.table, after)
+    change = difference(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
+    return not any(rules.table.faults(change))
+
+
+def _opening_and_more(
+    rules: Ruleset, question: Problem, free: Rack, opening: Solution, deadline: Deadline
+) -> Best:
+    """Return the opening and the play after it that are best together.
+
+    Of the openings only those matter of which nothing could be spared: the rest can be laid
+    by the play that follows. No pair is better than a play without the rule of the opening.
+    """
+    freely = replace(question, kind=_kind(rules), at_least=0, joker_opens=True, tidy=False)
+    free_rein = solve_by(freely, deadline)
+    bound = question.worth(free_rein.after) if free_rein.proven else None
+    best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
+    chosen: tuple[Table, Problem, Solution] | None = None
+    try:
+        openings = least_openings(question, free, deadline=deadline)
+        if deadline:  # the one that is known, in case that there is no time for all
+            known = thinned(tuple(opening.after - question.table), question)
+            openings = chain((known,), openings)
+        for after, then in _after_openings(question, freely, free, openings):
+            if bound is not None and best >= bound:
+                break
+            deadline.check()
+            more = solve_by(then, deadline)
+            proven = proven and more.proven
+            worth = question.worth(more.after)
+            if worth > best and more.placed & (question.rack - free):
+                best, chosen = worth, (after, then, more)
+    except (CutError, OutOfTimeError):
+        proven = False
+    if chosen is None:
+        return _best(question, free, (opening.after,), proven=proven, tidy=proven and tidy)
+    after, then, more = chosen
+    if question.tidy:
+        tidied = solve_by(replace(then, tidy=True), deadline)
+        if question.worth(tidied.after) >= best:
+            more = tidied
+    return _best(question, free, (after, more.after), proven=proven, tidy=proven and more.tidy)
+
+
+def _after_openings(
+    question: Problem, freely: Problem, free: Rack, openings: Iterable[tuple[Meld, ...]]
+) -> Iterator[tuple[Table, Problem]]:
+    """Yield the table after each of the *openings* and what is asked then.
+
+    A free tile whose equal lies on the table by then may not be used any more.
+    """
+    own = question.rack - free
+    for melds in openings:
+        laid = Table(melds).tiles
+        rack = own - laid
+        if not laid & own or (question.leave and not question.leave & rack):
+            continue
+        still = Rack(tile for tile in free - (laid - own) if tile not in laid)
+        after = question.table + melds
+        yield after, replace(freely, rack=rack + still, table=after, leave=question.leave & rack)
+
+
+def feet(
+    rules: Ruleset, view: State, question: Problem, deadline: Deadline = NEVER
+) -> Iterator[Table]:
+    """Yield tables after melding all tiles but one at once, one for each tile left: S4 "Foot".
+
+    Raises OutOfTimeError.
+    """
+    if question.kind is not Kind.OPEN:
+        return
+    kept = Rack() if rules.opening.jokers else Rack(t for t in question.rack if t == JOKER)
+    freely = replace(question, kind=Kind.EXTEND, at_least=0, joker_opens=True, leave=Rack())
+    if len(kept) > 1 or len(solve_by(freely, deadline).placed) < rules.deal.tiles:
+        deadline.check()
+        return
+    for tile in dict.fromkeys(kept or question.leave):
+        deadline.check()
+        answer = solve_by(replace(freely, rack=question.rack - [tile]), deadline)
+        play = Play.between(view.table, answer.after)
+        if len(answer.placed) == rules.deal.tiles and legal(rules, view, play):
+            yield answer.after

@@ -1,0 +1,172 @@
+"""The melds of a rack that open, and of which neither a meld nor a tile can be spared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import count
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.melds.enumeration import possible_melds
+from tilerummy.solver import JokerMelds, Problem
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+MOST_LOOKED_AT = 50_000
+"""So many sets of melds are looked at, at most: enough but for racks as house rules can make."""
+
+
+class CutError(Exception):
+    """There were too many sets of melds to look at them all."""
+
+
+def least_openings(
+    question: Problem, free: Rack = Rack(), *, deadline: Deadline = NEVER
+) -> Iterator[tuple[Meld, ...]]:
+    """Yield the sets of melds of the rack that open and of which nothing can be spared.
+
+    What could be spared, the play that follows can lay or add; a tile of the rack is never less
+    free than one on the table. So where no joker of the table may want that tile, none of the rack
+    lies for a tile that stays there either. But of *free* tiles, which are among the tiles of the
+    rack here, those are not spared whose equals could be laid: one on the table bars the other.
+
+    Raises CutError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline* is over.
+    """
+    need, looked_at = question.at_least, count()
+    counter = _counter(question.tiles)
+    wanted = any(m.jokers for m in question.table) and question.policy.melds is not JokerMelds.FREE
+    fast = {tile for tile in free if question.rack.count(tile) > 1}
+    jokers = question.rack.count(JOKER) if question.joker_opens else 0
+    possible = possible_melds(Counter(question.rack), jokers, question.tiles, deadline=deadline)
+    melds = [_Choice.of(meld, counter, fast) for meld in possible]
+    melds.sort(key=lambda choice: (choice.meld.jokers, -choice.points))
+
+    def add(
+        fitting: list[_Choice], chosen: tuple[_Choice, ...], left: int, points: int
+    ) -> Iterator[tuple[_Choice, ...]]:
+        deadline.check()
+        for i, choice in enumerate(fitting):
+            if next(looked_at) > MOST_LOOKED_AT:
+                raise CutError
+            new, total = (*chosen, choice), points + choice.points
+            rest = left - choice.packed
+            if total < need:
+                yield from add(
+                    [c for c in fitting[i:] if counter.holds(rest, c.packed)], new, rest, total
+                )
+            elif not _has_spare(new, total - need) and (
+                wanted or not any(rest & tile for c in new for tile in c.instead)
+            ):
+                yield new
+                more = [c for c in fitting[i:] if c.fast and counter.holds(rest, c.packed)]
+                yield from add(more, new, rest, total)
+
+    seen = set()
+    for opening in add(melds, (), counter.packed(question.rack), 0):
+        found = tuple(choice.meld for choice in opening)
+        if Table(found) not in seen:
+            seen.add(Table(found))
+            yield found
+
+
+class _Counter:
+    """Heaps of tiles as one number each, so that it is quick to see whether one holds another."""
+
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles = tiles
+        self.places = {tile: 6 * place for place, tile in enumerate((*tiles.kinds, JOKER))}
+        self.guard = sum(32 << place for place in self.places.values())
+
+    def packed(self, tiles: Iterable[Tile]) -> int:
+        """Return the number of a heap; numbers of heaps are added and taken away like heaps."""
+        return sum(1 << self.places[tile] for tile in tiles)
+
+    def mask(self, tile: Tile) -> int:
+        """Return a number that has something in common with every heap that holds *tile*."""
+        return 31 << self.places[tile]
+
+    def holds(self, heap: int, other: int) -> bool:
+        """Return whether every tile of the *other* heap is in the first, copies counted."""
+        return (heap + self.guard - other) & self.guard == self.guard
+
+
+@lru_cache(maxsize=64)
+def _counter(tiles: TileSet) -> _Counter:
+    return _Counter(tiles)
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A meld that may be laid, with its tiles in one number. One that is ``fast`` is not spared."""
+
+    meld: Meld
+    counter: _Counter
+    packed: int
+    points: int
+    fast: bool
+
+    @classmethod
+    def of(cls, meld: Meld, counter: _Counter, fast: set[Tile]) -> _Choice:
+        tiles = meld.tiles
+        kept = bool(fast) and not fast.isdisjoint(meld.naturals)
+        return cls(meld, counter, counter.packed(tiles), meld.points, kept)
+
+    @cached_property
+    def spare(self) -> int | None:
+        """The fewest points by which a meld is left with a tile less, None if none is."""
+        less = (m for m in _less(self.meld) if fits(m, self.counter.tiles))
+        return min((self.points - m.points for m in less), default=None)
+
+    @cached_property
+    def instead(self) -> tuple[int, ...]:
+        """The tiles, each as a mask, that could lie where its jokers do."""
+        meld, counter = self.meld, self.counter
+        if not meld.jokers:
+            return ()
+        faces = meld.wild if isinstance(meld, Run) else meld.missing(counter.tiles)
+        return tuple(map(counter.mask, faces))
+
+
+def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
+    """Return whether something worth at most *points* can be taken away and melds are left."""
+    sparable = [choice for choice in chosen if not choice.fast]
+    if len(chosen) > 1 and any(choice.points <= points for choice in sparable):
+        return True
+    return any(choice.spare is not None and choice.spare <= points for choice in sparable)
+
+
+def thinned(melds: tuple[Meld, ...], question: Problem) -> tuple[Meld, ...]:
+    """Return an opening made of *melds*, which open, of which nothing can be spared."""
+    while True:
+        spare = sum(meld.points for meld in melds) - question.at_least
+        fewer = next(_spared(melds, spare, question.tiles), None)
+        if fewer is None:
+            return melds
+        melds = fewer
+
+
+def _spared(melds: tuple[Meld, ...], points: int, tiles: TileSet) -> Iterator[tuple[Meld, ...]]:
+    """Yield *melds* without a meld or a tile of them worth at most *points*."""
+    for i, meld in enumerate(melds):
+        others = (*melds[:i], *melds[i + 1 :])
+        if others and meld.points <= points:
+            yield others
+        if len(meld) > 3:
+            for less in _less(meld):
+                if meld.points - less.points <= points and fits(less, tiles):
+                    yield (*others, less)
+
+
+def _less(meld: Meld) -> Iterator[Meld]:
+    """Yield the meld with one tile less."""
+    match meld:
+        case Run(faces, wild):
+            for part in (faces[1:], faces[:-1]):
+                yield Run(part, tuple(face for face in wild if face in part))
+        case Group(naturals, jokers):
+            if jokers:
+                yield Group(naturals, jokers - 1)
+            for tile in naturals:
+                yield Group(tuple(t for t in naturals if t != tile), jokers)

@@ -1,0 +1,132 @@
+"""All that the mover can play: one play for each set of rack tiles, and short answers."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+
+from tilerummy.analysis.arguments import check_arguments
+from tilerummy.analysis.best_plays.best import best_play, feet, problem
+from tilerummy.analysis.best_plays.face_up_tiles import usable
+from tilerummy.analysis.positions import may_play
+from tilerummy.analysis.solving import placements_by
+from tilerummy.analysis.turns.winning import going_out
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset
+from tilerummy.solver import Objective, Placements, empties, placing
+from tilerummy.solver import playable as can_be_played
+from tilerummy.state import Play, State
+
+
+class Plays(Iterator[Play]):
+    """Plays that are made one after the other, as they are asked for.
+
+    ``proven`` says, as soon as there are no more, whether these were all; until then it is false.
+    """
+
+    def __init__(self, found: Generator[Play, None, bool]) -> None:
+        self._found, self.proven = found, False
+
+    def __next__(self) -> Play:
+        try:
+            return next(self._found)
+        except StopIteration as end:
+            self.proven = self.proven or bool(end.value)
+            raise
+
+
+def plays(
+    rules: Ruleset,
+    view: State,
+    objective: Objective = Objective.TILES,
+    *,
+    deadline: Deadline = NEVER,
+) -> Plays:
+    """Yield a legal play for each distinct set of rack tiles that one play can place, best first.
+
+    Each leaves as many melds of the table as they are as it can. What is best is a matter of the
+    *objective*; taking the first few is cheap, as a play is made when it is asked for. Face-up free
+    tiles are left out. When the *deadline* is over, there are no more plays: what is best is then
+    best of those that were found, and ``proven`` is false.
+
+    Needs a view in which the mover's rack is known. Raises ValueError for a rack with too many
+    parts to be told apart: more than 28 different tiles, each pair counting as two.
+    """
+    check_arguments(rules, view, objective)
+    return Plays(_plays(rules, view, objective, deadline))
+
+
+def _plays(
+    rules: Ruleset, view: State, objective: Objective, deadline: Deadline
+) -> Generator[Play, None, bool]:
+    """Yield the plays, and return whether there are no others."""
+    if not may_play(rules, view):
+        return True
+    question = problem(rules, view, objective)
+    found = placements_by(question, deadline, _FINDING)
+    try:
+        for after in other_feet(rules, view, found, deadline):
+            yield Play.between(view.table, after)
+        if not found and not found.proven:
+            yield from best_play(rules, view, objective, deadline=deadline).plays[:1]
+        ranking = deadline.share(_RANKING)
+        ranked = found.best(len(found), deadline=ranking)
+        for placed in ranked:
+            deadline.check()
+            solution = placing(question, placed, deadline=deadline)
+            if solution is not None:
+                yield Play.between(view.table, solution.after)
+            else:
+                deadline.check()
+    except OutOfTimeError:
+        return False
+    return found.proven and len(ranked) == len(found)
+
+
+_FINDING = 0.5
+"""The part of the time after which no more sets of tiles are looked for."""
+
+_RANKING = 0.3
+"""The part of the time left in which they are put in order; that they are sorted comes on top."""
+
+
+def other_feet(
+    rules: Ruleset, view: State, found: Placements, deadline: Deadline = NEVER
+) -> tuple[Table, ...]:
+    """Return tables after melding all tiles but one at once, where an opening cannot: S4 "Foot".
+
+    Raises OutOfTimeError.
+    """
+    if not rules.closed_hands or len(view.mover.rack) != rules.deal.tiles + 1:
+        return ()
+    tables = feet(rules, view, found.problem, deadline)
+    return tuple(after for after in tables if after.tiles - view.table.tiles not in found)
+
+
+def playable(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool:
+    """Return whether the mover can play anything now, be it with the help of free tiles.
+
+    It is false, too, where nothing was found by the *deadline*. Needs a view in which the mover's
+    rack is known.
+    """
+    check_arguments(rules, view)
+    if not may_play(rules, view):
+        return False
+    if can_be_played(problem(rules, view), deadline=deadline):
+        return True
+    helped = usable(view) or rules.closed_hands
+    return bool(helped and best_play(rules, view, tidy=False, deadline=deadline).plays)
+
+
+def can_go_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool:
+    """Return whether the mover can end the round in this turn, as far as ``going_out`` sees.
+
+    Mostly one play is enough to tell; only where it is not is the whole turn looked at. It is
+    false, too, where no such turn was found by the *deadline*.
+
+    Needs a view in which the mover's rack is known.
+    """
+    check_arguments(rules, view)
+    if may_play(rules, view) and empties(problem(rules, view), deadline=deadline.share(0.5)):
+        return True
+    return bool(going_out(rules, view, deadline=deadline))

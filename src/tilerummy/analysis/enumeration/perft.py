@@ -1,0 +1,140 @@
+"""Counting what can be played, so that programs can be compared: RULES 2.2 and 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilerummy.analysis.arguments import check_arguments
+from tilerummy.analysis.best_plays.best import problem
+from tilerummy.analysis.enumeration.all_plays import other_feet
+from tilerummy.analysis.enumeration.partitions import Partitions
+from tilerummy.analysis.positions import legal, may_play
+from tilerummy.analysis.solving import placements_by
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.melds import Meld, Table
+from tilerummy.rules import Ruleset
+from tilerummy.solver import JokerMelds, Kind, Problem
+from tilerummy.state import Play, State
+from tilerummy.tiles import JOKER, Rack
+
+
+@dataclass(frozen=True, slots=True)
+class Perft:
+    """How many distinct sets of rack tiles one play can place, and how many tables it may leave.
+
+    Tables are distinct by their melds, jokers with what they represent. ``proven`` is false where
+    either may be more than was found.
+    """
+
+    racks: int
+    plays: int
+    proven: bool = True
+
+
+def perft(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Perft:
+    """Return both counts for the mover of *view*; the tables take long on all but small positions.
+
+    When the *deadline* is over, what was counted until then is the answer, and not proven. Half of
+    the time at most goes to the sets.
+
+    >>> from tilerummy import ruleset
+    >>> from tilerummy.state.notation import read_state
+    >>> perft(ruleset("sabra"), read_state("table r3 r4 r5 r6 r7 | rack r5 b9"))
+    Perft(racks=1, plays=1, proven=True)
+
+    Raises ValueError for a rack with too many parts to be told apart.
+    """
+    check_arguments(rules, view)
+    sets = rack_sets(rules, view, deadline=deadline.share(0.5))
+    tables, proven = 0, sets.proven
+    try:
+        for placed in sets.racks:
+            for one in table_counts(rules, view, placed, deadline=deadline):
+                tables += one
+    except OutOfTimeError:
+        proven = False
+    return Perft(len(sets.racks), tables, proven)
+
+
+@dataclass(frozen=True, slots=True)
+class RackSets:
+    """The distinct sets of rack tiles that one play can place, and whether these are all."""
+
+    racks: tuple[Rack, ...]
+    proven: bool = True
+
+
+def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> RackSets:
+    """Return the sets of rack tiles that the mover of *view* can place in one play.
+
+    When the *deadline* is over it returns those found until then, not proven.
+    Raises ValueError for a rack with too many parts to be told apart.
+    """
+    if not may_play(rules, view):
+        return RackSets(())
+    found = placements_by(problem(rules, view), deadline, 0.75)
+    sets, proven = [], found.proven
+    try:
+        for placed in found:
+            deadline.check()
+            sets.append(placed)
+        sets += dict.fromkeys(
+            foot.tiles - view.table.tiles for foot in other_feet(rules, view, found, deadline)
+        )
+    except OutOfTimeError:
+        proven = False
+    return RackSets(tuple(sets), proven)
+
+
+def count_tables(rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER) -> int:
+    """Return how many tables the legal plays that place just these tiles may leave.
+
+    Raises OutOfTimeError when the *deadline* is over.
+    """
+    return sum(table_counts(rules, view, placed, deadline=deadline))
+
+
+def table_counts(
+    rules: Ruleset, view: State, placed: Rack, *, deadline: Deadline = NEVER
+) -> Iterator[int]:
+    """Yield numbers whose sum is what ``count_tables`` returns, as they are found."""
+    question = problem(rules, view)
+    if question.kind is Kind.REARRANGE and _no_joker_matters(question):
+        yield _partitions(question, placed, deadline).count(view.table.tiles + placed)
+        return
+    for after in _candidates(rules, view, placed, deadline):
+        deadline.check()
+        yield legal(rules, view, Play.between(view.table, after))
+
+
+def _no_joker_matters(question: Problem) -> bool:
+    """Return whether every way to lay the tiles is legal."""
+    return JOKER not in question.table.tiles or question.policy.melds is JokerMelds.FREE
+
+
+def _candidates(rules: Ruleset, view: State, placed: Rack, deadline: Deadline) -> Iterator[Table]:
+    """Yield the tables that may be left, those that the law of jokers forbids among them."""
+    question = problem(rules, view)
+    foot = rules.closed_hands and len(placed) == rules.deal.tiles
+    if question.kind is Kind.OPEN and not foot:
+        for new in _partitions(question, placed, deadline).all(placed):
+            yield view.table + new
+        return
+    for melds in _partitions(question, placed, deadline).all(view.table.tiles + placed):
+        yield Table(melds)
+
+
+def _partitions(question: Problem, placed: Rack, deadline: Deadline) -> Partitions:
+    jokers = (question.table.tiles + placed).count(JOKER)
+    if question.kind is Kind.REARRANGE:
+        return Partitions(question.tiles, jokers, deadline=deadline)
+
+    def of_one_origin(meld: Meld) -> bool:
+        """Return whether it is a meld that only grew, or one of tiles of the rack."""
+        tiles = {*meld.naturals}
+        grown = any(isinstance(meld, type(old)) and {*old.naturals} <= tiles for old in olds)
+        return grown or tiles <= own
+
+    olds, own = {*question.table}, {*placed}
+    return Partitions(question.tiles, jokers, of_one_origin, deadline=deadline)

@@ -1,0 +1,285 @@
+"""What the law of jokers ties down when tiles go from one table to another.
+
+A reading of a play says which jokers were kept, which were replaced and where those went. Here it
+is brought down to single tiles: where each joker of the table goes, and which tiles must come from
+where so that the law allows it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+from tilerummy.analysis.explanations.spots import Spot, spots_of
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.rules.jokers.homes import Shares, Traced, settlements
+from tilerummy.rules.jokers.readings import Reading, readings
+from tilerummy.rules.plays.rearrange import difference
+from tilerummy.tiles import JOKER, Tile, TileSet
+
+RACK = -1
+"""The source of tiles that lie in no pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A joker of the table: the pile and the place that it leaves, and the home that it gets to.
+
+    A home is a meld of the table after. The joker is ``freed`` if it is replaced.
+    """
+
+    pile: int
+    old: Spot
+    home: int
+    new: Spot
+    freed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """The tiles that replace jokers of a pile, together or each one, and where they may come from.
+
+    ``jokers`` are the places of the jokers, ``tiles`` what comes in: as many, or where it takes a
+    tile of every missing colour, more. Jokers and tiles of a run belong together in pairs.
+    """
+
+    pile: int
+    jokers: tuple[Spot, ...]
+    tiles: tuple[Tile, ...]
+    together: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """What one reading of a play ties down.
+
+    ``seats`` are all jokers of the melds that it looks at, ``sources`` the pile, or the rack, that
+    a tile of a home comes from, ``whole`` the piles that stay whole wherever they go, and
+    ``piles`` and ``homes`` all that are named here. Freed jokers lie in homes of the kind
+    that the law of ``reuse`` wants, where it limits them.
+    """
+
+    seats: tuple[Seat, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    sources: Mapping[tuple[int, Tile], int] = field(default_factory=dict)
+    whole: frozenset[int] = frozenset()
+    piles: frozenset[int] = frozenset()
+    homes: frozenset[int] = frozenset()
+    law: JokerLaw | None = None
+    _home_of: dict[tuple[int, Tile], int] = field(default_factory=dict)
+    _kept: Counter[tuple[int, int]] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self._home_of.update({(pile, t): home for (home, t), pile in self.sources.items()})
+        self._kept.update((seat.pile, seat.home) for seat in self.seats if not seat.freed)
+
+    def __bool__(self) -> bool:
+        """Return whether anything is tied down."""
+        return bool(self.seats)
+
+    def may_stay(self, pile: int, home: int, tile: Tile) -> bool:
+        """Return whether a numbered tile of a pile may be that of a home."""
+        source = self.sources.get((home, tile))
+        if source is not None:
+            return source == pile
+        return self._home_of.get((pile, tile), home) == home
+
+    def kept(self, pile: int, home: int) -> int:
+        """Return how many jokers of a pile are kept in a home."""
+        return self._kept[pile, home]
+
+    def stays(self, pile: int, home: int, old: Spot, new: Spot) -> bool:
+        """Return whether the joker at the *old* place is kept at the *new* one of that home."""
+        return Seat(pile, old, home, new, freed=False) in self.seats
+
+    def is_paid(self, pile: int, tile: Tile) -> bool:
+        """Return whether that tile replaces a joker of the pile."""
+        return any(p.pile == pile and tile in p.tiles for p in self.payments)
+
+
+NO_BONDS = Bonds()
+"""Nothing is tied down: a joker is a tile like others."""
+
+
+def bonds_of(
+    piles: Sequence[Meld | None],
+    after: Table,
+    law: JokerLaw | None,
+    tiles: TileSet,
+    deadline: Deadline = NEVER,
+) -> Iterator[Bonds]:
+    """Yield what the readings of a play tie down that *law* allows, those that keep jokers first.
+
+    Nothing is where no joker of the table can have been touched. Raises OutOfTimeError.
+    """
+    before = Table(meld for meld in piles if meld is not None)
+    if law is None or law.melds is JokerMelds.FREE or _rest(before, after):
+        yield NO_BONDS
+        return
+    lift, lay = before - after, after - before
+    play = difference(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
+    for reading in readings(law, play, deadline):
+        names = _Names(piles, after, reading)
+        for shares, traced in settlements(reading, deadline):
+            yield from names.bonds(shares, traced)
+
+
+def _rest(before: Table, after: Table) -> bool:
+    """Return whether all melds with jokers are still there."""
+    return after >= [meld for meld in before if meld.jokers]
+
+
+class _Names:
+    """The melds of a reading as piles and as homes."""
+
+    def __init__(self, piles: Sequence[Meld | None], after: Table, reading: Reading) -> None:
+        self.reading, self.piles = reading, piles
+        play = reading.play
+        self.pile = _places([*play.lift, *play.rest], piles)
+        self.home = _places(play.lay, after)
+        self.after = after
+
+    def bonds(self, shares: Shares, traced: Traced) -> Iterator[Bonds]:
+        """Yield what is tied down where freed jokers are shared and tiles are traced so."""
+        reading = self.reading
+        locked = reading.law.melds is JokerMelds.LOCKED
+        sources = {(self.home[h], t): self._source(s) for (h, t), s in traced.items() if h >= 0}
+        whole = set()
+        for i, home in reading.kept:
+            if locked:
+                whole.add(self.pile[i])
+                for tile in reading.held[i].was.naturals:
+                    sources[self.home[home], tile] = self.pile[i]
+        payments = tuple(self._payments())
+        limits = None if reading.law.reuse is Reuse.ANY else shares
+        tied = {self.pile[i] for i, held in enumerate(reading.held) if held.was.jokers}
+        tied |= {pile for pile in sources.values() if pile != RACK}
+        if reading.law.replace_from is ReplaceFrom.ANY:
+            tied |= self._holding({tile for payment in payments for tile in payment.tiles})
+        homes = [h for h, meld in enumerate(reading.play.lay) if meld.jokers]
+        for seats in self._seated(limits):
+            yield Bonds(
+                seats=seats,
+                payments=payments,
+                sources=sources,
+                whole=frozenset(whole),
+                piles=frozenset(tied),
+                homes=frozenset((*(self.home[h] for h in homes), *(h for h, _ in sources))),
+                law=reading.law,
+            )
+
+    def _holding(self, tiles: AbstractSet[Tile]) -> set[int]:
+        """Return the piles that hold one of these tiles, which may replace a joker."""
+        piles = enumerate(self.piles)
+        return {i for i, meld in piles if meld is not None and not tiles.isdisjoint(meld.naturals)}
+
+    def _source(self, source: int) -> int:
+        return RACK if source == RACK else self.pile[source]
+
+    def _payments(self) -> Iterator[Payment]:
+        for i, held in enumerate(self.reading.held):
+            if not held.freed:
+                continue
+            spots = [s for s in spots_of(held.was) if s.tile == JOKER]
+            if isinstance(held.was, Run):
+                for tile in held.paid:
+                    spot = next(s for s in spots if s.face == tile)
+                    yield Payment(self.pile[i], (spot,), (tile,), together=False)
+            else:
+                jokers = tuple(spots[: held.freed])
+                together = len(held.paid) > held.freed
+                yield Payment(self.pile[i], jokers, held.paid, together=together)
+
+    def _seated(self, shares: Shares | None) -> Iterator[tuple[Seat, ...]]:
+        """Yield where the jokers of the table may go: first the kept ones, then the freed ones."""
+        reading = self.reading
+        empty = {
+            self.home[h]: [s for s in spots_of(meld) if s.tile == JOKER]
+            for h, meld in enumerate(reading.play.lay)
+            if meld.jokers
+        }
+        kept = [(self.pile[i], self.home[h]) for i, h in reading.kept]
+        lying: dict[int, list[Spot]] = {}
+        freed: list[tuple[int, Spot]] = []
+        for i, held in enumerate(reading.held):
+            spots = [s for s in spots_of(held.was) if s.tile == JOKER]
+            gone = spots[: held.freed]
+            if isinstance(held.was, Run):
+                gone = [s for s in spots if s.face in held.paid]
+            freed += [(self.pile[i], s) for s in gone]
+            lying[self.pile[i]] = [*spots]
+            for spot in gone:
+                lying[self.pile[i]].remove(spot)
+        rooms = None if shares is None else {self.home[h]: n for h, n in shares.items()}
+        for seats in self._keep(kept, lying, empty):
+            left = {home: [*spots] for home, spots in empty.items()}
+            for seat in seats:
+                left[seat.home].remove(seat.new)
+            for others in _free(freed, left, rooms):
+                yield (*seats, *others)
+
+    def _keep(
+        self,
+        kept: Sequence[tuple[int, int]],
+        lying: Mapping[int, Sequence[Spot]],
+        empty: Mapping[int, Sequence[Spot]],
+    ) -> Iterator[tuple[Seat, ...]]:
+        """Yield the places of the kept jokers, which represent what they did."""
+        if not kept:
+            yield ()
+            return
+        (pile, home), *others = kept
+        for old in dict.fromkeys(lying[pile]):
+            for new in dict.fromkeys(empty[home]):
+                if self._same(old, home, new):
+                    less = {**lying, pile: _less(lying[pile], old)}
+                    left = {**empty, home: _less(empty[home], new)}
+                    seat = Seat(pile, old, home, new, freed=False)
+                    for seats in self._keep(others, less, left):
+                        yield (seat, *seats)
+
+    def _same(self, old: Spot, home: int, new: Spot) -> bool:
+        """Return whether a joker may represent at the *new* place what it did at the *old* one."""
+        if old.number != new.number or (old.face and new.face and old.face != new.face):
+            return False
+        group = self.after[home]
+        return not (old.face and isinstance(group, Group) and old.face in group.naturals)
+
+
+def _free(
+    freed: Sequence[tuple[int, Spot]],
+    empty: Mapping[int, Sequence[Spot]],
+    rooms: Mapping[int, int] | None,
+) -> Iterator[tuple[Seat, ...]]:
+    """Yield the places of the freed jokers, of which each home takes so many where that counts."""
+    if not freed:
+        yield ()
+        return
+    (pile, old), *others = freed
+    for home, spots in empty.items():
+        if not spots or (rooms is not None and not rooms.get(home)):
+            continue
+        seat = Seat(pile, old, home, spots[0], freed=True)
+        left = {**empty, home: spots[1:]}
+        fewer = rooms and {**rooms, home: rooms[home] - 1}
+        for seats in _free(others, left, fewer):
+            yield (seat, *seats)
+
+
+def _less(spots: Sequence[Spot], spot: Spot) -> list[Spot]:
+    left = [*spots]
+    left.remove(spot)
+    return left
+
+
+def _places(melds: Sequence[Meld], among: Sequence[Meld | None]) -> list[int]:
+    """Return for each of *melds* a place where it lies, a different one for each."""
+    where: dict[Meld, list[int]] = {}
+    for place, meld in enumerate(among):
+        if meld is not None:
+            where.setdefault(meld, []).append(place)
+    return [where[meld].pop(0) for meld in melds]

@@ -1,0 +1,221 @@
+"""What to do in a turn: a hint for every phase of every game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import reduce
+
+from tilerummy.analysis.arguments import check_arguments
+from tilerummy.analysis.best_plays.answer import NOTHING, Best
+from tilerummy.analysis.explanations.explain import explain
+from tilerummy.analysis.explanations.steps import Steps
+from tilerummy.analysis.hints.discards import best_discard
+from tilerummy.analysis.positions import after_draw, after_play, legal
+from tilerummy.analysis.solving import TURN_MILLISECONDS
+from tilerummy.analysis.turns.best_turn import best_turn
+from tilerummy.analysis.turns.winning import closed_hand
+from tilerummy.deadline import Deadline
+from tilerummy.rules import Ruleset
+from tilerummy.rules.closed_hands.hands import Recognised
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    GoOut,
+    Pass,
+    Phase,
+    Source,
+    State,
+)
+from tilerummy.tiles import Rack, Tile
+
+_NO_STEPS = Steps()
+
+_PLAYS = 0.7
+"""The part of the time in which plays are looked for; the rest is for the explanation."""
+
+
+class Advice(StrEnum):
+    """What to do next; its value is a code."""
+
+    PLAY = "play"
+    """Make plays."""
+    DRAW = "draw"
+    """Draw from the pool instead of playing, which ends the turn."""
+    BEGIN = "begin"
+    """Draw from the pool, with which a turn begins."""
+    TAKE = "take"
+    """Take the tile that the previous player has just discarded, then make plays with it."""
+    DISCARD = "discard"
+    """Discard a tile."""
+    DECLARE = "declare"
+    """Declare a closed hand."""
+    GO_OUT = "go_out"
+    """Draw the trump and win with it."""
+    PASS = "pass"
+    """End the turn."""
+    WAIT = "wait"
+    """Nothing: no turn is going on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """What the seat to move had best do, and how.
+
+    ``actions`` are accepted by the referee one after the other; they end the turn where it can
+    be known so far. ``best`` are the plays among them, ``tiles`` the tiles of the rack that these
+    place, or those of a closed ``hand``, ``steps`` what the hands do. ``opens`` says that they lay
+    the initial meld, ``more`` that something was played before in this turn, ``out`` that they end
+    the round. What is not certain for want of time, ``best`` and ``steps`` say: ``best.proven`` is
+    false where there may be a play although none is advised, too.
+    """
+
+    advice: Advice
+    actions: tuple[Action, ...] = ()
+    best: Best = NOTHING
+    tiles: Rack = Rack()
+    steps: Steps = _NO_STEPS
+    hand: Recognised | None = None
+    opens: bool = False
+    more: bool = False
+    out: bool = False
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is a play."""
+        return bool(self.best)
+
+    @property
+    def discard(self) -> Tile | None:
+        """The tile to discard at the end, if there is one."""
+        match self.actions[-1:]:
+            case (Discard(tile),) | (Declare(tile),) | (GoOut(_, tile),):
+                return tile
+        return None
+
+    def told(self, level: int) -> tuple[str, ...]:
+        """Return the hint in English: 1 whether there is a play, 2 with which tiles, 3 how.
+
+        Raises ValueError for another level.
+        """
+        from tilerummy.analysis.hint_sentences import told  # which knows hints, and comes after
+
+        return told(self, level)
+
+
+def hint(rules: Ruleset, view: State, *, deadline: Deadline | None = None) -> Hint:
+    """Return what the mover of *view* had best do, in any phase.
+
+    Plays are chosen for the most tiles. Without a *deadline* there are ``TURN_MILLISECONDS``; with
+    NEVER all the time that it takes. Needs a view in which the mover's rack is known.
+    """
+    check_arguments(rules, view)
+    if deadline is None:
+        deadline = Deadline(TURN_MILLISECONDS)
+    match view.phase:
+        case Phase.ACT | Phase.MORE:
+            return _acting(rules, view, deadline)
+        case Phase.DRAW:
+            return _drawing(rules, view, deadline)
+        case Phase.MELD:
+            return _melding(rules, view, deadline)
+        case _:
+            return Hint(advice=Advice.WAIT)
+
+
+def _acting(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
+    """Play or draw: every game in which melds are rearranged."""
+    more = view.phase is Phase.MORE
+    best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
+    if best:
+        out = not view.mover.rack - best.placed
+        last = () if out else (Pass(),)
+        return replace(_playing(rules, view, best, last, deadline), more=more, out=out)
+    if more or not view.pool:
+        return Hint(advice=Advice.PASS, actions=(Pass(),), best=best, more=more)
+    opens = view.mover.opened is None
+    return Hint(advice=Advice.DRAW, actions=(Draw(),), best=best, opens=opens)
+
+
+def _playing(
+    rules: Ruleset, view: State, best: Best, last: tuple[Action, ...], deadline: Deadline
+) -> Hint:
+    steps = explain(
+        view.table,
+        *best.tables,
+        free=best.placed - view.mover.rack,
+        law=rules.table.jokers,
+        tiles=rules.tiles,
+        deadline=deadline,
+    )
+    return Hint(
+        advice=Advice.PLAY,
+        actions=(*best.plays, *last),
+        best=best,
+        tiles=view.mover.rack & best.placed,
+        steps=steps,
+        opens=view.mover.opened is None,
+    )
+
+
+def _melding(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
+    """Meld and discard, or declare a closed hand."""
+    closed = closed_hand(rules, view)
+    if closed is not None:
+        return Hint(
+            advice=Advice.DECLARE,
+            actions=(closed.action,),
+            tiles=view.mover.rack - (closed.action.discard,),
+            hand=closed.hand,
+            out=True,
+        )
+    best = best_turn(rules, view, deadline=deadline.share(_PLAYS))
+    after = reduce(after_play, best.plays, view)
+    tile = best_discard(rules, after, deadline=deadline.share(0.5))
+    if tile is None:  # nothing is left that may be discarded
+        return Hint(advice=Advice.WAIT)
+    last, out = Discard(tile), len(after.mover.rack) == 1
+    if best:
+        playing = _playing(rules, view, best, (last,), deadline)
+        return replace(playing, more=view.plays > 0, out=out)
+    tiles = Rack((tile,))
+    return Hint(advice=Advice.DISCARD, actions=(last,), best=best, tiles=tiles, out=out)
+
+
+def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
+    """Draw the trump if that wins, take the discard if it can be laid, else draw from the pool."""
+    won = _with_trump(rules, view, deadline.share(0.5))
+    if won is not None:
+        return won
+    take = Draw(Source.DISCARD)
+    if legal(rules, view, take):
+        tile = view.seats[view.previous].discards[-1]
+        then = after_draw(view, Source.DISCARD, tile)
+        taken = _melding(rules, then, deadline.share(_PLAYS))
+        if taken.out or _is_worth_taking(rules, view, tile, taken.best, deadline):
+            return replace(taken, advice=Advice.TAKE, actions=(take, *taken.actions))
+    return Hint(advice=Advice.BEGIN, actions=(Draw(),))
+
+
+def _with_trump(rules: Ruleset, view: State, deadline: Deadline) -> Hint | None:
+    """Return how to win with the trump, or None."""
+    if view.trump is None:
+        return None
+    found = _melding(rules, after_draw(view, Source.TRUMP, view.trump), deadline)
+    if not found.out or found.discard is None:
+        return None
+    wins = GoOut(found.best.plays, found.discard)
+    if not legal(rules, view, wins):
+        return None
+    return replace(found, advice=Advice.GO_OUT, actions=(wins,))
+
+
+def _is_worth_taking(
+    rules: Ruleset, view: State, tile: Tile, taken: Best, deadline: Deadline
+) -> bool:
+    """Return whether the discard is laid, and with it a tile of the rack that else is not."""
+    drawn = replace(view, phase=Phase.MELD, source=Source.POOL)
+    without = best_turn(rules, drawn, tidy=False, deadline=deadline)
+    return tile in taken.placed and len(taken.placed) > len(without.placed) + 1

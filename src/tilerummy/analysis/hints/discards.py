@@ -1,0 +1,134 @@
+"""Which tile of a rack is missed least when it is discarded, and helps the others least."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from tilerummy.analysis.positions import legal
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.rules import Ruleset
+from tilerummy.rules.ruleset import TakeDiscard
+from tilerummy.solver import Kind, Problem
+from tilerummy.state import Discard, Seat, State
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+
+def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Tile | None:
+    """Return the tile that the mover of *view* had best discard, or None where none may be.
+
+    It spoils no meld of the rack, goes with the fewest tiles still to come and helps the next
+    player least; of several it is the highest. A joker is kept as long as there is anything else.
+    When the *deadline* is over only the tiles looked at so far are compared, the highest of all
+    if there are none: jokers come last.
+    """
+    rack, left = view.mover.rack, unseen(rules, view)
+    allowed = [tile for tile in dict.fromkeys(rack) if legal(rules, view, Discard(tile))]
+    allowed.sort(key=lambda tile: -tile.number if tile.is_numbered else 0)
+
+    def spare(tile: Tile) -> tuple[bool, int, int, int, Tile]:
+        if tile == JOKER:
+            return True, 0, 0, 0, tile
+        melds = in_melds(rack - (tile,), rules.tiles, deadline=deadline)
+        use = usefulness(tile, rack, rules.tiles, left)
+        use += danger(tile, rules, view, deadline=deadline)
+        return False, -melds, use, -tile.number, tile
+
+    known = [spare(tile) for tile in allowed if not deadline.is_over]
+    return min(known)[-1] if known else next(iter(allowed), None)
+
+
+def unseen(rules: Ruleset, view: State) -> Counter[Tile]:
+    """Return the tiles that the mover has not seen: in the pool or hidden on other racks.
+
+    Every discard counts as seen, as everybody could watch it.
+    """
+    seen = Counter(view.mover.rack) + Counter(view.table.tiles) + Counter(view.free)
+    for index, seat in enumerate(view.seats):
+        seen.update(seat.discards)
+        if index != view.to_move:
+            seen.update(seat.known)
+    if view.trump is not None:
+        seen[view.trump] += 1
+    return Counter(rules.tiles_for(len(view.seats))) - seen
+
+
+@cache
+def completing(one: Tile, other: Tile, tiles: TileSet) -> tuple[Tile, ...]:
+    """Return the tiles any of which makes a meld of the two, which are numbered.
+
+    >>> from tilerummy.tiles import STANDARD, tile
+    >>> completing(tile("k4"), tile("k5"), STANDARD), completing(tile("k4"), tile("b4"), STANDARD)
+    ((k3, k6), (r4, o4))
+    """
+    if one.number == other.number:
+        letters = (c for c in tiles.letters if c not in (one.colour, other.colour))
+        return tuple(Tile.of(c, one.number) for c in letters) if one != other else ()
+    if one.colour != other.colour:
+        return ()
+    ways = {
+        place
+        for low in _places(one, tiles)
+        for high in _places(other, tiles)
+        for place in _between_or_beside(*sorted((low, high)))
+        if 1 <= place <= tiles.numbers + tiles.one_high
+    }
+    numbers = {1 if place > tiles.numbers else place for place in ways}
+    return tuple(Tile.of(one.colour, number) for number in sorted(numbers))
+
+
+def _places(tile: Tile, tiles: TileSet) -> tuple[int, ...]:
+    """Return where the tile can lie in a run; a high 1 lies above the highest number."""
+    if tiles.one_high and tile.number == 1:
+        return 1, tiles.numbers + 1
+    return (tile.number,)
+
+
+def _between_or_beside(low: int, high: int) -> tuple[int, ...]:
+    return {1: (low - 1, high + 1), 2: (low + 1,)}.get(high - low, ())
+
+
+def in_melds(rack: Rack, tiles: TileSet, *, deadline: Deadline = NEVER) -> int:
+    """Return how many tiles of the *rack* can lie at once in melds of its own.
+
+    It may be more where there was no time to find that before the *deadline*.
+    """
+    return len(solve_by(Problem(rack=rack, tiles=tiles, tidy=False), deadline).placed)
+
+
+def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> int:
+    """Return how many of the tiles *left* make a meld of *tile* and another one of the *rack*."""
+    others = dict.fromkeys(other for other in rack if other.is_numbered and other != tile)
+    return sum(left[third] for other in others for third in completing(tile, other, tiles))
+
+
+def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> int:
+    """Return how much the next player seems to want *tile*, judged by what everybody has seen.
+
+    It counts for a lot where it can be laid off at once, and the tiles that player took before
+    count with what goes with them.
+    """
+    following = view.seats[(view.to_move + 1) % len(view.seats)]
+    if not _may_take(rules, following):
+        return 0
+    wanted = 0
+    if following.opened is not None and _fits(tile, view, rules, deadline):
+        wanted += 6
+    wanted += 3 * sum(_go_together(tile, other, rules.tiles) for other in following.known)
+    return wanted - sum(_go_together(tile, other, rules.tiles) for other in following.discards[-4:])
+
+
+def _may_take(rules: Ruleset, seat: Seat) -> bool:
+    return rules.take_discard is TakeDiscard.ALWAYS or seat.opened is not None
+
+
+def _go_together(tile: Tile, other: Tile, tiles: TileSet) -> bool:
+    return JOKER not in (tile, other) and bool(completing(tile, other, tiles))
+
+
+def _fits(tile: Tile, view: State, rules: Ruleset, deadline: Deadline) -> bool:
+    """Return whether *tile* could be added to a meld of the table."""
+    rack = Rack((tile,))
+    question = Problem(rack=rack, table=view.table, tiles=rules.tiles, kind=Kind.EXTEND, tidy=False)
+    return bool(solve_by(question, deadline))

@@ -1,0 +1,57 @@
+"""What a turn looks like from within: what may be done, and the view after a play or a draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset, faults
+from tilerummy.rules.plays.faults import from_free
+from tilerummy.state import (
+    Action,
+    Drew,
+    Moved,
+    Phase,
+    Play,
+    Played,
+    Source,
+    State,
+    apply,
+    fold,
+)
+from tilerummy.tiles import Tile
+
+
+def legal(rules: Ruleset, view: State, action: Action) -> bool:
+    """Return whether the mover of *view* may do that now."""
+    return not any(faults(rules, view, action))
+
+
+def may_play(rules: Ruleset, view: State) -> bool:
+    """Return whether a tile is left to play, and a play has a place in this moment of the turn."""
+    if rules.turn.after(view.phase, Play(Table(), Table())) is None or not view.mover.rack:
+        return False
+    return rules.opening.same_turn or view.mover.opened != view.turn
+
+
+def after_play(view: State, play: Play) -> State:
+    """Return *view* after a legal *play*, the turn going on even where no tile is left."""
+    free = from_free(view, play.placed)
+    after = apply(view, Played(view.to_move, play.lift, play.lay, play.placed - free, free))
+    return replace(after, phase=Phase.MORE) if view.phase is Phase.ACT else after
+
+
+def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
+    """Return *view* after the play that leaves *table*.
+
+    None if the play is not legal, or if no tile stays on the rack: then there is no more play.
+    """
+    play = Play.between(view.table, table)
+    if not legal(rules, view, play) or not view.mover.rack - play.placed:
+        return None
+    return after_play(view, play)
+
+
+def after_draw(view: State, source: Source, tile: Tile) -> State:
+    """Return *view* after the mover drew that one *tile*, with melding next."""
+    return fold((Drew(view.to_move, source, (tile,)), Moved(view.to_move, Phase.MELD)), view)

@@ -1,0 +1,241 @@
+"""The best turn of several plays, where a first play that frees jokers helps what comes after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tilerummy.analysis.arguments import check_arguments
+from tilerummy.analysis.best_plays.answer import NOTHING, Best
+from tilerummy.analysis.best_plays.best import best_play, problem
+from tilerummy.analysis.best_plays.face_up_tiles import usable
+from tilerummy.analysis.best_plays.openings import CutError, least_openings
+from tilerummy.analysis.positions import after_table, may_play
+from tilerummy.analysis.turns.turn_for import Turn, turn_for
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules import Ruleset
+from tilerummy.rules.jokers.freeing_plays import FreeingPlays, represented
+from tilerummy.rules.plays.rearrange import Rearrange
+from tilerummy.solver import Objective
+from tilerummy.state import Play, State
+from tilerummy.tiles import Tile
+
+MOST_PLAYS = 3
+"""Of so many plays a turn may consist that is found here."""
+
+MOST_TRIED = 300
+"""So many first plays are tried at most; beyond, the answer is not proven."""
+
+FIRST_ATTEMPT = 0.5
+"""The part of the time left that is given to what often suffices, before all is gone through."""
+
+Rank = tuple[int, int]
+
+
+def best_turn(
+    rules: Ruleset,
+    view: State,
+    objective: Objective = Objective.TILES,
+    *,
+    tidy: bool = True,
+    deadline: Deadline = NEVER,
+) -> Best:
+    """Return the best turn of up to three plays that the mover of *view* can make.
+
+    It is never worse than ``best_play``. If it is proven, no turn of these plays, each where the
+    rules allow it, places better tiles of the rack: an opening, a play that frees jokers into melds
+    of rack tiles as :mod:`tilerummy.rules.jokers.freeing_plays` describes, a play. Where plays of other kinds
+    would add more, that is tried too, without a promise. *tidy* and *deadline* are as in
+    ``best_play``: of what a turn can add, as much is found as there is time for.
+
+    Needs a view in which the mover's rack is known.
+    """
+    check_arguments(rules, view, objective)
+    search = _Search(rules, view, objective, tidy=tidy, deadline=deadline)
+    try:
+        search.look()
+    except OutOfTimeError:
+        search.proven = False
+    return search.found()
+
+
+class _Search:
+    """The best turn found so far; of ranks the objective makes the first number count first."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        view: State,
+        objective: Objective,
+        *,
+        tidy: bool,
+        deadline: Deadline,
+    ) -> None:
+        self.rules, self.view, self.objective, self.tidy = rules, view, objective, tidy
+        self.deadline = deadline
+        self.law = rules.table.jokers
+        self.best = NOTHING
+        self.rank: Rank = (0, 0)
+        self.proven = True
+        self.tried = 0
+
+    def found(self) -> Best:
+        """Return the best turn."""
+        return replace(self.best, proven=self.proven, tidy=self.proven and self.best.tidy)
+
+    def look(self) -> None:
+        """Look for the best turn."""
+        same_turn = self.rules.opening.same_turn or self.view.mover.opened is not None
+        more = same_turn and may_play(self.rules, self.view)
+        if more and self._freeing_helps():
+            self._look_for_freeing()
+        else:
+            self._take_best_play(self.deadline)
+        if more and self._more_helps():
+            self._go_on()
+
+    def _take_best_play(self, deadline: Deadline, *, tidy: bool = True) -> None:
+        """Remember the best single play, unless something better is known."""
+        best = best_play(
+            self.rules, self.view, self.objective, tidy=self.tidy and tidy, deadline=deadline
+        )
+        self.proven = best.proven
+        if self._rank(self.view, best) >= self.rank:
+            self.best, self.rank = best, self._rank(self.view, best)
+
+    def _best_play(self, rules: Ruleset, view: State, deadline: Deadline) -> Best:
+        return best_play(rules, view, self.objective, tidy=self.tidy, deadline=deadline)
+
+    def _freeing_helps(self) -> bool:
+        """Return whether a play that frees jokers may allow what one play does not.
+
+        Where replaced jokers may go anywhere it does so only by having one tile replace two.
+        """
+        if not isinstance(self.rules.table, Rearrange) or self.law.melds is JokerMelds.FREE:
+            return False
+        if self.law.reuse is not Reuse.ANY:
+            return any(meld.jokers for meld in self.view.table)
+        return self._twice()
+
+    def _twice(self) -> bool:
+        """Return whether one tile may replace two jokers in a turn, going from one to the other."""
+        if self.law.replace_from is not ReplaceFrom.ANY:
+            return False
+        seen: set[Tile] = set()
+        for meld in self.view.table:
+            faces = {*represented(meld, self.rules.tiles)} if meld.jokers else set()
+            if faces & seen:
+                return True
+            seen |= faces
+        return False
+
+    def _look_for_freeing(self) -> None:
+        """Try what would be best if one play could do all, and if that fails all freeing plays.
+
+        Where there is a deadline something to fall back on comes first.
+        """
+        if self.deadline:
+            self._take_best_play(self.deadline, tidy=False)
+            self.deadline.check()
+        loose = replace(self.law, reuse=Reuse.ANY)
+        freely = self._by(replace(loose, melds=JokerMelds.FREE) if self._twice() else loose)
+        first = self.deadline.share(FIRST_ATTEMPT)
+        bound = self._best_play(freely, self.view, first)
+        turn = Turn(())
+        if bound:
+            turn = turn_for(self.rules, self.view, bound.tables[-1], deadline=first)
+        if bound.proven and len(turn.plays) == len(bound.plays):
+            self._take(turn.plays, tidy=bound.tidy, or_equal=True)
+            self.proven = True
+            return
+        self._take_best_play(self.deadline.share(FIRST_ATTEMPT))
+        limit = self._rank(self.view, bound)
+        if bound.proven and self.rank >= limit:
+            return
+        self._take(turn.plays, tidy=bound.tidy)
+        for plays, state in self._opened(freely):
+            if bound.proven and self.rank >= limit:
+                return
+            self._free_first(plays, state, freely)
+
+    def _by(self, law: JokerLaw) -> Ruleset:
+        return replace(self.rules, table=Rearrange(law))
+
+    def _opened(self, freely: Ruleset) -> Iterator[tuple[tuple[Play, ...], State]]:
+        """Yield openings and the states after them, or no play for whoever has opened."""
+        if self.view.mover.opened is not None:
+            yield (), self.view
+            return
+        try:
+            question = problem(self.rules, self.view)
+            for melds in least_openings(question, deadline=self.deadline):
+                after = after_table(self.rules, self.view, self.view.table + melds)
+                if after and self._hopeful(after, freely):
+                    yield (Play.between(self.view.table, after.table),), after
+        except CutError:
+            self.proven = False
+
+    def _free_first(self, before: tuple[Play, ...], state: State, freely: Ruleset) -> None:
+        """Try every play that frees jokers, and the best play after it."""
+        mover = state.mover
+        due = self.rules.jokers_due and mover.opened != state.turn
+        freeing = FreeingPlays(self.law, self.rules.tiles, due, lambda _: True, self.deadline)
+        for table in freeing.tables(state.table, mover.rack + usable(state)):
+            if self.tried == MOST_TRIED:
+                self.proven = False
+                return
+            self.deadline.check()
+            then = after_table(self.rules, state, table)
+            if then and self._hopeful(then, freely):
+                self.tried += 1
+                best = self._best_play(self.rules, then, self.deadline)
+                self.proven = self.proven and best.proven
+                plays = (*before, Play.between(state.table, table), *best.plays)
+                self._take(plays, tidy=best.tidy)
+
+    def _hopeful(self, state: State, freely: Ruleset) -> bool:
+        """Return whether going on from *state* could be better than what was found."""
+        bound = best_play(freely, state, self.objective, tidy=False, deadline=self.deadline)
+        return not bound.proven or self._rank(state, bound) > self.rank
+
+    def _more_helps(self) -> bool:
+        """Return whether after the best play found another may still add something."""
+        law, moves = self.law, isinstance(self.rules.table, Rearrange)
+        jokers = law.group_of_three is GroupOfThree.ALL or (
+            moves and (law.reuse is not Reuse.ANY or law.melds is JokerMelds.OPEN)
+        )
+        last = self.best.tables[-1] if self.best else self.view.table
+        return bool(self.view.free) or (jokers and any(meld.jokers for meld in last))
+
+    def _go_on(self) -> None:
+        """Add plays to what was found, up to three in all."""
+        while 0 < len(self.best.plays) < MOST_PLAYS:
+            state: State | None = self.view
+            for table in self.best.tables:
+                state = state and after_table(self.rules, state, table)
+            more = self._best_play(self.rules, state, self.deadline) if state else None
+            if not more:
+                return
+            self._take((*self.best.plays, *more.plays), tidy=self.best.tidy and more.tidy)
+
+    def _take(self, plays: tuple[Play, ...], *, tidy: bool, or_equal: bool = False) -> None:
+        """Remember *plays*, from the first of the turn on, if they are better, or as good."""
+        tables, now = [], self.view.table
+        for play in plays:
+            now = now - play.lift + play.lay
+            tables.append(now)
+        placed = now.tiles - self.view.table.tiles
+        points = problem(self.rules, self.view).points(placed & self.view.mover.rack)
+        best = Best(plays, tuple(tables), placed, points, proven=True, tidy=tidy)
+        rank = self._rank(self.view, best)
+        if rank > self.rank or (or_equal and rank == self.rank):
+            self.best, self.rank = best, rank
+
+    def _rank(self, state: State, best: Best) -> Rank:
+        """Return what the objective compares when *best* is played in *state*."""
+        start = self.view.mover.rack
+        left = state.mover.rack - best.placed
+        gone = start - left
+        points = problem(self.rules, self.view).points(gone)
+        return (len(gone), points) if self.objective is Objective.TILES else (points, len(gone))

@@ -1,0 +1,152 @@
+"""Fourteen tiles arranged in melds: the search behind the closed hands of RULES 3.2.
+
+The search takes a tile of the lowest number, tries every meld in which it can lie, and goes on
+with the rest; a rest that it has met before it knows.
+As no more than two of the tiles are jokers, three facts keep it small and lose nothing:
+
+- No joker need lie in a run where a tile still to be laid would fit: they can change places,
+  and the meld that gets the joker keeps a numbered tile.
+- For the same reason a joker joins a group only beside all the tiles that could be in it.
+- A meld of six or more splits in two, so melds of three to five are enough unless their
+  number is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.rules.closed_hands.shapes import FOURTEEN, PLACES, Fourteen
+from tilerummy.tiles import Tile
+
+
+@lru_cache(maxsize=32)
+def arranged(
+    hand: Fourteen,
+    *,
+    groups: bool,
+    runs: bool,
+    places: tuple[int, int] = (1, FOURTEEN),
+    melds: int | None = None,
+) -> Table | None:
+    """Return all the tiles in groups, in runs or in both, with the lowest sum; None if it fails.
+
+    No run leaves *places*, the first and the last. With *melds* there are exactly so many of
+    them, else as many as it takes.
+    """
+    search = _Search(hand.letters, groups, runs, places, melds is not None)
+    tiles = tuple(sorted(hand.naturals, key=lambda t: (t.number, t)))
+    found = search.best(tiles, hand.jokers, melds or 0)
+    return None if found is None else Table(found.melds())
+
+
+class _Step(NamedTuple):
+    """One meld of the search: the numbered tiles in it, and the places of a run or ()."""
+
+    naturals: tuple[Tile, ...]
+    jokers: int
+    faces: tuple[Tile, ...]
+    points: int
+
+    def meld(self) -> Meld:
+        if not self.faces:
+            return Group(self.naturals, self.jokers)
+        return Run(self.faces, tuple(f for f in self.faces if f not in self.naturals))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """An arrangement: its first meld, the others, and the points of all jokers in it."""
+
+    points: int = 0
+    step: _Step | None = None
+    rest: _Found | None = None
+
+    def melds(self) -> Iterator[Meld]:
+        if self.step and self.rest:
+            yield self.step.meld()
+            yield from self.rest.melds()
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """The search for the arrangement in which the jokers have the fewest points."""
+
+    letters: str
+    groups: bool
+    runs: bool
+    places: tuple[int, int]
+    counted: bool
+    known: dict[tuple[tuple[Tile, ...], int, int], _Found | None] = field(default_factory=dict)
+
+    def best(self, tiles: tuple[Tile, ...], jokers: int, melds: int) -> _Found | None:
+        key = tiles, jokers, melds
+        if key not in self.known:
+            self.known[key] = self._best(tiles, jokers, melds)
+        return self.known[key]
+
+    def _best(self, tiles: tuple[Tile, ...], jokers: int, melds: int) -> _Found | None:
+        if not tiles:
+            return None if jokers or melds else _Found()
+        if self.counted and not 0 < 3 * melds <= len(tiles) + jokers:
+            return None
+        best = None
+        for step in chain(self._groups(tiles, jokers), self._runs(tiles, jokers)):
+            left = [*tiles]
+            for tile in step.naturals:
+                left.remove(tile)
+            rest = self.best(tuple(left), jokers - step.jokers, melds - self.counted)
+            if rest and (best is None or step.points + rest.points < best.points):
+                best = _Found(step.points + rest.points, step, rest)
+        return best
+
+    def _groups(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_Step]:
+        """Yield the groups in which the first tile can lie."""
+        if not self.groups:
+            return
+        longest = len(self.letters) if self.counted else min(5, len(self.letters))
+        first = tiles[0]
+        others = [t for t in _alike(first, self.letters) if t in tiles]
+        for size in range(2, min(longest, len(others) + 1)):
+            for chosen in combinations(others, size):
+                yield _Step((first, *chosen), 0, (), 0)
+        for wild in range(1, jokers + 1):
+            if 3 <= 1 + len(others) + wild <= longest:
+                yield _Step((first, *others), wild, (), wild * first.number)
+
+    def _runs(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_Step]:
+        """Yield the runs in which the first tile can lie."""
+        if not self.runs:
+            return
+        longest = FOURTEEN - 3 if self.counted else 5
+        for faces in _windows(tiles[0], self.places, longest):
+            wild = [f for f in faces if f not in tiles]
+            if len(wild) <= jokers:
+                naturals = tuple(f for f in faces if f in tiles)
+                yield _Step(naturals, len(wild), faces, sum(f.number for f in wild))
+
+
+@cache
+def _alike(tile: Tile, letters: str) -> tuple[Tile, ...]:
+    """Return the tiles of the same number that come after *tile*."""
+    return tuple(t for t in (Tile.of(c, tile.number) for c in letters) if t > tile)
+
+
+@cache
+def _windows(tile: Tile, places: tuple[int, int], longest: int) -> tuple[tuple[Tile, ...], ...]:
+    """Return the runs in which *tile*, the lowest of its colour, has jokers at most before it.
+
+    A high 1 is the last of its run, whatever comes before.
+    """
+    low, high = places
+    line = [Tile.of(tile.colour, n) for n in PLACES]
+    spans = (
+        tuple(line[first:end])
+        for first in range(low - 1, high)
+        for end in range(first + 3, min(first + longest, high) + 1)
+    )
+    return tuple(s for s in spans if tile in s[:3] or tile == s[-1] == line[-1])

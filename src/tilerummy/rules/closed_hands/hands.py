@@ -1,0 +1,246 @@
+"""The forty closed hands of International as rows of one table, and their recogniser: RULES 3.2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from tilerummy.rules.closed_hands.arrangements import arranged
+from tilerummy.rules.closed_hands.shapes import (
+    FOURTEEN,
+    Fourteen,
+    loose,
+    mixed,
+    pairs,
+    spans,
+    square,
+)
+from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
+
+
+class Shape(StrEnum):
+    """What the fourteen tiles of a closed hand form."""
+
+    ANY = "any tiles"
+    SETS = "groups and runs"
+    GROUPS = "groups"
+    RUNS = "runs"
+    SPAN = "runs that each go through all the places from low to high"
+    MIXED = "spans of mixed colours, no two neighbours alike"
+    SQUARE = "eight tiles of one number"
+    PAIRS = "pairs of identical tiles"
+
+
+class When(StrEnum):
+    """The turn in which a closed hand is worth something."""
+
+    ANY_TURN = "any turn"
+    FIRST_TURN = "the player's first turn"
+    DEALT = "the first turn of a player other than the first, with the dealt tiles"
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedHand:
+    """One type of closed hand: its shape, its limits, and its points with 0, 1 and 2 jokers.
+
+    ``melds`` is the number of melds and ``colours`` that of different colours, None for any.
+    No tile lies below the place ``low`` or above ``high``, where the 1 has the places 1 and 14;
+    ``total`` is the highest sum of the numbers, a 1 counting 1. A joker is what suits best.
+    """
+
+    number: int
+    name: str
+    shape: Shape
+    _: KW_ONLY
+    melds: int | None = None
+    colours: int | None = None
+    low: int = 1
+    high: int = FOURTEEN
+    total: int | None = None
+    when: When = When.ANY_TURN
+    points: tuple[int, int, int]
+
+    def admits(self, hand: Fourteen) -> bool:
+        """Return whether the colours and limits allow the tiles, as far as no melds matter."""
+        return (
+            self.colours in (None, len(hand.colours))
+            and all(self._has_place_for(t.number) for t in hand.naturals)
+            and (self.total is None or hand.least <= self.total)
+        )
+
+    def _has_place_for(self, number: int) -> bool:
+        return self.low <= number <= self.high or (number == 1 and self.high == FOURTEEN)
+
+
+ANY, SETS, GROUPS, RUNS, SPAN, MIXED, SQUARE, PAIRS = Shape
+
+CLOSED_HANDS: tuple[ClosedHand, ...] = (
+    ClosedHand(1, "Basic", SETS, points=(500, 400, 300)),
+    ClosedHand(2, "Hand minor", SETS, high=9, points=(800, 700, 600)),
+    ClosedHand(3, "Hand minor 51", SETS, high=9, total=51, points=(1000, 900, 800)),
+    ClosedHand(4, "Minor 51 groups", GROUPS, total=51, points=(1600, 1400, 1200)),
+    ClosedHand(5, "Minor 51 runs", RUNS, total=51, points=(1600, 1400, 1200)),
+    ClosedHand(6, "Piccolo 41 odd", ANY, total=41, points=(800, 700, 600)),
+    ClosedHand(7, "Piccolo 41 sets", SETS, total=41, points=(1400, 1200, 1000)),
+    ClosedHand(8, "Piccolo 41 runs", RUNS, total=41, points=(1600, 1400, 1200)),
+    ClosedHand(9, "Piccolo 41 groups", GROUPS, total=41, points=(1600, 1400, 1200)),
+    ClosedHand(10, "Grand odd", ANY, low=10, points=(700, 600, 500)),
+    ClosedHand(11, "Grand sets", SETS, low=10, points=(1400, 1200, 1000)),
+    ClosedHand(12, "Grand square", SQUARE, points=(1600, 1400, 1200)),
+    ClosedHand(13, "Four colours", RUNS, melds=4, colours=4, points=(900, 800, 700)),
+    ClosedHand(14, "Four colours minor", RUNS, melds=4, colours=4, high=9, points=(1000, 900, 800)),
+    ClosedHand(15, "Four colours major", RUNS, melds=4, colours=4, low=10, points=(1000, 900, 800)),
+    ClosedHand(16, "Three colours", RUNS, melds=3, colours=3, points=(700, 600, 500)),
+    ClosedHand(17, "Three colours minor", RUNS, melds=3, colours=3, high=9, points=(900, 800, 700)),
+    ClosedHand(18, "Three colours major", RUNS, melds=3, colours=3, low=10, points=(900, 800, 700)),
+    ClosedHand(19, "Two colours", RUNS, colours=2, points=(1000, 900, 800)),
+    ClosedHand(20, "Two colours minor", RUNS, colours=2, high=9, points=(1400, 1200, 1000)),
+    ClosedHand(21, "Two colours major", RUNS, colours=2, low=10, points=(1400, 1200, 1000)),
+    ClosedHand(22, "Single colour odd", ANY, colours=1, points=(1600, 1400, 1200)),
+    ClosedHand(23, "Single colour runs", RUNS, colours=1, points=(2000, 1800, 1600)),
+    ClosedHand(24, "Royal", SPAN, colours=1, points=(2400, 2200, 2000)),
+    ClosedHand(25, "Sticks", GROUPS, melds=4, points=(1000, 900, 800)),
+    ClosedHand(26, "Sticks minor", GROUPS, melds=4, high=9, points=(1400, 1200, 1000)),
+    ClosedHand(27, "Sticks major", GROUPS, melds=4, low=10, points=(1400, 1200, 1000)),
+    ClosedHand(28, "Mosaic", MIXED, points=(1000, 900, 800)),
+    ClosedHand(29, "Little Wave", MIXED, high=7, points=(1200, 1000, 900)),
+    ClosedHand(30, "Big Wave", MIXED, low=8, points=(1200, 1000, 900)),
+    ClosedHand(31, "Little Wave single colour", SPAN, colours=1, high=7, points=(2600, 2400, 2200)),
+    ClosedHand(32, "Big Wave single colour", SPAN, colours=1, low=8, points=(2600, 2400, 2200)),
+    ClosedHand(33, "Little Wave two colours", SPAN, colours=2, high=7, points=(2200, 2000, 1800)),
+    ClosedHand(34, "Big Wave two colours", SPAN, colours=2, low=8, points=(2200, 2000, 1800)),
+    ClosedHand(35, "Seven pairs", PAIRS, points=(1700, 1500, 1300)),
+    ClosedHand(36, "Seven pairs minor", PAIRS, high=9, points=(2000, 1800, 1600)),
+    ClosedHand(37, "Seven pairs major", PAIRS, low=10, points=(2000, 1800, 1600)),
+    ClosedHand(38, "Seven pairs single colour", PAIRS, colours=1, points=(2200, 2000, 1800)),
+    ClosedHand(39, "Little Blitz", SETS, when=When.FIRST_TURN, points=(1600, 1400, 1200)),
+    ClosedHand(40, "Grand Blitz", SETS, when=When.DEALT, points=(2000, 1800, 1600)),
+)
+"""The forty types in the order of S4's table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A type that fourteen tiles are: its points with the jokers among them.
+
+    ``shown`` writes how the tiles read, melds or pairs apart, jokers with what they represent
+    where the type asks for it.
+    """
+
+    hand: ClosedHand
+    points: int
+    jokers: int
+    shown: str
+
+
+def recognise(
+    tiles: Sequence[Tile],
+    *,
+    first_turn: bool = False,
+    dealt: bool = False,
+    first_player: bool = False,
+    tile_set: TileSet = STANDARD,
+) -> Recognised | None:
+    """Return the most valuable type that the 14 *tiles* are, or None if they are no closed hand.
+
+    Of types worth the same the one with the higher number is named. *dealt* says that all the
+    tiles were dealt and that it is the first turn; for the first player it is no more than that:
+    S4, "Grand Blitz". Whether the set holds the tiles often enough is not asked.
+
+    >>> from tilerummy.tiles import rack
+    >>> royal = recognise(rack("k1 k1 k2 k3 k4 k5 k6 k7 k8 * k10 k11 k12 k13"))
+    >>> royal and (royal.hand.name, royal.points, royal.shown)
+    ('Royal', 2200, 'k1 k2 k3 k4 k5 k6 k7 k8 *k9 k10 k11 k12 k13 k1')
+
+    Raises ValueError for any other number of tiles, for tiles outside the set, for more than
+    two jokers, and for a set whose numbers are not 1 to 13.
+    """
+    return next(
+        recognise_all(
+            tiles,
+            first_turn=first_turn,
+            dealt=dealt,
+            first_player=first_player,
+            tile_set=tile_set,
+        ),
+        None,
+    )
+
+
+def recognise_all(
+    tiles: Sequence[Tile],
+    *,
+    first_turn: bool = False,
+    dealt: bool = False,
+    first_player: bool = False,
+    tile_set: TileSet = STANDARD,
+) -> Iterator[Recognised]:
+    """Return every type that the 14 *tiles* are, the most valuable first.
+
+    The search goes on only as far as the iterator is read. See :func:`recognise`.
+    """
+    hand = _hand(tiles, tile_set)
+    turns = [When.ANY_TURN]
+    if first_turn or dealt:
+        turns.append(When.FIRST_TURN)
+    if dealt and not first_player:
+        turns.append(When.DEALT)
+    return (
+        Recognised(row, row.points[hand.jokers], hand.jokers, shown)
+        for row in _BY_WORTH[hand.jokers]
+        if row.when in turns and row.admits(hand) and (shown := _shown(row, hand)) is not None
+    )
+
+
+_BY_WORTH = tuple(
+    sorted(CLOSED_HANDS, key=lambda row: (row.points[jokers], row.number), reverse=True)
+    for jokers in range(3)
+)
+
+
+def _hand(tiles: Sequence[Tile], tile_set: TileSet) -> Fourteen:
+    naturals = Rack(t for t in tiles if t != JOKER)
+    jokers = len(tiles) - len(naturals)
+    if len(tiles) != FOURTEEN:
+        raise ValueError(f"a closed hand has 14 tiles, not {len(tiles)}; the discard is not one")
+    if jokers > 2:
+        raise ValueError(f"a closed hand has at most two jokers, not {jokers}")
+    if tile_set.numbers != 13:
+        raise ValueError(f"closed hands need the numbers 1 to 13, not 1 to {tile_set.numbers}")
+    for tile in naturals:
+        if tile not in tile_set:
+            raise ValueError(f"{tile} is in no closed hand: the tile set is {tile_set}")
+    return Fourteen(naturals, jokers, tile_set.letters)
+
+
+def _shown(row: ClosedHand, hand: Fourteen) -> str | None:
+    """Write how the tiles read as that row wants it, or None if they do not."""
+    match row.shape:
+        case Shape.ANY:
+            return loose(hand)
+        case Shape.SQUARE:
+            return square(hand)
+        case Shape.PAIRS:
+            return pairs(hand)
+        case Shape.SPAN:
+            return spans(hand, row.low, row.high)
+        case Shape.MIXED:
+            return mixed(hand, row.low, row.high)
+        case Shape.SETS | Shape.GROUPS | Shape.RUNS:
+            return _melds(row, hand)
+    assert_never(row.shape)
+
+
+def _melds(row: ClosedHand, hand: Fourteen) -> str | None:
+    table = arranged(
+        hand,
+        groups=row.shape != Shape.RUNS,
+        runs=row.shape != Shape.GROUPS,
+        places=(row.low, row.high),
+        melds=row.melds,
+    )
+    if table is None or (row.total is not None and table.points > row.total):
+        return None
+    return str(table)

@@ -1,0 +1,129 @@
+"""What a legal action makes happen."""
+
+from __future__ import annotations
+
+from tilerummy.rules.plays.faults import from_free, may_discard
+from tilerummy.rules.rounds.endings import recognised, round_over, turn_over
+from tilerummy.rules.ruleset import Ruleset
+from tilerummy.state.actions import Play, Source
+from tilerummy.state.events import (
+    Announced,
+    Declared,
+    Discarded,
+    Drew,
+    Ending,
+    Event,
+    Moved,
+    Passed,
+    Penalised,
+    Phase,
+    Played,
+    Restored,
+    TimedOut,
+)
+from tilerummy.state.state import State, apply, fold
+from tilerummy.tiles import JOKER, Rack, Tile
+
+FEW = 3
+"""With so many tiles or fewer left a player is announced: S4 "three or fewer tiles left"."""
+
+Events = tuple[Event, ...]
+
+
+def drew(rules: Ruleset, state: State, source: Source) -> Events:
+    """Return the events of drawing from *source*, and of what follows at once."""
+    match source:
+        case Source.POOL:
+            tiles = state.pool[: rules.draw]
+        case Source.DISCARD:
+            tiles = state.seats[state.previous].discards[-1:]
+        case Source.TRUMP | Source.ASIDE:
+            tiles = () if state.trump is None else (state.trump,)
+    event = Drew(state.to_move, source, tiles)
+    if rules.draws_and_discards:
+        return (event, Moved(state.to_move, Phase.MELD))
+    return (event, *turn_over(rules, apply(state, event)))
+
+
+def played(rules: Ruleset, state: State, play: Play) -> Events:
+    """Return the events of a legal play; an emptied rack ends the round at once."""
+    placed = play.placed
+    free = from_free(state, placed)
+    event = Played(state.to_move, play.lift, play.lay, placed - free, free)
+    if rules.draws_and_discards:
+        return (event, *_announced(rules, state, apply(state, event)))
+    if len(event.placed) == len(state.mover.rack):
+        return (event, round_over(rules, apply(state, event), Ending.WENT_OUT))
+    return (event, Moved(state.to_move, Phase.MORE)) if state.phase is Phase.ACT else (event,)
+
+
+def _announced(rules: Ruleset, before: State, after: State) -> Events:
+    """Return the announcement of a rack that has just become short, where it is due."""
+    left = len(after.mover.rack)
+    due = rules.tells_wins_apart and left <= FEW < len(before.mover.rack)
+    return (Announced(before.to_move, left),) if due else ()
+
+
+def passed(rules: Ruleset, state: State) -> Events:
+    """Return the events of a pass."""
+    event = Passed(state.to_move)
+    return (event, *turn_over(rules, apply(state, event)))
+
+
+def discarded(rules: Ruleset, state: State, tile: Tile) -> Events:
+    """Return the events of a discard; the last tile of a rack ends the round."""
+    event = Discarded(state.to_move, tile)
+    after = apply(state, event)
+    if after.mover.rack:
+        return (event, *_announced(rules, state, after), *turn_over(rules, after))
+    return (event, round_over(rules, after, Ending.WENT_OUT, last_discard=tile))
+
+
+def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
+    """Return the events of declaring all tiles but *discard* a closed hand."""
+    tiles = state.mover.rack - (discard,)
+    hand = recognised(rules, state, tiles)
+    assert hand is not None, "the referee has looked"
+    events = (Declared(state.to_move, hand.hand.number, tiles), Discarded(state.to_move, discard))
+    after = fold(events, state)
+    over = round_over(rules, after, Ending.WENT_OUT, last_discard=discard, declared=hand)
+    return (*events, over)
+
+
+def out_of_time(rules: Ruleset, state: State, *, disorder: bool) -> Events:
+    """Return the events of a turn whose time is over, after whatever was played in it stands.
+
+    With *disorder* the table goes back to the start of the turn: RULES 2.3. Where tiles are
+    discarded, one is drawn if none was, and then discarded: RULES 3.
+    """
+    timed_out = TimedOut(state.to_move)
+    if rules.draws_and_discards:
+        return (timed_out, *_drawn_and_discarded(rules, state))
+    assert rules.penalties is not None
+    if disorder:
+        return (timed_out, *penalised(rules, state, rules.penalties.invalid))
+    if state.plays:
+        return (timed_out, *turn_over(rules, state))
+    return (timed_out, *penalised(rules, state, rules.penalties.timeout))
+
+
+def penalised(rules: Ruleset, state: State, tiles: int) -> Events:
+    """Return the events of restoring the turn's start and drawing penalty tiles, what there is."""
+    events: Events = (Restored(state.to_move),) if state.plays else ()
+    if penalty := state.pool[:tiles]:
+        events = (*events, Penalised(state.to_move, penalty))
+    return (*events, *turn_over(rules, fold(events, state)))
+
+
+def _drawn_and_discarded(rules: Ruleset, state: State) -> Events:
+    events = drew(rules, state, Source.POOL) if state.phase is Phase.DRAW else ()
+    state = fold(events, state)
+    tile = state.drawn
+    if tile is None or tile not in state.mover.rack or not may_discard(state, tile):
+        tile = _highest(Rack(t for t in state.mover.rack if may_discard(state, t)))
+    return (*events, *discarded(rules, state, tile))
+
+
+def _highest(rack: Rack) -> Tile:
+    """Return the numbered tile with the highest number, a joker only where there is no other."""
+    return max(rack, key=lambda t: (t != JOKER, t.number if t.is_numbered else 0, -t))

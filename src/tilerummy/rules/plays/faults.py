@@ -1,0 +1,168 @@
+"""Judging a play: RULES 2.2, 2.4, 3 and the order of refusals of section 4."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.rules.jokers.readings import Difference
+from tilerummy.rules.plays.opening import joker_in_opening, too_low
+from tilerummy.rules.plays.rearrange import difference
+from tilerummy.rules.reasons import Reason, Refusal, reason
+from tilerummy.rules.ruleset import Ruleset
+from tilerummy.state.actions import Play, Source
+from tilerummy.state.state import State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+
+def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
+    """Yield every reason why the mover may not hand in *play* now, the reported one first.
+
+    Where the melds or the tiles are not there at all, reasons that build on them are left out.
+    """
+    if invalid := [m for m in play.lay if not fits(m, rules.tiles)]:
+        melds = " / ".join(map(repr, invalid))
+        yield reason(Refusal.INVALID_MELD, f"no meld by these rules: {melds}", melds=invalid)
+        return
+    if absent := play.lift - state.table:
+        yield reason(
+            Refusal.TABLE_TILE_MISSING, f"these melds are not on the table: {absent}", melds=absent
+        )
+        return
+    lifted, laid = play.lift.tiles, play.lay.tiles
+    missing, placed = lifted - laid, laid - lifted
+    if missing:
+        yield reason(
+            Refusal.TABLE_TILE_MISSING,
+            f"tiles of the table must stay on the table: {missing}",
+            tiles=missing,
+        )
+    yield from _placed_faults(state, placed)
+    if missing:
+        return
+    yield from _table_faults(
+        rules, state, difference(state.table, play.lift, play.lay, rules.tiles, placed=placed)
+    )
+    yield from _left_faults(rules, state, placed)
+
+
+def from_free(state: State, placed: Rack) -> Rack:
+    """Return which of the tiles *placed* are free tiles; a copy on the rack is used first."""
+    return (placed - state.mover.rack) & state.free
+
+
+def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
+    free = from_free(state, placed)
+    if lacking := placed - state.mover.rack - free:
+        yield reason(Refusal.NOT_ON_RACK, f"not on the rack: {lacking}", tiles=lacking)
+    if free:
+        yield from free_faults(state, free)
+        if placed == free:
+            why = f"a free tile is played together with a tile of one's own: {free}"
+            yield reason(Refusal.FREE_TILE_UNAVAILABLE, why, tiles=free)
+    elif not placed:
+        why = "a play puts at least one tile from the rack on the table"
+        yield reason(Refusal.NO_TILE_PLAYED, why)
+
+
+def free_faults(state: State, free: Rack) -> Iterator[Reason]:
+    """Yield why these free tiles may not be used: RULES 2.4."""
+    why = None
+    first = first_to_open(state)
+    if holding := [i for i, s in enumerate(state.seats) if JOKER in s.known]:
+        seats = ", ".join(map(str, holding))
+        why = f"{free} may be used once all jokers are played; still on racks of seats: {seats}"
+    elif not state.released and first not in (None, state.to_move):
+        why = f"seat {first} opened first and has the first choice of the free tiles, {free} too"
+    elif lying := free & state.table.tiles:
+        why, free = f"an equal tile lies on the table: {lying}", lying
+    if why:
+        yield reason(Refusal.FREE_TILE_UNAVAILABLE, why, tiles=free)
+
+
+def first_to_open(state: State) -> int | None:
+    """Return the seat that laid the first initial meld of the round, if any has."""
+    opened = [(s.opened, i) for i, s in enumerate(state.seats) if s.opened is not None]
+    return min(opened)[1] if opened else None
+
+
+def _table_faults(rules: Ruleset, state: State, play: Difference) -> Iterator[Reason]:
+    opened = state.mover.opened
+    if opened is None:
+        if rules.closed_hands and play.lift and _is_foot(rules, state, play):
+            yield from _foot_faults(rules, play)
+        elif play.lift:
+            yield reason(
+                Refusal.TABLE_CLOSED,
+                f"before the initial meld the melds of the table stay as they are: {play.lift}",
+                melds=play.lift,
+            )
+        else:
+            yield from rules.opening.faults(play.lay)
+    elif opened == state.turn and not rules.opening.same_turn:
+        yield reason(
+            Refusal.TABLE_CLOSED,
+            "in the turn of the initial meld nothing more may be played by these rules",
+        )
+    else:
+        yield from rules.table.faults(play)
+
+
+def _foot_faults(rules: Ruleset, play: Difference) -> Iterator[Reason]:
+    """Yield what is wrong with melding all tiles at once, in the order of RULES section 4."""
+    changed = [*rules.table.faults(play)]
+    yield from (r for r in changed if r.code is Refusal.TABLE_CLOSED)
+    if not rules.opening.jokers and JOKER in play.placed:
+        yield joker_in_opening(m for m in play.lay if m.jokers)
+    if (worth := placed_worth(play)) < rules.opening.points:
+        yield too_low(worth, rules.opening.points)
+    yield from (r for r in changed if r.code is not Refusal.TABLE_CLOSED)
+
+
+def _is_foot(rules: Ruleset, state: State, play: Difference) -> bool:
+    """Return whether all tiles but one are melded at once: S4 "Foot"."""
+    rack = len(state.mover.rack)
+    return rack == rules.deal.tiles + 1 and len(play.placed) == rack - 1
+
+
+def placed_worth(play: Difference) -> int:
+    """Return what the tiles placed are worth, jokers of the rack as the best they can represent."""
+    new = Counter(_joker_numbers(play.lay)) - Counter(_joker_numbers(play.lift))
+    faces = sorted(new.elements(), reverse=True)
+    numbers = sum(t.number for t in play.placed if t != JOKER)
+    return numbers + sum(faces[: play.placed.count(JOKER)])
+
+
+def _joker_numbers(melds: Iterable[Meld]) -> Iterator[int]:
+    """Yield the number that each joker in *melds* represents."""
+    for meld in melds:
+        match meld:
+            case Run(wild=wild):
+                yield from (face.number for face in wild)
+            case Group(jokers=jokers):
+                yield from (meld.number,) * jokers
+
+
+def _left_faults(rules: Ruleset, state: State, placed: Rack) -> Iterator[Reason]:
+    mover = state.mover
+    left = mover.rack - placed
+    due = mover.opened is not None and mover.opened < state.turn
+    if rules.jokers_due and due and JOKER in left:
+        yield reason(
+            Refusal.JOKERS_MUST_BE_PLAYED,
+            "after the turn of the initial meld, a play must leave no joker on the rack",
+            tiles=(t for t in left if t == JOKER),
+        )
+    if rules.draws_and_discards and not any(may_discard(state, t) for t in left):
+        yield reason(
+            Refusal.NOTHING_TO_DISCARD,
+            "a tile must be left that may be discarded",
+            tiles=left,
+        )
+
+
+def may_discard(state: State, tile: Tile) -> bool:
+    """Return whether the mover may discard that tile: not the one just taken (RULES 3)."""
+    taken = state.source is Source.DISCARD and tile == state.drawn
+    return not taken or tile in state.start.seat.rack

@@ -1,0 +1,190 @@
+"""The deal, and all chance of a round: RULES 2.3, 2.4 and 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import TypeVar
+
+from tilerummy.arguments import check_argument
+from tilerummy.state.actions import Source
+from tilerummy.state.events import Dealt, Drew, Event, Exposed, Lots, Moved, Phase
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+Item = TypeVar("Item")
+
+BY_PLAYERS = (2, 4, 4)
+"""Copies of each tile for two, three and four players: a set for two, two sets for more (S2)."""
+
+HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
+"""How often a handful is two less, one less, as many, one more, two more than aimed at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chance:
+    """Everything that chance decides in a round.
+
+    ``order`` is the order of the tiles, the first dealt first; ``lots`` are the draws for the
+    start, () where somebody starts by right; ``handfuls`` are sizes by seat (McGraw).
+    """
+
+    order: tuple[Tile, ...]
+    lots: tuple[tuple[Tile | None, ...], ...] = ()
+    handfuls: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def starter(self) -> int:
+        """The seat that drew the highest tile in the last lots."""
+        last = [(-1 if t is None else _height(t)) for t in self.lots[-1]]
+        return last.index(max(last))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """How racks are dealt and what else lies beside the pool.
+
+    ``tiles`` for each rack; ``trump``: a tile is turned up; ``starter_extra``: the first player
+    has one tile more and does not draw in the first turn; ``handfuls``: each rack is two
+    handfuls aimed at ``tiles`` each, and jokers are dealt apart; ``free`` tiles for each player
+    lie face up. ``copies`` are those of each tile for two, three and four players, () where the
+    tile set says it for all.
+    """
+
+    tiles: int = 14
+    trump: bool = False
+    starter_extra: bool = False
+    handfuls: bool = False
+    free: int = 0
+    copies: tuple[int, ...] = ()
+
+    def tile_set(self, tiles: TileSet, seats: int) -> TileSet:
+        """Return the tile set that so many play with, of a game with these *tiles*."""
+        if not self.copies:
+            return tiles
+        return replace(tiles, copies=self.copies[min(max(seats - 2, 0), len(self.copies) - 1)])
+
+    def most(self, seats: int) -> int:
+        """Return how many tiles of the pool a deal to that many seats may take."""
+        rack = 2 * (self.tiles + 2) if self.handfuls else self.tiles
+        return seats * (rack + self.free) + self.trump + self.starter_extra
+
+    def bucket(self, tiles: TileSet, seats: int) -> tuple[Tile, ...]:
+        """Return the tiles that are shuffled for so many: all but jokers that are dealt apart."""
+        own = self.tile_set(tiles, seats)
+        return tuple(t for t in own if not (self.handfuls and t == JOKER))
+
+
+def shuffled(items: Iterable[Item], seed: bytes, label: str) -> tuple[Item, ...]:
+    """Return *items* in the order that *seed* gives under *label*.
+
+    A Fisher-Yates shuffle from the end, fed with unbiased 32-bit numbers from the stream
+    HMAC-SHA256(HMAC-SHA256(seed, label), counter), the counter as eight bytes, high first.
+    """
+    import hmac  # what it loads is large, and only a deal needs it
+
+    order = list(items)
+    numbers = _stream(hmac.digest(seed, label.encode(), "sha256"))
+    for last in range(len(order) - 1, 0, -1):
+        bound = last + 1
+        fair = 2**32 - 2**32 % bound
+        chosen = next(n for n in numbers if n < fair) % bound
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def _stream(key: bytes) -> Iterator[int]:
+    import hmac
+
+    for counter in count():
+        block = hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
+        for start in range(0, len(block), 4):
+            yield int.from_bytes(block[start : start + 4], "big")
+
+
+def chance(
+    deal: Deal, tiles: TileSet, *, seats: int, seed: bytes, lots: bool = True, label: str = ""
+) -> Chance:
+    """Return all chance of a round from one *seed*; without *lots* somebody starts by right.
+
+    *label* is what others than the keeper of the seed put in; the order of the tiles is
+    ``shuffled`` under it, and everything else under it and a word.
+    """
+    check_argument(deal, Deal, 'a deal is that of a ruleset, as ruleset("sabra").deal')
+    check_argument(tiles, TileSet, 'tiles are those of a ruleset, as ruleset("sabra").tiles')
+    check_argument(seed, bytes, "a seed is bytes, as in secrets.token_bytes(32)")
+    return Chance(
+        order=shuffled(deal.bucket(tiles, seats), seed, label or "pool"),
+        lots=tuple(_lots(deal.tile_set(tiles, seats), seats, seed, label)) if lots else (),
+        handfuls=tuple(_handfuls(deal.tiles, seed, label, s) for s in range(seats))
+        if deal.handfuls
+        else (),
+    )
+
+
+def _lots(tiles: TileSet, seats: int, seed: bytes, label: str) -> Iterator[tuple[Tile | None, ...]]:
+    """Yield what each seat draws for the start; those who tie for the highest draw again."""
+    tied = list(range(seats))
+    for again in count():
+        order = iter(shuffled(tiles, seed, _under(label, f"starter {again}")))
+        drawn = [next(order) if seat in tied else None for seat in range(seats)]
+        yield tuple(drawn)
+        highest = max(_height(t) for t in drawn if t is not None)
+        tied = [s for s, t in enumerate(drawn) if t is not None and _height(t) == highest]
+        if len(tied) == 1:
+            return
+
+
+def _height(tile: Tile) -> int:
+    return tile.number if tile.is_numbered else int(JOKER)
+
+
+def _under(label: str, word: str) -> str:
+    return f"{label}|{word}" if label else word
+
+
+def _handfuls(aim: int, seed: bytes, label: str, seat: int) -> tuple[int, int]:
+    sizes = [aim - 2 + i for i, weight in enumerate(HANDFUL_WEIGHTS) for _ in range(weight)]
+    first, second = (shuffled(sizes, seed, _under(label, f"handful {seat} {h}"))[0] for h in (0, 1))
+    return first, second
+
+
+def dealt(
+    deal: Deal, tiles: TileSet, drawn: Chance, *, seats: int, starter: int | None, number: int
+) -> Iterator[Event]:
+    """Yield the events of the deal of the round with that *number*.
+
+    Without a *starter* the lots decide. Racks are dealt seat by seat in the order of the tiles.
+    """
+    if starter is None:
+        yield Lots(drawn.lots)
+        starter = drawn.starter
+    sizes = [sum(h) for h in drawn.handfuls] or [deal.tiles] * seats
+    sizes[starter] += deal.starter_extra
+    order = iter(drawn.order)
+    racks = tuple(Rack(next(order) for _ in range(size)) for size in sizes)
+    rest = tuple(order)
+    aside = Rack((JOKER,) * tiles.jokers) if deal.handfuls else Rack()
+    yield Dealt(racks, rest, drawn.handfuls, aside)
+    for seat, jokers in enumerate(_shared(len(aside), seats, number)):
+        if jokers:
+            yield Drew(seat, Source.ASIDE, (JOKER,) * jokers)
+    if deal.trump:
+        yield Exposed(trump=rest[0])
+    if deal.free:
+        yield Exposed(free=Rack(rest[: deal.free * seats]))
+
+
+def _shared(jokers: int, seats: int, number: int) -> list[int]:
+    """Return the jokers of each seat, as evenly as possible; the odd ones move one seat a round.
+
+    S2 "each hand the wild tiles move around the board from player to player".
+    """
+    each, odd = divmod(jokers, seats)
+    lucky = {(seats - 1 + number + i) % seats for i in range(odd)}
+    return [each + (seat in lucky) for seat in range(seats)]
+
+
+def first_move(deal: Deal, first: Phase, starter: int) -> Moved:
+    """Return the event that gives the turn to the first player."""
+    return Moved(starter, Phase.MELD if deal.starter_extra else first)

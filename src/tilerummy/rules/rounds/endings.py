@@ -1,0 +1,131 @@
+"""How a turn and a round end: RULES 2.3, 2.4 and 3."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tilerummy.rules.plays.faults import first_to_open
+from tilerummy.rules.rounds.scoring import Result
+from tilerummy.rules.ruleset import EmptyPool, Ruleset
+from tilerummy.state.actions import Source
+from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
+from tilerummy.state.state import State
+from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
+
+if TYPE_CHECKING:
+    from tilerummy.rules.closed_hands.hands import Recognised
+
+IDLE_TURNS = 10
+"""So many turns of every seat in a row without a play and a drawn tile end a round: RULES 3."""
+
+
+def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
+    """Return the events at the end of the mover's turn: the next turn, or the end of the round."""
+    released = (Released(),) if _had_first_choice(state) else ()
+    if ending := _exhausted(rules, state):
+        return (*released, round_over(rules, state, ending))
+    following = (state.to_move + 1) % len(state.seats)
+    return (*released, Moved(following, rules.turn.first))
+
+
+def _exhausted(rules: Ruleset, state: State) -> Ending | None:
+    """Return why the round ends with this turn although nobody went out, if it does."""
+    passes, idle = state.standstill()
+    match rules.empty_pool:
+        case EmptyPool.FIRST_PASS:
+            exhausted = passes > 0
+        case EmptyPool.ALL_PASS:
+            exhausted = passes >= len(state.seats)
+        case None:
+            exhausted = not state.pool
+    if exhausted:
+        return Ending.POOL_EXHAUSTED
+    return Ending.NO_PROGRESS if idle >= IDLE_TURNS * len(state.seats) else None
+
+
+def _had_first_choice(state: State) -> bool:
+    """Return whether this was the turn with the free tiles of the seat that opened first."""
+    if not state.free or state.released or first_to_open(state) != state.to_move:
+        return False
+    others = (s.known for i, s in enumerate(state.seats) if i != state.to_move)
+    return not any(JOKER in known for known in (*others, state.start.seat.known))
+
+
+def round_over(
+    rules: Ruleset,
+    state: State,
+    ending: Ending,
+    *,
+    last_discard: Tile | None = None,
+    declared: Recognised | None = None,
+) -> Ended:
+    """Return the end of the round with its scores; the mover went out if that is the *ending*."""
+    winner = state.to_move if ending is Ending.WENT_OUT else None
+    win, hand = None, None
+    if winner is not None and rules.tells_wins_apart:
+        win, hand = (Win.CLOSED, declared) if declared else kind_of_win(rules, state)
+    result = Result(
+        racks=tuple(s.rack for s in state.seats),
+        winner=winner,
+        to_move=(state.to_move + 1) % len(state.seats),
+        opened=tuple(s.opened is not None for s in state.seats),
+        win=win,
+        hand=hand.points if hand else 0,
+        last_discard=last_discard,
+        handfuls=tuple(s.handfuls for s in state.seats),
+        aim=rules.deal.tiles,
+        trump_holders=frozenset(trump_holders(state)),
+    )
+    scored = rules.scoring.score(result)
+    number = hand.hand.number if hand else None
+    return Ended(ending, scored.scores, result.racks, scored.winner, win, number)
+
+
+def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
+    """Return how the mover has won by laying melds, and the closed hand they make, if any.
+
+    A first and only play of fourteen tiles is a Foot if it added to others' melds, else a Closed
+    hand: RULES 3.2.
+    """
+    laid = state.table.tiles - state.start.table.tiles
+    at_once = state.plays == 1 and state.mover.opened == state.turn
+    if not (at_once and len(laid) == rules.deal.tiles):
+        return Win.OPEN, None
+    if not state.table >= state.start.table:
+        return Win.FOOT, None
+    hand = recognised(rules, state, laid)
+    assert hand is not None, "fourteen tiles in melds are at least a Basic hand"
+    return Win.CLOSED, hand
+
+
+def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
+    """Return the most valuable closed hand that the mover's *tiles* are, in this very turn.
+
+    None if they are none; a hand with hidden tiles or more than two jokers is none either.
+    """
+    if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
+        return None
+    from tilerummy.rules.closed_hands.hands import recognise  # few games have closed hands
+
+    first_turn = state.turn < len(state.seats)
+    return recognise(
+        tiles,
+        first_turn=first_turn,
+        dealt=first_turn and state.start.seat.rack >= tiles,
+        first_player=state.turn == 0,
+        tile_set=rules.tiles,
+    )
+
+
+def trump_holders(state: State) -> tuple[int, ...]:
+    """Return the seats that held the tile identical to the trump, dealt or drawn.
+
+    The trump itself does not count: drawn in the open and then played, it was shown twice.
+    """
+    drawer = state.to_move if state.source is Source.TRUMP else None
+    trump = state.trump if drawer is None else state.drawn
+    return tuple(
+        i
+        for i, s in enumerate(state.seats)
+        if trump is not None and (*s.rack, *s.shown).count(trump) > (2 if i == drawer else 0)
+    )
