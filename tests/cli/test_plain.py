@@ -59,7 +59,7 @@ def test_a_question_loads_no_more_than_it_needs(command: str) -> None:
     )
 
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert "tilerummy.protocol.lines" in loaded
+    assert "tilerummy.protocol.json_lines" in loaded
     assert loaded & NOT_NEEDED == set()
 
 

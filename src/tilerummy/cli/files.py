@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from tilerummy.records import Record, RecordError, read_record
-from tilerummy.records.reading import LARGEST
+from tilerummy.records.reader import LARGEST
 
 
 def data_directory() -> Path:

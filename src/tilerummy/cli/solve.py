@@ -11,8 +11,8 @@ import click
 
 from tilerummy.cli.render.pictures import write_pictures
 from tilerummy.deadline import Deadline
-from tilerummy.protocol.lines import Answer, reply_to_all
-from tilerummy.protocol.solving import solved
+from tilerummy.protocol.json_lines import Answer, reply_to_all
+from tilerummy.protocol.solve import solved
 
 _HELP = """Find the best play of positions.
 

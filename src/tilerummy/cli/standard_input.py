@@ -12,16 +12,16 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, cast
 
 from tilerummy.lazy import exports
-from tilerummy.protocol.lines import Answer, reply_to_all
+from tilerummy.protocol.json_lines import Answer, reply_to_all
 
 if TYPE_CHECKING:
-    from tilerummy.protocol.solving import Solved
+    from tilerummy.protocol.solve import Solved
 
 _ABORTED = 1
 
 _load, _ = exports(
     __name__,
-    {"tilerummy.protocol.judging": "answer", "tilerummy.protocol.solving": "solved"},
+    {"tilerummy.protocol.referee": "answer", "tilerummy.protocol.solve": "solved"},
 )
 
 

@@ -9,7 +9,7 @@ from random import Random
 from statistics import fmean, stdev
 
 from tilerummy.players.player import Player
-from tilerummy.players.rounds import play_round
+from tilerummy.players.self_play import play_round
 from tilerummy.rules import Ruleset
 from tilerummy.state import Ended
 

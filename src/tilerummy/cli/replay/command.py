@@ -12,7 +12,7 @@ from tilerummy.cli.render.terminal import Screen
 from tilerummy.cli.replay.frames import Frame, Viewer, frame_lines, frames
 from tilerummy.cli.replay.pager import browse, find
 from tilerummy.records import Record
-from tilerummy.records.words import Names
+from tilerummy.records.text.seat_names import Names
 
 
 @click.command("replay")

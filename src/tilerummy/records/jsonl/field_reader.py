@@ -17,7 +17,7 @@ from tilerummy.tiles import STANDARD, NotationError, Rack, Tile, TileSet, rack, 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """Plain data: what JSON can write."""
 
-Object: TypeAlias = "dict[str, Json]"
+JsonObject: TypeAlias = "dict[str, Json]"
 """An object of plain data."""
 
 T = TypeVar("T")
@@ -25,14 +25,14 @@ D = TypeVar("D")
 E = TypeVar("E", bound=StrEnum)
 
 
-class CodecError(ValueError):
+class DecodeError(ValueError):
     """Plain data that is not what is wanted; ``path`` says where, ``message`` why."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path, self.message = path, message
         super().__init__(f"{path}: {message}")
 
-    def __reduce__(self) -> tuple[type[CodecError], tuple[str, str]]:
+    def __reduce__(self) -> tuple[type[DecodeError], tuple[str, str]]:
         return type(self), (self.path, self.message)
 
 
@@ -50,13 +50,13 @@ class Place:
             step = f".{step}" if re.fullmatch(r"[\w.-]{1,40}", step) else f"[{step[:40]!r}]"
         return replace(self, path=self.path + step)
 
-    def error(self, message: str) -> CodecError:
+    def error(self, message: str) -> DecodeError:
         """Return the error that something is wrong here."""
-        return CodecError(self.path, message)
+        return DecodeError(self.path, message)
 
 
 Reader: TypeAlias = Callable[[Json, Place], T]
-"""A function from plain data and its place to a value; it raises CodecError."""
+"""A function from plain data and its place to a value; it raises DecodeError."""
 
 
 def shown(data: Json) -> str:
@@ -80,7 +80,7 @@ def shown(data: Json) -> str:
 class Fields:
     """The fields of an object, none of them unknown."""
 
-    data: Object
+    data: JsonObject
     place: Place
 
     def __call__(self, name: str, read: Reader[T]) -> T:

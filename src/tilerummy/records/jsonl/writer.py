@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from tilerummy.records.codec import encode, tiles_text
-from tilerummy.records.plain import Json, Object
+from tilerummy.records.jsonl.codec import encode, tiles_text
+from tilerummy.records.jsonl.field_reader import Json, JsonObject
 from tilerummy.records.record import Command, Record, Round
 
 FORMAT = 1
@@ -22,7 +22,7 @@ def write_jsonl(record: Record) -> str:
     )
 
 
-def _objects(record: Record) -> Iterator[Object]:
+def _objects(record: Record) -> Iterator[JsonObject]:
     yield _header(record)
     for number, played in enumerate(record.rounds):
         yield _round(number, played)
@@ -38,7 +38,7 @@ def _objects(record: Record) -> Iterator[Object]:
                 yield encode(event)
 
 
-def _header(record: Record) -> Object:
+def _header(record: Record) -> JsonObject:
     result: Json = None
     if record.result is not None:
         result = {"rounds": len(record.rounds), "scores": [*record.result]}
@@ -57,7 +57,7 @@ def _header(record: Record) -> Object:
     }
 
 
-def _round(number: int, played: Round) -> Object:
+def _round(number: int, played: Round) -> JsonObject:
     chance = played.chance
     return {
         "type": "Round",
@@ -73,8 +73,8 @@ def _round(number: int, played: Round) -> Object:
     }
 
 
-def _command(command: Command, facts: int, comments: tuple[str, ...]) -> Object:
-    said: Object = {"comments": [*comments]} if comments else {}
+def _command(command: Command, facts: int, comments: tuple[str, ...]) -> JsonObject:
+    said: JsonObject = {"comments": [*comments]} if comments else {}
     return {
         "seat": command.seat,
         "actions": [encode(a) for a in command.actions],

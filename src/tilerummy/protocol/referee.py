@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from tilerummy.protocol.asked import Asked
-from tilerummy.protocol.lines import Answer, QuestionError
+from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
+from tilerummy.protocol.question_fields import Asked
 from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
 from tilerummy.rules.plays.faults import from_free

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tilerummy.analysis import Best, Steps, best_play, explain
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
-from tilerummy.protocol.asked import Asked
-from tilerummy.protocol.lines import Answer, QuestionError
+from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
+from tilerummy.protocol.question_fields import Asked
 from tilerummy.quoting import quoted
 from tilerummy.solver import Objective
 from tilerummy.tiles import Rack

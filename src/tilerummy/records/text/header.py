@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tilerummy.records.jsonl import FORMAT
-from tilerummy.records.located import on_line
+from tilerummy.records.jsonl.writer import FORMAT
 from tilerummy.records.record import Options, Participant, Record, RecordError, resolved
-from tilerummy.records.text_lines import Sort, TextLine
-from tilerummy.records.words import Names
+from tilerummy.records.source_lines import on_line
+from tilerummy.records.text.lines import Sort, TextLine
+from tilerummy.records.text.seat_names import Names
 from tilerummy.rules import RULES_VERSION, options_of, ruleset
 from tilerummy.rules.options import Value
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tilerummy.records.codec import decode_event
-from tilerummy.records.jsonl_reader import loaded
-from tilerummy.records.located import on_line
-from tilerummy.records.text import THEN
-from tilerummy.records.text_lines import Sort, TextLine, round_number
-from tilerummy.records.words import ROUND_KEYS, Names, read_row
+from tilerummy.records.jsonl.codec import decode_event
+from tilerummy.records.jsonl.reader import loaded
+from tilerummy.records.source_lines import on_line
+from tilerummy.records.text.lines import Sort, TextLine, round_number
+from tilerummy.records.text.seat_names import ROUND_KEYS, Names, read_row
+from tilerummy.records.text.writer import THEN
 from tilerummy.state import Action, Event
 from tilerummy.state.notation import read_action
 from tilerummy.tiles import Rack, Tile, TileSet, tile

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
 
-from tilerummy.records.codec import encode
-from tilerummy.records.jsonl import FORMAT
+from tilerummy.records.jsonl.codec import encode
+from tilerummy.records.jsonl.writer import FORMAT
+from tilerummy.records.recompute import Events, Racks, begun, made_by
 from tilerummy.records.record import Record, Round, Step
-from tilerummy.records.remaking import Events, Racks, begun, made_by
-from tilerummy.records.words import Names, row_text
+from tilerummy.records.text.seat_names import Names, row_text
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.state import Dealt, Drew, Ended, Penalised, Source, State, fold
 from tilerummy.state.notation import action_text

@@ -9,9 +9,9 @@ from typing import ClassVar
 from tilerummy.analysis.hints.discards import in_melds
 from tilerummy.analysis.positions import after_play, may_play
 from tilerummy.deadline import Deadline
-from tilerummy.players.computer import Computer
-from tilerummy.players.laying import makes_a_meld
-from tilerummy.players.touching import play_touching_two
+from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.rack_melds import makes_a_meld
+from tilerummy.players.levels.two_melds import play_touching_two
 from tilerummy.rules import Ruleset
 from tilerummy.rules.plays.faults import may_discard
 from tilerummy.state import Discard, Play, State

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from tilerummy.melds import Table
-from tilerummy.records.plain import (
+from tilerummy.records.jsonl.field_reader import (
     Json,
-    Object,
+    JsonObject,
     Place,
     choice,
     each,
@@ -68,7 +68,7 @@ EVENTS = (
 """The tags of the events."""
 
 
-def encode(value: Event | Action) -> Object:
+def encode(value: Event | Action) -> JsonObject:
     """Return an event or an action as plain data.
 
     >>> from tilerummy.melds import table
@@ -81,7 +81,7 @@ def encode(value: Event | Action) -> Object:
     return {"type": type(value).__name__, **fields}
 
 
-def _fields_of(value: Action) -> Object:
+def _fields_of(value: Action) -> JsonObject:
     match value:
         case Play(lift, lay):
             return {"lift": str(lift), "lay": str(lay)}
@@ -102,7 +102,7 @@ def _fields_of(value: Action) -> Object:
     assert_never(value)
 
 
-def _facts_of(event: Event) -> Object:
+def _facts_of(event: Event) -> JsonObject:
     match event:
         case Moved(seat, phase):
             return {"seat": seat, "phase": str(phase)}
@@ -120,7 +120,7 @@ def _facts_of(event: Event) -> Object:
         case Exposed(trump, free):
             return {"trump": _text(trump), "free": str(free)}
         case Played(seat, lift, lay, placed, free):
-            melds: Object = {"seat": seat, "lift": str(lift), "lay": str(lay)}
+            melds: JsonObject = {"seat": seat, "lift": str(lift), "lay": str(lay)}
             return {**melds, "placed": str(placed), "free": str(free)}
         case Discarded(seat, tile):
             return {"seat": seat, "tile": str(tile)}
@@ -162,7 +162,7 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
     Discard(tile=r5)
     >>> decode_action({"type": "Discard", "tile": "r55"})
     Traceback (most recent call last):
-    tilerummy.records.plain.CodecError: $.tile: 'r55': the numbers are 1 to 13
+    tilerummy.records.jsonl.field_reader.CodecError: $.tile: 'r55': the numbers are 1 to 13
 
     Raises CodecError, with the path, for an unknown or missing field and for a value that the
     field cannot have. Only fields with a default in the dataclass may be left out.

@@ -10,8 +10,8 @@ from tilerummy.analysis.best_plays.face_up_tiles import usable
 from tilerummy.analysis.positions import after_play, legal, may_play
 from tilerummy.deadline import Deadline
 from tilerummy.melds import Meld, Table
-from tilerummy.players.computer import Computer
-from tilerummy.players.laying import laid_off, makes_a_meld, own_melds, taken_in_turn
+from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.rack_melds import laid_off, makes_a_meld, own_melds, taken_in_turn
 from tilerummy.rules import Ruleset
 from tilerummy.rules.plays.faults import may_discard
 from tilerummy.state import Declare, Discard, Draw, GoOut, Play, Source, State

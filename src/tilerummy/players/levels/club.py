@@ -10,8 +10,8 @@ from tilerummy.analysis import best_turn, problem
 from tilerummy.analysis.hints.discards import best_discard, in_melds
 from tilerummy.analysis.positions import after_draw, after_play, may_play
 from tilerummy.deadline import Deadline
-from tilerummy.players.bounds import bound
-from tilerummy.players.computer import Computer
+from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.upper_bound import bound
 from tilerummy.rules import Ruleset
 from tilerummy.state import Discard, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile

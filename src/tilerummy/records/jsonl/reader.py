@@ -8,21 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from tilerummy.records.codec import decode_action, decode_event, handful_sizes
-from tilerummy.records.jsonl import FORMAT
-from tilerummy.records.located import (
-    Lines,
-    RoundLines,
-    ToldChance,
-    Watch,
-    check_result,
-    folded,
-    on_line,
-)
-from tilerummy.records.plain import (
+from tilerummy.records.jsonl.codec import decode_action, decode_event, handful_sizes
+from tilerummy.records.jsonl.field_reader import (
     Fields,
     Json,
-    Object,
+    JsonObject,
     Place,
     each,
     known_fields,
@@ -35,6 +25,7 @@ from tilerummy.records.plain import (
     text,
     tile_row,
 )
+from tilerummy.records.jsonl.writer import FORMAT
 from tilerummy.records.record import (
     Command,
     Options,
@@ -44,6 +35,15 @@ from tilerummy.records.record import (
     Round,
     Step,
     resolved,
+)
+from tilerummy.records.source_lines import (
+    Lines,
+    RoundLines,
+    ToldChance,
+    Watch,
+    check_result,
+    folded,
+    on_line,
 )
 from tilerummy.rules import Chance
 from tilerummy.rules.options import Value
@@ -77,7 +77,7 @@ def read_jsonl(source: str, watch: Watch) -> tuple[Record, Lines]:
     return record, Lines(1, 1, tuple(r.lines for r in rounds))
 
 
-Line = tuple[int, Object]
+Line = tuple[int, JsonObject]
 
 
 _Fact = tuple[Event, int]
@@ -110,7 +110,7 @@ def _objects(source: str) -> Iterator[Line]:
         yield line, data
 
 
-def loaded(content: str) -> Object:
+def loaded(content: str) -> JsonObject:
     """Return the object that a line writes in JSON; raises ValueError."""
     try:
         data: Json = json.loads(
@@ -129,7 +129,7 @@ def loaded(content: str) -> Object:
     return data
 
 
-def _without_doubles(pairs: list[tuple[str, Json]]) -> Object:
+def _without_doubles(pairs: list[tuple[str, Json]]) -> JsonObject:
     data = dict(pairs)
     if len(data) < len(pairs):
         raise ValueError(f"a field is there twice in the object with {next(iter(data))[:40]!r}")
@@ -146,7 +146,7 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
-def _header(data: Object) -> tuple[Record, int]:
+def _header(data: JsonObject) -> tuple[Record, int]:
     """Return the record without its rounds, and how many of them the result is of."""
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from tilerummy.melds import Table, table
-from tilerummy.protocol.lines import QuestionError
+from tilerummy.protocol.json_lines import QuestionError
 from tilerummy.rules import Ruleset, ruleset
 from tilerummy.tiles import HIDDEN, NotationError, Rack, TileSet, rack
 

@@ -16,7 +16,7 @@ _WORD = re.compile(r"\S+")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TextSpan:
     """The characters of *whole* from *start* to *end*, without blanks around them."""
 
     whole: str
@@ -24,7 +24,7 @@ class Part:
     end: int
 
     @classmethod
-    def of(cls, whole: str, start: int = 0, end: int | None = None) -> Part:
+    def of(cls, whole: str, start: int = 0, end: int | None = None) -> TextSpan:
         """Return that part of *whole*, the blanks around it left out."""
         text = whole[start:end]
         start += len(text) - len(text.lstrip())
@@ -35,23 +35,23 @@ class Part:
         """The characters themselves."""
         return self.whole[self.start : self.end]
 
-    def split(self, mark: str) -> list[Part]:
+    def split(self, mark: str) -> list[TextSpan]:
         """Return what stands between the marks, as one part more than there are marks."""
         parts, start = [], self.start
         for piece in self.text.split(mark):
-            parts.append(Part.of(self.whole, start, start + len(piece)))
+            parts.append(TextSpan.of(self.whole, start, start + len(piece)))
             start += len(piece) + len(mark)
         return parts
 
-    def words(self) -> Iterator[Part]:
+    def words(self) -> Iterator[TextSpan]:
         """Yield the words, which blanks divide."""
         for match in _WORD.finditer(self.whole, self.start, self.end):
-            yield Part(self.whole, match.start(), match.end())
+            yield TextSpan(self.whole, match.start(), match.end())
 
-    def first_word(self) -> tuple[str, Part]:
+    def first_word(self) -> tuple[str, TextSpan]:
         """Return the first word in lower case, "" if there is none, and the rest."""
         word = next(self.words(), self)
-        return word.text.lower(), Part.of(self.whole, word.end, self.end)
+        return word.text.lower(), TextSpan.of(self.whole, word.end, self.end)
 
     def error(self, message: str) -> NotationError:
         """Return the error that this part is not what it should be."""
@@ -72,7 +72,7 @@ class Part:
         return read
 
 
-def tables(parts: Iterable[Part], tiles: TileSet) -> list[Table]:
+def tables(parts: Iterable[TextSpan], tiles: TileSet) -> list[Table]:
     """Return the tables that the *parts* write; of errors in several the first by its rank."""
     read: list[Table] = []
     errors: list[NotationError] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from tilerummy.records.record import RecordError
-from tilerummy.records.words import ROUND_KEYS
+from tilerummy.records.text.seat_names import ROUND_KEYS
 
 
 class Sort(Enum):

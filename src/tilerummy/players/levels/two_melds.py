@@ -13,7 +13,7 @@ from tilerummy.analysis.positions import legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table
-from tilerummy.players.bounds import bound
+from tilerummy.players.levels.upper_bound import bound
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Kind, Solution
 from tilerummy.state import Play, State

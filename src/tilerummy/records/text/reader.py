@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from tilerummy.records.located import (
+from tilerummy.records.recompute import Events, Racks, begun, made_by, rack_sizes
+from tilerummy.records.record import (
+    Command,
+    ImpossibleRecordError,
+    Record,
+    RecordError,
+    Round,
+    Step,
+    is_clock_action,
+)
+from tilerummy.records.source_lines import (
     Lines,
     RoundLines,
     ToldChance,
@@ -15,21 +25,11 @@ from tilerummy.records.located import (
     folded,
     on_line,
 )
-from tilerummy.records.record import (
-    Command,
-    ImpossibleRecordError,
-    Record,
-    RecordError,
-    Round,
-    Step,
-    of_the_clock,
-)
-from tilerummy.records.remaking import Events, Racks, begun, made_by, rack_sizes
-from tilerummy.records.text import from_pool, known_rules
-from tilerummy.records.text_header import read_header
-from tilerummy.records.text_lines import TextLine, begins_round, lines_of, round_number
-from tilerummy.records.text_round import Deed, Fact, RoundText, Turn, read_round
-from tilerummy.records.words import Names, row_text
+from tilerummy.records.text.header import read_header
+from tilerummy.records.text.lines import TextLine, begins_round, lines_of, round_number
+from tilerummy.records.text.round_lines import Deed, Fact, RoundText, Turn, read_round
+from tilerummy.records.text.seat_names import Names, row_text
+from tilerummy.records.text.writer import from_pool, known_rules
 from tilerummy.rules import RULES_VERSION, Chance, IllegalActionError, Ruleset
 from tilerummy.state import Phase, State, fold
 from tilerummy.state.notation import action_text
@@ -220,7 +220,7 @@ class _Reader:
             )
         actions = tuple(deed.action for deed in turn.deeds)
         seat = state.to_move if turn.seat is None else turn.seat
-        command = Command(None if all(map(of_the_clock, actions)) else seat, actions)
+        command = Command(None if all(map(is_clock_action, actions)) else seat, actions)
         comments = tuple(turn.comments)
         if turn.facts:
             if any(deed.drawn for deed in turn.deeds):

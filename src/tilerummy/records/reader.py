@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tilerummy.records.jsonl_reader import read_jsonl
-from tilerummy.records.located import Lines, Watch
+from tilerummy.records.jsonl.reader import read_jsonl
 from tilerummy.records.record import Record, RecordError
-from tilerummy.records.text_reader import read_text
+from tilerummy.records.source_lines import Lines, Watch
+from tilerummy.records.text.reader import read_text
 
 LARGEST = 64 * 1024 * 1024
 """No record is longer, in characters or bytes."""
