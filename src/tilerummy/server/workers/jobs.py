@@ -11,8 +11,8 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
-from tilerummy.server.live.ports import Choice, Decided, Found
-from tilerummy.server.wire import HintAnswer, StepView
+from tilerummy.server.messages import HintAnswer, StepView
+from tilerummy.server.rooms.ports import Choice, Decided, Found
 from tilerummy.state import Action, Play, State
 
 T = TypeVar("T")

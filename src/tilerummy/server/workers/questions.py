@@ -17,9 +17,9 @@ from tilerummy.protocol.question_fields import Asked
 from tilerummy.rules import Ruleset, faults
 from tilerummy.rules.plays.faults import from_free
 from tilerummy.rules.reasons import from_notation
-from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
-from tilerummy.server.room.views import why
-from tilerummy.server.wire import Why
+from tilerummy.server.messages import Why
+from tilerummy.server.messages.bodies import Judge, Judged, Mistake, Solve, Solved
+from tilerummy.server.room.views.entries import why
 from tilerummy.server.workers.jobs import step_view
 from tilerummy.state import Play, State
 from tilerummy.tiles import NotationError, Rack
