@@ -10,7 +10,7 @@ from tests.server.world import Client, TestRooms
 
 from tilerummy.server.messages import ClockView, GameChange, RoomChange, Update
 from tilerummy.server.messages.views import GameView, RoomView
-from tilerummy.server.room import view_round
+from tilerummy.server.room.views import rounds
 from tilerummy.server.ws.hub import Hub
 
 
@@ -50,7 +50,7 @@ def test_what_may_be_done_is_judged_once_for_a_version(
 ) -> None:
     """Whoever looks again is shown what is known already; and it changes with the game."""
     judged: list[object] = []
-    judge = view_round.can_view
+    judge = rounds.can_view
 
     def counted(*asked: object) -> object:
         judged.append(asked)
@@ -58,7 +58,7 @@ def test_what_may_be_done_is_judged_once_for_a_version(
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
-        monkeypatch.setattr(view_round, "can_view", counted)
+        monkeypatch.setattr(rounds, "can_view", counted)
         for turns in range(1, 4):
             judged.clear()
             for _ in range(5):

@@ -17,8 +17,8 @@ from tilerummy.server.room.fold import steps
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import judged, written
-from tilerummy.server.room.view_round import GameViews
 from tilerummy.server.room.views.entries import EntryViews, logged
+from tilerummy.server.room.views.rounds import GameViews
 from tilerummy.state import Draw, Pass, State
 from tilerummy.tiles import Rack, Tile
 

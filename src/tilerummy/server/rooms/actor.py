@@ -31,8 +31,8 @@ from tilerummy.server.room.fold import Step, steps
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch, watchable
 from tilerummy.server.room.turns import began, revealed, written
-from tilerummy.server.room.view_round import GameChanges, GameViews
 from tilerummy.server.room.views.entries import EntryViews, Logged, logged, room_change, room_view
+from tilerummy.server.room.views.rounds import GameChanges, GameViews
 from tilerummy.server.rooms.background import Chores, whole
 from tilerummy.server.rooms.policy.port import Habits
 from tilerummy.server.rooms.policy.supervisor import UNWATCHED, task_of, unwatched

@@ -15,8 +15,8 @@ from tilerummy.server.messages import (
     Update,
 )
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.view_round import GameChanges
 from tilerummy.server.room.views.entries import EntryViews, Logged
+from tilerummy.server.room.views.rounds import GameChanges
 from tilerummy.server.rooms.presence import Audience
 
 

@@ -40,7 +40,7 @@ from tilerummy.server.room.entries import (
 )
 from tilerummy.server.room.fold import Step, texts
 from tilerummy.server.room.room import Place, Room
-from tilerummy.server.room.view_results import results_view
+from tilerummy.server.room.views.results import results_view
 from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
 
 

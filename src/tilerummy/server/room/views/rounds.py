@@ -12,7 +12,7 @@ from tilerummy.rules.plays.faults import free_faults, may_discard
 from tilerummy.server.messages import CanView, GameChange, GameView, HandView
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.room import Dealt, Room
-from tilerummy.server.room.view_results import result_view
+from tilerummy.server.room.views.results import result_view
 from tilerummy.state import Action, Declare, Draw, Pass, Phase, Seat, Source, State, conceal
 from tilerummy.tiles import Rack, names
 
