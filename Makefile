@@ -63,11 +63,12 @@ test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more
 		build/sanitized/bin/python -m pytest tests/solver
 	@$(MAKE) --no-print-directory chaos ARGS='--kills 1000'
 
-check: $(VENV)/.dev web-check ## check format, style, types and layers: under a minute
+check: $(VENV)/.dev web-check ## check format, style, types and structure: under a minute
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy $(CODE)
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tools.structure
 
 web-check: web/node_modules/.installed
 	@$(WITH_NODE) npm --silent run check

@@ -13,8 +13,9 @@ from time import perf_counter
 
 from tests.solver.random_melds import random_meld
 
+from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Meld, Table
-from tilerummy.solver import JokerLaw, JokerMelds, Problem, solve
+from tilerummy.solver import Problem, solve
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 PICTURE = Path(__file__).with_name("growth.svg")
@@ -49,7 +50,7 @@ def positions(tiles: TileSet, rack: int) -> Iterator[Problem]:
             rack=Rack(hand),
             table=Table(melds),
             tiles=tiles,
-            policy=JokerLaw(melds=JokerMelds.FREE),
+            law=JokerLaw(melds=JokerMelds.FREE),
             tidy=False,
         )
 

@@ -9,11 +9,12 @@ from random import Random
 
 from benchmarks.suite import suite
 from benchmarks.timing import Timing, timed
-from tilerummy.solver import HAS_KERNEL, JokerLaw, JokerMelds, Problem, Reuse, placements
+from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
+from tilerummy.solver import HAS_KERNEL, Problem, placements
 from tilerummy.tiles import JOKER, Rack
 
 _TABLES = range(57, 64)
-_POLICIES = {
+_LAWS = {
     "locked jokers": JokerLaw(),
     "open jokers": JokerLaw(melds=JokerMelds.OPEN),
     "free jokers": JokerLaw(melds=JokerMelds.FREE),
@@ -34,10 +35,10 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
     """Yield what was measured, its goal, and the times."""
     engine = "kernel" if HAS_KERNEL else "plain Python"
     problems = [*positions()]
-    for name, policy in _POLICIES.items():
-        limited = policy.reuse is not Reuse.ANY
+    for name, law in _LAWS.items():
+        limited = law.reuse is not Reuse.ANY
         asked = [
-            replace(problem, policy=policy)
+            replace(problem, law=law)
             for problem in problems
             if not limited or JOKER in problem.table.tiles
         ]

@@ -8,7 +8,8 @@ from functools import partial
 
 from benchmarks.suite import suite
 from benchmarks.timing import Timing, timed
-from tilerummy.solver import HAS_KERNEL, JokerLaw, JokerMelds, Problem, Reuse, solve
+from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
+from tilerummy.solver import HAS_KERNEL, Problem, solve
 
 _TIERS = ("early", "mid", "late", "stress", "dense", "scaled")
 _GOALS = {
@@ -18,7 +19,7 @@ _GOALS = {
 }
 _TIDY_GOALS = {"late": "median ≤ 200 µs, worst ≤ 4000 µs"}
 _POLICY_GOAL = "median ≤ 200 µs, worst ≤ 10000 µs"
-_POLICIES = (
+_LAWS = (
     ("locked jokers", JokerLaw()),
     ("open jokers", JokerLaw(melds=JokerMelds.OPEN)),
     *(
@@ -53,8 +54,8 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
             timed([partial(solve, p) for p in tidy], repeats=1),
         )
     with_joker = [p for p in tiers["late"] if any(m.jokers for m in p.table)]
-    for name, policy in _POLICIES:
-        late = [replace(p, policy=policy) for p in with_joker]
+    for name, law in _LAWS:
+        late = [replace(p, law=law) for p in with_joker]
         yield (
             f"solve ({engine}): most tiles, {name}, late with a joker on the table",
             _POLICY_GOAL,

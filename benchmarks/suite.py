@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Group, Meld, Run, Table, fits
-from tilerummy.solver import JokerLaw, JokerMelds, Problem, solve
+from tilerummy.solver import Problem, solve
 from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
 
 POSITIONS = Path(__file__).parent.parent / "tests" / "solver" / "positions.jsonl"
@@ -45,7 +46,7 @@ def suite_problem(position: Mapping[str, object]) -> Problem:
         rack=Rack(map(_tile, rack)),
         table=Table(_meld([*map(_tile, meld)], tiles) for meld in melds),
         tiles=tiles,
-        policy=JokerLaw(melds=JokerMelds.FREE),
+        law=JokerLaw(melds=JokerMelds.FREE),
         tidy=False,
     )
 

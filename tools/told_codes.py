@@ -11,7 +11,7 @@ from tilerummy.rules import PRESETS
 from tilerummy.told.english import ENGLISH
 from tilerummy.told.sentences import fields
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "app" / "i18n" / "rules" / "codes.ts"
+FILE = Path(__file__).parents[1] / "web" / "src" / "text" / "messages" / "rules" / "codes.ts"
 HEAD = """\
 // Written by tools/told_codes.py from src/tilerummy/told/english.py; do not edit.
 

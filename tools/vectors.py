@@ -1,4 +1,4 @@
-"""Write web/tests/melds.json: what Python says of melds, for the browser to say the same.
+"""Write web/tests/rules/melds.json: what Python says of melds, for the browser to say the same.
 
 python -m tools.vectors
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 from tilerummy.melds import Group, Meld, Run, fits, meld, table
 from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, rack
 
-PATH = Path(__file__).parent.parent / "web" / "tests" / "melds.json"
+PATH = Path(__file__).parent.parent / "web" / "tests" / "rules" / "melds.json"
 
 SETS = (
     STANDARD,

@@ -28,9 +28,12 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|app\/(i18n\/(index|languages|messages)|wire|net|live|notice|router|settings|fault|parts\/(Icon|Logo|Bar|Waiting|Tiles)|table\/speech)/,
+              test: /node_modules|text\/(messages\/(index|languages|messages)|tiles\.)|net\/|(router|device\/(announce|notice|settings))\.|components\/(Icon|Logo|Bar|Waiting|Tiles)/,
             },
-            { name: 'play', test: /src\/(table\/(?!command)|rules|app\/(table|sound\.))/ },
+            {
+              name: 'play',
+              test: /src\/(table\/(?!command)|rules|game\/(room|draft)\/(?!go_out|typed)|text\/(facts|names|reasons|refusal|widget)\.|device\/(now|sound)\.)/,
+            },
           ],
         },
       },

@@ -16,7 +16,7 @@ from tilerummy.analysis import Steps, explain
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import table
 from tilerummy.rules import ruleset
-from tilerummy.solver import JokerMelds, Kind, solve
+from tilerummy.solver import Kind, solve
 from tilerummy.tiles import Rack
 
 SEEDS = 4
@@ -63,13 +63,11 @@ def test_the_law_allows_what_the_steps_of_best_plays_do_with_jokers() -> None:
     checked = 0
     for problem in problems(11, 300, most=30):
         best = solve(problem)
-        if not best or problem.kind is Kind.OPEN or problem.policy.melds is JokerMelds.FREE:
+        if not best or problem.kind is Kind.OPEN or problem.law.melds is JokerMelds.FREE:
             continue
         position = Position(problem.table, problem.rack, best.after, problem.tiles)
-        policy = problem.policy
-        options = JokerOptions(
-            policy.melds, policy.replace_from, policy.group_of_three, policy.reuse
-        )
+        law = problem.law
+        options = JokerOptions(law.melds, law.replace_from, law.group_of_three, law.reuse)
         ends = followed(start(position), explained(position, options))
         assert any(allows(position, options, end) for end in ends), (str(position), options)
         checked += 1

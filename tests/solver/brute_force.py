@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.rearrange import Rearrange, difference
@@ -23,24 +22,13 @@ def best_rank(problem: Problem) -> tuple[int, int, int]:
     return max(ranks)
 
 
-def law(problem: Problem) -> JokerLaw:
-    """Return the joker rules of *problem* as the referee has them."""
-    policy = problem.policy
-    return JokerLaw(
-        melds=JokerMelds(policy.melds),
-        replace_from=ReplaceFrom(policy.replace_from),
-        group_of_three=GroupOfThree(policy.group_of_three),
-        reuse=Reuse(policy.reuse),
-    )
-
-
 def legal(problem: Problem, after: Table) -> bool:
     """Return whether the referee lets the table become *after*."""
     if problem.kind is Kind.OPEN:
         new = after - problem.table
         jokers = problem.joker_opens or JOKER not in new.tiles
         return after >= problem.table and new.points >= problem.at_least and jokers
-    rules = (Rearrange if problem.kind is Kind.REARRANGE else Extend)(law(problem))
+    rules = (Rearrange if problem.kind is Kind.REARRANGE else Extend)(problem.law)
     lift, lay = problem.table - after, after - problem.table
     return all(fits(meld, problem.tiles) for meld in after) and not any(
         rules.faults(

@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.solver import (
-    GroupOfThree,
-    JokerLaw,
-    JokerMelds,
-    Kind,
-    Objective,
-    Problem,
-    ReplaceFrom,
-    Reuse,
-)
-from tilerummy.solver.counts import Counts, OldGroup, OldRun
+from tilerummy.solver import Kind, Objective, Problem
+from tilerummy.solver.reference.dp.counts import Counts, OldGroup, OldRun
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 DOORS = ("lay", "placements", "solve")
@@ -147,9 +139,7 @@ def problem(data: Bytes) -> Problem:
         table=table,
         tiles=tiles,
         kind=kind,
-        policy=JokerLaw(
-            melds=melds, replace_from=replace_from, group_of_three=of_three, reuse=reuse
-        ),
+        law=JokerLaw(melds=melds, replace_from=replace_from, group_of_three=of_three, reuse=reuse),
         objective=objective,
         joker_value=joker_value,
         at_least=at_least,

@@ -8,16 +8,8 @@ from random import Random
 
 from tests.differential.small_positions import positions
 
-from tilerummy.solver import (
-    GroupOfThree,
-    JokerLaw,
-    JokerMelds,
-    Kind,
-    Objective,
-    Problem,
-    ReplaceFrom,
-    Reuse,
-)
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.solver import Kind, Objective, Problem
 from tilerummy.tiles import Rack
 
 
@@ -38,7 +30,7 @@ def _problems(seed: int, most: int) -> Iterator[Problem]:
             table=position.before,
             tiles=position.tiles,
             kind=kind,
-            policy=_extending(chance) if kind is Kind.EXTEND else any_policy(chance),
+            law=_extending(chance) if kind is Kind.EXTEND else any_policy(chance),
             objective=chance.choice(list(Objective)),
             at_least=chance.choice((0, 5, 10, 15)) if kind is Kind.OPEN else 0,
             joker_opens=chance.random() < 0.7,
@@ -58,7 +50,7 @@ def any_policy(chance: Random) -> JokerLaw:
 
 
 def _extending(chance: Random) -> JokerLaw:
-    """Return a policy for melds that only grow, where a joker that stays stays in its place.
+    """Return a law for melds that only grow, where a joker that stays stays in its place.
 
     Reuse is unlimited here: the referee traces equal tiles from meld to meld even where none of
     them can have moved, so it takes some melds that grew for new ones.

@@ -12,25 +12,13 @@ import pytest
 from tests.solver.brute_force import best_rank, legal
 from tests.solver.random_problems import problems
 
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Table, table
-from tilerummy.solver import (
-    HAS_KERNEL,
-    GroupOfThree,
-    JokerLaw,
-    JokerMelds,
-    Kind,
-    Objective,
-    Problem,
-    ReplaceFrom,
-    Reuse,
-    Solution,
-    native,
-    reference,
-)
+from tilerummy.solver import HAS_KERNEL, Kind, Objective, Problem, Solution, kernel, reference
 from tilerummy.tiles import TileSet, rack
 
 Solve = Callable[[Problem], Solution]
-SOLVERS = [reference.solve, *([native.solve] if HAS_KERNEL else [])]
+SOLVERS = [reference.solve, *([kernel.solve] if HAS_KERNEL else [])]
 
 
 @pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.rpartition(".")[2])
@@ -92,7 +80,7 @@ def test_a_group_with_none_of_its_number_on_the_rack_is_left_as_it_was(solve: So
 def test_a_run_that_ends_with_free_jokers_is_left_as_it_was(solve: Solve) -> None:
     free = JokerLaw(melds=JokerMelds.FREE)
     for before in (table("b1 b2 b3 *b4"), table("b1 b2 b3 *b4 *b5")):
-        problem = Problem(rack=rack("r1 r2 r3"), table=before, policy=free)
+        problem = Problem(rack=rack("r1 r2 r3"), table=before, law=free)
 
         assert solve(problem).rank == (3, 6, 1) == best_rank(problem)
 
@@ -152,7 +140,7 @@ def test_melds_left_as_they_are_stand_in_the_order_of_every_table(solve: Solve) 
 def test_replaced_jokers_may_not_go_where_the_rules_forbid_it(solve: Solve) -> None:
     before = table("b5 b6 *b7 / r9 r10 r11")
     for reuse in (Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY):
-        problem = Problem(rack=rack("b7"), table=before, policy=JokerLaw(reuse=reuse))
+        problem = Problem(rack=rack("b7"), table=before, law=JokerLaw(reuse=reuse))
 
         assert not solve(problem)
 
@@ -161,7 +149,7 @@ def test_a_free_joker_needs_no_tile_to_be_moved(solve: Solve) -> None:
     before = table("b5 b6 b7 *b8")
     free = JokerLaw(melds=JokerMelds.FREE)
 
-    assert solve(Problem(rack=rack("r1 r2"), table=before, policy=free)).left == rack("")
+    assert solve(Problem(rack=rack("r1 r2"), table=before, law=free)).left == rack("")
     assert not solve(Problem(rack=rack("r1 r2"), table=before))
 
 
@@ -178,24 +166,24 @@ def test_a_run_may_pass_by_a_meld_that_begins_beside_it(solve: Solve) -> None:
 
 def test_under_rack_only_a_tile_of_the_table_may_still_replace_a_joker(solve: Solve) -> None:
     tiles = TileSet(numbers=5, colours=3)
-    policy = JokerLaw(replace_from=ReplaceFrom.ANY, reuse=Reuse.RACK_ONLY)
+    law = JokerLaw(replace_from=ReplaceFrom.ANY, reuse=Reuse.RACK_ONLY)
     before = table("r1 r2 r3 r4 r5 / *r1 r2 r3 r4 *r5", tiles)
-    problem = Problem(rack=rack("k2 b2", tiles), table=before, tiles=tiles, policy=policy)
+    problem = Problem(rack=rack("k2 b2", tiles), table=before, tiles=tiles, law=law)
 
     assert solve(problem).left == rack("")
 
 
 def test_a_meld_whose_joker_lies_in_another_one_now_is_not_left_as_it_was(solve: Solve) -> None:
-    policy = JokerLaw(melds=JokerMelds.OPEN, group_of_three=GroupOfThree.ALL, reuse=Reuse.NEW_MELD)
-    problem = Problem(rack=rack("k5"), table=table("k4 *k5 k6 / r6 b6 o6 *6"), policy=policy)
+    law = JokerLaw(melds=JokerMelds.OPEN, group_of_three=GroupOfThree.ALL, reuse=Reuse.NEW_MELD)
+    problem = Problem(rack=rack("k5"), table=table("k4 *k5 k6 / r6 b6 o6 *6"), law=law)
 
     assert solve(problem).after == table("*k3 k4 k5 *k6 / k6 r6 b6 o6")
 
 
 def test_jokers_of_melds_that_only_grow_are_never_wild(solve: Solve) -> None:
-    policy = JokerLaw(melds=JokerMelds.FREE, reuse=Reuse.NEW_MELD_WITH_RACK)
+    law = JokerLaw(melds=JokerMelds.FREE, reuse=Reuse.NEW_MELD_WITH_RACK)
     before = table("b5 b6 *b7")
-    problem = Problem(rack=rack("b7 r1"), table=before, policy=policy, kind=Kind.EXTEND)
+    problem = Problem(rack=rack("b7 r1"), table=before, law=law, kind=Kind.EXTEND)
 
     assert not solve(problem)
 
@@ -204,7 +192,7 @@ def test_with_four_numbers_a_high_one_may_follow_a_short_run_only(solve: Solve) 
     tiles = TileSet(numbers=4, one_high=True)
     before = table("o1 o2 o3 o4 / k1 *1 *1", tiles)
     free = JokerLaw(melds=JokerMelds.FREE)
-    problem = Problem(rack=rack("k2 o1", tiles), table=before, tiles=tiles, policy=free)
+    problem = Problem(rack=rack("k2 o1", tiles), table=before, tiles=tiles, law=free)
 
     assert solve(problem).left == rack("")
 
@@ -213,14 +201,14 @@ def test_a_meld_whose_tile_lies_with_a_replaced_joker_now_is_not_left_as_it_was(
     solve: Solve,
 ) -> None:
     tiles = TileSet(numbers=4, jokers=3)
-    policy = JokerLaw(
+    law = JokerLaw(
         melds=JokerMelds.OPEN,
         replace_from=ReplaceFrom.ANY,
         group_of_three=GroupOfThree.ALL,
         reuse=Reuse.NEW_MELD,
     )
     before = table("k2 k3 *k4 / r1 r2 r3 / k2 o2 *2 / k4 b4 *4", tiles)
-    problem = Problem(rack=rack("r2 b2", tiles), table=before, tiles=tiles, policy=policy)
+    problem = Problem(rack=rack("r2 b2", tiles), table=before, tiles=tiles, law=law)
 
     solution = solve(problem)
 
@@ -233,7 +221,7 @@ def test_a_replaced_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: S
     problem = Problem(
         rack=rack("b7 k1 k2"),
         table=table("b5 b6 *b7 / r9 r10 r11"),
-        policy=JokerLaw(reuse=reuse),
+        law=JokerLaw(reuse=reuse),
     )
 
     assert solve(problem).left == rack("")
@@ -245,7 +233,7 @@ def test_a_meld_that_took_a_replaced_joker_may_look_as_it_was(solve: Solve) -> N
         rack=rack("k2 k3 b2", tiles),
         table=table("k1 k2 k3 k4 / b1 b2 *b3 b4 b5 / b3 b4 *b5", tiles),
         tiles=tiles,
-        policy=JokerLaw(replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
+        law=JokerLaw(replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
         objective=Objective.POINTS,
     )
 
@@ -321,7 +309,7 @@ def test_jokers_that_would_lie_alone_lie_with_tiles_where_they_can(
         rack=rack(on_rack, tiles),
         table=table(on_table, tiles),
         tiles=tiles,
-        policy=JokerLaw(melds=melds),
+        law=JokerLaw(melds=melds),
     )
 
     solution = solve(problem)

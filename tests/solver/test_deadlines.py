@@ -20,15 +20,12 @@ from tests.solver.random_melds import random_meld
 from tests.solver.random_problems import any_policy, problems
 
 from tilerummy.deadline import Deadline
+from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.solver import (
     HAS_KERNEL,
-    JokerLaw,
-    JokerMelds,
     Kind,
     Problem,
-    ReplaceFrom,
-    Reuse,
     best,
     best_of,
     empties,
@@ -157,7 +154,7 @@ def large(seed: int, count: int) -> Iterator[Problem]:
             table=Table(melds),
             tiles=tiles,
             kind=chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND)),
-            policy=chance.choice((hard, any_policy(chance))),
+            law=chance.choice((hard, any_policy(chance))),
             leave=rack if chance.random() < 0.3 else Rack(),
         )
 

@@ -13,17 +13,9 @@ from random import Random
 from tests.solver.integer_program import best
 from tests.solver.random_melds import random_meld
 
+from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Meld, Table
-from tilerummy.solver import (
-    JokerLaw,
-    JokerMelds,
-    Objective,
-    Problem,
-    ReplaceFrom,
-    Reuse,
-    reference,
-    solve,
-)
+from tilerummy.solver import Objective, Problem, reference, solve
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 POSITIONS = int(os.environ.get("ORACLE_POSITIONS", "200"))
@@ -57,7 +49,7 @@ def positions(seed: int) -> Iterator[Problem]:
             rack=Rack(rack),
             table=table,
             tiles=tiles,
-            policy=FREE,
+            law=FREE,
             objective=chance.choice(list(Objective)),
             tidy=chance.random() < 0.3,
         )

@@ -17,26 +17,24 @@ from tests.laws.colours import recoloured
 from tests.solver import brute_force
 from tests.solver.random_problems import any_policy, problems
 
+from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.melds import table
 from tilerummy.solver import (
     HAS_KERNEL,
-    JokerLaw,
-    JokerMelds,
     Kind,
     Objective,
     Placements,
     Problem,
-    Reuse,
     best,
     empties,
-    parts,
     placements,
     placing,
     playable,
     reference,
     solve,
 )
-from tilerummy.solver.enumeration import enumerate_placements
+from tilerummy.solver.reference.enumerate import count_subsets
+from tilerummy.solver.reference.enumerate.enumeration import enumerate_placements
 from tilerummy.tiles import Rack, TileSet, rack
 
 POSITIONS = int(os.environ.get("PLACEMENTS", "200"))
@@ -44,11 +42,11 @@ SEEDS = range(4)
 
 
 def plain(problem: Problem) -> Placements:
-    return enumerate_placements(problem, parts.parts, reference.solve)
+    return enumerate_placements(problem, count_subsets.parts, reference.solve)
 
 
 Enumerate = Callable[[Problem], Placements]
-ENUMERATORS = {"reference": plain, **({"native": placements} if HAS_KERNEL else {})}
+ENUMERATORS = {"reference": plain, **({"kernel": placements} if HAS_KERNEL else {})}
 
 
 @pytest.fixture(params=ENUMERATORS)
@@ -60,7 +58,7 @@ def small(seed: int) -> list[Problem]:
     """Problems of every kind, and for melds that only grow all joker rules too."""
     chance = Random(seed)
     return [
-        replace(problem, policy=any_policy(chance)) if problem.kind is Kind.EXTEND else problem
+        replace(problem, law=any_policy(chance)) if problem.kind is Kind.EXTEND else problem
         for problem in problems(seed, POSITIONS // len(SEEDS), most=15)
     ]
 
@@ -174,7 +172,7 @@ def test_a_replaced_joker_must_find_a_home(found: Enumerate) -> None:
 
     assert rack("b7") in found(Problem(rack=tiles, table=before))
     for reuse in (Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY):
-        answer = found(Problem(rack=tiles, table=before, policy=JokerLaw(reuse=reuse)))
+        answer = found(Problem(rack=tiles, table=before, law=JokerLaw(reuse=reuse)))
 
         assert [*answer] == [rack("b7 k1 k2")]
 
@@ -215,7 +213,7 @@ def test_the_joker_rules_differ_in_what_can_be_placed(found: Enumerate) -> None:
                     Problem(
                         rack=rack("r1 r2 b4 b8"),
                         table=table("b5 b6 b7 *b8 / k1 o1 *1"),
-                        policy=JokerLaw(melds=melds),
+                        law=JokerLaw(melds=melds),
                     )
                 )
             )

@@ -17,8 +17,9 @@ from tests.solver.random_problems import any_policy
 from tests.solver.test_best_play import SOLVERS, Solve
 
 from tilerummy.analysis import best_play
+from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.melds import Run, Table, table
-from tilerummy.solver import JokerLaw, JokerMelds, Problem, Reuse
+from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 
 POSITIONS = int(os.environ.get("TIE_BREAKS", "120"))
@@ -33,7 +34,7 @@ def solve(request: pytest.FixtureRequest) -> Solve:
 def test_of_two_runs_that_lie_on_each_other_the_one_that_can_be_left_is_left(solve: Solve) -> None:
     open_ = JokerLaw(melds=JokerMelds.OPEN, reuse=Reuse.NEW_MELD_WITH_RACK)
     for before in ("o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6", "o1 o2 o3 o4 o5 / o2 o3 o4 o5 o6"):
-        problem = Problem(rack=rack("o4"), table=table(before), policy=open_)
+        problem = Problem(rack=rack("o4"), table=table(before), law=open_)
 
         assert solve(problem).rank == (1, 4, 1) == best_rank(problem)
 
@@ -75,7 +76,7 @@ def overlapping(seed: int, count: int) -> Iterator[Problem]:
         melds = [Run(runs[0], tuple(wild)), *(Run(run) for run in runs[1:])]
         hand += [JOKER] if chance.random() < 0.1 else []
         made += 1
-        yield Problem(rack=Rack(hand), table=Table(melds), tiles=tiles, policy=any_policy(chance))
+        yield Problem(rack=Rack(hand), table=Table(melds), tiles=tiles, law=any_policy(chance))
 
 
 def _run(chance: Random, letter: str) -> tuple[Tile, ...]:

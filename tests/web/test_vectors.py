@@ -6,7 +6,9 @@ from tools import vectors
 def test_the_melds_that_the_browser_is_tested_with_are_those_of_today() -> None:
     written = vectors.PATH.read_text(encoding="utf-8")
 
-    assert written == vectors.vectors(), "write web/tests/melds.json again: python -m tools.vectors"
+    assert written == vectors.vectors(), (
+        "write web/tests/rules/melds.json again: python -m tools.vectors"
+    )
 
 
 def test_the_melds_hold_every_kind_of_answer() -> None:

@@ -23,10 +23,11 @@ from tilerummy.analysis import (
 from tilerummy.analysis.best_plays.best import problem
 from tilerummy.analysis.positions import after_play
 from tilerummy.deadline import Deadline
+from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Table
 from tilerummy.players import PLAYERS, player
 from tilerummy.rules import Ruleset, decide_all
-from tilerummy.solver import JokerLaw, JokerMelds, Kind, solve
+from tilerummy.solver import Kind, solve
 from tilerummy.state import Action, Play, State
 from tilerummy.tiles import Rack
 
@@ -135,7 +136,7 @@ def functions(rules: Ruleset, view: State) -> dict[str, Ask]:
     freely = replace(
         problem(rules, view),
         kind=Kind.REARRANGE,
-        policy=JokerLaw(melds=JokerMelds.FREE),
+        law=JokerLaw(melds=JokerMelds.FREE),
         at_least=0,
         tidy=False,
         milliseconds=1000,

@@ -1,4 +1,4 @@
-"""Every meld that tiles can make, for those who try them all."""
+"""Every meld that given tiles can make."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.melds.values import Group, Meld, Run, fits
 from tilerummy.tiles import Tile, TileSet
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.arguments import check_argument
-from tilerummy.players.player import Player
+from tilerummy.players.interface import Player
 from tilerummy.rules import Ruleset, begin, chance, decide_all
 from tilerummy.rules.arguments import check_ruleset
 from tilerummy.state import Action, Event, Phase, State, conceal, fold

@@ -20,8 +20,8 @@ from tilerummy.records.verify import COMMITMENT_TAG, Verified, commitment, verif
 __all__ = [
     "COMMITMENT_TAG",
     "Audit",
-    "DecodeError",
     "Command",
+    "DecodeError",
     "Difference",
     "HouseRule",
     "ImpossibleRecordError",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from itertools import chain
 
 from tilerummy.deadline import Deadline
+from tilerummy.jokers import JokerLaw
 from tilerummy.melds import Table, misfit
 from tilerummy.tiles import JOKER, STANDARD, Rack, TileSet
 
@@ -19,47 +20,6 @@ MOST = 15
 
 
 _LEAST_MILLISECONDS = 1e-6
-
-
-class JokerMelds(StrEnum):
-    """What may be done with a meld of the table that holds a joker: RULES 2.2, rule 3."""
-
-    LOCKED = "locked"
-    OPEN = "open"
-    FREE = "free"
-
-
-class ReplaceFrom(StrEnum):
-    """Where the tile that replaces a joker comes from: RULES 2.2, rule 3."""
-
-    RACK = "rack"
-    ANY = "any"
-
-
-class GroupOfThree(StrEnum):
-    """What replaces a joker in a group that lacks two colours: RULES 2.2, rule 3."""
-
-    ANY = "any"
-    ALL = "all"
-
-
-class Reuse(StrEnum):
-    """Where a replaced joker goes: RULES 2.2, rule 4."""
-
-    ANY = "any"
-    NEW_MELD = "new_meld"
-    NEW_MELD_WITH_RACK = "new_meld_with_rack"
-    RACK_ONLY = "rack_only"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JokerLaw:
-    """What may be done with jokers that lie on the table, in the words of the rules."""
-
-    melds: JokerMelds = JokerMelds.LOCKED
-    replace_from: ReplaceFrom = ReplaceFrom.RACK
-    group_of_three: GroupOfThree = GroupOfThree.ANY
-    reuse: Reuse = Reuse.ANY
 
 
 class Kind(Enum):
@@ -108,7 +68,7 @@ class Problem:
     table: Table = Table()
     tiles: TileSet = STANDARD
     kind: Kind = Kind.REARRANGE
-    policy: JokerLaw = JokerLaw()
+    law: JokerLaw = JokerLaw()
     objective: Objective = Objective.TILES
     joker_value: int = 30
     at_least: int = 0

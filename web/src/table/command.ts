@@ -13,9 +13,9 @@
  */
 
 import { NotationError, readTiles, tokens, type Tile } from '../rules';
-import { pileOf, tileAt, type Id } from './board';
+import { pileOf, tileAt, type Id } from './state/board';
 import type { Control } from './control';
-import type { Hit } from './layout';
+import type { Hit } from './layout/layout';
 
 /** Done, or why it could not be read and which part of the text is meant. */
 export type CommandResult =

@@ -18,14 +18,14 @@ import {
   type Board,
   type Id,
   type Piece,
-} from './board';
-import { dealt, newcomers, pictured, sameDeal, type Deal } from './deal';
-import type { Spot } from './fit';
-import { begin, redo, step, undo, type History } from './history';
-import type { Hit } from './layout';
-import { move, putBack, replaceJoker, settle, split, type Goal, type Moved } from './moves';
-import { Shelf, meldAround, type Sorting } from './rack';
-import { rebase, restored } from './rebase';
+} from './state/board';
+import { dealt, newcomers, pictured, sameDeal, type Deal } from './state/deal';
+import type { Spot } from './layout/fit';
+import { begin, redo, step, undo, type History } from './state/history';
+import type { Hit } from './layout/layout';
+import { move, putBack, replaceJoker, settle, split, type Goal, type Moved } from './state/moves';
+import { Shelf, meldAround, type Sorting } from './state/rack';
+import { rebase, restored } from './state/rebase';
 
 /** Whether a play is built, prepared while others move, or only looked at. */
 export type Mode = 'play' | 'ghost' | 'look';

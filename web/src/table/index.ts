@@ -4,9 +4,9 @@
  * It knows what a meld is and nothing else: no server, no turn, no language, no framework. It tells
  * codes and parameters; the owner says them in words and decides when a play is handed in.
  *
- *     import { createTable } from '../table';
+ *     import { createTable } from '.';
  *     import '../style/tokens.css';
- *     import '../table/table.css';
+ *     import './table.css';
  *
  *     const table = createTable(element, { law, say, onChange, onAnnounce, onAsk, onZone });
  *     table.setTable({ set, table: readTable(text, set), rack: readTiles(rack, set) });
@@ -30,15 +30,15 @@ import {
   type Meld,
   type Tile,
 } from '../rules';
-import { boardTexts, placedOf, untouched, type Board } from './board';
+import { boardTexts, placedOf, untouched, type Board } from './state/board';
 import type { Control, Mode, Question, Zone } from './control';
-import type { Deal } from './deal';
-import type { Sorting } from './rack';
-import type { Say } from './say';
-import { Widget } from './widget';
+import type { Deal } from './state/deal';
+import type { Sorting } from './state/rack';
+import type { Say } from './labels';
+import { Widget } from './dom/widget';
 
 export type { Board, Control, Deal, Fact, Law, Lay, Meld, Mode, Question, Say, Sorting, Tile, Zone };
-export type { Pictured, Where } from './say';
+export type { Pictured, Where } from './labels';
 
 export interface TableOptions {
   readonly law: Law;

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
 
 from tilerummy.analysis.arguments import check_arguments
@@ -18,23 +17,13 @@ from tilerummy.analysis.best_plays.openings import CutError, least_openings, thi
 from tilerummy.analysis.positions import legal, may_play
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
-from tilerummy.jokers import JokerLaw
+from tilerummy.jokers import Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.faults import may_discard
 from tilerummy.rules.plays.rearrange import difference
-from tilerummy.solver import (
-    GroupOfThree,
-    JokerLaw,
-    JokerMelds,
-    Kind,
-    Objective,
-    Problem,
-    ReplaceFrom,
-    Reuse,
-    Solution,
-)
+from tilerummy.solver import Kind, Objective, Problem, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
@@ -102,7 +91,7 @@ def problem(
         table=view.table,
         tiles=rules.tiles,
         kind=Kind.OPEN if opens else _kind(rules),
-        policy=_policy(rules.table.jokers),
+        law=rules.table.jokers,
         objective=objective,
         joker_value=rules.scoring.joker,
         at_least=opening.points if opens else 0,
@@ -116,16 +105,6 @@ def problem(
 def _kind(rules: Ruleset) -> Kind:
     """Return what a player who has opened may do to the table."""
     return Kind.EXTEND if isinstance(rules.table, Extend) else Kind.REARRANGE
-
-
-@lru_cache(maxsize=256)
-def _policy(law: JokerLaw) -> JokerLaw:
-    return JokerLaw(
-        melds=JokerMelds(law.melds),
-        replace_from=ReplaceFrom(law.replace_from),
-        group_of_three=GroupOfThree(law.group_of_three),
-        reuse=Reuse(law.reuse),
-    )
 
 
 def _to_discard(rules: Ruleset, view: State) -> Rack:
@@ -183,12 +162,12 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 
     Where those may go is asked only if the play that is best without asking is not legal.
     """
-    if question.policy.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
+    if question.law.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
         return solve_by(question, deadline)
     if not any(meld.jokers for meld in question.table):
         return solve_by(question, deadline)
-    policy = replace(question.policy, reuse=Reuse.ANY)
-    anywhere = solve_by(replace(question, policy=policy), deadline.share(_FIRST))
+    law = replace(question.law, reuse=Reuse.ANY)
+    anywhere = solve_by(replace(question, law=law), deadline.share(_FIRST))
     allowed = _allowed(rules, question, anywhere.after)
     if allowed and anywhere.proven:
         return anywhere

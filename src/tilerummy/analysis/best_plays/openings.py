@@ -9,9 +9,10 @@ from functools import cached_property, lru_cache
 from itertools import count
 
 from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import JokerMelds
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.melds.enumeration import possible_melds
-from tilerummy.solver import JokerMelds, Problem
+from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_LOOKED_AT = 50_000
@@ -36,7 +37,7 @@ def least_openings(
     """
     need, looked_at = question.at_least, count()
     counter = _counter(question.tiles)
-    wanted = any(m.jokers for m in question.table) and question.policy.melds is not JokerMelds.FREE
+    wanted = any(m.jokers for m in question.table) and question.law.melds is not JokerMelds.FREE
     fast = {tile for tile in free if question.rack.count(tile) > 1}
     jokers = question.rack.count(JOKER) if question.joker_opens else 0
     possible = possible_melds(Counter(question.rack), jokers, question.tiles, deadline=deadline)

@@ -12,9 +12,10 @@ from tilerummy.analysis.enumeration.partitions import Partitions
 from tilerummy.analysis.positions import legal, may_play
 from tilerummy.analysis.solving import placements_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.jokers import JokerMelds
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
-from tilerummy.solver import JokerMelds, Kind, Problem
+from tilerummy.solver import Kind, Problem
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
@@ -110,7 +111,7 @@ def table_counts(
 
 def _no_joker_matters(question: Problem) -> bool:
     """Return whether every way to lay the tiles is legal."""
-    return JOKER not in question.table.tiles or question.policy.melds is JokerMelds.FREE
+    return JOKER not in question.table.tiles or question.law.melds is JokerMelds.FREE
 
 
 def _candidates(rules: Ruleset, view: State, placed: Rack, deadline: Deadline) -> Iterator[Table]:

@@ -45,8 +45,8 @@ def best_turn(
 
     It is never worse than ``best_play``. If it is proven, no turn of these plays, each where the
     rules allow it, places better tiles of the rack: an opening, a play that frees jokers into melds
-    of rack tiles as :mod:`tilerummy.rules.jokers.freeing_plays` describes, a play. Where plays of other kinds
-    would add more, that is tried too, without a promise. *tidy* and *deadline* are as in
+    of rack tiles (see :mod:`tilerummy.rules.jokers.freeing_plays`), a play. Where plays of other
+    kinds would add more, that is tried too, without a promise. *tidy* and *deadline* are as in
     ``best_play``: of what a turn can add, as much is found as there is time for.
 
     Needs a view in which the mover's rack is known.

@@ -65,7 +65,7 @@ def turn_for(
     accepts them one after the other. Without any, the reasons are those of one single play.
 
     Of several plays are found: an opening and a play; a play and a play of which one frees
-    jokers into melds of rack tiles, as :mod:`tilerummy.rules.jokers.freeing_plays` describes; an opening and
+    jokers into melds of rack tiles, see :mod:`tilerummy.rules.jokers.freeing_plays`; an opening and
     these two; and where free tiles wait for the mover's last jokers, a play that lays those in
     melds of rack tiles instead of one that frees some. When the *deadline* is over before any are
     found, the answer says that it is not proven.

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import Deadline
-from tilerummy.solver import JokerLaw, JokerMelds, Kind, Problem, Solution
+from tilerummy.jokers import JokerLaw, JokerMelds
+from tilerummy.solver import Kind, Problem, Solution
 
 
 def bound(question: Problem, deadline: Deadline) -> Solution:
@@ -15,5 +16,5 @@ def bound(question: Problem, deadline: Deadline) -> Solution:
     Where it is not proven, for want of time, a turn may place more.
     """
     free = JokerLaw(melds=JokerMelds.FREE)
-    freely = replace(question, kind=Kind.REARRANGE, policy=free, at_least=0, tidy=False)
+    freely = replace(question, kind=Kind.REARRANGE, law=free, at_least=0, tidy=False)
     return solve_by(freely, deadline)

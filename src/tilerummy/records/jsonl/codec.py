@@ -162,7 +162,7 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
     Discard(tile=r5)
     >>> decode_action({"type": "Discard", "tile": "r55"})
     Traceback (most recent call last):
-    tilerummy.records.jsonl.field_reader.CodecError: $.tile: 'r55': the numbers are 1 to 13
+    tilerummy.records.jsonl.field_reader.DecodeError: $.tile: 'r55': the numbers are 1 to 13
 
     Raises CodecError, with the path, for an unknown or missing field and for a value that the
     field cannot have. Only fields with a default in the dataclass may be left out.

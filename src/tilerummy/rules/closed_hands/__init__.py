@@ -1,0 +1,5 @@
+"""The closed hands of International: RULES 3.2.
+
+``hands`` has the forty types as rows of one table and recognises them; ``shapes`` reads fourteen
+tiles as pairs, spans and other shapes that are not melds, ``arrangements`` as groups and runs.
+"""

@@ -1,9 +1,9 @@
 """Who is connected: how many of an address and in all, and how much each address may send.
 
-Limits count an address, of IPv6 a /64 (:func:`~tilerummy.server.ops.rate_limits.network`). The addresses of
-trusted proxies are exempt: behind one of them the forwarded address counts, for sockets and for
-what comes on them. Descriptors are finite, so connections are: where there is room for no more,
-the address that holds the most loses some, those that ask for nothing first.
+Limits count an address, of IPv6 a /64 (:func:`~tilerummy.server.ops.rate_limits.network`). The
+addresses of trusted proxies are exempt: behind one of them the forwarded address counts, for
+sockets and for what comes on them. Descriptors are finite, so connections are: where there is
+room for no more, the address that holds the most loses some, those that ask for nothing first.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ RATES: Mapping[str, Rate] = {
 }
 """What is limited, each for an address, a guest or a socket.
 
-``input`` is about in pieces read from the net, see :mod:`tilerummy.server.http.transport`; all else is
-in what its name says.
+``input`` is about in pieces read from the net, see :mod:`tilerummy.server.http.transport`; all else
+is in what its name says.
 """
 
 MANY = 50_000

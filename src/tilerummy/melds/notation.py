@@ -1,0 +1,209 @@
+"""Melds and tables as text: RULES section 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tilerummy.arguments import check_argument
+from tilerummy.melds.tables import Table
+from tilerummy.melds.values import Group, Meld, Run, fits, numbers_from
+from tilerummy.quoting import quoted
+from tilerummy.tiles import (
+    JOKER,
+    STANDARD,
+    NotationError,
+    Rack,
+    Tile,
+    TileSet,
+    numbered,
+    tokens,
+    vocabulary,
+)
+
+
+class InvalidMeld(NotationError):
+    """Text in notation that is neither a group nor a run."""
+
+    code = "invalid_meld"
+    rank = 2
+
+
+class AmbiguousJoker(NotationError):
+    """A meld with a bare joker that reads both as a group and as a run."""
+
+    code = "ambiguous_joker"
+    rank = 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """One word of a meld: a numbered tile, or a joker with as much of a face as was written."""
+
+    face: Tile | None = None
+    number: int | None = None
+    wild: bool = False
+
+
+_GROUP_JOKER = re.compile(r"\*(\d{1,3})", re.ASCII)
+
+
+def _word(word: str, tiles: TileSet) -> _Word:
+    if word == "*":
+        return _Word(wild=True)
+    if match := _GROUP_JOKER.fullmatch(word):
+        if not 1 <= int(match[1]) <= tiles.numbers:
+            raise NotationError(f"{quoted(word)}: the numbers are 1 to {tiles.numbers}", word)
+        return _Word(number=int(match[1]), wild=True)
+    if word.startswith("*"):
+        try:
+            return _Word(numbered(word[1:], tiles), wild=True)
+        except NotationError as error:
+            raise NotationError(error.message, word) from None
+    return _Word(numbered(word, tiles))
+
+
+def _as_group(words: list[_Word], tiles: TileSet) -> Iterator[Group]:
+    naturals = Rack(w.face for w in words if w.face and not w.wild)
+    jokers = [w for w in words if w.wild]
+    if not naturals or any(w.face or w.number not in (None, naturals[0].number) for w in jokers):
+        return
+    group = Group(tuple(naturals), len(jokers))
+    if fits(group, tiles):
+        yield group
+
+
+def _as_run(words: list[_Word], tiles: TileSet) -> Iterator[Run]:
+    """Yield the runs that these words can be; with a bare joker, words are read by their place."""
+    known = [w.face for w in words if w.face]
+    if not known or any(w.number for w in words):
+        return
+    if len(known) == len(words):
+        words = sorted(words, key=lambda w: w.face or JOKER)
+    for first in _starts(words, tiles):
+        numbers = numbers_from(first, len(words), tiles)
+        if not 1 <= min(numbers) <= max(numbers) <= tiles.numbers:
+            continue
+        faces = tuple(Tile.of(known[0].colour, n) for n in numbers)
+        if len(known) == len(words) and numbers[-1] == 1:
+            placed = [*words[1:], words[0]]
+        else:
+            placed = words
+        if all(w.face in (None, f) for w, f in zip(placed, faces, strict=True)):
+            wild = {f for w, f in zip(placed, faces, strict=True) if w.wild}
+            order = tuple(sorted(faces)) if len(faces) == tiles.numbers else faces
+            run = Run(order, tuple(f for f in order if f in wild))
+            if fits(run, tiles):
+                yield run
+
+
+def _starts(words: list[_Word], tiles: TileSet) -> Iterator[int]:
+    """Yield the numbers with which a run of these words may start, given the first face written."""
+    place, face = next((i, w.face) for i, w in enumerate(words) if w.face)
+    yield face.number - place
+    if tiles.one_high and face.number == 1:
+        if place > 0:
+            yield tiles.numbers + 1 - place
+        elif len(words) > 1 and words[1].face:
+            yield words[1].face.number
+
+
+def meld(text: str, tiles: TileSet = STANDARD) -> Meld:
+    """Return the meld that *text* writes.
+
+    >>> meld("b5 b6 *"), meld("o4 k4 *4"), meld("*b7 b6 b5")
+    (b5 b6 *b7, k4 o4 *4, b5 b6 *b7)
+
+    Raises NotationError for words that are no tiles, InvalidMeld for tiles that are no meld,
+    AmbiguousJoker where a bare joker can be read in two ways.
+    """
+    check_argument(text, str, 'a meld is read from a text, as "k1 k2 k3"')
+    return _plain(text, tiles) or _read(text, tiles)
+
+
+def _plain(text: str, tiles: TileSet) -> Meld | None:
+    """Return the meld that *text* writes as ``repr`` does; None for any other, right or wrong."""
+    known = vocabulary(tiles)
+    words = text.lower().split()
+    naturals = sorted(filter(None, [known.get(word) for word in words]))
+    stars = [word[1:] for word in words if word[0] == "*"]
+    if len(words) < 3 or not naturals or len(naturals) + len(stars) < len(words):
+        return None
+    wild = sorted(filter(None, [known.get(star) for star in stars]))
+    faces = sorted(naturals + wild) if wild else naturals
+    if len(set(faces)) < len(faces):
+        return None
+    if len(faces) == len(words):
+        if faces[-1] - faces[0] == len(faces) - 1:  # the numbers of a colour follow one another
+            return Run(tuple(faces), tuple(wild))
+        if wild:
+            return None
+    number = naturals[0].number
+    is_group = all(face.number == number for face in naturals) and set(stars) <= {str(number)}
+    return Group(tuple(naturals), len(stars)) if is_group and len(words) <= tiles.colours else None
+
+
+def _read(text: str, tiles: TileSet) -> Meld:
+    """Return the meld that *text* writes, or raise the error that says what is wrong."""
+    words = []
+    place = len(text) - len(text.lstrip()), len(text.rstrip())
+    for word, start in tokens(text):
+        try:
+            words.append(_word(word, tiles))
+        except NotationError as error:
+            raise error.within(text, start) from None
+    readings: list[Meld] = [*_as_group(words, tiles)]
+    readings += dict.fromkeys(_as_run(words, tiles))
+    if len(readings) > 1:
+        ways = " or ".join(map(repr, readings))
+        raise AmbiguousJoker(
+            f"{quoted(text.strip())} can be read as {ways}: write what is meant", text, *place
+        )
+    if not readings:
+        raise InvalidMeld(f"{quoted(text.strip())} is {_why_not(words, tiles)}", text, *place)
+    return readings[0]
+
+
+def _why_not(words: list[_Word], tiles: TileSet) -> str:
+    """Return in words why these tiles are no meld."""
+    faces = [w.face for w in words if w.face]
+    naturals = [w.face for w in words if w.face and not w.wild]
+    if len(words) < 3:
+        return "no meld: it takes at least three tiles"
+    if not naturals:
+        return "no meld: it needs a numbered tile"
+    if len({f.colour for f in faces}) == 1 and not any(w.number for w in words):
+        if len(set(faces)) < len(faces):
+            return "no run: it has a tile twice"
+        return "no run: its numbers do not follow one another in this order"
+    if len({f.number for f in naturals}) == 1:
+        if len(set(naturals)) < len(naturals):
+            return "no group: it has a colour twice"
+        if len(words) > tiles.colours:
+            return f"no group: there are only {tiles.colours} colours"
+        return "no group: a joker in it is written as * and its number"
+    return "neither a group (one number, different colours) nor a run (one colour, in sequence)"
+
+
+def table(text: str, tiles: TileSet = STANDARD) -> Table:
+    """Return the table that *text* writes: melds separated by ``/``; empty text is the empty table.
+
+    Raises what :func:`meld` raises, pointing into the whole text. Of several errors the first by
+    RULES section 4 is raised, wherever it stands.
+    """
+    check_argument(text, str, 'a table is read from a text, as "k1 k2 k3 / r5 b5 o5"')
+    if not text.strip():
+        return Table()
+    melds: list[Meld] = []
+    errors: list[NotationError] = []
+    start = 0
+    for part in text.split("/"):
+        try:
+            melds.append(meld(part, tiles))
+        except NotationError as error:
+            errors.append(error.within(text, start))
+        start += len(part) + 1
+    if errors:
+        raise min(errors, key=lambda error: error.rank)
+    return Table(melds)

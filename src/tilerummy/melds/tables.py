@@ -1,0 +1,89 @@
+"""Tables of melds, in canonical order."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable
+from itertools import chain
+from typing import Self
+
+from tilerummy.melds.values import Meld, Run
+from tilerummy.pictures import Pictured
+from tilerummy.tiles import JOKER, Rack, Tile, taken
+
+
+def _order(meld: Meld) -> tuple[int, tuple[Tile, ...], tuple[Tile, ...]]:
+    if isinstance(meld, Run):
+        return (0, meld.faces, meld.wild)
+    return (meld.naturals[0].number, meld.naturals, (JOKER,) * meld.jokers)
+
+
+class Table(Pictured, tuple[Meld, ...]):
+    """Melds in canonical order: runs by colour and number, then groups by number.
+
+    The order says nothing, so equal tables are equal values.
+
+    >>> from tilerummy.melds import table
+    >>> table("k4 r4 o4 / b5 b6 *b7") == table("b5 b6 * / o4 r4 k4")
+    True
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, melds: Iterable[Meld] = ()) -> Self:
+        """Return the melds as a table, in whatever order they come."""
+        return super().__new__(cls, sorted(melds, key=_order))
+
+    @classmethod
+    def in_order(cls, melds: Iterable[Meld]) -> Self:
+        """Return *melds* as a table; they must come in canonical order, which is not looked at."""
+        return super().__new__(cls, melds)
+
+    @property
+    def tiles(self) -> Rack:
+        """Every tile that lies there, jokers as jokers."""
+        return Rack(chain.from_iterable([meld.tiles for meld in self]))
+
+    @property
+    def points(self) -> int:
+        """The sum of the points of the melds."""
+        return sum(m.points for m in self)
+
+    def __add__(self, melds: Iterable[Meld]) -> Table:  # type: ignore[override]
+        both = [*self]
+        for meld in melds:
+            insort(both, meld, key=_order)
+        return Table.in_order(both)
+
+    def __sub__(self, melds: Iterable[Meld]) -> Table:
+        """Return the table without *melds*, each taken once where it is there."""
+        kept, _ = taken(self, melds)
+        return self if len(kept) == len(self) else Table.in_order(kept)
+
+    def changed(self, after: Table) -> tuple[Table, Table]:
+        """Return the melds that are not in *after*, and those of *after* that are not here.
+
+        Both differences in one pass: each meld is compared once.
+
+        >>> from tilerummy.melds import table
+        >>> table("k1 k2 k3 / b5 r5 o5").changed(table("k1 k2 k3 k4 / b5 r5 o5"))
+        (k1 k2 k3, k1 k2 k3 k4)
+        """
+        new = dict.fromkeys(after)
+        if len(new) < len(after):  # of equal melds each counts
+            return self - after, after - self
+        none = object()
+        gone = Table.in_order([meld for meld in self if new.pop(meld, none) is none])
+        return gone, Table.in_order(new)
+
+    def __ge__(self, melds: Iterable[Meld]) -> bool:
+        """Return whether every one of *melds* lies there, equal ones counted."""
+        return not taken(self, melds)[1]
+
+    def __le__(self, melds: Iterable[Meld]) -> bool:
+        return not taken(melds, self)[1]
+
+    def __repr__(self) -> str:
+        return " / ".join(map(repr, self))
+
+    __str__ = __repr__

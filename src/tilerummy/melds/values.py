@@ -1,0 +1,160 @@
+"""Runs and groups as values, and whether they are valid melds: RULES section 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tilerummy.arguments import wrong_type
+from tilerummy.pictures import Pictured
+from tilerummy.tiles import JOKER, STANDARD, Tile, TileSet, names
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Run(Pictured):
+    """Consecutive numbers of one colour.
+
+    ``faces`` are the tiles it stands for in ascending order, a high 1 last;
+    ``wild`` are those of them for which a joker lies there.
+    Only :func:`fits` tells whether it is a valid meld.
+    """
+
+    faces: tuple[Tile, ...]
+    wild: tuple[Tile, ...] = ()
+
+    @property
+    def naturals(self) -> tuple[Tile, ...]:
+        """The numbered tiles in it, in their order."""
+        return tuple(t for t in self.faces if t not in self.wild) if self.wild else self.faces
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers lie in it."""
+        return len(self.wild)
+
+    @property
+    def points(self) -> int:
+        """The sum of the numbers, a joker counting as the tile it represents, a high 1 as 1."""
+        return sum(face.number for face in self.faces)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that lie there, jokers as jokers."""
+        return (*self.naturals, *(JOKER,) * len(self.wild)) if self.wild else self.faces
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __repr__(self) -> str:
+        if not self.wild:
+            return " ".join(names(self.faces))
+        return " ".join(f"*{f}" if f in self.wild else str(f) for f in self.faces)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Group(Pictured):
+    """Tiles of one number in different colours.
+
+    ``naturals`` are the numbered tiles in it by colour, ``jokers`` the number of jokers.
+    Only :func:`fits` tells whether it is a valid meld.
+    """
+
+    naturals: tuple[Tile, ...]
+    jokers: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number that all its tiles share."""
+        return self.naturals[0].number
+
+    @property
+    def points(self) -> int:
+        """The sum of the numbers, a joker counting as the tile it represents."""
+        return self.number * len(self)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The tiles that lie there, jokers as jokers."""
+        return (*self.naturals, *(JOKER,) * self.jokers) if self.jokers else self.naturals
+
+    def missing(self, tiles: TileSet = STANDARD) -> tuple[Tile, ...]:
+        """Return the tiles of the colours it lacks: what a joker in it may represent."""
+        every = (Tile.of(letter, self.number) for letter in tiles.letters)
+        return tuple(t for t in every if t not in self.naturals)
+
+    def __len__(self) -> int:
+        return len(self.naturals) + self.jokers
+
+    def __repr__(self) -> str:
+        return " ".join([*names(self.naturals), *[f"*{self.number}"] * self.jokers])
+
+
+Meld = Run | Group
+"""A valid set on the table: a run or a group."""
+
+
+@lru_cache(maxsize=1 << 15)
+def fits(meld: Meld, tiles: TileSet = STANDARD) -> bool:
+    """Return whether *meld* is a valid meld of that tile set: RULES section 1, S0 "groups", "runs".
+
+    >>> from tilerummy.melds import meld
+    >>> fits(meld("k7 r7 o7")), fits(Group(meld("k7 r7 o7").naturals[:2]))
+    (True, False)
+    """
+    match meld:
+        case Run(faces, wild):
+            return (
+                3 <= len(faces)
+                and len(wild) < len(faces)
+                and set(wild) <= set(faces)
+                and all(f in tiles and f.is_numbered for f in faces)
+                and _ascends(faces, tiles)
+            )
+        case Group(naturals, jokers):
+            return (
+                3 <= len(naturals) + jokers <= tiles.colours
+                and jokers >= 0
+                and len(naturals) > 0
+                and all(n in tiles and n.is_numbered for n in naturals)
+                and all(n.number == naturals[0].number for n in naturals)
+                and list(naturals) == sorted(set(naturals))
+            )
+    raise wrong_type(meld, 'a meld is read from a text with meld("k1 k2 k3")')
+
+
+def misfit(melds: Iterable[Meld], tiles: TileSet = STANDARD) -> Meld | None:
+    """Return the first of *melds* that is no valid meld of that tile set, None if there is none."""
+    known = _known(tiles)
+    for meld in melds:
+        if meld not in known:
+            if not fits(meld, tiles):
+                return meld
+            if len(known) >= _MOST_KNOWN:
+                known.clear()
+            known.add(meld)
+    return None
+
+
+_MOST_KNOWN = 1 << 15
+
+
+@lru_cache(maxsize=64)
+def _known(tiles: TileSet) -> set[Meld]:  # noqa: ARG001 - what tells the sets apart
+    """Return the melds that are known to be valid ones of that tile set; it grows."""
+    return set()
+
+
+def _ascends(faces: tuple[Tile, ...], tiles: TileSet) -> bool:
+    expected = numbers_from(faces[0].number, len(faces), tiles)
+    if len(faces) == tiles.numbers and faces[0].number != 1:
+        return False  # a run of every number has a low 1, so that equal runs are equal values
+    return [f.number for f in faces] == expected and len({f.colour for f in faces}) == 1
+
+
+def numbers_from(first: int, length: int, tiles: TileSet) -> list[int]:
+    """Return *length* numbers from *first*, with a high 1 at the end where the rules have one."""
+    numbers = [*range(first, first + length)]
+    if tiles.one_high and first > 1 and numbers[-1] == tiles.numbers + 1:
+        numbers[-1] = 1
+    return numbers

@@ -1,0 +1,192 @@
+"""Check the structure of the code: ``python -m tools.structure``, a part of ``make check``.
+
+Five rules hold, and structure.toml names what is exempt from them and why:
+
+- ``circle``: no files import each other in a circle, in Python, C++ or TypeScript. In Python,
+  imports inside functions and under TYPE_CHECKING count, so the face of a package counts as
+  importing all that it exports, although it loads it only when it is used.
+- ``late_import``: no function imports modules of the project.
+- ``class_name``: no two classes of the library have the same name.
+- ``long_file`` and ``full_folder``: a file has at most 400 lines, a folder at most 12 files
+  besides those at its door (``__init__.py``, ``README.md``).
+
+That imports point down, from layer to layer, is checked by import-linter (pyproject.toml).
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import grimp
+
+ROOT = Path(__file__).parents[1]
+LINES, FILES = 400, 12
+FOLDERS = ("src", "kernel", "web/src", "tests", "tools", "benchmarks", "examples")
+"""What is looked through for long files and full folders."""
+CODE = {".py", ".pyi", ".cpp", ".hpp", ".h", ".ts", ".svelte", ".css"}
+NOT_COUNTED = {"__init__.py", "__main__.py", "README.md", "py.typed"}
+"""Files at the door of a folder: they say what is in it, or mark it."""
+GENERATED = {"__pycache__", "static", "node_modules"}
+"""Folders that are made and not committed."""
+
+Offences = dict[str, str]
+"""What breaks a rule, by name, and how."""
+Graph = Mapping[str, Iterable[str]]
+"""For each file the files that it imports."""
+
+
+def main() -> int:
+    """Print what breaks a rule and is not exempt, and exemptions that are no longer needed."""
+    exempt = tomllib.loads((ROOT / "tools" / "structure.toml").read_text())
+    errors = [*judged(offences(), exempt)]
+    print("\n".join(errors) or "Structure: all rules are kept.")
+    return 1 if errors else 0
+
+
+def judged(found: Mapping[str, Offences], exempt: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+    """Yield an error for each offence without an exemption, and the other way round."""
+    for rule in sorted({*found, *exempt}):
+        broken, passed = found.get(rule, {}), exempt.get(rule, {})
+        for name in sorted({*broken} - {*passed}):
+            yield f"{rule}: {name}: {broken[name]}"
+        for name in sorted({*passed} - {*broken}):
+            yield f"{rule}: {name} keeps the rule now: remove it from tools/structure.toml"
+
+
+def offences() -> dict[str, Offences]:
+    """Return what breaks each rule."""
+    return {
+        "circle": dict(circles(python_imports(), cpp_includes(), typescript_imports())),
+        "late_import": dict(late_imports()),
+        "class_name": dict(class_names()),
+        "long_file": dict(long_files()),
+        "full_folder": dict(full_folders()),
+    }
+
+
+def circles(*graphs: Graph) -> Iterator[tuple[str, str]]:
+    """Yield the first file of each circle that is found, and the way round."""
+    for graph in graphs:
+        left = {name: sorted(graph[name]) for name in sorted(graph)}  # always the same circles
+        while circle := _circle(left):
+            first = min(circle)
+            turn = circle.index(first)
+            way = [*circle[turn:], *circle[:turn], first]
+            yield first, "imports itself: " + " → ".join(way)
+            for name in circle:  # the others may have circles of their own
+                left[name] = [other for other in left[name] if other not in circle]
+
+
+def _circle(graph: Graph) -> list[str]:
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(reversed(error.args[1][1:]))
+    return []
+
+
+def python_imports() -> dict[str, set[str]]:
+    """Return the imports of the library, wherever in a file they stand."""
+    graph = grimp.build_graph("tilerummy", cache_dir=None)
+    return {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
+
+
+def cpp_includes() -> dict[str, set[str]]:
+    """Return the includes of the kernel; a header and its source count as one."""
+    kernel = ROOT / "kernel"
+    graph: dict[str, set[str]] = defaultdict(set)
+    for path in kernel.rglob("*.[ch]pp"):
+        for said in re.findall(r'^#include "(.+)"', path.read_text(), re.MULTILINE):
+            near, far = Path(os.path.normpath(path.parent / said)), kernel / said
+            other = near if near.exists() else far
+            if other.with_suffix("") != path.with_suffix(""):
+                graph[_unit(path)].add(_unit(other))
+    return graph
+
+
+def _unit(path: Path) -> str:
+    return str(path.relative_to(ROOT).with_suffix(""))
+
+
+def typescript_imports() -> dict[str, set[str]]:
+    """Return the imports of the page; what a file loads later, by import(), is not counted."""
+    web = ROOT / "web" / "src"
+    files = {path for path in web.rglob("*") if path.suffix in (".ts", ".svelte")}
+    graph: dict[str, set[str]] = {}
+    for path in files:
+        said = re.findall(
+            r"^\s*(?:import\b(?!\()|export|\}).*?['\"](\..+?)['\"]", path.read_text(), re.MULTILINE
+        )
+        near = [Path(os.path.normpath(path.parent / other)) for other in said]
+        tried = ((p, p.with_name(f"{p.name}.ts"), p / "index.ts") for p in near)
+        found = (other for each in tried for other in each if other in files)
+        graph[str(path.relative_to(ROOT))] = {str(other.relative_to(ROOT)) for other in found}
+    return graph
+
+
+def late_imports() -> Iterator[tuple[str, str]]:
+    """Yield modules in which a function imports modules of the project."""
+    for path, tree in library():
+        inside = [
+            node
+            for function in ast.walk(tree)
+            if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+            for node in ast.walk(function)
+            if isinstance(node, ast.Import | ast.ImportFrom) and "tilerummy" in ast.unparse(node)
+        ]
+        if inside:
+            lines = ", ".join(str(line) for line in sorted({node.lineno for node in inside}))
+            yield path, f"a function imports modules of the project (line {lines})"
+
+
+def class_names() -> Iterator[tuple[str, str]]:
+    """Yield names of classes that are used more than once."""
+    places = defaultdict(list)
+    for path, tree in library():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].append(f"{path}:{node.lineno}")
+    for name, found in places.items():
+        if len(found) > 1:
+            yield name, f"is the name of {len(found)} classes: {' '.join(found)}"
+
+
+def long_files() -> Iterator[tuple[str, str]]:
+    """Yield files with too many lines."""
+    for _, files in folders():
+        for path in files:
+            if path.suffix in CODE and (lines := len(path.read_text().splitlines())) > LINES:
+                yield str(path.relative_to(ROOT)), f"has {lines} lines, more than {LINES}"
+
+
+def full_folders() -> Iterator[tuple[str, str]]:
+    """Yield folders with too many files."""
+    for folder, files in folders():
+        if len(files) > FILES:
+            yield str(folder.relative_to(ROOT)), f"holds {len(files)} files, more than {FILES}"
+
+
+def folders() -> Iterator[tuple[Path, list[Path]]]:
+    """Yield all folders with their files."""
+    for top in FOLDERS:
+        for here, inside, files in os.walk(ROOT / top):
+            inside[:] = [name for name in inside if name not in GENERATED]
+            yield Path(here), [Path(here, name) for name in files if name not in NOT_COUNTED]
+
+
+def library() -> Iterator[tuple[str, ast.Module]]:
+    """Yield the path and the syntax tree of each module of the library."""
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        yield str(path.relative_to(ROOT / "src")), ast.parse(path.read_text())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+/** What a person has chosen for this browser; kept there and nowhere else. */
+
+import { isLanguage, wantedOf, type Language } from '../text/messages/languages';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+export interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  leftHanded: boolean;
+  symbols: 'small' | 'large';
+  motion: 'system' | 'reduced';
+  notify: boolean;
+  sort: 'own' | 'colour' | 'number' | 'melds';
+}
+
+const KEY = 'tilerummy.settings';
+
+function usual(): Settings {
+  return {
+    language: wantedOf(navigator.languages ?? [navigator.language]),
+    theme: 'system',
+    sound: true,
+    leftHanded: false,
+    symbols: 'small',
+    motion: 'system',
+    notify: false,
+    sort: 'melds',
+  };
+}
+
+function kept(): Partial<Settings> {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+    if (!isLanguage(found.language)) delete found.language;
+    return found;
+  } catch {
+    return {};
+  }
+}
+
+const first: Settings = { ...usual(), ...kept() };
+
+/** The choices; each is told of by itself. */
+class Chosen implements Settings {
+  language = $state.raw(first.language);
+  theme = $state.raw(first.theme);
+  sound = $state.raw(first.sound);
+  leftHanded = $state.raw(first.leftHanded);
+  symbols = $state.raw(first.symbols);
+  motion = $state.raw(first.motion);
+  notify = $state.raw(first.notify);
+  sort = $state.raw(first.sort);
+
+  toJSON(): Settings {
+    const { language, theme, sound, leftHanded, symbols, motion, notify, sort } = this;
+    return { language, theme, sound, leftHanded, symbols, motion, notify, sort };
+  }
+}
+
+export const settings: Settings = new Chosen();
+
+/** Keep what was chosen, and let the page look like it. */
+export function keepSettings(): void {
+  const root = document.documentElement;
+  if (settings.theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+  root.dataset.hand = settings.leftHanded ? 'left' : 'right';
+  root.dataset.symbols = settings.symbols;
+  root.dataset.motion = settings.motion;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}
+
+/** Whether things should not move about. */
+export const calm = (): boolean =>
+  settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,76 @@
+/** The hint that was asked for: of three levels, the third shown step by step on the table. */
+
+import type { HintAnswer } from '../../net/types/wire';
+import type { Table } from '../../table';
+import { toast } from '../../device/announce.svelte';
+import { command } from '../../net/connection.svelte';
+import { calm } from '../../device/settings.svelte';
+import type { Room } from '../room/room.svelte';
+import { whyAll } from '../../text/refusal';
+
+const STEP = 2200; // milliseconds to read a step and see it
+
+export class Hints {
+  given = $state.raw<HintAnswer | null>(null);
+  waiting = $state.raw(false);
+  step = $state.raw(-1);
+  private asked = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly room: Room,
+    private readonly table: () => Table | null,
+  ) {}
+
+  /** Ask for a hint of that level, or of the next one. */
+  async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
+    const { room } = this;
+    const asked = ++this.asked;
+    this.waiting = true;
+    const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level });
+    if (asked !== this.asked) return; // the table is another by now
+    this.waiting = false;
+    if (reply.type === 'hint') {
+      this.given = reply;
+      this.table()?.mark(reply.tiles);
+      if (level === 3 && reply.steps.length) this.walk(0);
+    } else if (reply.type === 'answer') toast(await whyAll(reply.reasons), 'bad');
+  }
+
+  /** Show the table after a step, and the others after it, unless nothing should move by itself. */
+  private walk(step: number): void {
+    this.show(step);
+    if (calm() || step + 1 >= this.given!.steps.length) return;
+    this.timer = setTimeout(() => this.walk(step + 1), STEP);
+  }
+
+  /** Show the table after a step. */
+  show(step: number): void {
+    clearTimeout(this.timer);
+    const shown = this.given?.steps[step];
+    if (!shown) return;
+    this.step = step;
+    if (shown.rows) this.table()?.watch(shown.rows.filter((row) => row.length > 0).map((row) => row.join(' ')), { own: true });
+  }
+
+  /** Lay the table as the hint says. */
+  lay(): void {
+    const after = this.given?.after;
+    const table = this.table();
+    this.stop();
+    if (!after || !table) return;
+    if (!table.untouched) table.reset();
+    table.restore(after);
+  }
+
+  stop(): void {
+    this.asked++;
+    this.waiting = false;
+    if (!this.given) return;
+    clearTimeout(this.timer);
+    this.given = null;
+    this.step = -1;
+    this.table()?.mark([]);
+    this.table()?.watch(null);
+  }
+}

@@ -1,0 +1,43 @@
+/** What the browser has to know of a table's rules, read from its options. */
+
+import type { TermsView } from '../../net/types/wire';
+import type { Law, TileSet } from '../../rules';
+
+type Options = TermsView['options'];
+
+const number = (options: Options, name: string, usual: number): number => {
+  const value = options[name];
+  return typeof value === 'number' ? value : usual;
+};
+
+/** How many of a tile there are: said, or by the number of players (a set for two, two for more). */
+const copies = (options: Options, seats: number): number =>
+  options['tiles.copies'] === 'by_players' ? (seats > 2 ? 4 : 2) : number(options, 'tiles.copies', 2);
+
+/** The tiles of the game; who does not say how many play gets all there can be. */
+export const tileSetOf = (options: Options, seats = 4): TileSet => ({
+  numbers: number(options, 'tiles.numbers', 13),
+  colours: number(options, 'tiles.colours', 4),
+  copies: copies(options, seats),
+  jokers: number(options, 'tiles.jokers', 2),
+  oneHigh: options['run.one_high'] === true,
+});
+
+/** Whether every turn ends with a discard: only those games have no law of jokers on the table. */
+export const hasDiscards = (options: Options): boolean =>
+  Object.keys(options).length > 0 && !('joker.melds' in options);
+
+/** What the live facts need; `opening` are the points that the viewer's first melds still need. */
+export function lawOf(options: Options, opening: number | null): Law {
+  const melds = options['joker.melds'];
+  return {
+    tiles: tileSetOf(options),
+    opening:
+      opening === null
+        ? null
+        : { points: opening, jokers: options['initial_meld.jokers'] !== false },
+    jokerMelds: melds === 'open' || melds === 'free' ? melds : 'locked',
+    replaceFrom: options['joker.replace_from'] === 'any' ? 'any' : 'rack',
+    groupOfThree: options['joker.group_of_three'] === 'all' ? 'all' : 'any',
+  };
+}

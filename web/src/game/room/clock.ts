@@ -1,0 +1,46 @@
+/** The clock of a turn between two messages: it counts down here, and only the server decides. */
+
+import type { ClockView } from '../../net/types/wire';
+
+export interface Reading {
+  /** Milliseconds of the turn left, or null without a limit. */
+  left: number | null;
+  /** Milliseconds of the mover's reserve left. */
+  reserve: number;
+  /** How much of the turn is left, from 1 to 0. */
+  part: number;
+  /** Nothing but reserve is left, or little time at all. */
+  low: boolean;
+  running: boolean;
+}
+
+const LOW = 10_000;
+
+/** What the clock shows that long after the message came. */
+export function reading(clock: ClockView, mover: number, since: number): Reading {
+  const passed = clock.running ? Math.max(0, since) : 0;
+  const reserve = clock.reserve_ms[mover] ?? 0;
+  if (clock.left_ms === null) {
+    return { left: null, reserve, part: 1, low: false, running: clock.running };
+  }
+  const over = Math.max(0, passed - clock.left_ms);
+  const left = Math.max(0, clock.left_ms - passed);
+  const reserveLeft = Math.max(0, reserve - over);
+  const whole = clock.turn_ms ?? clock.left_ms;
+  return {
+    left,
+    reserve: reserveLeft,
+    part: whole > 0 ? Math.min(1, left / whole) : 0,
+    low: !clock.by_days && left + reserveLeft < LOW,
+    running: clock.running,
+  };
+}
+
+/** Time as people read it: 0:45, 2:05, 1:02:03; days and hours are the caller's to word. */
+export function minutes(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
+  const hours = Math.floor(seconds / 3600);
+  const text = parts.map((n) => String(n).padStart(2, '0')).join(':');
+  return hours ? `${hours}:${text}` : text.replace(/^0/, '');
+}

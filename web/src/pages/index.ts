@@ -1,0 +1,20 @@
+/** The pages; each is loaded when it is opened. */
+
+import type { Component } from 'svelte';
+import type { Route } from '../routes';
+
+export type Page = { default: Component<Record<string, string>> };
+
+export const load: Record<Route['page'], () => Promise<unknown>> = {
+  home: () => import('./home/Home.svelte'),
+  table: () => import('./Table.svelte'),
+  invite: () => import('./Invite.svelte'),
+  carry: () => import('./LogIn.svelte'),
+  new: () => import('./NewTable.svelte'),
+  rules: () => import('./rules/Rules.svelte'),
+  house: () => import('./rules/HouseRules.svelte'),
+  legal: () => import('./legal/Legal.svelte'),
+  privacy: () => import('./Privacy.svelte'),
+  verify: () => import('./verify/Verify.svelte'),
+  lost: () => import('./NotFound.svelte'),
+};

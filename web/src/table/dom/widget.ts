@@ -1,0 +1,346 @@
+/** The widget: pointer, keyboard and frames around the headless control. */
+
+import { aimOf, targetOf, without } from './aim';
+import { at, type Id } from '../state/board';
+import { Control, type Hooks } from '../control';
+import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
+import { press, walk } from './keys';
+import { hit, layout, type Hit, type Scene } from '../layout/layout';
+import { Picture, type Drag, type Point } from './render';
+import type { Law } from '../../rules';
+import type { Say } from '../labels';
+
+const ECHO = 700; // milliseconds in which a click follows the pointer that was lifted
+const LIFT = 34; // a tile under a finger is drawn above it
+
+export class Widget {
+  readonly control: Control;
+  /** Where tiles of others come in from, as parts of the width and height. */
+  entry: Point = { x: 0.5, y: -0.1 };
+  showRack = true;
+  private readonly picture: Picture;
+  private readonly watcher: ResizeObserver;
+  private readonly stop = new AbortController();
+  private scene: Scene | undefined;
+  private gesture: Gesture = IDLE;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private dragging: (Drag & { readonly touch: boolean }) | null = null;
+  private touch = false;
+  /** Where the widget was when the pointer went down: asking in every move would cost a layout. */
+  private corner = new DOMRect();
+  private focus: Id | null = null;
+  private frame = 0;
+  private dirty = false;
+  private still = true;
+  private grow = true;
+
+  constructor(
+    private readonly root: HTMLElement,
+    law: Law,
+    say: Say,
+    hooks: Omit<Hooks, 'show'>,
+  ) {
+    root.classList.add('tt');
+    root.setAttribute('role', 'group');
+    this.control = new Control(law, { ...hooks, show: () => this.schedule() });
+    this.control.onMovePile = (key, spot) => this.putPile(key, spot);
+    this.picture = new Picture(root, say);
+    this.watcher = new ResizeObserver(() => this.resized());
+    this.watcher.observe(root);
+    this.listen();
+    this.resized();
+  }
+
+  destroy(): void {
+    this.stop.abort();
+    this.watcher.disconnect();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.gesture = IDLE;
+    this.root.replaceChildren();
+    this.root.classList.remove('tt');
+  }
+
+  /** Where a pile is on the screen. */
+  pileBox(key: number): DOMRect | undefined {
+    if (this.dirty) this.draw();
+    const rect = this.scene?.piles.get(key);
+    const box = this.root.getBoundingClientRect();
+    return rect && new DOMRect(box.left + rect.x, box.top + rect.y, rect.w, rect.h);
+  }
+
+  takeFocus(): void {
+    if (this.dirty) this.draw();
+    if (this.focus) this.picture.element(this.focus)?.focus();
+  }
+
+  /** Show what has changed with the next frame; `still` without movement. */
+  schedule({ still = false, grow = false } = {}): void {
+    this.dirty = true;
+    this.still ||= still;
+    this.grow ||= grow;
+    this.frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  private resized(): void {
+    this.schedule({ still: true, grow: true });
+  }
+
+  private draw(): void {
+    this.frame = 0;
+    if (this.dirty) this.render();
+    this.dirty = false;
+    if (this.dragging) {
+      this.picture.drag(this.lifted(this.dragging), this.scene!.tile.table.w);
+      this.aimAt(this.dragging);
+    }
+  }
+
+  private render(): void {
+    const { width, height } = this.root.getBoundingClientRect();
+    if (!width || !height) return;
+    const { control } = this;
+    const zones = Object.keys(control.zones).map((id) => ({
+      id,
+      tiles: at(control.board, `zone:${id}`).map((piece) => piece.id),
+    }));
+    const { board, near } = control;
+    const order = this.showRack ? control.rack : [];
+    const slots = [...board.pieces.values()].filter((piece) => piece.origin === 'rack').length;
+    const { grow, showRack: rack } = this;
+    const wanted = { width, height, board, order, zones, near, grow, slots, rack };
+    this.scene = layout(wanted, this.scene);
+    for (const [key, spot] of this.scene.fit.spots) near.set(key, spot);
+    const had = this.focus;
+    if (!this.focus || !this.scene.tiles.has(this.focus)) {
+      this.focus = order[0] ?? this.scene.tiles.keys().next().value ?? null;
+    }
+    const hadFocus = this.root.contains(document.activeElement);
+    const entry = { x: this.entry.x * width, y: this.entry.y * height };
+    if (this.dragging?.ids.some((id) => !this.scene!.tiles.has(id))) this.input({ type: 'cancel' });
+    const held = new Set(this.dragging?.ids);
+    this.picture.render(control, this.scene, { focus: this.focus, entry, still: this.still, held });
+    if (hadFocus && had !== this.focus && this.focus) this.picture.element(this.focus)?.focus();
+    this.still = this.grow = false;
+    this.aimed = '';
+  }
+
+  private putPile(key: number, spot: { row: number; col: number }): void {
+    if (!this.scene) return;
+    this.scene = without(this.scene, key);
+    this.control.near.set(key, spot);
+  }
+
+  private listen(): void {
+    const on = <K extends keyof HTMLElementEventMap>(
+      type: K,
+      handle: (event: HTMLElementEventMap[K]) => void,
+    ): void => this.root.addEventListener(type, handle, { signal: this.stop.signal });
+    on('pointerdown', (event) => this.down(event));
+    on('pointermove', (event) => this.input({ type: 'move', ...this.pointer(event) }));
+    on('pointerup', (event) => {
+      this.upAt = event.timeStamp;
+      this.input({ type: 'up', ...this.pointer(event) });
+    });
+    on('pointercancel', () => this.input({ type: 'cancel' }));
+    on('contextmenu', (event) => event.preventDefault());
+    on('dragstart', (event) => event.preventDefault());
+    on('click', (event) => this.clicked(event));
+    on('keydown', (event) => this.keyed(event));
+    on('focusin', (event) => this.focused(event));
+  }
+
+  private down(event: PointerEvent): void {
+    if (event.button !== 0 || !this.scene) return;
+    // keep a press on the root, whatever tile is removed under it
+    try {
+      this.root.setPointerCapture(event.pointerId);
+    } catch {
+      // a pointer that is up already
+    }
+    this.touch = event.pointerType === 'touch';
+    this.corner = this.root.getBoundingClientRect();
+    const pointer = this.pointer(event);
+    const under = this.hit(pointer.at);
+    const id = this.picture.idOf(event.target) ?? ('id' in under ? under.id : null);
+    const add = event.ctrlKey || event.shiftKey || event.metaKey;
+    if (id) this.setFocus(id);
+    this.input({ type: 'down', ...pointer, touch: this.touch, id, add });
+    clearTimeout(this.timer);
+    // a millisecond more, or rounding makes some holds a hair too short
+    const time = event.timeStamp + HOLD + 1;
+    // what the pointer did meanwhile comes with the next frame, if the page was too busy to hear it
+    const heard = (): void => void requestAnimationFrame(() => this.input({ type: 'wait', time }));
+    this.timer = setTimeout(heard, HOLD);
+  }
+
+  private pointer(event: PointerEvent): { at: Point; time: number; pointer: number } {
+    const { left, top } = this.corner;
+    const point = { x: event.clientX - left, y: event.clientY - top };
+    return { at: point, time: event.timeStamp, pointer: event.pointerId };
+  }
+
+  private input(input: Input): void {
+    const [next, outputs] = gesture(this.gesture, input);
+    this.gesture = next;
+    for (const output of outputs) this.act(output);
+  }
+
+  private act(output: Output): void {
+    const { control } = this;
+    switch (output.do) {
+      case 'tap':
+        return output.id ? this.tapTile(output.id, output.at, output.add) : this.tapAt(output.at, output.add);
+      case 'double':
+        return control.double(output.id);
+      case 'hold':
+        navigator.vibrate?.(10);
+        this.unheld = control.selected;
+        return control.take(output.id);
+      case 'unhold':
+        control.selected = this.unheld;
+        return this.schedule();
+      case 'grab':
+        return this.grab(output.id, output.whole, output.from);
+      case 'drag':
+        if (this.dragging) this.dragging = { ...this.dragging, at: output.at };
+        this.frame ||= requestAnimationFrame(() => this.draw());
+        return;
+      case 'drop':
+        return this.drop(output.at);
+      case 'release':
+        return this.release();
+    }
+  }
+
+  private tapTile(id: Id, point: Point, add: boolean): void {
+    const under = this.hit(point);
+    this.control.tap('id' in under ? { ...under, id } : under, add);
+  }
+
+  private tapAt(point: Point, add: boolean): void {
+    const { control } = this;
+    const ids = control.selected;
+    const { w } = this.scene!.tile.table;
+    const hand = { ids, at: point, left: point.x - w / 2, width: w };
+    const under = ids.length ? targetOf(control, this.scene!, hand, 0) : this.hit(point);
+    // tiles come to lie about the point
+    const spot = under.on === 'table' && { ...under.spot, col: Math.max(0, under.spot.col - ids.length + 1) };
+    control.tap(spot ? { on: 'table', spot } : under, add);
+  }
+
+  private grab(id: Id, whole: boolean, from: Point): void {
+    const { control } = this;
+    const chosen = control.selected.includes(id) ? control.selected : [id];
+    const ids = (whole ? control.wholeOf(id) : chosen).filter((each) => control.movable(each));
+    if (!ids.length || !this.scene) return;
+    const place = this.scene.tiles.get(id)!;
+    // the tile that was gripped stays under the pointer
+    const { w } = this.scene.tile.table;
+    const size = ids.length > 1 ? w / place.w : 1;
+    const first = Math.max(0, ids.indexOf(id)) * w;
+    const grip = { x: (from.x - place.x) * size + first, y: (from.y - place.y) * size };
+    this.dragging = { ids, at: from, grip, touch: this.touch };
+    this.root.classList.add('tt-dragging');
+  }
+
+  private lifted(drag: Drag & { readonly touch: boolean }): Drag {
+    return drag.touch ? { ...drag, at: { x: drag.at.x, y: drag.at.y - LIFT } } : drag;
+  }
+
+  /** The point that counts for a drop: the pointer, or what is drawn above the finger. */
+  private target(drag: Drag & { readonly touch: boolean }): Hit {
+    const { at: point, grip } = this.lifted(drag);
+    const y = drag.touch ? point.y + LIFT / 2 : point.y;
+    const width = drag.ids.length * this.scene!.tile.table.w;
+    return targetOf(this.control, this.scene!, { ids: drag.ids, at: { x: point.x, y }, left: point.x - grip.x, width });
+  }
+
+  private hit({ x, y }: Point): Hit {
+    return hit(this.scene!, x, y, this.control.board);
+  }
+
+  private aimed = '';
+  private upAt = -Infinity;
+  /** What was picked up before a hold. */
+  private unheld: readonly Id[] = [];
+
+  /** Show where a drop would go, if that is not shown already. */
+  private aimAt(drag: Drag & { readonly touch: boolean }): void {
+    const under = this.target(drag);
+    const key = JSON.stringify(under);
+    if (key !== this.aimed) this.picture.aim(aimOf(this.control, this.scene!, drag.ids, under));
+    this.aimed = key;
+  }
+
+  private drop(point: Point): void {
+    const drag = this.dragging;
+    if (!drag) return;
+    const under = this.target({ ...drag, at: point });
+    this.endDrag();
+    this.control.drop(drag.ids, under);
+    this.schedule();
+    this.release(drag.ids);
+  }
+
+  private release(ids: readonly Id[] = this.dragging?.ids ?? []): void {
+    this.endDrag();
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    // lay out first, so that the tiles fly from the pointer to where they belong now
+    if (this.dirty) {
+      this.render();
+      this.dirty = false;
+    }
+    this.picture.release(ids);
+  }
+
+  private endDrag(): void {
+    this.dragging = null;
+    this.aimed = '';
+    this.picture.aim(null);
+    this.root.classList.remove('tt-dragging');
+  }
+
+  /** A click without a pointer comes from assistive technology: it is a tap. */
+  private clicked(event: MouseEvent): void {
+    const id = this.picture.idOf(event.target);
+    const place = id ? this.scene?.tiles.get(id) : undefined;
+    if (event.timeStamp - this.upAt < ECHO || !id || !place) return;
+    this.tapTile(id, { x: place.x + place.w / 2, y: place.y + place.h / 2 }, false);
+  }
+
+  /** Do what a key means: for the tile in focus, or elsewhere on the page for what is picked up. */
+  keyed(event: KeyboardEvent): void {
+    if (event.altKey || !this.scene) return;
+    const { control, scene } = this;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const here = this.root.contains(event.target as Node);
+    const focus = here ? this.focus : (control.selected.at(-1) ?? null);
+    if (event.ctrlKey || event.metaKey) {
+      if (key !== 'z') return;
+      control[event.shiftKey ? 'redo' : 'undo']();
+    } else if (key === 'Escape' && this.dragging) this.input({ type: 'cancel' });
+    else if (key.startsWith('Arrow')) {
+      const next = here && focus && walk(scene, focus, key);
+      if (next) this.setFocus(next, true);
+      if (!here) this.takeFocus();
+    } else if ((!here && (key === ' ' || key === 'Enter')) || !press(control, scene, focus, key)) return;
+    event.preventDefault();
+  }
+
+  private focused(event: FocusEvent): void {
+    const id = this.picture.idOf(event.target);
+    if (id) this.setFocus(id);
+  }
+
+  private setFocus(id: Id, move = false): void {
+    const before = this.focus && this.picture.element(this.focus);
+    const el = this.picture.element(id);
+    if (before) before.tabIndex = -1;
+    if (!el) return;
+    el.tabIndex = 0;
+    this.focus = id;
+    if (move) el.focus();
+  }
+}

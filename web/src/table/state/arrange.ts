@@ -1,0 +1,115 @@
+/** Putting dropped tiles in order: order is not legality, so nobody is asked for it. */
+
+import {
+  JOKER,
+  colourOf,
+  isNumbered,
+  numberOf,
+  pointsOf,
+  readings,
+  tilesOf,
+  type Meld,
+  type Tile,
+  type TileSet,
+} from '../../rules';
+import type { Id } from './board';
+
+/** A tile as it was dropped; a joker that stood in a meld brings what it represented there. */
+export interface Item {
+  readonly id: Id;
+  readonly tile: Tile;
+  readonly face?: Tile | 'group' | null;
+}
+
+/** Tiles in order; `ask` are the melds they can be, where neither place nor past says which. */
+export interface Arranged {
+  readonly ids: readonly Id[];
+  readonly kind: Meld['kind'] | null;
+  readonly ask: readonly Meld[];
+  /** Whether every joker represents what it did before. */
+  readonly kept: boolean;
+}
+
+/**
+ * Put tiles in order. Where a joker could represent several things it goes on with what it
+ * represented, else it represents what its place says; only what is then open is to be asked.
+ */
+export function arrange(items: readonly Item[], set: TileSet): Arranged {
+  const tiles = items.map((item) => item.tile);
+  const ways = readings(tiles, set);
+  if (!ways.length) return { ids: loose(items, set), kind: null, ask: [], kept: true };
+  const faces = items.filter((item) => item.tile === JOKER && item.face);
+  const ranked = ways
+    .map((meld) => {
+      const keeps = faces.filter(({ face }) => keepsFace(meld, face!)).length;
+      return { meld, keeps, placed: inPlace(meld, tiles) ? 1 : 0 };
+    })
+    .sort((a, b) => b.keeps - a.keeps || b.placed - a.placed || pointsOf(b.meld) - pointsOf(a.meld));
+  const [best, next] = ranked;
+  const open = next && next.keeps === best!.keeps && next.placed === best!.placed;
+  return {
+    ids: laidAs(items, best!.meld),
+    kind: best!.meld.kind,
+    ask: open ? ways : [],
+    kept: best!.keeps === faces.length,
+  };
+}
+
+const keepsFace = (meld: Meld, face: Tile | 'group'): boolean =>
+  meld.kind === 'group' ? face === 'group' : face !== 'group' && meld.wild.includes(face);
+
+function inPlace(meld: Meld, tiles: readonly Tile[]): boolean {
+  if (meld.kind === 'group') return true;
+  return tilesOf(meld).every((tile, i) => tile === tiles[i]);
+}
+
+/** The tiles in the order of a meld that they are; jokers keep their faces where they can. */
+export function laidAs(items: readonly Item[], meld: Meld): Id[] {
+  const left = [...items];
+  const take = (fits: (item: Item) => boolean): Id | undefined => {
+    const found = left.findIndex(fits);
+    return found < 0 ? undefined : left.splice(found, 1)[0]!.id;
+  };
+  if (meld.kind === 'group') {
+    const naturals = meld.naturals.map((tile) => take((item) => item.tile === tile)!);
+    return [...naturals, ...left.map((item) => item.id)];
+  }
+  const wild = new Map(
+    meld.wild.map((face) => [face, take((i) => i.tile === JOKER && i.face === face)] as const),
+  );
+  return meld.faces.map((face) => {
+    if (!wild.has(face)) return take((item) => item.tile === face)!;
+    return wild.get(face) ?? take((item) => item.tile === JOKER)!;
+  });
+}
+
+/** Tiles that are no meld: as near to an order as they have one, else as they were dropped. */
+function loose(items: readonly Item[], set: TileSet): Id[] {
+  const naturals = items.filter((item) => isNumbered(item.tile));
+  const one = (of: (tile: Tile) => number): boolean =>
+    new Set(naturals.map((item) => of(item.tile))).size === 1;
+  if (one(colourOf)) return ascending(items, naturals, set);
+  if (!one(numberOf)) return items.map((item) => item.id);
+  const order = [...items].sort((a, b) => a.tile - b.tile);
+  return order.map((item) => item.id);
+}
+
+/** Naturals by number; each joker fills a gap, or stays at the end where it was. */
+function ascending(items: readonly Item[], naturals: readonly Item[], set: TileSet): Id[] {
+  const high = set.oneHigh && naturals.some((item) => numberOf(item.tile) > set.numbers / 2);
+  const value = (item: Item): number => {
+    const number = numberOf(item.tile);
+    return number === 1 && high ? set.numbers + 1 : number;
+  };
+  const order = [...naturals].sort((a, b) => value(a) - value(b));
+  const first = items.findIndex((item) => isNumbered(item.tile));
+  const front = items.slice(0, first);
+  const jokers = items.slice(first).filter((item) => !isNumbered(item.tile));
+  const laid: Item[] = [];
+  order.forEach((item, i) => {
+    const before = order[i - 1];
+    const gap = before ? value(item) - value(before) - 1 : 0;
+    laid.push(...jokers.splice(0, Math.max(0, gap)), item);
+  });
+  return [...front, ...laid, ...jokers].map((item) => item.id);
+}

@@ -1,0 +1,210 @@
+/**
+ * A new table, told to a view that knows an older one: tiles and melds that are still there keep
+ * their ids and keys, so that they stay where the eye left them and the others are seen to move.
+ */
+
+import {
+  counts,
+  equal,
+  tileText,
+  tilesOf,
+  without,
+  type Lay,
+  type Tile,
+  type TileSet,
+} from '../../rules';
+import { meldOf, onTable, tilesIn, type Board, type Id, type Origin, type Piece, type Pile } from './board';
+
+/** The tiles that one view sees: the melds, the rack in any order, and the tiles of each zone. */
+export interface Deal {
+  readonly set: TileSet;
+  readonly table: readonly Lay[];
+  /** Left out for whoever has none, as spectators. */
+  readonly rack?: readonly Tile[];
+  readonly zones?: Readonly<Record<string, readonly Tile[]>>;
+}
+
+/** The tiles of a meld, or of what is none yet, in their order. */
+export const laidTiles = (lay: Lay): readonly Tile[] => ('kind' in lay ? tilesOf(lay) : lay);
+
+/** The board of a new deal; *old* lends its ids and keys. */
+export function dealt(old: Board, deal: Deal): Board {
+  const names = new Names(old);
+  const pieces = new Map<Id, Piece>();
+  const put = (id: Id, tile: Tile, origin: Origin): Id => {
+    pieces.set(id, { id, tile, origin });
+    return id;
+  };
+  let { nextKey } = old;
+  const rack = deal.rack ?? [];
+  // what is still on the rack or in a zone is not what came to the table
+  const stayed = rack.map((tile) => names.keep(tile, 'rack'));
+  const zones = Object.entries(deal.zones ?? {}).map(([zone, tiles]) => {
+    const origin: Origin = `zone:${zone}`;
+    return { origin, tiles: tiles.map((tile) => [tile, names.keep(tile, origin)] as const) };
+  });
+  const partners = paired(old, deal.table);
+  const claimed = deal.table.map((meld, i) => names.claim(laidTiles(meld), partners[i]?.ids ?? []));
+  const melds = deal.table.map((meld, i): Pile => {
+    const ids = laidTiles(meld).map((tile, n) =>
+      put(claimed[i]![n] ?? names.take(tile, 'table'), tile, 'table'),
+    );
+    return { key: partners[i]?.key ?? nextKey++, ids, kind: 'kind' in meld ? meld.kind : null };
+  });
+  for (const { origin, tiles } of zones) {
+    for (const [tile, kept] of tiles) put(kept ?? names.take(tile, origin), tile, origin);
+  }
+  rack.forEach((tile, i) => put(stayed[i] ?? names.take(tile, 'rack'), tile, 'rack'));
+  const order = standing(old, melds);
+  return { set: deal.set, pieces, start: order, melds: order, nextKey };
+}
+
+/** Another table shown over *mine*; `own`: it is made of the tiles of this rack and these zones too. */
+export function pictured(
+  mine: Board,
+  shown: Board,
+  { table, zones, own }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
+): Board {
+  const from = (origin: Origin): Tile[] =>
+    [...mine.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
+  let laid = own ? without(table.flatMap(laidTiles), from('table')) : [];
+  const rest = (origin: Origin): Tile[] => {
+    const here = from(origin);
+    const left = without(here, laid);
+    laid = without(laid, here);
+    return left;
+  };
+  const rack = rest('rack');
+  return dealt(shown, { set: mine.set, table, rack, zones: Object.fromEntries(zones.map((zone) => [zone, rest(`zone:${zone}`)])) });
+}
+
+/** Melds in the order in which they were listed before, new ones last. */
+function standing(old: Board, melds: readonly Pile[]): Pile[] {
+  const place = (pile: Pile): number => {
+    const found = old.melds.findIndex(({ key }) => key === pile.key);
+    return found < 0 ? old.melds.length : found;
+  };
+  return [...melds].sort((a, b) => place(a) - place(b));
+}
+
+/** For each new meld the old pile that it continues: the same meld, else the one it shares most with. */
+function paired(old: Board, table: readonly Lay[]): (Pile | undefined)[] {
+  const found: (Pile | undefined)[] = table.map(() => undefined);
+  const free = new Set(old.melds);
+  const pair = (at: number, pile: Pile): void => {
+    found[at] = pile;
+    free.delete(pile);
+  };
+  table.forEach((meld, at) => {
+    const twin = [...free].find((pile) => {
+      const was = meldOf(old, pile);
+      return was !== null && 'kind' in meld && equal(was, meld);
+    });
+    if (twin) pair(at, twin);
+  });
+  const near = table.flatMap((meld, at) =>
+    found[at] ? [] : [...free].map((pile) => ({ at, pile, shared: shared(old, pile, meld) })),
+  );
+  for (const { at, pile, shared: many } of near.sort((a, b) => b.shared - a.shared)) {
+    if (many > 0 && !found[at] && free.has(pile)) pair(at, pile);
+  }
+  return found;
+}
+
+function shared(board: Board, pile: Pile, meld: Lay): number {
+  const left = counts(laidTiles(meld));
+  return tilesIn(board, pile.ids).filter((tile) => {
+    const n = left.get(tile) ?? 0;
+    left.set(tile, n - 1);
+    return n > 0;
+  }).length;
+}
+
+/** Whether a deal is the one that a board began with. */
+export function sameDeal(board: Board, deal: Deal): boolean {
+  const tiles = [...(deal.rack ?? [])].map((tile) => `rack ${tile}`);
+  for (const [zone, some] of Object.entries(deal.zones ?? {})) {
+    tiles.push(...some.map((tile) => `zone:${zone} ${tile}`));
+  }
+  const had = [...board.pieces.values()].filter((piece) => piece.origin !== 'table');
+  const known = had.map((piece) => `${piece.origin} ${piece.tile}`);
+  const free = [...board.start];
+  const found = deal.table.map((lay) => {
+    const at = free.findIndex((pile) => {
+      const was = meldOf(board, pile);
+      return was !== null && 'kind' in lay && equal(was, lay);
+    });
+    return at >= 0 && free.splice(at, 1).length > 0;
+  });
+  const set = JSON.stringify(board.set) === JSON.stringify(deal.set);
+  return set && found.every(Boolean) && !free.length && `${tiles.sort()}` === `${known.sort()}`;
+}
+
+/** The tiles that a new board has and the old one had not: the last play, and what was drawn. */
+export function newcomers(old: Board, board: Board): Id[] {
+  const was = new Set(old.start.flatMap((pile) => pile.ids));
+  const laid = board.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
+  const racked = (of: Board): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
+  if (!racked(old).length) return laid; // a whole rack is a deal
+  return [...laid, ...racked(board).flatMap(({ id }) => (old.pieces.has(id) ? [] : id))];
+}
+
+/** The ids of the older view, given out again tile by tile. */
+class Names {
+  private readonly free: Map<Tile, Id[]> = new Map();
+  private readonly given = new Set<Id>();
+
+  constructor(private readonly old: Board) {
+    const laid = onTable(old);
+    const all = [...old.pieces.values()];
+    // tiles of the table first: they are the ones that the next table may have
+    for (const piece of [...all.filter((p) => laid.has(p.id)), ...all.filter((p) => !laid.has(p.id))]) {
+      const ids = this.free.get(piece.tile) ?? [];
+      this.free.set(piece.tile, [...ids, piece.id]);
+    }
+  }
+
+  /** Take the ids that a continued pile has for these tiles; undefined where it has none. */
+  claim(tiles: readonly Tile[], from: readonly Id[]): (Id | undefined)[] {
+    const left = [...from];
+    return tiles.map((tile) => {
+      const at = left.findIndex((id) => this.old.pieces.get(id)!.tile === tile && !this.given.has(id));
+      if (at < 0) return undefined;
+      const [id] = left.splice(at, 1);
+      this.given.add(id!);
+      return id;
+    });
+  }
+
+  /** Take the id of a tile that was there before, those that lie at home first. */
+  keep(tile: Tile, origin: Origin): Id | undefined {
+    const id = this.left(tile).findLast((each) => this.old.pieces.get(each)!.origin === origin);
+    if (id) this.given.add(id);
+    return id;
+  }
+
+  /** Take an id for a tile that came to a place, from wherever it was, else a new one. */
+  take(tile: Tile, origin: Origin): Id {
+    const ids = this.left(tile);
+    const was = (id: Id): Origin => this.old.pieces.get(id)!.origin;
+    const id =
+      ids.find((each) => was(each) === origin) ??
+      // no tile of the table ever leaves it
+      ids.find((each) => was(each) !== 'table') ??
+      this.fresh(tile);
+    this.given.add(id);
+    return id;
+  }
+
+  private left(tile: Tile): Id[] {
+    return (this.free.get(tile) ?? []).filter((id) => !this.given.has(id));
+  }
+
+  private fresh(tile: Tile): Id {
+    const text = tileText(tile);
+    for (let n = 0; ; n++) {
+      const id = `${text}.${n}`;
+      if (!this.given.has(id) && !this.old.pieces.has(id)) return id;
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * A prepared play when the table changes: what still holds stays laid, the rest goes back.
+ *
+ * Piles that changed hang together where tiles moved between them; such a knot holds as long as
+ * every meld it was made from is still there, or has only grown where the knot only adds to it.
+ */
+
+import { readings, without, type Lay, type Tile } from '../../rules';
+import {
+  meldOf,
+  sameMelds,
+  tileAt,
+  tilesIn,
+  type Board,
+  type Id,
+  type Origin,
+  type Pile,
+} from './board';
+import { dealt, laidTiles, type Deal } from './deal';
+import { move, putBack } from './moves';
+
+/** What became of a prepared play. */
+export interface Rebased {
+  readonly board: Board;
+  /** Whether all of it still holds. */
+  readonly whole: boolean;
+}
+
+interface Knot {
+  readonly lift: readonly Pile[];
+  readonly lay: readonly Pile[];
+}
+
+/** The board of a new deal with as much of the prepared play of *old* as still holds. */
+export function rebase(old: Board, deal: Deal): Rebased {
+  const base = dealt(putBack(old), deal);
+  let board = base;
+  let whole = true;
+  for (const knot of knots(old)) {
+    const next = retied(old, board, base, knot);
+    if (next) board = next;
+    else whole = false;
+  }
+  return { board, whole };
+}
+
+/** The changed piles, gathered where they share tiles. */
+function knots(board: Board): Knot[] {
+  const kept = new Set(board.melds.filter((pile) => board.start.some((was) => sameMelds([was], [pile]))));
+  const lay = board.melds.filter((pile) => !kept.has(pile));
+  const lift = board.start.filter((was) => ![...kept].some((pile) => sameMelds([was], [pile])));
+  const found: { lift: Pile[]; lay: Pile[] }[] = [];
+  for (const [side, pile] of [
+    ...lift.map((p) => ['lift', p] as const),
+    ...lay.map((p) => ['lay', p] as const),
+  ]) {
+    const touching = found.filter((k) => [...k.lift, ...k.lay].some((p) => touch(p, pile)));
+    const knot = {
+      lift: touching.flatMap((k) => k.lift),
+      lay: touching.flatMap((k) => k.lay),
+    };
+    knot[side].push(pile);
+    for (const each of touching) found.splice(found.indexOf(each), 1);
+    found.push(knot);
+  }
+  return found;
+}
+
+const touch = (a: Pile, b: Pile): boolean => a.ids.some((id) => b.ids.includes(id));
+
+/** The new board with the knot tied in it, or null where it does not hold any more. */
+function retied(old: Board, board: Board, base: Board, { lift, lay }: Knot): Board | null {
+  const free = board.melds.filter((pile) => base.melds.includes(pile));
+  const found = lift.map((was) => {
+    const at = free.findIndex((pile) => same(old, was, base, pile));
+    return at < 0 ? undefined : free.splice(at, 1)[0];
+  });
+  const own = ownIds(old, board, lay);
+  if (!own) return null;
+  if (lift.length === 1 && lay.length === 1 && !found[0]) return added(old, board, free, lift[0]!, own);
+  if (found.some((pile) => !pile)) return null;
+  const named = new Map<Id, Id>(own);
+  lift.forEach((was, i) => {
+    // a joker stands where it stood, so the place says which tile is which
+    was.ids.forEach((id, n) => named.set(id, found[i]!.ids[n]!));
+  });
+  let { nextKey } = board;
+  const gone = new Set(found);
+  const laid = lay.map((pile) => ({ ...pile, ids: pile.ids.map((id) => named.get(id)!) }));
+  const keys = new Set(board.melds.filter((pile) => !gone.has(pile)).map((pile) => pile.key));
+  const fresh = laid.map((pile) => (keys.has(pile.key) ? { ...pile, key: nextKey++ } : pile));
+  const melds = [...board.melds.filter((pile) => !gone.has(pile)), ...fresh];
+  return { ...board, melds, nextKey: Math.max(nextKey, ...fresh.map((pile) => pile.key + 1)) };
+}
+
+const same = (a: Board, was: Pile, b: Board, pile: Pile): boolean =>
+  was.kind === pile.kind && `${tilesIn(a, was.ids)}` === `${tilesIn(b, pile.ids)}`;
+
+/** For each tile of the rack in the knot one that is still free, or null where one is missing. */
+function ownIds(old: Board, board: Board, lay: readonly Pile[]): Map<Id, Id> | null {
+  const used = new Set(board.melds.flatMap((pile) => pile.ids));
+  const named = new Map<Id, Id>();
+  for (const id of lay.flatMap((pile) => pile.ids)) {
+    const piece = old.pieces.get(id)!;
+    if (piece.origin === 'table') continue;
+    const fits = [...board.pieces.values()].filter(
+      (p) => p.tile === piece.tile && p.origin !== 'table' && !used.has(p.id),
+    );
+    const found = fits.find((p) => p.id === id) ?? fits[0];
+    if (!found) return null;
+    named.set(id, found.id);
+    used.add(found.id);
+  }
+  return named;
+}
+
+/** Add the same tiles to the meld that grew out of the one they were added to. */
+function added(
+  old: Board,
+  board: Board,
+  free: readonly Pile[],
+  was: Pile,
+  own: ReadonlyMap<Id, Id>,
+): Board | null {
+  const ids = [...own.values()];
+  const grown = free.find((pile) => {
+    const tiles = tilesIn(board, pile.ids);
+    const more = [...tiles, ...ids.map((id) => tileAt(board, id))];
+    const whole = without(tilesIn(old, was.ids), tiles).length === 0;
+    return whole && pile.kind === was.kind && readings(more, board.set).length > 0;
+  });
+  if (!grown || !ids.length) return null;
+  const next = move(board, ids, { to: 'pile', key: grown.key, at: grown.ids.length }).board;
+  const pile = next.melds.find(({ key }) => key === grown.key);
+  return pile && meldOf(next, pile) ? next : null;
+}
+
+/**
+ * The board with melds as they were written before a reload, or null where they do not fit the
+ * deal any more: every tile of the table must be among them, the others must be on the rack.
+ */
+export function restored(board: Board, table: readonly Lay[]): Board | null {
+  const start = putBack(board);
+  const from = (origin: string): Tile[] =>
+    [...board.pieces.values()].filter((p) => p.origin === origin).map((p) => p.tile);
+  const laid = table.flatMap(laidTiles);
+  if (without(from('table'), laid).length) return null;
+  const zones = new Set([...board.pieces.values()].map((p) => p.origin).filter(isZone));
+  let more = without(laid, from('table'));
+  const take = (origin: string): Tile[] => {
+    const here = from(origin);
+    const left = without(here, more);
+    more = without(more, here);
+    return left;
+  };
+  const rack = take('rack');
+  const rest = Object.fromEntries([...zones].map((zone) => [zone.slice(5), take(zone)]));
+  if (more.length) return null;
+  const { melds, nextKey } = dealt(start, { set: board.set, table, rack, zones: rest });
+  return { ...board, melds, nextKey };
+}
+
+const isZone = (origin: Origin): boolean => origin.startsWith('zone:');

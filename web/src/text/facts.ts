@@ -1,0 +1,18 @@
+/** What is told while a turn is being built, in words. */
+
+import { meldText, tileText, type Fact } from '../rules';
+import { t } from './messages/index.svelte';
+import { meldWords, tilesShort } from './tiles';
+
+export function factText(fact: Fact): string {
+  switch (fact.code) {
+    case 'invalid_meld':
+      return t(`fact.invalid_meld.${fact.flaw}`);
+    case 'initial_meld_too_low':
+      return t('fact.initial_meld_too_low', { have: fact.points, want: fact.wanted });
+    case 'joker_locked':
+      return t('fact.joker_locked', { meld: meldWords([meldText(fact.was)]) });
+    case 'table_tile_missing':
+      return t('fact.table_tile_missing', { tiles: tilesShort(fact.tiles.map(tileText)) });
+  }
+}

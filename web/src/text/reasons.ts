@@ -1,0 +1,26 @@
+/** Refusals in words. */
+
+import type { Why } from '../net/types/wire';
+import { flawOf, readLay, type TileSet } from '../rules';
+import { laidTiles } from '../table/state/deal';
+import { coded, p, t } from './messages/index.svelte';
+import { meldWords, tilesShort } from './tiles';
+
+/** Which tiles are no meld, and why. */
+export const noMeld = (text: string, set: TileSet): string =>
+  `${p('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
+
+/** One reason of a refusal; of melds of these tiles that are none it is said why. */
+export function whyText(why: Why, set?: TileSet): string {
+  if (set && why.code === 'invalid_meld' && why.melds?.length) {
+    return why.melds.map((meld) => noMeld(meld, set)).join(' ');
+  }
+  const params = {
+    tiles: tilesShort(why.tiles ?? []),
+    melds: meldWords(why.melds ?? []),
+    have: why.have ?? 0,
+    want: why.want ?? 0,
+  };
+  const text = coded('why', why.code, params, why.message ?? why.code);
+  return text.replace(/:\s*$/, '.');
+}

@@ -1,0 +1,25 @@
+/** Tiles in words: `red 5`, `joker for blue 7`; the same for the eye and for the ear. */
+
+import { list, t, type Key } from './messages/index.svelte';
+
+/** A tile or a joker in a meld, given in notation. */
+export function tileWord(text: string): string {
+  if (text === '*') return t('tile.joker');
+  if (text.startsWith('?')) return t('tile.hidden');
+  if (text.startsWith('*')) {
+    const rest = text.slice(1);
+    return t('tile.joker.as', { tile: /^\d/.test(rest) ? rest : tileWord(rest) });
+  }
+  const colour = t(`colour.${text[0]}` as Key);
+  return colour ? t('tile.numbered', { colour, number: text.slice(1) }) : text;
+}
+
+/** Several tiles in a sentence. */
+export const tilesShort = (tiles: readonly string[]): string => list(tiles.map(tileWord));
+
+/** A meld or several, in words. */
+export const meldWords = (melds: readonly string[]): string =>
+  melds.map((meld) => tilesShort(meld.split(' '))).join('; ');
+
+/** What a level of computer players is called. */
+export const levelName = (level: string): string => t(`level.${level}` as Key) || level;

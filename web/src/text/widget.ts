@@ -1,0 +1,53 @@
+/** The widget's labels and announcements in the language of the page. */
+
+import { meldText, tileText, tilesText, type Meld, type Tile } from '../rules';
+import type { Pictured, Say, Where } from '../table';
+import { coded, t } from './messages/index.svelte';
+import { meldWords, tilesShort, tileWord } from './tiles';
+
+const words = (tiles: readonly Tile[]): string => tilesShort(tilesText(tiles).split(' ').filter(Boolean));
+
+export const say: Say = {
+  tile(tile: Tile, where: Where): string {
+    const joker = where.as !== undefined ? `*${tileText(where.as)}` : `*${where.asNumber}`;
+    const represents = where.as !== undefined || where.asNumber !== undefined;
+    const { at, of } = where;
+    const place = where.meld
+      ? t('aria.at.meld', { number: where.meld.number, at, of })
+      : where.area === 'zone'
+        ? this.zone(where.zone ?? '', of)
+        : t('aria.at.rack', { at, of });
+    return [
+      tileWord(represents ? joker : tileText(tile)),
+      place,
+      where.selected && t('aria.is.selected'),
+      where.placed && t('aria.is.placed'),
+      where.locked && t('aria.is.locked'),
+      !where.valid && t('aria.is.invalid'),
+      where.last && t('aria.is.last'),
+      where.hinted && t('aria.is.hint'),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  },
+  meld({ number, of, meld, flaw, locked }: Pictured): string {
+    const tiles = meld ? meldWords([meldText(meld)]) : flaw ? t(`fact.invalid_meld.${flaw}`) : '';
+    return t('aria.meld', { number, of, tiles }) + (locked ? `, ${t('aria.meld.locked')}` : '');
+  },
+  table: (melds: number) => t('aria.table', { n: melds }),
+  rack: (tiles: number) => t('aria.rack', { n: tiles }),
+  empty: (lays: boolean) => t(lays ? 'aria.empty.start' : 'aria.empty.table'),
+  zone: (zone: string) => coded('zone', zone, {}, zone),
+};
+
+/** What the hand has done, in words. */
+export function announced(code: string, params: Readonly<Record<string, unknown>>): string {
+  if (code === 'obstacle') return coded('obstacle', String(params.code), {}, '');
+  const tiles = (params.tiles ?? []) as readonly Tile[];
+  const meld = params.meld as Meld | null | undefined;
+  const said = meld ? meldWords([meldText(meld)]) : words(tiles);
+  return coded('aria', code, { tiles: said, number: Number(params.number ?? 0), n: tiles.length }, '');
+}
+
+/** Whether an obstacle forbids something, and is not just that there is nothing to do. */
+export const refuses = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { goOutText, newMelds } from '../../src/game/draft/go_out';
+import { choices, type Draft } from '../../src/game/draft/choices';
+import type { CanView, GameView } from '../../src/net/types/wire';
+
+const NOTHING: CanView = {
+  draw: false,
+  take: false,
+  play: true,
+  pass_: false,
+  discard: [],
+  declare: [],
+  go_out: false,
+};
+const game = (phase: string, can: Partial<CanView> | null): GameView => ({
+  phase,
+  to_move: 0,
+  turn: 3,
+  plays: 0,
+  table: [],
+  start: [],
+  pool: 40,
+  hands: [],
+  rack: [],
+  fresh: [],
+  played: [],
+  trump: null,
+  free: [],
+  free_usable: false,
+  can: can && { ...NOTHING, ...can },
+  opening: null,
+  result: null,
+});
+const draft = (some: Partial<Draft> = {}): Draft => ({
+  placed: 0,
+  touched: false,
+  faulty: false,
+  picked: [],
+  left: 14,
+  last: null,
+  ...some,
+});
+
+describe('where tiles are rearranged', () => {
+  test('nobody else than the seat to move has a choice', () => {
+    expect(choices(game('act', null), draft(), false)).toEqual({ first: null, others: [] });
+  });
+
+  test('one draws, and passes when that is not possible', () => {
+    expect(choices(game('act', { draw: true }), draft(), false).first?.deed).toEqual({ do: 'draw' });
+    expect(choices(game('act', { pass_: true }), draft(), false).first?.deed).toEqual({ do: 'pass' });
+  });
+
+  test('laid tiles are done with, unless a fact speaks against it', () => {
+    const laid = draft({ touched: true, placed: 3 });
+    expect(choices(game('act', { draw: true }), laid, false).first).toEqual({
+      deed: { do: 'done' },
+      ready: true,
+    });
+    const faulty = draft({ touched: true, placed: 3, faulty: true });
+    expect(choices(game('act', { draw: true }), faulty, false).first?.ready).toBe(false);
+    const moved = draft({ touched: true });
+    expect(choices(game('act', { draw: true }), moved, false).first?.ready).toBe(false);
+  });
+});
+
+describe('where every turn ends with a discard', () => {
+  test('one draws first, or takes the discard', () => {
+    const now = choices(game('draw', { draw: true, take: true, play: false }), draft(), true);
+    expect(now.first?.deed).toEqual({ do: 'draw' });
+    expect(now.others.map((each) => each.deed.do)).toEqual(['take']);
+  });
+
+  test('the tile that is picked up is the one to discard', () => {
+    const can = { discard: ['k5', 'r5'] };
+    expect(choices(game('meld', can), draft(), true).first).toEqual({
+      deed: { do: 'discard', tile: null },
+      ready: false,
+    });
+    const now = choices(game('meld', can), draft({ picked: ['k5'] }), true);
+    expect(now).toEqual({ first: { deed: { do: 'discard', tile: 'k5' }, ready: true }, others: [] });
+    const two = choices(game('meld', can), draft({ picked: ['k5', 'r5'] }), true);
+    expect(two.first?.ready).toBe(false);
+    expect(choices(game('meld', can), draft({ picked: ['o2'] }), true).first?.ready).toBe(false);
+  });
+
+  test('a closed hand is offered before anything else, with nothing picked up too', () => {
+    const can = { discard: ['k5', 'r5', '*', 'o2'], declare: ['k5', '*'] };
+    const offered = (...picked: string[]) => {
+      const { first, others } = choices(game('meld', can), draft({ picked }), true);
+      return [first!, ...others].map(({ deed }) => deed);
+    };
+    expect(offered()).toEqual([{ do: 'declare', tile: '*' }]);
+    expect(offered('k5')).toEqual([{ do: 'declare', tile: 'k5' }, { do: 'discard', tile: 'k5' }]);
+    expect(offered('o2')).toEqual([{ do: 'discard', tile: 'o2' }]);
+    const laid = choices(game('meld', can), draft({ picked: ['k5'], placed: 3, touched: true }), true);
+    expect(laid.first?.deed).toEqual({ do: 'discard', tile: 'k5' });
+  });
+
+  test('melds can be laid without ending the turn', () => {
+    const now = choices(game('meld', {}), draft({ placed: 3, touched: true }), true);
+    expect(now.others).toEqual([{ deed: { do: 'lay' }, ready: true }]);
+  });
+
+  test('the last tile need not be picked up to be discarded', () => {
+    const now = choices(game('meld', {}), draft({ placed: 13, touched: true, left: 1, last: 'o1' }), true);
+    expect(now.first).toEqual({ deed: { do: 'discard', tile: 'o1' }, ready: true });
+    const other = choices(game('meld', {}), draft({ placed: 12, touched: true, left: 2 }), true);
+    expect(other.first).toEqual({ deed: { do: 'discard', tile: null }, ready: false });
+  });
+
+  test('the trump is offered to those who have laid something, first of all when they go out with it', () => {
+    const can = { draw: true, go_out: true };
+    const now = { ...game('draw', can), rack: Array<string>(14).fill('k1'), trump: 'r13' };
+    expect(choices(now, draft(), true).others).toEqual([]);
+    const some = choices(now, draft({ placed: 13, touched: true, left: 2 }), true);
+    expect(some.first?.deed).toEqual({ do: 'draw' });
+    expect(some.others.map(({ ready }) => ready)).toEqual([false]);
+    const all = choices(now, draft({ placed: 14, touched: true, left: 1, last: 'o1' }), true);
+    expect(all.first).toEqual({ deed: { do: 'trump', tile: 'o1' }, ready: true });
+    expect(all.others.map(({ deed }) => deed.do)).toEqual(['draw']);
+    const without = choices(now, draft({ placed: 14, touched: true, left: 0 }), true);
+    expect(without.first?.deed).toEqual({ do: 'trump', tile: 'r13' });
+  });
+});
+
+describe('going out with the trump', () => {
+  test('is one play for those who have opened', () => {
+    expect(goOutText(['k1 k2 k3'], ['k1 k2 k3 k4', 'r7 b7 o7'], 'o1', true)).toBe(
+      'go-out k1 k2 k3 => k1 k2 k3 k4 / r7 b7 o7; discard o1',
+    );
+  });
+
+  test('opens first and adds then for the others', () => {
+    expect(goOutText(['k1 k2 k3'], ['k1 k2 k3 k4', 'r7 b7 o7'], 'o1', false)).toBe(
+      'go-out => r7 b7 o7; k1 k2 k3 => k1 k2 k3 k4; discard o1',
+    );
+  });
+
+  test('equal melds count as often as they lie there', () => {
+    expect(newMelds(['k1 k2 k3'], ['k1 k2 k3', 'k1 k2 k3'])).toEqual(['k1 k2 k3']);
+  });
+});

@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Hints } from '../../src/game/draft/hints.svelte';
+import type { Room } from '../../src/game/room/room.svelte';
+import type { Table } from '../../src/table';
+import type { HintAnswer } from '../../src/net/types/wire';
+
+const { answers, moves } = vi.hoisted(() => ({
+  answers: [] as ((reply: unknown) => void)[],
+  moves: { calm: false },
+}));
+vi.mock('../../src/net/connection.svelte', () => ({ command: () => new Promise((done) => answers.push(done)) }));
+vi.mock('../../src/device/settings.svelte', () => ({ calm: () => moves.calm, settings: {} }));
+
+const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
+  type: 'hint',
+  cid: '',
+  level,
+  advice: 'play',
+  tiles: [],
+  steps: rows.map((each) => ({ code: 'lay', sentence: '', rows: each })),
+  sentence: '',
+  after: null,
+});
+const watched: (readonly string[] | null)[] = [];
+const marked: string[] = [];
+const table = {
+  watch: (melds: readonly string[] | null) => watched.push(melds),
+  mark: (tiles: readonly string[]) => marked.splice(0, marked.length, ...tiles),
+} as unknown as Table;
+let hints: Hints;
+
+async function told(answer: HintAnswer): Promise<void> {
+  answers.pop()!(answer);
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  moves.calm = false;
+  watched.length = answers.length = 0;
+  hints = new Hints({ id: 'a', version: 1 } as Room, () => table);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+test('each time it is asked, a hint tells more', async () => {
+  for (const level of [1, 2, 3, 3]) {
+    void hints.ask();
+    expect(hints.waiting).toBe(true);
+    await told(hint(level));
+    expect(hints.given?.level).toBe(level);
+    expect(hints.waiting).toBe(false);
+  }
+});
+
+test('the tiles that a hint names are marked as long as it is shown', async () => {
+  void hints.ask(2);
+  await told({ ...hint(2), tiles: ['r5', 'r6'] });
+  expect(marked).toEqual(['r5', 'r6']);
+  hints.stop();
+  expect(marked).toEqual([]);
+});
+
+test('a hint that comes when the table is another is not shown', async () => {
+  void hints.ask();
+  hints.stop();
+  expect(hints.waiting).toBe(false);
+  await told(hint(1));
+  expect(hints.given).toBeNull();
+});
+
+const STEPS = [[['r5']], [['r5', 'b5']], [['r5', 'b5', 'k5']]];
+
+test('steps follow each other, until one is chosen by hand', async () => {
+  void hints.ask(3);
+  await told(hint(3, STEPS));
+  expect(hints.step).toBe(0);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(hints.step).toBe(1);
+  hints.show(0);
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(hints.step).toBe(0);
+  hints.stop();
+  expect(watched.at(-1)).toBeNull();
+});
+
+test('where nothing should move by itself each step waits to be asked for', async () => {
+  moves.calm = true;
+  void hints.ask(3);
+  await told(hint(3, STEPS));
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(hints.step).toBe(0);
+  hints.show(2);
+  expect(watched.at(-1)).toEqual(['r5 b5 k5']);
+});

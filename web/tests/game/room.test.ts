@@ -1,0 +1,328 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Wish } from '../../src/net/client';
+import { speak, speakPages } from '../../src/text/messages/index.svelte';
+import { toasts } from '../../src/device/announce.svelte';
+import { actionOf } from '../../src/game/draft/action';
+import { nameOf, shortName } from '../../src/text/names';
+import { Play } from '../../src/game/draft/draft.svelte';
+import { Room } from '../../src/game/room/room.svelte';
+import { seatWanted, wantSeat } from '../../src/game/room/sit';
+import { whyText } from '../../src/text/reasons';
+import { STANDARD } from '../../src/rules';
+import { command as typed } from '../../src/table/command';
+import type { GameView, RoomView, SeatView } from '../../src/net/types/wire';
+
+const world = vi.hoisted(() => ({
+  hear: (_: unknown): void => {},
+  asked: [] as unknown[],
+  told: [] as { type: string; rows: string[][] }[],
+  sounds: [] as string[],
+}));
+
+vi.mock('../../src/net/connection.svelte', () => ({
+  wire: () => ({
+    watch: (_: string, hear: (message: unknown) => void) => {
+      world.hear = hear;
+      return () => {};
+    },
+    tell: (message: { type: string; rows: string[][] }) => world.told.push(message),
+  }),
+  command: async (wish: Wish) => {
+    world.asked.push(wish);
+    return { type: 'answer', cid: '', status: 'ok', version: 0 };
+  },
+  faultText: (code: string) => code,
+}));
+vi.mock('../../src/device/sound', () => ({ sound: (which: string) => world.sounds.push(which) }));
+
+const seat = (some: Partial<SeatView>): SeatView => ({
+  kind: 'person',
+  name: '',
+  level: '',
+  connected: true,
+  ready: false,
+  muted: false,
+  stood_in: '',
+  resigned: false,
+  away_ms: null,
+  ...some,
+});
+const computer = (level: string): SeatView => seat({ kind: 'computer', level });
+
+const view = (some: Partial<RoomView> = {}): RoomView =>
+  ({
+    id: 'r',
+    phase: 'playing',
+    terms: { title: '', options: { 'joker.melds': 'locked' } },
+    seats: [seat({ name: 'Ann' }), seat({ name: 'Ben' })],
+    host: 0,
+    round: 0,
+    totals: [0, 0],
+    results: [],
+    shuffles: [{ round: 0, commitment: 'c0', game: 'r', contributions: null, seed: null }],
+    proposal: null,
+    leaders: [],
+    next_room: null,
+    ...some,
+  }) as RoomView;
+
+const hand = { tiles: 4, opened: true, known: [], discards: [], handfuls: [] };
+const can = { draw: true, take: false, play: true, pass_: false, discard: [], declare: [], go_out: false };
+const game = (some: Partial<GameView> = {}): GameView => ({
+  phase: 'act',
+  to_move: 0,
+  turn: 1,
+  plays: 0,
+  table: ['r3 r4 r5'],
+  start: ['r3 r4 r5'],
+  pool: 40,
+  hands: [hand, hand],
+  rack: ['k1', 'k2', 'k3', 'r6'],
+  fresh: [],
+  played: [],
+  trump: null,
+  free: [],
+  free_usable: false,
+  can,
+  opening: null,
+  result: null,
+  ...some,
+});
+
+const clock = { turn_ms: null, left_ms: null, reserve_ms: [], running: true, by_days: false };
+let room: Room;
+let version: number;
+
+const snapshot = (now: GameView | null, more: object = {}, table = view()): void =>
+  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, table, game: now, clock, chat: [], log: [], ...more });
+const update = (now: GameView | null, table = view()): void => {
+  const entries = [{ seq: version, what: 'locked' }];
+  version++;
+  world.hear({ type: 'update', room: 'r', version, seat: 0, entries, table, game: now, clock });
+};
+
+beforeEach(async () => {
+  await speak('en');
+  await speakPages();
+  world.asked.length = world.told.length = world.sounds.length = 0;
+  version = 7;
+  localStorage.clear();
+  room = new Room('r');
+  room.follow();
+});
+
+describe('a table as the page knows it', () => {
+  test('what somebody shows is seen until something happens', () => {
+    snapshot(game({ to_move: 1, can: null }));
+    world.hear({ type: 'preview', room: 'r', seat: 1, version, rows: [['r3']], rack: 3 });
+    expect(room.preview?.rows).toEqual([['r3']]);
+    update(game({ to_move: 1, can: null }));
+    expect(room.preview).toBeNull();
+  });
+
+  test('what was shown of a table before, or by oneself, is not', () => {
+    snapshot(game({ to_move: 1, can: null }));
+    world.hear({ type: 'preview', room: 'r', seat: 1, version: version - 1, rows: [['r3']], rack: 3 });
+    world.hear({ type: 'preview', room: 'r', seat: 0, version, rows: [['r3']], rack: 3 });
+    expect(room.preview).toBeNull();
+  });
+
+  test('a preview that does not come through is not told; other faults are', () => {
+    const seen = (): string[] => toasts.list.map(({ text }) => text);
+    snapshot(game());
+    world.hear({ type: 'fault', room: 'r', code: 'not_allowed', message: 'not_your_tiles' });
+    expect(seen()).not.toContain('not_allowed');
+    world.hear({ type: 'fault', room: 'r', code: 'storage', message: '' });
+    expect(seen()).toContain('storage');
+    expect(room.state).toBe('there');
+  });
+
+  test('one’s chance goes into each shuffle once', () => {
+    const sealing = view({ phase: 'sealing' });
+    snapshot(null, {}, sealing);
+    update(null, sealing);
+    expect(world.asked).toMatchObject([{ what: 'ready', contribution: expect.stringMatching(/^[0-9a-f]{32}$/) as string }]);
+    const shuffles = [...sealing.shuffles, { ...sealing.shuffles[0]!, round: 1, commitment: 'c1' }];
+    update(null, view({ phase: 'sealing', shuffles }));
+    expect(world.asked.length).toBe(2);
+  });
+
+  test('it is one’s turn once', () => {
+    snapshot(game({ to_move: 1, can: null }));
+    update(game());
+    update(game());
+    expect(world.sounds).toEqual(['turn']);
+    update(game({ to_move: 1, can: null }));
+    update(game({ turn: 3 }));
+    expect(world.sounds).toEqual(['turn', 'turn']);
+  });
+});
+
+describe('what has happened at a table', () => {
+  const entries = (...seqs: number[]): object[] => seqs.map((seq) => ({ seq, what: seq % 2 ? 'paused' : 'resumed' }));
+  const lines = (seqs: number[]): Promise<void> =>
+    vi.waitFor(() => expect(room.log.map(({ seq }) => seq)).toEqual(seqs));
+
+  test('is told line after line, the latest last', async () => {
+    snapshot(game(), { log: entries(3, 4, 5, 6) });
+    update(game());
+    update(game());
+    await lines([3, 4, 5, 6, 7, 8]);
+    expect(room.log[0]!.text).not.toEqual(room.log[1]!.text);
+    expect(room.log[0]!.text).toEqual(room.log[2]!.text);
+  });
+
+  test('is told anew with a snapshot, and goes on with what came after it', async () => {
+    snapshot(game(), { log: entries(4, 5) });
+    for (let i = 0; i < 3; i++) update(game());
+    await lines([4, 5, 7, 8, 9]);
+    snapshot(game(), { log: entries(6, 7, 8) });
+    await lines([6, 7, 8, 9]);
+  });
+
+  test('is told as far as its latest 300 lines', async () => {
+    const many = Array.from({ length: 310 }, (_, i) => i);
+    snapshot(game(), { log: entries(...many) });
+    await lines(many.slice(10));
+    version = 310;
+    update(game());
+    await lines([...many.slice(11), 310]);
+  });
+
+  test('is said in the chat, the latest last', () => {
+    const said = (text: string): object => ({ type: 'chat', room: 'r', name: 'Ben', text, seat: 1 });
+    snapshot(game(), { chat: [said('a'), said('b')] });
+    for (let i = 0; i < 210; i++) world.hear(said(`${i}`));
+    expect(room.chat.length).toBe(200);
+    expect(room.chat.at(-1)?.text).toBe('209');
+    expect(room.chat[0]?.text).toBe('10');
+  });
+});
+
+const type = (play: Play, text: string): void => expect(typed(play.control!, text)).toEqual({ ok: true });
+
+describe('the hand at a table', () => {
+  let element: HTMLElement;
+  let play: Play;
+  let away: () => void;
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    vi.advanceTimersByTime(1000);
+    element = document.createElement('div');
+    element.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
+    document.body.append(element);
+    snapshot(game());
+    play = new Play(room);
+    away = play.mount(element);
+    play.sync();
+  });
+
+  afterEach(() => {
+    away();
+    element.remove();
+    vi.useRealTimers();
+  });
+
+  test('shows the others what it builds, five times a second at most', () => {
+    for (const tile of ['k1', 'k2', 'k3']) {
+      type(play, `${tile} > new`);
+      vi.advanceTimersByTime(1);
+    }
+    expect(world.told.length).toBe(1);
+    vi.advanceTimersByTime(300);
+    expect(world.told.map(({ rows }) => rows.length)).toEqual([2, 4]);
+  });
+
+  test('says without alarm that there is nothing to undo, and with it what is refused', () => {
+    play.undo();
+    expect(toasts.list.at(-1)?.kind).toBe('plain');
+    play.reset();
+    expect(toasts.list.at(-1)?.kind).toBe('plain');
+    play.control!.drop(['r3.0'], { on: 'rack', before: null, id: null });
+    expect(toasts.list.at(-1)?.kind).toBe('bad');
+  });
+
+  test('a hint goes when tiles are laid by hand', () => {
+    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', tiles: [], steps: [], sentence: '', after: null };
+    type(play, 'r6 > 1');
+    expect(play.hints.given).toBeNull();
+  });
+
+  test('begins with nothing built when its turn was ended', () => {
+    type(play, 'r6 > 1');
+    expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);
+    update(game({ to_move: 1, turn: 2, can: null }));
+    play.sync();
+    expect(play.meldTexts).toEqual(['r3 r4 r5']);
+    expect(play.touched).toBe(false);
+  });
+
+  test('goes on with what was prepared when its turn comes', () => {
+    update(game({ to_move: 1, turn: 2, can: null }));
+    play.sync();
+    type(play, 'r6 > 1');
+    update(game({ turn: 3 }));
+    play.sync();
+    expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);
+    expect(play.choices.first).toEqual({ deed: { do: 'done' }, ready: true });
+  });
+
+  test('is offered again what it had built, until that is handed in', async () => {
+    type(play, 'r6 > 1');
+    const again = new Play(room);
+    const other = document.createElement('div');
+    const leave = again.mount(other);
+    again.sync();
+    expect(again.draft?.rows).toEqual([['r3', 'r4', 'r5', 'r6']]);
+    again.takeDraft(true);
+    expect(again.meldTexts).toEqual(['r3 r4 r5 r6']);
+    await again.perform({ do: 'done' });
+    expect(world.asked.at(-1)).toMatchObject({ type: 'done', after: ['r3 r4 r5 r6'], discard: null });
+    leave();
+    const later = new Play(room);
+    const third = later.mount(other);
+    later.sync();
+    expect(later.draft).toBeNull();
+    third();
+  });
+});
+
+test('deeds are the actions that the server takes', async () => {
+  const action = (deed: Parameters<typeof actionOf>[0]): Promise<string> => actionOf(deed, game(), [], 0);
+  expect(await action({ do: 'draw' })).toBe('draw');
+  expect(await action({ do: 'take' })).toBe('draw discard');
+  expect(await action({ do: 'pass' })).toBe('pass');
+  expect(await action({ do: 'discard', tile: 'k5' })).toBe('discard k5');
+  expect(await action({ do: 'declare', tile: '*' })).toBe('declare *');
+});
+
+test('of several computer players each is told from the others', () => {
+  const names = (...seats: SeatView[]): string[] =>
+    seats.flatMap((_, i) => [nameOf({ seats, me: 0 }, i), shortName({ seats, me: 0 }, i)]);
+  const [, , one, short] = names(seat({ name: 'Ann' }), computer('club'));
+  expect([one, short].join()).not.toMatch(/\d/);
+  const many = names(seat({ name: 'Ann' }), computer('club'), computer('club'));
+  expect(many.slice(0, 2)).toEqual(['Ann', 'You']);
+  expect([many[2], many[3]].every((name) => name!.includes('1'))).toBe(true);
+  expect([many[4], many[5]].every((name) => name!.includes('2'))).toBe(true);
+});
+
+test('who came by an invitation sits down by coming, once', () => {
+  wantSeat('r');
+  expect(seatWanted('other')).toBe(false);
+  expect(seatWanted('r')).toBe(true);
+  expect(seatWanted('r')).toBe(false);
+});
+
+test('a refusal says what was laid and what was wanted', () => {
+  const why = { code: 'initial_meld_too_low', message: '', tiles: [], melds: [], have: 12, want: 30 };
+  expect(whyText(why)).toMatch(/30.*12/);
+});
+
+test('a refusal of what is no meld says why it is none', () => {
+  const why = { code: 'invalid_meld', melds: ['k12 k10 r12', 'r3 r4'] };
+  expect(whyText(why, STANDARD)).toMatch(/black 12.*Neither one number nor one colour\..*at least three/);
+  expect(whyText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, STANDARD)).not.toMatch(/Neither/);
+});

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { settlement } from '../../src/game/room/settlement';
+
+describe('the settlement of an International match (S4: each player pays each other player)', () => {
+  test('is the difference of every two totals', () => {
+    expect(settlement('international+trump_bonus=true', [200, -100, -30])).toEqual([
+      { payer: 1, payee: 0, points: 300 },
+      { payer: 2, payee: 0, points: 230 },
+      { payer: 1, payee: 2, points: 70 },
+    ]);
+  });
+
+  test('leaves out who has as much', () => {
+    expect(settlement('international', [50, 50])).toEqual([]);
+  });
+
+  test('is not asked for in games whose scores settle each round', () => {
+    expect(settlement('american', [30, -30])).toEqual([]);
+    expect(settlement('mcgraw', [10, 40])).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api } from '../../src/net/api';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('nobody yet asks who they are before all else, so that they become one guest', async () => {
+  const asked: string[] = [];
+  const answer = (told: unknown) => new Response(JSON.stringify(told), { headers: { 'Content-Type': 'application/json' } });
+  vi.stubGlobal('fetch', async (path: string) => {
+    const first = asked.length === 0;
+    asked.push(path);
+    if (first) await new Promise((resolve) => setTimeout(resolve, 5));
+    return answer(path.endsWith('/me') ? { id8: 'ann', name: 'Ann' } : { open: [], mine: [], watch: [] });
+  });
+
+  const both = Promise.all([api.rooms(), api.me()]);
+  await Promise.resolve();
+  expect(asked).toEqual(['/api/me']);
+
+  await both;
+  expect(asked.slice(1).sort()).toEqual(['/api/me', '/api/rooms']);
+});

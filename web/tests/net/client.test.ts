@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { delay } from '../../src/net/backoff';
+import { Client, type Ports, type Socket, type Told } from '../../src/net/client';
+
+class FakeSocket implements Socket {
+  onopen: ((event: never) => void) | null = null;
+  onmessage: ((event: never) => void) | null = null;
+  onclose: ((event: never) => void) | null = null;
+  sent: Record<string, unknown>[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  opens(): void {
+    this.onopen?.({} as never);
+  }
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) } as never);
+  }
+  breaks(code = 1006): void {
+    this.onclose?.({ code } as never);
+  }
+}
+
+/** A world with its own time, in which sockets are counted. */
+class World implements Ports {
+  time = 0;
+  sockets: FakeSocket[] = [];
+  private timers: { at: number; what: () => void }[] = [];
+  private ids = 0;
+  refusals = 0;
+  connect(): FakeSocket {
+    const socket = new FakeSocket();
+    this.sockets.push(socket);
+    return socket;
+  }
+  now(): number {
+    return this.time;
+  }
+  random(): number {
+    return 0.5;
+  }
+  later(ms: number, what: () => void): () => void {
+    const timer = { at: this.time + ms, what };
+    this.timers.push(timer);
+    return () => (this.timers = this.timers.filter((other) => other !== timer));
+  }
+  cid(): string {
+    return `c${this.ids++}`;
+  }
+  refused(): void {
+    this.refusals++;
+  }
+  pass(ms: number): void {
+    const end = this.time + ms;
+    for (;;) {
+      const next = this.timers.filter((t) => t.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.timers = this.timers.filter((t) => t !== next);
+      this.time = next.at;
+      next.what();
+    }
+    this.time = end;
+  }
+  get last(): FakeSocket {
+    return this.sockets.at(-1)!;
+  }
+}
+
+function connected(): { world: World; client: Client; states: string[] } {
+  const world = new World();
+  const states: string[] = [];
+  const client = new Client(world, (state) => states.push(state));
+  client.start();
+  world.pass(0);
+  world.last.opens();
+  return { world, client, states };
+}
+
+const snapshot = (version: number) => ({ type: 'snapshot', room: 'r', version });
+const update = (version: number, ...seqs: number[]) => ({
+  type: 'update',
+  room: 'r',
+  version,
+  entries: seqs.map((seq) => ({ seq, what: 'acted' })),
+});
+
+describe('a lost connection', () => {
+  test('is made again, later and later, with chance in it', () => {
+    expect(delay(0, 0.9)).toBe(250);
+    expect(delay(3, 0.5)).toBe(1000);
+    expect(delay(20, 0.999)).toBeLessThanOrEqual(5000);
+    expect(delay(20, 0)).toBe(250);
+  });
+
+  test('is noticed by silence after nine seconds, a question in between', () => {
+    const { world, states } = connected();
+    world.pass(4000);
+    expect(world.last.sent).toEqual([{ type: 'ping' }]);
+    world.last.says({ type: 'pong' });
+    world.pass(8000);
+    expect(states).toEqual(['online']);
+    world.pass(1500);
+    expect(states).toEqual(['online', 'offline']);
+    expect(world.sockets[0]!.closed).toBe(true);
+    world.pass(5000);
+    expect(world.sockets.length).toBeGreaterThan(1);
+  });
+
+  test('does not lose a command: it is sent again under the same id, and answered once', async () => {
+    const { world, client } = connected();
+    const answer = client.command({ type: 'act', room: 'r', version: 3, actions: ['draw'] });
+    world.last.breaks();
+    world.pass(1000);
+    world.last.opens();
+    expect(world.last.sent).toEqual([
+      { type: 'act', room: 'r', version: 3, actions: ['draw'], cid: 'c0' },
+    ]);
+    world.last.says({ type: 'answer', cid: 'c0', status: 'ok', version: 4 });
+    expect(await answer).toMatchObject({ status: 'ok' });
+    world.last.breaks();
+    world.pass(1000);
+    world.last.opens();
+    expect(world.last.sent).toEqual([]);
+  });
+
+  test('asks who we are when no socket opens any more, as after a seat was carried away', () => {
+    const { world } = connected();
+    world.last.breaks();
+    world.pass(5000);
+    world.last.breaks();
+    expect(world.refusals).toBe(0);
+    world.pass(5000);
+    world.last.breaks();
+    expect(world.refusals).toBe(1);
+  });
+
+  test('asks at once who we are when the guest has moved to another device', () => {
+    const { world } = connected();
+    world.last.breaks(4001);
+    expect(world.refusals).toBe(1);
+    world.pass(5000);
+    expect(world.sockets.length).toBe(2);
+  });
+
+  test('holds commands back that were given while it lasted', () => {
+    const { world, client } = connected();
+    world.last.breaks();
+    void client.command({ type: 'control', room: 'r', what: 'start' });
+    expect(client.tell({ type: 'say', room: 'r', text: 'hi' })).toBe(false);
+    world.pass(1000);
+    world.last.opens();
+    expect(world.last.sent.map((m) => m.type)).toEqual(['control']);
+  });
+});
+
+describe('a table', () => {
+  test('is asked for from the version that was seen', () => {
+    const { world, client } = connected();
+    client.watch('r', () => {});
+    expect(world.last.sent).toEqual([{ type: 'watch', room: 'r' }]);
+    world.last.says(snapshot(7));
+    world.last.breaks();
+    world.pass(1000);
+    world.last.opens();
+    expect(world.last.sent).toEqual([{ type: 'watch', room: 'r', since: 7 }]);
+  });
+
+  test('is asked for again where an entry is missing, and what is old is not told twice', () => {
+    const { world, client } = connected();
+    const told: Told[] = [];
+    client.watch('r', (message) => told.push(message));
+    world.last.says(snapshot(7));
+    world.last.says(update(9, 8));
+    expect(told.length).toBe(1);
+    expect(world.last.sent.at(-1)).toEqual({ type: 'watch', room: 'r', since: 7 });
+    world.last.says(update(9, 7, 8));
+    world.last.says(update(8, 7));
+    world.last.says(update(10, 8, 9));
+    expect(told.slice(1).map((m) => 'entries' in m && m.entries.map((e) => e.seq))).toEqual([
+      [7, 8],
+      [9],
+    ]);
+  });
+});

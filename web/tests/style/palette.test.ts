@@ -1,0 +1,84 @@
+/** The colours of tokens.css, as people with each kind of colour vision see them. */
+
+import { describe, expect, test } from 'vitest';
+import tokens from '../../src/style/tokens.css?raw';
+
+type Light = readonly [number, number, number];
+
+/** A token's colour by day and by night, as linear light. */
+function token(name: string): Light[] {
+  const text = new RegExp(`--${name}: (?:light-dark\\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6}))?`).exec(tokens)!;
+  return [text[1]!, text[2] ?? text[1]!].map(
+    (hex) => [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255)) as unknown as Light,
+  );
+}
+
+const linear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+
+/** Machado, Oliveira and Fernandes 2009, severity 1. */
+const VISIONS = {
+  usual: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+  protanopia: [0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998],
+  deuteranopia: [0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881],
+  tritanopia: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
+};
+
+const seen = (light: Light, by: readonly number[]): Light =>
+  [0, 3, 6].map((row) =>
+    Math.min(1, Math.max(0, by[row]! * light[0] + by[row + 1]! * light[1] + by[row + 2]! * light[2])),
+  ) as unknown as Light;
+
+const luminance = ([r, g, b]: Light): number => 0.2126 * r + 0.7152 * g + 0.0722 * b;
+
+/** The contrast of WCAG 2. */
+function contrast(a: Light, b: Light): number {
+  const [dark, bright] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (bright! + 0.05) / (dark! + 0.05);
+}
+
+function oklab([r, g, b]: Light): Light {
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
+}
+
+const distance = (a: Light, b: Light): number => Math.hypot(...oklab(a).map((x, i) => x - oklab(b)[i]!));
+
+const INKS = ['ink-k', 'ink-r', 'ink-b', 'ink-o'];
+const MARKS = ['mark-selected', 'mark-placed', 'mark-last', 'mark-hint'];
+
+describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
+  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])('%s is read on a tile', (name) => {
+    token(name).forEach((ink, theme) =>
+      expect(contrast(seen(ink, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(4),
+    );
+  });
+
+  test.each(MARKS)('%s is seen on a tile', (name) => {
+    token(name).forEach((mark, theme) =>
+      expect(contrast(seen(mark, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(2.7),
+    );
+  });
+
+  test('the inks of four colours stay apart', () => {
+    for (const [i, a] of INKS.entries()) {
+      for (const b of INKS.slice(i + 1)) {
+        expect(distance(seen(token(a)[0]!, vision), seen(token(b)[0]!, vision)), `${a} ${b}`).toBeGreaterThan(0.08);
+      }
+    }
+  });
+
+  test('tiles are seen on the felt, and so is where a drop would go', () => {
+    for (const theme of [0, 1]) {
+      for (const name of ['tile', 'mark-open', 'mark-good', 'mark-bad']) {
+        const on = seen(token('table')[theme]!, vision);
+        expect(contrast(seen(token(name)[theme]!, vision), on), name).toBeGreaterThan(3);
+      }
+    }
+  });
+});

@@ -1,0 +1,105 @@
+/** A table in a page, and a hand that taps, drags and types at it. */
+
+import { afterEach, beforeEach, vi } from 'vitest';
+import { STANDARD, meldText, readRack, readTable, tileText, tilesText } from '../../src/rules';
+import { createTable, type Question, type Say, type SetTable, type Table } from '../../src/table';
+import { command, type CommandResult } from '../../src/table/command';
+import { law } from './help';
+
+const say: Say = {
+  tile: (tile, where) => `${tileText(tile)} ${where.area} ${where.meld?.number ?? 0}:${where.at}`,
+  meld: ({ meld, flaw }) => (meld ? meldText(meld) : flaw!),
+  table: (melds) => `table ${melds}`,
+  rack: (tiles) => `rack ${tiles}`,
+  zone: (zone) => zone,
+};
+
+export let root: HTMLElement;
+export let table: Table;
+export const said: string[] = [];
+export const zoned: string[] = [];
+export const selections: string[] = [];
+export let question: Question | undefined;
+
+export const type = (text: string): CommandResult => command(table.control, text);
+
+export const frame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+
+export async function deal(melds: string, rack: string, how: SetTable = {}, zones = {}): Promise<void> {
+  table.setTable(
+    { set: STANDARD, table: readTable(melds, STANDARD), rack: readRack(rack, STANDARD), zones },
+    { animate: false, ...how },
+  );
+  await frame();
+}
+
+export const tile = (id: string): HTMLButtonElement => root.querySelector(`[data-id="${id}"]`)!;
+
+export function centre(id: string): { clientX: number; clientY: number } {
+  const [x, y] = tile(id).style.translate.split(' ').map(parseFloat);
+  return { clientX: x! + 12, clientY: y! + 12 };
+}
+
+/** Send a pointer event; `time` is when it happened, where that matters. */
+export function send(type: string, { time, ...at }: PointerEventInit & { time?: number }, target: Element = root): boolean {
+  const event = new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at });
+  if (time !== undefined) Object.defineProperty(event, 'timeStamp', { value: time });
+  return target.dispatchEvent(event);
+}
+
+/** Hold a tile until it is felt. */
+export async function hold(id: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  send('pointerdown', { ...centre(id), time: 0 }, tile(id));
+  vi.advanceTimersByTime(400);
+  vi.useRealTimers();
+  await frame();
+}
+
+export async function tap(at: { clientX: number; clientY: number }, target: Element = root): Promise<void> {
+  send('pointerdown', at, target);
+  send('pointerup', at);
+  await frame();
+}
+
+export const tapTile = (id: string): Promise<void> => tap(centre(id), tile(id));
+
+export async function drag(id: string, to: { clientX: number; clientY: number }): Promise<void> {
+  send('pointerdown', centre(id), tile(id));
+  send('pointermove', to);
+  await frame();
+  send('pointerup', to);
+  await frame();
+}
+
+export async function key(...keys: string[]): Promise<void> {
+  for (const each of keys) {
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: each, bubbles: true }));
+    await frame();
+  }
+}
+
+export const melds = (): string => table.melds.join(' / ');
+
+beforeEach(() => {
+  root = document.createElement('div');
+  root.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
+  document.body.append(root);
+  said.length = zoned.length = selections.length = 0;
+  question = undefined;
+  table = createTable(root, {
+    law: law(),
+    say,
+    onAnnounce: (code) => said.push(code),
+    onSelect: (tiles) => selections.push(tilesText(tiles)),
+    onAsk: (asked) => (question = asked),
+    onZone: (zone, act, tiles) => zoned.push(`${act} ${tilesText(tiles)} ${zone}`),
+  });
+  table.setMode('play');
+});
+
+afterEach(() => {
+  table.destroy();
+  root.remove();
+  vi.useRealTimers();
+});

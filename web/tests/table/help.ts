@@ -1,0 +1,42 @@
+/** What the tests share: boards from notation, and a generator of numbers that can be repeated. */
+
+import { STANDARD, readRack, readTable, type Law, type TileSet } from '../../src/rules';
+import { EMPTY, boardTexts, rackOf, tileAt, type Board, type Id } from '../../src/table/state/board';
+import { dealt } from '../../src/table/state/deal';
+
+export const board = (table: string, rack = '', set: TileSet = STANDARD): Board =>
+  dealt(EMPTY(set), { set, table: readTable(table, set), rack: readRack(rack, set) });
+
+/** The table as it is shown, and the rack sorted. */
+export const text = (of: Board): string => boardTexts(of).join(' / ');
+
+/** The ids of tiles, those of the rack first, each once. */
+export function ids(of: Board, tiles: string): Id[] {
+  const rack = rackOf(of).map((piece) => piece.id);
+  const all = [...rack, ...of.melds.flatMap((pile) => pile.ids)];
+  return readRackInOrder(tiles).map((tile) => {
+    const at = all.findIndex((id) => tileAt(of, id) === tile);
+    return all.splice(at, 1)[0]!;
+  });
+}
+
+const readRackInOrder = (tiles: string): number[] =>
+  tiles.split(' ').map((word) => readRack(word, STANDARD)[0]!);
+
+export const law = (more: Partial<Law> = {}): Law => ({
+  tiles: STANDARD,
+  opening: null,
+  jokerMelds: 'open',
+  replaceFrom: 'rack',
+  groupOfThree: 'any',
+  ...more,
+});
+
+/** Numbers below a limit, the same for the same seed. */
+export function random(seed: number): (below: number) => number {
+  let state = seed * 2654435761 + 1;
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 374761393) | 0;
+    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 4294967296) * below);
+  };
+}

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { describe, expect, test, vi } from 'vitest';
+import { tilesText } from '../../src/rules';
+import { law } from './help';
+import { centre, deal, drag, frame, hold, melds, root, said, selections, send, table, tap, tapTile, tile, type } from './hand';
+
+describe('by pointer', () => {
+  test('tap a tile, then a meld', async () => {
+    await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
+    await tapTile('r6.0');
+    expect(tile('r6.0').getAttribute('aria-pressed')).toBe('true');
+    await tapTile('r4.0');
+    expect(melds()).toBe('r3 r4 r5 r6 / k7 b7 o7');
+  });
+
+  test('tap several tiles, then the empty table', async () => {
+    await deal('', 'r3 r4 r5 k1');
+    for (const id of ['r3.0', 'r5.0', 'r4.0']) await tapTile(id);
+    await tap({ clientX: 500, clientY: 100 });
+    expect(melds()).toBe('r3 r4 r5');
+    expect(said).toEqual(['picked', 'picked', 'picked', 'new_meld']);
+  });
+
+  test('what is picked up is told', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    await tapTile('r6.0');
+    await tapTile('k1.0');
+    expect(tilesText(table.selected)).toBe('r6 k1');
+    expect(selections).toEqual(['r6', 'r6 k1']);
+    table.clearSelection();
+    expect(selections.at(-1)).toBe('');
+  });
+
+  test('drag to a meld and back to the rack', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    const before = tile('r6.0');
+    await drag('r6.0', centre('r5.0'));
+    expect(melds()).toBe('r3 r4 r5 r6');
+    expect(tile('r6.0')).toBe(before);
+    await drag('r6.0', centre('k1.0'));
+    expect(melds()).toBe('r3 r4 r5');
+    expect(table.untouched).toBe(true);
+  });
+
+  test('a tile of the table does not go to the rack', async () => {
+    await deal('r3 r4 r5', 'k1');
+    await drag('r5.0', centre('k1.0'));
+    expect(melds()).toBe('r3 r4 r5');
+    expect(said.at(-1)).toBe('obstacle');
+  });
+
+  test('a hold takes the whole meld', async () => {
+    await deal('r3 r4 r5 / r6 r7 r8', 'k1');
+    await hold('r7.0');
+    const to = { ...centre('r5.0'), time: 420 };
+    send('pointermove', to);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 r6 r7 r8');
+  });
+
+  test('a tap that the page hears late is a tap, and what was picked up stays so', async () => {
+    await deal('r3 r4 r5 / r6 r7 r8', 'k1 k9');
+    await tapTile('k9.0');
+    await hold('k1.0');
+    send('pointerup', { ...centre('k1.0'), time: 90 });
+    expect(tilesText(table.selected)).toBe('k9 k1');
+  });
+
+  test('what the pointer did before a hold is heard before it', async () => {
+    await deal('r3 r4 r5', 'k1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    send('pointerdown', { ...centre('r4.0'), time: 0 }, tile('r4.0'));
+    vi.advanceTimersByTime(400);
+    vi.useRealTimers();
+    send('pointerup', { ...centre('r4.0'), time: 90 });
+    await frame();
+    expect(selections).toEqual(['r4']);
+  });
+
+  test('a double tap sends a placed tile home', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    type('r6 > 1');
+    await frame();
+    await tapTile('r6.0');
+    await tapTile('r6.0');
+    expect(table.untouched).toBe(true);
+  });
+
+  test('a meld dragged over the empty table changes nothing but its place', async () => {
+    await deal('r3 r4 r5 / k7 b7 o7', 'k1');
+    const before = tile('r3.0').style.translate;
+    await hold('r3.0');
+    send('pointermove', { clientX: 700, clientY: 500, time: 420 });
+    send('pointerup', { clientX: 700, clientY: 500, time: 440 });
+    await frame();
+    expect(table.untouched).toBe(true);
+    expect(tile('r3.0').style.translate).not.toBe(before);
+  });
+
+  test('a table that changes during a drag loses no tile', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    send('pointerdown', centre('r6.0'), tile('r6.0'));
+    send('pointermove', { clientX: 500, clientY: 300 });
+    await deal('r3 r4 r5 / k7 b7 o7', 'k1');
+    send('pointerup', { clientX: 500, clientY: 300 });
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 / k7 b7 o7');
+    expect(root.querySelectorAll('.tt-drag').length).toBe(0);
+  });
+
+  const right = (id: string): number => parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
+  const mark = (): HTMLElement => root.querySelector('.tt-mark')!;
+
+  /** Drag a tile so that it is drawn beside another, so far from it; the pointer is not lifted yet. */
+  async function beside(id: string, other: string, gap: number): Promise<{ clientX: number; clientY: number }> {
+    const at = centre(other);
+    const grip = centre(id);
+    const to = { clientX: right(other) + gap + 12, clientY: at.clientY + 5 };
+    send('pointerdown', grip, tile(id));
+    send('pointermove', to);
+    await frame();
+    return to;
+  }
+
+  test('a tile that fits is drawn to the meld that it is dropped beside', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    const to = await beside('r6.0', 'r5.0', 20);
+    expect(mark().className).toContain('tt-aim-good');
+    const [x] = mark().style.translate.split(' ').map(parseFloat);
+    expect(x).toBeLessThan(parseFloat(tile('r3.0').style.translate));
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 r6');
+  });
+
+  test.each([10, 20, 40])('one that does not fit lies by itself where it was shown, dropped %i pixels beside', async (gap) => {
+    await deal('r3 r4 r5', 'k9 k1');
+    const to = await beside('k9.0', 'r5.0', gap);
+    expect(mark().className).toContain('tt-aim-new');
+    const shown = mark().style.translate;
+    expect(parseFloat(shown)).toBeGreaterThan(right('r5.0') + 10);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 / k9');
+    expect(tile('k9.0').style.translate).toBe(shown);
+  });
+
+  test('before the first melds count, melds of others draw nothing', async () => {
+    table.setLaw(law({ opening: { points: 30, jokers: true } }));
+    await deal('r3 r4 r5', 'r6 k1');
+    const to = await beside('r6.0', 'r5.0', 20);
+    send('pointerup', to);
+    await frame();
+    expect(melds()).toBe('r3 r4 r5 / r6');
+  });
+
+  test('nothing is shown where nothing can be dropped', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    table.setMode('look');
+    await beside('r6.0', 'r5.0', 20);
+    expect(mark().hidden).toBe(true);
+    send('pointercancel', centre('k1.0'));
+  });
+
+  test('where a tile would go on the rack is shown', async () => {
+    await deal('r3 r4 r5', 'k1 k5 k9');
+    send('pointerdown', centre('k1.0'), tile('k1.0'));
+    const to = centre('k9.0');
+    send('pointermove', { ...to, clientX: to.clientX - 8 });
+    await frame();
+    expect(root.querySelector('.tt-mark')!.className).toContain('tt-aim-slot');
+    send('pointercancel', to);
+    await frame();
+  });
+
+  test('the order of the rack is the player’s own', async () => {
+    await deal('', 'r3 k9 b1 o5');
+    await drag('o5.0', centre('k9.0'));
+    expect(tilesText(table.rack)).toBe('o5 k9 r3 b1');
+    table.sortRack('colour');
+    expect(tilesText(table.rack)).toBe('k9 r3 b1 o5');
+    table.sortRack('own');
+    expect(tilesText(table.rack)).toBe('o5 k9 r3 b1');
+  });
+});

@@ -1,0 +1,239 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest';
+import { STANDARD, readTiles, tilesText } from '../../src/rules';
+import { law } from './help';
+import { centre, deal, drag, frame, key, melds, question, root, said, table, tapTile, tile, type, zoned } from './hand';
+
+describe('what is shown', () => {
+  test('every tile is a button with a name, in the meld that owns it', async () => {
+    await deal('r3 r4 r5 / k7 b7 o7', 'r6 *');
+    const buttons = [...root.querySelectorAll('button')];
+    expect(buttons.length).toBe(8);
+    for (const each of buttons) expect(each.getAttribute('aria-label')).toBeTruthy();
+    const owned = [...root.querySelectorAll('.tt-pile, .tt-rack')].flatMap((el) =>
+      el.getAttribute('aria-owns')!.split(' '),
+    );
+    expect(owned.sort()).toEqual(buttons.map((each) => each.id).sort());
+    expect(buttons.filter((each) => each.tabIndex === 0).length).toBe(1);
+  });
+
+  test('a joker shows what it represents', async () => {
+    await deal('r3 *r4 r5 / k7 b7 *7', '');
+    expect(tile('*.0').textContent).toBe('4');
+    expect(tile('*.1').textContent).toBe('7');
+  });
+
+  test('the last play is marked, and tiles that were there are not', async () => {
+    await deal('r3 r4 r5', 'k1');
+    await deal('r3 r4 r5 r6', 'k1', { animate: true });
+    expect(tile('r6.0').className).toContain('tt-last');
+    expect(tile('r3.0').className).not.toContain('tt-last');
+  });
+
+  test('the last play is marked without movement too', async () => {
+    await deal('r3 r4 r5', 'k1');
+    await deal('r3 r4 r5 r6', 'k1', { animate: false });
+    expect([...root.querySelectorAll<HTMLElement>('.tt-last')].map((el) => el.dataset.id)).toEqual(['r6.0']);
+  });
+
+  test('so is a tile just drawn', async () => {
+    await deal('r3 r4 r5', 'k1');
+    await deal('r3 r4 r5', 'k1 o9', { animate: true });
+    expect(tile('o9.0').className).toContain('tt-last');
+  });
+
+  test('the last play stays marked when it was watched before', async () => {
+    await deal('r3 r4 r5', 'k1');
+    table.watch(['r3 r4 r5 r6']);
+    await frame();
+    await deal('r3 r4 r5 r6', 'k1', { animate: true });
+    expect(tile('r6.0').className).toContain('tt-last');
+  });
+
+  test('invalid and locked melds carry a sign', async () => {
+    table.setLaw(law({ jokerMelds: 'locked' }));
+    await deal('r3 *r4 r5 / k7 b7 o7', 'k9');
+    type('k9 > 2');
+    await frame();
+    const [first, second] = root.querySelectorAll('.tt-pile');
+    expect(first!.className).toContain('tt-locked');
+    expect(second!.className).toContain('tt-bad');
+    expect(second!.textContent).toBe('!');
+  });
+});
+
+describe('others', () => {
+  test('a table made of one’s own tiles takes them from the rack', async () => {
+    await deal('r3 r4 r5', 'r6 k1 k1');
+    table.watch(['r3 r4 r5 r6'], { own: true });
+    await frame();
+    const rack = root.querySelector('.tt-rack')!.getAttribute('aria-owns')!.split(' ');
+    expect(rack.map((id) => root.querySelector<HTMLElement>(`[id="${id}"]`)!.dataset.id)).toEqual(['k1.0', 'k1.1']);
+    table.watch(null);
+    await frame();
+    expect(tilesText(table.rack)).toBe('k1 k1 r6');
+  });
+
+  test('what a hint lays is marked otherwise than the last play', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
+    const marked = (name: string) => [...root.querySelectorAll<HTMLElement>(`.${name}`)].map((el) => el.dataset.id);
+    expect(marked('tt-last').length).toBe(3);
+    table.watch(['r3 r4 r5 r6', 'k7 b7 o7'], { own: true });
+    await frame();
+    expect(marked('tt-hint')).toEqual(['r6.0']);
+    expect(marked('tt-last')).toEqual([]);
+    table.watch(null);
+    await frame();
+    expect(marked('tt-hint')).toEqual([]);
+    expect(marked('tt-last').length).toBe(3);
+  });
+
+  test('the tiles of the rack that a hint names are marked until they are laid', async () => {
+    await deal('r3 r4 r5', 'r6 r6 k1');
+    const marked = (): (string | undefined)[] =>
+      [...root.querySelectorAll<HTMLElement>('.tt-hint')].map((each) => each.dataset.id);
+    table.mark(['r6']);
+    await frame();
+    expect(marked().length).toBe(1);
+    type('r6 > 1');
+    table.mark(['k1']);
+    await frame();
+    expect(marked()).toEqual(['k1.0']);
+    table.mark([]);
+    await frame();
+    expect(marked()).toEqual([]);
+  });
+
+  test('a table is watched live, and one’s own comes back', async () => {
+    await deal('r3 r4 r5', 'k1');
+    table.watch(['r3 r4', 'r5 b5 k5']);
+    await frame();
+    expect(root.querySelectorAll('.tt-pile').length).toBe(2);
+    expect(tile('b5.0')).not.toBeNull();
+    expect(melds()).toBe('r3 r4 r5');
+    table.watch(null);
+    await frame();
+    expect(tile('b5.0')).toBeNull();
+  });
+
+  test('while a table is watched one’s own is left alone', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    type('r6 > 1');
+    table.watch(['r3 r4 r5', 'k7 b7 o7']);
+    await frame();
+    table.undo();
+    type('k1 > 1');
+    table.watch(null);
+    expect(melds()).toBe('r3 r4 r5 r6');
+  });
+
+  test('what was prepared is given up where the deal is told afresh', async () => {
+    await deal('r3 r4 r5', 'r6 k1 k2 k3');
+    type('k1 k2 k3 > new');
+    await deal('r3 r4 r5 r6', 'k1 k2 k3', { fresh: true });
+    expect(melds()).toBe('r3 r4 r5 r6');
+    expect(table.untouched).toBe(true);
+  });
+
+  test('a table that is empty again is shown so, whatever the rack', async () => {
+    await deal('r3 r4 r5', 'r6');
+    await deal('', 'r6');
+    expect(melds()).toBe('');
+    expect(root.querySelectorAll('.tt-pile').length).toBe(0);
+  });
+
+  test('the same table told again disturbs nothing', async () => {
+    await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
+    type('r6 > 1');
+    await deal('k7 b7 o7 / r3 r4 r5', 'k1 r6');
+    expect(melds()).toBe('r3 r4 r5 r6 / k7 b7 o7');
+    expect(table.canUndo).toBe(true);
+    table.undo();
+    expect(table.untouched).toBe(true);
+  });
+
+  test('a prepared play that no longer holds is told', async () => {
+    await deal('r3 r4 r5', 'r6 k1 k2 k3');
+    table.setMode('ghost');
+    type('r6 > 1');
+    type('k1 k2 k3 > new');
+    await frame();
+    expect(tile('r6.0').className).toContain('tt-ghost');
+    await deal('r3 r4 r5 r6', 'r6 k1 k2 k3');
+    expect(said.at(-1)).toBe('rebased');
+    expect(melds()).toBe('r3 r4 r5 r6 / k1 k2 k3');
+  });
+
+  test('in look mode nothing on the table moves', async () => {
+    await deal('r3 r4 r5', 'r6');
+    table.setMode('look');
+    type('r6 > 1');
+    expect(table.untouched).toBe(true);
+    table.clearSelection();
+    await tapTile('r3.0');
+    expect(tilesText(table.selected)).toBe('');
+    await tapTile('r6.0');
+    expect(tilesText(table.selected)).toBe('r6');
+  });
+
+  test('which meld a joker makes is asked, and can be answered', async () => {
+    await deal('', 'b5 * *');
+    type('b5 * * > new');
+    expect(question!.melds.length).toBe(4);
+    question!.answer(question!.melds[3]!);
+    expect(melds()).toBe('b5 *5 *5');
+  });
+});
+
+describe('zones', () => {
+  const zones = { discard: readTiles('k3', STANDARD), free: readTiles('r6 b9', STANDARD) };
+
+  beforeEach(async () => {
+    table.setZones({ discard: { take: 'ask', drop: true }, free: { take: 'play' } });
+    await deal('r3 r4 r5', 'k1 k2', {}, zones);
+  });
+
+  test('a tile of the discard pile is asked for', async () => {
+    await tapTile('k3.0');
+    expect(zoned).toEqual(['take k3 discard']);
+  });
+
+  test('a rack tile dropped on it is offered', async () => {
+    await drag('k1.0', centre('k3.0'));
+    expect(zoned).toEqual(['drop k1 discard']);
+    tile('k2.0').focus();
+    await key('x');
+    expect(zoned.at(-1)).toBe('drop k2 discard');
+  });
+
+  test('a tile that lies on the table is not discarded', async () => {
+    await drag('k1.0', centre('r5.0'));
+    await drag('k1.0', centre('k3.0'));
+    await drag('r5.0', centre('k3.0'));
+    expect(zoned).toEqual([]);
+    expect(said.slice(-2)).toEqual(['obstacle', 'obstacle']);
+  });
+
+  test('tiles of the rack are laid before free tiles like them', async () => {
+    const free = readTiles('r6 b9', STANDARD);
+    table.setZones({ free: { take: 'play' } });
+    await deal('r3 r4 r5', 'r6 k1', {}, { free });
+    expect(table.restore(['r3 r4 r5 r6'])).toBe(true);
+    await frame();
+    expect(tilesText(table.rack)).toBe('k1');
+  });
+
+  test('free tiles are picked up with those of the rack', async () => {
+    await tapTile('k1.0');
+    await tapTile('r6.0');
+    expect(tilesText(table.selected)).toBe('k1 r6');
+  });
+
+  test('free tiles are played, and go home', async () => {
+    await drag('r6.0', centre('r5.0'));
+    expect(melds()).toBe('r3 r4 r5 r6');
+    type('1.4 > rack');
+    expect(table.untouched).toBe(true);
+  });
+});
