@@ -12,6 +12,7 @@ import msgspec
 from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
+from tilerummy.rules_text.titles import title
 from tilerummy.server.http.endpoint import Call, Door, Who, unless_gone
 from tilerummy.server.http.errors import RefusedError
 from tilerummy.server.messages.bodies import (
@@ -30,7 +31,6 @@ from tilerummy.server.messages.bodies import (
     Solved,
 )
 from tilerummy.server.rooms.ports import JobError
-from tilerummy.told.titles import title
 
 Answer = TypeVar("Answer", Judged, Solved)
 Told = TypeVar("Told")
