@@ -8,7 +8,7 @@ from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.piles import read_pile
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Reason, Ruleset, faults
-from tilerummy.rules.plays.faults import free_faults, from_free
+from tilerummy.rules.plays.faults import face_up_faults, from_face_up
 from tilerummy.state import Play, State
 from tilerummy.tiles import Rack
 
@@ -49,8 +49,8 @@ def uncounted_melds(rules: Ruleset, state: State, draft: Draft) -> Iterator[str]
 
 def _unavailable(state: State, meld: Meld) -> str | None:
     """Return why the free tiles of *meld* may not be used, None if it needs none or they may."""
-    free = from_free(state, Rack(meld.tiles))
-    return next((r.message for r in free_faults(state, free)), None) if free else None
+    free = from_face_up(state, Rack(meld.tiles))
+    return next((r.message for r in face_up_faults(state, free)), None) if free else None
 
 
 def _own_melds(state: State, draft: Draft) -> Table:

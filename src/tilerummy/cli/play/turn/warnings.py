@@ -9,7 +9,7 @@ from tilerummy.cli.play.draft.piles import tiles_of
 from tilerummy.cli.render.refusals import reason_sentence
 from tilerummy.jokers import JokerMelds
 from tilerummy.rules import Ruleset
-from tilerummy.rules.plays.faults import free_faults
+from tilerummy.rules.plays.faults import face_up_faults
 from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack
 
@@ -33,7 +33,7 @@ def free_tile_lines(state: State, names: Sequence[str]) -> Iterator[str]:
     if not state.free:
         yield "There are no free tiles any more."
         return
-    reasons = [*free_faults(state, state.free)]
+    reasons = [*face_up_faults(state, state.free)]
     yield f"Free tiles: {state.free}."
     if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
         yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."
