@@ -24,9 +24,9 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
+from tilerummy.rules.jokers.difference import difference
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.faults import may_discard
-from tilerummy.rules.plays.rearrange import difference
 from tilerummy.solver import Kind, Objective, Problem, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack

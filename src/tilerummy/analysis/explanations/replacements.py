@@ -9,6 +9,7 @@ from tilerummy.analysis.explanations.constraints import RACK, Constraints, Repla
 from tilerummy.analysis.explanations.spots import Spot
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import ReplaceFrom, Reuse
+from tilerummy.rules.jokers.homes import may_be_home
 from tilerummy.tiles import Tile
 
 Stay = tuple[Spot, Spot]
@@ -166,12 +167,13 @@ class _Choice:
     def _suits(self, home: int, paid_to: Mapping[int, int]) -> bool:
         """Return whether that pile becomes a meld of the kind where freed jokers may lie."""
         come = [way for way in self.ways if way.target == home]
-        racked = sum(way.source == RACK for way in come)
-        if self.law.reuse is Reuse.RACK_ONLY:
-            alone = all(way.source == RACK or way.freed for way in come)
-            return alone and not self.stays[home] and racked >= 2
-        enough = racked >= 2 or self.law.reuse is Reuse.NEW_MELD
-        return enough and not any(self._lies_in(home, pile, paid_to) for pile in self.stays)
+        others = any(way.source != RACK and not way.freed for way in come)
+        return may_be_home(
+            self.law.reuse,
+            from_rack=sum(way.source == RACK for way in come),
+            from_table=others or bool(self.stays[home]),
+            holds_meld=any(self._lies_in(home, pile, paid_to) for pile in self.stays),
+        )
 
     def _lies_in(self, home: int, pile: int, paid_to: Mapping[int, int]) -> bool:
         """Return whether all of a meld lies in a home, of freed jokers these or their tiles."""

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tilerummy.melds import Group, Meld, Run, fits
-from tilerummy.rules.jokers.readings import Difference
+from tilerummy.rules.jokers.difference import Difference, difference
 from tilerummy.rules.plays.opening import joker_in_opening, too_low
-from tilerummy.rules.plays.rearrange import difference
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Play, Source
