@@ -17,11 +17,12 @@ from msgspec import Struct
 from msgspec import inspect as types
 from tools.wire_types import structs
 
-from tilerummy.server import http_types, wire
+from tilerummy.server import messages
 from tilerummy.server.app import DOORS
-from tilerummy.server.doors import AnyDoor, Text
-from tilerummy.server.http_types import Nothing
-from tilerummy.server.openapi import messages, openapi
+from tilerummy.server.http.endpoint import AnyDoor, Text
+from tilerummy.server.http.openapi import message_schema, openapi
+from tilerummy.server.messages import bodies
+from tilerummy.server.messages.bodies import Nothing
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "protocol.md"
@@ -31,7 +32,7 @@ def files() -> dict[Path, str]:
     """Return the text of every document by its path."""
     return {
         DOCS / "openapi.json": _json(openapi(DOORS)),
-        DOCS / "messages.schema.json": _json(messages()),
+        DOCS / "messages.schema.json": _json(message_schema()),
         PAGE: page(PAGE.read_text(encoding="utf-8")),
     }
 
@@ -44,8 +45,8 @@ def page(text: str) -> str:
     """Return the page with all that stands between its marks written again."""
     parts = {
         "doors": _doors(),
-        "client": _messages(wire.ClientMessage),
-        "server": _messages(wire.ServerMessage),
+        "client": _messages(messages.ClientMessage),
+        "server": _messages(messages.ServerMessage),
         "parts": _parts(),
         "bodies": _bodies(),
     }
@@ -84,7 +85,7 @@ def _messages(union: object) -> Iterator[str]:
 
 def _parts() -> Iterator[str]:
     """Yield the types that are parts of messages."""
-    whole = {*get_args(wire.ClientMessage), *get_args(wire.ServerMessage)}
+    whole = {*get_args(messages.ClientMessage), *get_args(messages.ServerMessage)}
     yield "| type | fields | |"
     yield "|---|---|---|"
     for kind in structs():
@@ -96,7 +97,7 @@ def _bodies() -> Iterator[str]:
     """Yield what goes over HTTP: bodies, answers, and what is in them."""
     yield "| type | fields | |"
     yield "|---|---|---|"
-    for kind in vars(http_types).values():
+    for kind in vars(bodies).values():
         if _is_told(kind):
             yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
 
@@ -106,7 +107,7 @@ def _is_told(kind: object) -> bool:
     return (
         isinstance(kind, type)
         and issubclass(kind, Struct)
-        and kind.__module__ == http_types.__name__
+        and kind.__module__ == bodies.__name__
         and bool(kind.__struct_fields__)
     )
 

@@ -1,4 +1,4 @@
-"""Write the browser's types of the messages: ``web/src/net/types/wire.ts`` from ``server/wire``.
+"""Write the browser's types of the messages: ``net/types/wire.ts`` from ``server/messages``.
 
 python -m tools.wire_types
 """
@@ -13,19 +13,19 @@ from pathlib import Path
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
-from tilerummy.server import wire
-from tilerummy.server.wire import client, server, views
+from tilerummy.server import messages
+from tilerummy.server.messages import client, server, views
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "net" / "types" / "wire.ts"
 HEAD = """\
-// Written by tools/wire_types.py from src/tilerummy/server/wire; do not edit.
+// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.
 
 """
 
 
 def source() -> str:
     """Return the text of the file."""
-    unions = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
+    unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
     parts = [
         f"export type {name} =\n"
         + "\n".join(f"  | {member.__name__}" for member in union.__args__)
@@ -41,7 +41,7 @@ def structs() -> Iterator[type[Struct]]:
         for value in vars(module).values():
             if not isinstance(value, type) or not issubclass(value, Struct):
                 continue
-            if value.__module__ == module.__name__ and value is not wire.Message:
+            if value.__module__ == module.__name__ and value is not messages.Message:
                 yield value
 
 
@@ -52,7 +52,7 @@ def _interface(struct: type[Struct]) -> str:
     lines = [f"/** {doc} */", f"export interface {struct.__name__} {{"]
     if told.tag_field is not None:
         lines.append(f"  {told.tag_field}: '{told.tag}';")
-    may_lack = issubclass(struct, wire.Message) or struct.__struct_config__.omit_defaults
+    may_lack = issubclass(struct, messages.Message) or struct.__struct_config__.omit_defaults
     for field in told.fields:
         unset = not field.required and field.default is field.default_factory is NODEFAULT
         optional = "?" if unset or (may_lack and not field.required) else ""

@@ -7,8 +7,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "../placements.hpp"
-#include "../solve.hpp"
+#include "enumerate/count_subsets.hpp"
+#include "dp/solve_counts.hpp"
+#include "model/validate.hpp"
+#include "search/solve.hpp"
 #include "reading.hpp"
 
 using namespace tilerummy;

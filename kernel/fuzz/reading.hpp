@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "../lay.hpp"
-#include "../position.hpp"
+#include "model/counts.hpp"
+#include "model/position.hpp"
 
 namespace tilerummy::fuzz {
 

@@ -25,9 +25,9 @@ from tempfile import TemporaryDirectory
 from tests.server.conftest import FAST
 from tests.server.running import COMPUTER, Json, Person, Served, Times, by_hand, frame, served
 
-from tilerummy.server.connections import Bounds
+from tilerummy.server.ops.connection_limits import Bounds
+from tilerummy.server.ops.tuning import tune
 from tilerummy.server.store import SqliteStore, Store
-from tilerummy.server.tuning import tune
 
 BATCH = 20
 """So many frames are sent before what was answered is read."""

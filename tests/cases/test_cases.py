@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.protocol.judging import answer
-from tilerummy.protocol.lines import Answer, reply
+from tilerummy.protocol.json_lines import Answer, reply
+from tilerummy.protocol.referee import answer
 from tilerummy.tiles import Rack, TileSet
 from tilerummy.tiles import rack as read_rack
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.protocol.judging import answer
-from tilerummy.protocol.lines import reply
+from tilerummy.protocol.json_lines import reply
+from tilerummy.protocol.referee import answer
 from tilerummy.rules import Refusal, ruleset
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tilerummy.protocol.judging import answer as referee
-from tilerummy.protocol.lines import Answer, reply
-from tilerummy.protocol.solving import solved
+from tilerummy.protocol.json_lines import Answer, reply
+from tilerummy.protocol.referee import answer as referee
+from tilerummy.protocol.solve import solved
 from tilerummy.rules import Ruleset, ruleset
 
 HERE = Path(__file__).parent

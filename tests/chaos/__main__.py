@@ -98,7 +98,7 @@ def compiled(folder: Path) -> dict[str, str]:
     around = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
     around.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(
-        [sys.executable, "-c", "import tilerummy.cli.serve, tilerummy.server.running"],
+        [sys.executable, "-c", "import tilerummy.cli.serve, tilerummy.server.main"],
         env=around,
         check=True,
     )

@@ -24,7 +24,8 @@ NOT_NEEDED = {
     "tilerummy.players",
     "tilerummy.records",
     "tilerummy.rules.closed_hands.hands",
-    "tilerummy.told",
+    "tilerummy.rules_text.english",
+    "tilerummy.rules_text.sections",
 }
 
 
@@ -59,7 +60,7 @@ def test_a_question_loads_no_more_than_it_needs(command: str) -> None:
     )
 
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert "tilerummy.protocol.lines" in loaded
+    assert "tilerummy.protocol.json_lines" in loaded
     assert loaded & NOT_NEEDED == set()
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import actions_, states_
 
-from tilerummy.protocol.judging import answer
-from tilerummy.protocol.lines import Answer, reply
+from tilerummy.protocol.json_lines import Answer, reply
+from tilerummy.protocol.referee import answer
 from tilerummy.rules import PRESETS
 from tilerummy.state.notation import action_text, state_text
 

@@ -15,8 +15,8 @@ import pytest
 
 from tilerummy.analysis import Steps
 from tilerummy.deadline import Deadline
-from tilerummy.protocol.lines import Answer, reply
-from tilerummy.protocol.solving import solved
+from tilerummy.protocol.json_lines import Answer, reply
+from tilerummy.protocol.solve import solved
 
 DOCS = Path(__file__).parents[2] / "docs" / "solve.md"
 COMMAND = [sys.executable, "-m", "tilerummy", "solve"]

@@ -10,7 +10,7 @@ import pytest
 
 from tilerummy.players import PLAYERS, player
 from tilerummy.players.arena import Estimate, against
-from tilerummy.players.player import Player
+from tilerummy.players.interface import Player
 from tilerummy.rules import PRESETS, Ruleset
 from tilerummy.state import Action, Draw, Pass, State
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tilerummy.records.codec import encode
+from tilerummy.records.jsonl.codec import encode
 from tilerummy.rules import Chance, Ruleset, begin, decide, faults, ruleset, ruleset_text
 from tilerummy.state import Action, Event, State, conceal, fold, redact
 from tilerummy.state.notation import action_text, read_action, state_text

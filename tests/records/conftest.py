@@ -6,7 +6,7 @@ from random import Random
 from tests.random_player import RandomPlayer
 
 from tilerummy.records import Command, Participant, Record
-from tilerummy.records.record import of_the_clock
+from tilerummy.records.record import is_clock_action
 from tilerummy.rules import PRESETS, Ruleset, begin, chance, decide, ruleset
 from tilerummy.state import Event, Phase, State, conceal, fold
 
@@ -74,7 +74,7 @@ def next_command(
     seat = state.to_move
     (action,) = player.choose(rules, conceal(state, seat), seat)
     events = decide(rules, state, action)
-    if of_the_clock(action):
+    if is_clock_action(action):
         return Command(None, (action,)), events
     actions = [action]
     while player.chance.random() < 0.6:
@@ -82,7 +82,7 @@ def next_command(
         if after.phase is Phase.OVER or after.to_move != seat:
             break
         (action,) = player.choose(rules, conceal(after, seat), seat)
-        if of_the_clock(action):
+        if is_clock_action(action):
             break
         actions.append(action)
         events = (*events, *decide(rules, after, action))

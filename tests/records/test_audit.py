@@ -9,7 +9,7 @@ from tests.records.conftest import SMALL, match_of
 from tilerummy.records import (
     Difference,
     ImpossibleRecordError,
-    Object,
+    JsonObject,
     RecordError,
     audit,
     fact_text,
@@ -24,7 +24,7 @@ LINES = write_jsonl(RECORD).splitlines()
 TEXT = write_text(RECORD)
 
 
-def changed(line: int, change: Callable[[Object], None]) -> str:
+def changed(line: int, change: Callable[[JsonObject], None]) -> str:
     """Return the record as JSON lines with the object on that *line* changed."""
     data = json.loads(LINES[line - 1])
     change(data)
@@ -67,7 +67,7 @@ def test_a_wrong_score_is_named_with_both_versions() -> None:
 
 
 def test_a_wrong_total_is_named_with_the_line_of_the_result() -> None:
-    def double(data: Object) -> None:
+    def double(data: JsonObject) -> None:
         data["result"] = {"rounds": 2, "scores": [500, -500]}
 
     found = difference(changed(1, double))
@@ -102,7 +102,7 @@ def test_a_fact_too_many_and_a_fact_too_few_are_named() -> None:
 def test_a_deal_that_is_not_the_order_of_the_tiles_is_named() -> None:
     line = first("Dealt")
 
-    def turn_over(data: Object) -> None:
+    def turn_over(data: JsonObject) -> None:
         pool = data["pool"]
         assert isinstance(pool, str)
         data["pool"] = " ".join(reversed(pool.split()))
@@ -156,7 +156,7 @@ def test_lacking_handfuls_lead_to_the_ruleset() -> None:
 def test_an_action_that_the_options_forbid_is_named_with_its_reason() -> None:
     line = first("Played")
 
-    def dearer(data: Object) -> None:
+    def dearer(data: JsonObject) -> None:
         options = data["options"]
         assert isinstance(options, dict)
         options["initial_meld.points"] = 20
@@ -171,7 +171,7 @@ def test_an_action_that_the_options_forbid_is_named_with_its_reason() -> None:
 def test_an_action_by_the_wrong_seat_is_named() -> None:
     line = first("Drew")
 
-    def other(data: Object) -> None:
+    def other(data: JsonObject) -> None:
         command = data["command"]
         assert isinstance(command, dict)
         assert isinstance(command["seat"], int)
@@ -180,7 +180,7 @@ def test_an_action_by_the_wrong_seat_is_named() -> None:
     assert "not_your_turn" in difference(changed(line, other)).made
 
 
-def old(data: Object) -> None:
+def old(data: JsonObject) -> None:
     """Make the header that of rules which nobody knows any more."""
     options = data["options"]
     assert isinstance(options, dict)

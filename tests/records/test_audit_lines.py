@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from tests.records.conftest import HOUSES, match_of
 
-from tilerummy.records import Object, RecordError, audit, read_record, write_jsonl, write_text
+from tilerummy.records import JsonObject, RecordError, audit, read_record, write_jsonl, write_text
 from tilerummy.rules import OPTIONS, PRESETS
 
 TILE = re.compile(r"(?<![\w*])([krbogypw])(\d+)(?!\w)")
@@ -48,12 +48,12 @@ def with_line(lines: list[str], place: int, text: str) -> str:
     return "\n".join([*lines[:place], text, *lines[place + 1 :]])
 
 
-Change = Callable[[Object, Random], bool]
+Change = Callable[[JsonObject, Random], bool]
 """Changes one tile or number of a line, and says whether there was one to change."""
 
 
 def in_field(*names: str) -> Change:
-    def change(data: Object, dice: Random) -> bool:
+    def change(data: JsonObject, dice: Random) -> bool:
         for name in names:
             value = data.get(name)
             if isinstance(value, str) and TILE.search(value):
@@ -74,7 +74,7 @@ def in_field(*names: str) -> Change:
     return change
 
 
-def score(data: Object, dice: Random) -> bool:
+def score(data: JsonObject, dice: Random) -> bool:
     scores = data["scores"]
     assert isinstance(scores, list)
     seat = dice.randrange(len(scores))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.strategies import actions_, tables_, tiles_, views_of_racks_
 
 from tilerummy.melds import Table
-from tilerummy.records import CodecError, Json, Object, decode_action, decode_event, encode
-from tilerummy.records.codec import ACTIONS, EVENTS
+from tilerummy.records import DecodeError, Json, JsonObject, decode_action, decode_event, encode
+from tilerummy.records.jsonl.codec import ACTIONS, EVENTS
 from tilerummy.state import (
     Action,
     Announced,
@@ -81,7 +81,7 @@ events: st.SearchStrategy[Event] = st.one_of(
 )
 
 
-def through_json(data: Object) -> Json:
+def through_json(data: JsonObject) -> Json:
     result: Json = json.loads(json.dumps(data))
     return result
 
@@ -115,13 +115,13 @@ def test_no_field_can_be_spared_but_those_with_a_default(data: st.DataObject) ->
     ):
         assert type(decode_event(cut, WIDE)) is type(event)
     else:
-        with pytest.raises(CodecError, match="type is missing" if name == "type" else repr(name)):
+        with pytest.raises(DecodeError, match="type is missing" if name == "type" else repr(name)):
             decode_event(cut, WIDE)
 
 
 ENDED = Ended(Ending.WENT_OUT, (0,), (Rack(),))
-PASS: Object = {"type": "Pass"}
-DREW: Object = {"type": "Drew", "seat": 1, "source": "pool", "tiles": "k7"}
+PASS: JsonObject = {"type": "Pass"}
+DREW: JsonObject = {"type": "Drew", "seat": 1, "source": "pool", "tiles": "k7"}
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ DREW: Object = {"type": "Drew", "seat": 1, "source": "pool", "tiles": "k7"}
     ],
 )
 def test_a_wrong_action_is_refused_with_its_path(data: Json, says: str) -> None:
-    with pytest.raises(CodecError) as caught:
+    with pytest.raises(DecodeError) as caught:
         decode_action(data)
 
     assert says in str(caught.value)
@@ -172,14 +172,14 @@ def test_a_wrong_action_is_refused_with_its_path(data: Json, says: str) -> None:
     ],
 )
 def test_a_wrong_event_is_refused_with_its_path(data: Json, says: str) -> None:
-    with pytest.raises(CodecError) as caught:
+    with pytest.raises(DecodeError) as caught:
         decode_event(data, seats=2)
 
     assert says in str(caught.value)
 
 
 def test_the_path_goes_on_from_where_the_data_was_found() -> None:
-    with pytest.raises(CodecError) as caught:
+    with pytest.raises(DecodeError) as caught:
         decode_action({"type": "Discard", "tile": ""}, path="$.actions[2]")
 
     assert caught.value.path == "$.actions[2].tile"

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
-from tilerummy.server.wire import GameView, RoomView, ServerMessage, Snapshot, Update
+from tilerummy.server.messages import GameView, RoomView, ServerMessage, Snapshot, Update
 
 View = TypeVar("View", bound=Struct)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine
 from msgspec import convert
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.http_types import NewRoom
+from tilerummy.server.messages.bodies import NewRoom
 
 
 def run(test: Callable[[TestRooms], Coroutine[object, object, None]]) -> None:

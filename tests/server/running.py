@@ -26,18 +26,18 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
-from tilerummy.server.house import House
-from tilerummy.server.http_types import Judge, Mistake, Solve
-from tilerummy.server.live.ports import INSTANT, LoopClock
-from tilerummy.server.live.rooms import Rooms
-from tilerummy.server.live.world import World
-from tilerummy.server.names import same
-from tilerummy.server.running import configured, listening_at
+from tilerummy.server.main import configured, listening_at
+from tilerummy.server.messages.bodies import Judge, Mistake, Solve
+from tilerummy.server.messages.names import same
+from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.ports import INSTANT, LoopClock
+from tilerummy.server.rooms.services import World
+from tilerummy.server.services import House
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.questions import encoded, judged, solved
-from tilerummy.server.workers.rules_in_words import rules_in_words
+from tilerummy.server.workers.rules_text import rules_in_words
 
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""

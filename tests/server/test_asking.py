@@ -12,9 +12,9 @@ import msgspec
 from tests.server.running import Asked, error, served
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.house import RulesCache
-from tilerummy.server.http_types import Mistake, Solve
-from tilerummy.server.live.ports import JobError
+from tilerummy.server.messages.bodies import Mistake, Solve
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.services import RulesCache
 
 
 @dataclass

@@ -9,9 +9,9 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.running import Served, Times, refused, served
 
-from tilerummy.server import descriptors
-from tilerummy.server.connections import Bounds, Connection, Connections
-from tilerummy.server.limits import Limits, Rate
+from tilerummy.server.ops import descriptors
+from tilerummy.server.ops.connection_limits import Bounds, Connection, Connections
+from tilerummy.server.ops.rate_limits import Limits, Rate
 
 ATTACKER, VICTIM = "192.0.2.1", "192.0.2.2"
 

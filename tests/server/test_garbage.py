@@ -13,9 +13,9 @@ from starlette.websockets import WebSocket
 from tests.server.running import Served, by_hand, frame, playing
 from websockets.server import ServerProtocol
 
-from tilerummy.server import tuning
-from tilerummy.server.sockets import Connection
-from tilerummy.server.ws_transport import Sockets
+from tilerummy.server.ops import tuning
+from tilerummy.server.ws.session import Connection
+from tilerummy.server.ws.transport import Sockets
 
 
 @contextmanager

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from tests.server.running import Served, error, refused, served
 
 from tilerummy.cli.commands import tilerummy
-from tilerummy.server import running
-from tilerummy.server.host_names import of_this_machine
-from tilerummy.server.http_about import FORWARDED
-from tilerummy.server.running import Plan
+from tilerummy.server import main
+from tilerummy.server.http.handlers.status import FORWARDED
+from tilerummy.server.http.middleware.host_check import of_this_machine
+from tilerummy.server.main import Plan
 
 OURS = [
     "localhost",
@@ -51,8 +51,8 @@ FOREIGN = [
 
 @pytest.fixture(scope="module")
 def named() -> Iterator[Served]:
-    with served(hosts=("deck.local",), public_url="https://tiles.example") as running:
-        yield running
+    with served(hosts=("deck.local",), public_url="https://tiles.example") as main:
+        yield main
 
 
 @pytest.mark.parametrize("host", OURS)
@@ -101,9 +101,9 @@ def test_the_names_of_this_machine_are_known() -> None:
 
     assert names == tuple(name.lower() for name in names)
     assert all(name.strip() for name in names)
-    with served(hosts=names) as running:
+    with served(hosts=names) as main:
         for name in names:
-            answer = httpx2.get(f"{running.url}/healthz", headers={"Host": f"{name}:1"})
+            answer = httpx2.get(f"{main.url}/healthz", headers={"Host": f"{name}:1"})
             assert answer.status_code == 200
 
 
@@ -127,26 +127,26 @@ def test_s19_figures_are_for_this_machine_alone(server: Served) -> None:
 
 
 def test_s19_not_for_whom_a_proxy_on_this_machine_names() -> None:
-    with served(proxies=("127.0.0.1",)) as running:
+    with served(proxies=("127.0.0.1",)) as main:
         for address in ("192.0.2.1", "127.0.0.1"):
             headers = {"X-Forwarded-For": address}
-            assert httpx2.get(f"{running.url}/metrics", headers=headers).status_code == 403
+            assert httpx2.get(f"{main.url}/metrics", headers=headers).status_code == 403
 
 
 def test_s19_and_for_who_shows_the_token() -> None:
-    with served(proxies=("127.0.0.1",), metrics_token="t" * 20) as running:
+    with served(proxies=("127.0.0.1",), metrics_token="t" * 20) as main:
         for token, status in (("t" * 20, 200), ("t" * 19, 403), ("é", 403), ("tr_x", 403)):
             headers = {
                 b"X-Forwarded-For": b"192.0.2.1",
                 b"Authorization": f"Bearer {token}".encode(),
             }
-            answer = httpx2.get(f"{running.url}/metrics", headers=headers)
+            answer = httpx2.get(f"{main.url}/metrics", headers=headers)
             assert answer.status_code == status, token
 
 
 def test_s18_names_are_added_by_an_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     plans: list[Plan] = []
-    monkeypatch.setattr(running, "run", lambda plan, _say: plans.append(plan))
+    monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
     names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
 
     told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path), *names])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.running import Times
 
-from tilerummy.server.limits import MANY, RATES, Limits, Rate, network
+from tilerummy.server.ops.rate_limits import MANY, RATES, Limits, Rate, network
 
 
 def test_a_burst_is_allowed_and_then_a_rate() -> None:

@@ -12,7 +12,7 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.running import Served, Socket, by_hand, served
 
-from tilerummy.server import logs
+from tilerummy.server.ops import logs
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.server.names import LONGEST, BadNameError, normalised, said, same, skeleton
+from tilerummy.server.messages.names import LONGEST, BadNameError, normalised, said, same, skeleton
 
 
 @given(st.text(max_size=60))

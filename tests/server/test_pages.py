@@ -10,10 +10,10 @@ import httpx2
 import pytest
 from tests.server.running import Served, served
 
-from tilerummy.server import pages
 from tilerummy.server.app import DOORS
-from tilerummy.server.pages import File
-from tilerummy.server.pictures import qr_svg
+from tilerummy.server.http import static_files
+from tilerummy.server.http.qr_code import qr_svg
+from tilerummy.server.http.static_files import File
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(
             reads.append(path.name)
             return File.read(path, mark)
 
-    monkeypatch.setattr(pages, "File", Watched)
+    monkeypatch.setattr(static_files, "File", Watched)
     (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 5000)
     (tmp_path / "a.js").write_text("// " + "y" * 5000)
     with served(static=tmp_path) as running, httpx2.Client(base_url=running.url) as client:

@@ -15,7 +15,7 @@ from tests.server.running import Served
 from tools import protocol
 
 from tilerummy.server.app import DOORS
-from tilerummy.server.wire import ServerMessage
+from tilerummy.server.messages import ServerMessage
 
 EXAMPLE = Path(bot.__file__)
 

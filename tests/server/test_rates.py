@@ -11,8 +11,8 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.running import Served, by_hand, frame, playing, refused, served
 
-from tilerummy.server.limits import RATES, Rate
-from tilerummy.server.sockets import AT_ONCE, WATCHED
+from tilerummy.server.ops.rate_limits import RATES, Rate
+from tilerummy.server.ws.session import AT_ONCE, WATCHED
 
 
 def test_d7_a_flood_of_messages_is_throttled_and_then_cut_off() -> None:

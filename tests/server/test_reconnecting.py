@@ -88,9 +88,9 @@ def test_d10_who_missed_much_is_told_how_things_stand_and_not_all_that_happened(
 
 
 def test_k1_no_message_of_a_client_holds_a_time(server: Served) -> None:
-    from tilerummy.server import wire
+    from tilerummy.server import messages
 
-    fields = {name for kind in wire.ClientMessage.__args__ for name in kind.__struct_fields__}
+    fields = {name for kind in messages.ClientMessage.__args__ for name in kind.__struct_fields__}
     assert not [name for name in fields if "ms" in name.split("_") or "time" in name]
     with server.person().socket() as talk:
         talk.raw.send(

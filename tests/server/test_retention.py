@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from tests.server.running import Times
 
-from tilerummy.server.retention import DAY, Retention
+from tilerummy.server.ops.retention import DAY, Retention
 from tilerummy.server.settings import KEEP_DAYS, Settings
 from tilerummy.server.store import Card, Entries, Guest, MemoryStore
 

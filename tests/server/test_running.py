@@ -21,10 +21,10 @@ from click.testing import CliRunner
 from tests.server.conftest import FAST
 from tests.server.running import WRITES, Times, served
 
-from tilerummy.cli import kernel_notice
+from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import tilerummy
-from tilerummy.server import running
-from tilerummy.server.running import Plan
+from tilerummy.server import main
+from tilerummy.server.main import Plan
 from tilerummy.server.store import Entries, MemoryStore, SqliteStore
 
 
@@ -268,7 +268,7 @@ def test_addresses_are_taken_as_browsers_name_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plans: list[Plan] = []
-    monkeypatch.setattr(running, "run", lambda plan, _say: plans.append(plan))
+    monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
     options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
     proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]
 
@@ -283,12 +283,12 @@ def test_addresses_are_taken_as_browsers_name_them(
 def test_without_the_kernel_it_says_so_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernel_notice, "HAS_KERNEL", False)
-    monkeypatch.setattr(running, "run", lambda _plan, _say: 0)
+    monkeypatch.setattr(missing_kernel, "HAS_KERNEL", False)
+    monkeypatch.setattr(main, "run", lambda _plan, _say: 0)
 
     told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path)])
 
-    assert (told.exit_code, told.output) == (0, f"{kernel_notice.NO_KERNEL}\n")
+    assert (told.exit_code, told.output) == (0, f"{missing_kernel.NO_KERNEL}\n")
 
 
 def test_a_short_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from tests.server.conftest import FAST
 from tests.server.running import WRITES, Served, Times, served
 
 from tilerummy.server import app
-from tilerummy.server.sessions import PREFIX, Sessions, hashed
+from tilerummy.server.http.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, SqliteStore
 

@@ -13,7 +13,7 @@ from tests.server.running import Served
 import tilerummy.server
 from tilerummy.rules import chance, ruleset
 from tilerummy.rules.rounds import deals as dealing
-from tilerummy.server import running
+from tilerummy.server import main
 
 SERVER = Path(inspect.getfile(tilerummy.server)).parent
 DEALERS = [
@@ -38,7 +38,7 @@ def test_f1_no_dealer_knows_a_generator_that_can_be_foreseen(path: Path) -> None
 
 
 def test_f1_the_server_takes_its_seeds_from_the_operating_system() -> None:
-    source = inspect.getsource(running)
+    source = inspect.getsource(main)
 
     assert "entropy=secrets.token_bytes" in source
 

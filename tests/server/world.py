@@ -12,15 +12,7 @@ from hashlib import sha256
 from msgspec import convert
 
 from tilerummy.players import PLAYERS
-from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
-from tilerummy.server.live.audience import Attachment
-from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import INSTANT, Pace, Workers
-from tilerummy.server.live.rooms import Person, Rooms
-from tilerummy.server.live.world import World
-from tilerummy.server.store import Store
-from tilerummy.server.store.memory import MemoryStore
-from tilerummy.server.wire import (
+from tilerummy.server.messages import (
     Act,
     Answer,
     AskHint,
@@ -33,6 +25,14 @@ from tilerummy.server.wire import (
     Snapshot,
     TableMessage,
 )
+from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.directory.rooms import Person, Rooms
+from tilerummy.server.rooms.ports import INSTANT, Pace, Workers
+from tilerummy.server.rooms.presence import Attachment
+from tilerummy.server.rooms.services import World
+from tilerummy.server.store import Store
+from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.workers.inline import InlineWorkers
 
 

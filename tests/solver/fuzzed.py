@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.solver import Kind, Objective, Problem
-from tilerummy.solver.counts import Counts, OldGroup, OldRun
+from tilerummy.solver.reference.dp.counts import Counts, OldGroup, OldRun
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 DOORS = ("lay", "placements", "solve")

@@ -14,11 +14,11 @@ from tests.solver.random_problems import problems
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Table, table
-from tilerummy.solver import HAS_KERNEL, Kind, Objective, Problem, Solution, native, reference
+from tilerummy.solver import HAS_KERNEL, Kind, Objective, Problem, Solution, kernel, reference
 from tilerummy.tiles import TileSet, rack
 
 Solve = Callable[[Problem], Solution]
-SOLVERS = [reference.solve, *([native.solve] if HAS_KERNEL else [])]
+SOLVERS = [reference.solve, *([kernel.solve] if HAS_KERNEL else [])]
 
 
 @pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.rpartition(".")[2])

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from tests.solver.fuzzed import Bytes, counts, problem, shifts
 
-from tilerummy.solver import Problem, native, parts, reference
-from tilerummy.solver.counts import OutOfBudgetError
+from tilerummy.solver import Problem, kernel, reference
+from tilerummy.solver.reference.dp.counts import OutOfBudgetError
+from tilerummy.solver.reference.enumerate import count_subsets
 
 CORPUS = sorted((Path(__file__).parents[2] / "kernel" / "fuzz" / "corpus").iterdir())
 
@@ -37,7 +38,7 @@ def test_what_can_be_laid_is_worth_what_plain_python_finds() -> None:
     for data in questions("lay", nonsense=False):
         asked = counts(data)
         with suppress(OutOfBudgetError):
-            found, plain = native.lay(asked), reference.lay(asked)
+            found, plain = kernel.lay(asked), reference.lay(asked)
             if found is None or plain is None:
                 assert found == plain
             elif found.proven:
@@ -53,7 +54,7 @@ def test_the_parts_that_can_be_laid_are_those_that_plain_python_finds() -> None:
         asked = counts(data)
         begins = shifts(data, asked)
         with suppress(OutOfBudgetError):
-            assert native.parts(asked, begins) == parts.parts(asked, begins), asked
+            assert kernel.parts(asked, begins) == count_subsets.parts(asked, begins), asked
             compared += 1
 
     assert compared > 5
@@ -64,7 +65,7 @@ def test_every_play_found_is_as_good_as_that_of_plain_python() -> None:
     for data in questions("solve", nonsense=False):
         with suppress(ValueError):
             asked = problem(data)
-            found = native.solve(asked)
+            found = kernel.solve(asked)
 
             assert asked.table.tiles <= found.after.tiles <= asked.table.tiles + asked.rack
             if found.proven and (plain := reference.solve(asked)).proven:
@@ -75,7 +76,7 @@ def test_every_play_found_is_as_good_as_that_of_plain_python() -> None:
 
 
 @pytest.mark.usefixtures("_anything_is_a_problem")
-@pytest.mark.parametrize("ask", [native.solve, native.placements])
+@pytest.mark.parametrize("ask", [kernel.solve, kernel.placements])
 def test_nonsense_is_answered_or_refused(ask: Callable[[Problem], object]) -> None:
     refused = 0
     for data in questions("solve", nonsense=True):
@@ -93,8 +94,8 @@ def test_counts_that_are_nonsense_are_answered_or_refused() -> None:
         for data in questions(door, nonsense=True):
             asked = counts(data)
             try:
-                native.lay(asked)
-                native.parts(asked, shifts(data, asked))
+                kernel.lay(asked)
+                kernel.parts(asked, shifts(data, asked))
             except ValueError:
                 refused += 1
             except OutOfBudgetError:

@@ -27,14 +27,14 @@ from tilerummy.solver import (
     Problem,
     best,
     empties,
-    parts,
     placements,
     placing,
     playable,
     reference,
     solve,
 )
-from tilerummy.solver.enumeration import enumerate_placements
+from tilerummy.solver.reference.enumerate import count_subsets
+from tilerummy.solver.reference.enumerate.enumeration import enumerate_placements
 from tilerummy.tiles import Rack, TileSet, rack
 
 POSITIONS = int(os.environ.get("PLACEMENTS", "200"))
@@ -42,11 +42,11 @@ SEEDS = range(4)
 
 
 def plain(problem: Problem) -> Placements:
-    return enumerate_placements(problem, parts.parts, reference.solve)
+    return enumerate_placements(problem, count_subsets.parts, reference.solve)
 
 
 Enumerate = Callable[[Problem], Placements]
-ENUMERATORS = {"reference": plain, **({"native": placements} if HAS_KERNEL else {})}
+ENUMERATORS = {"reference": plain, **({"kernel": placements} if HAS_KERNEL else {})}
 
 
 @pytest.fixture(params=ENUMERATORS)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tilerummy.protocol.asked import Asked
-from tilerummy.protocol.lines import QuestionError
+from tilerummy.protocol.json_lines import QuestionError
+from tilerummy.protocol.question_fields import Asked
 
 
 def test_a_number_is_not_taken_for_a_truth_value_that_is_equal() -> None:

@@ -62,5 +62,5 @@ def test_beside_the_kernel_its_twin_in_python_is_not_loaded() -> None:
         "solve(Problem(rack=Rack()))"
     )
 
-    assert "tilerummy.solver.native" in loaded
+    assert "tilerummy.solver.kernel" in loaded
     assert ("tilerummy.solver.reference" in loaded) is not HAS_KERNEL

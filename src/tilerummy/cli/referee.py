@@ -7,8 +7,8 @@ from typing import BinaryIO
 
 import click
 
-from tilerummy.protocol.judging import answer
-from tilerummy.protocol.lines import reply_to_all
+from tilerummy.protocol.json_lines import reply_to_all
+from tilerummy.protocol.referee import answer
 
 _HELP = """Judge plays, hands and scores.
 

@@ -9,12 +9,12 @@ from random import Random
 
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.arguments import check_argument
-from tilerummy.players.beginner import Beginner
-from tilerummy.players.casual import Casual
-from tilerummy.players.club import Club
-from tilerummy.players.computer import Computer
-from tilerummy.players.player import Player
-from tilerummy.players.rounds import play_round
+from tilerummy.players.interface import Player
+from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.beginner import Beginner
+from tilerummy.players.levels.casual import Casual
+from tilerummy.players.levels.club import Club
+from tilerummy.players.self_play import play_round
 
 PLAYERS: dict[str, type[Computer]] = {level.name: level for level in (Beginner, Casual, Club)}
 """Every kind of computer player by its name, the weakest first: its chance makes a player."""

@@ -8,8 +8,8 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from tilerummy.players.player import Player
-from tilerummy.players.rounds import play_round
+from tilerummy.players.interface import Player
+from tilerummy.players.self_play import play_round
 from tilerummy.rules import Ruleset
 from tilerummy.state import Ended
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.protocol.asked import Asked
+from tilerummy.protocol.question_fields import Asked
 from tilerummy.rules import Ruleset
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Phase, Seat, Source, State, TurnStart

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from tilerummy.protocol.asked import Asked
-from tilerummy.protocol.lines import Answer
+from tilerummy.protocol.json_lines import Answer
+from tilerummy.protocol.question_fields import Asked
 from tilerummy.quoting import quoted
 from tilerummy.rules import Result, Ruleset
 from tilerummy.rules.ruleset import PLAYERS

@@ -1,10 +1,10 @@
 """Records: games written down, read again, replayed and audited."""
 
 from tilerummy.records.audit import Audit, Difference, HouseRule, audit, fact_line, fact_text
-from tilerummy.records.codec import decode_action, decode_event, encode
-from tilerummy.records.jsonl import write_jsonl
-from tilerummy.records.plain import CodecError, Json, Object
-from tilerummy.records.reading import read_record
+from tilerummy.records.jsonl.codec import decode_action, decode_event, encode
+from tilerummy.records.jsonl.field_reader import DecodeError, Json, JsonObject
+from tilerummy.records.jsonl.writer import write_jsonl
+from tilerummy.records.reader import read_record
 from tilerummy.records.record import (
     Command,
     ImpossibleRecordError,
@@ -14,19 +14,19 @@ from tilerummy.records.record import (
     Round,
     Step,
 )
-from tilerummy.records.text import write_text
-from tilerummy.records.verifying import COMMITMENT_TAG, Verified, commitment, verify
+from tilerummy.records.text.writer import write_text
+from tilerummy.records.verify import COMMITMENT_TAG, Verified, commitment, verify
 
 __all__ = [
     "COMMITMENT_TAG",
     "Audit",
-    "CodecError",
     "Command",
+    "DecodeError",
     "Difference",
     "HouseRule",
     "ImpossibleRecordError",
     "Json",
-    "Object",
+    "JsonObject",
     "Participant",
     "Record",
     "RecordError",

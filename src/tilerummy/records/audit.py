@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import NoReturn
 
-from tilerummy.records.codec import encode
-from tilerummy.records.located import ToldChance, Watch, folded
-from tilerummy.records.plain import Json, Object
-from tilerummy.records.reading import read_located
+from tilerummy.records.jsonl.codec import encode
+from tilerummy.records.jsonl.field_reader import Json, JsonObject
+from tilerummy.records.reader import read_located
+from tilerummy.records.recompute import Events, begun, made
 from tilerummy.records.record import Record, RecordError, Step
-from tilerummy.records.remaking import Events, begun, made
-from tilerummy.records.text import left_of
+from tilerummy.records.source_lines import ToldChance, Watch, folded
+from tilerummy.records.text.writer import left_of
 from tilerummy.rules import (
     PRESETS,
     Chance,
@@ -274,7 +274,7 @@ def fact_text(event: Event | None) -> str:
     return "nothing more" if event is None else fact_line(encode(event))
 
 
-def fact_line(fact: Object) -> str:
+def fact_line(fact: JsonObject) -> str:
     """Return a fact that is plain data already, as :func:`fact_text` tells it.
 
     >>> fact_line({"type": "Moved", "seat": 1, "phase": "act"})

@@ -64,11 +64,11 @@ class Command:
     def __post_init__(self) -> None:
         if not self.actions:
             raise ValueError("a command has at least one action")
-        if {of_the_clock(a) for a in self.actions} != {self.seat is None}:
+        if {is_clock_action(a) for a in self.actions} != {self.seat is None}:
             raise ValueError("time-outs and fouls are the clock's, all other actions a seat's")
 
 
-def of_the_clock(action: Action) -> bool:
+def is_clock_action(action: Action) -> bool:
     """Return whether whoever keeps the clock does this, not a seat."""
     return isinstance(action, TimeOut | Foul)
 

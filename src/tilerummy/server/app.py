@@ -15,31 +15,32 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHosts
 
-from tilerummy.server import descriptors, http_about, http_me, http_rooms, http_rules
-from tilerummy.server.access import Accounted
-from tilerummy.server.connections import Connections
-from tilerummy.server.doors import AnyDoor, refusal
-from tilerummy.server.host_names import HostNames
-from tilerummy.server.house import Asking, House
-from tilerummy.server.limits import Limits
-from tilerummy.server.live.rooms import Rooms
-from tilerummy.server.logs import WARNING, failed, note
-from tilerummy.server.metrics import Metrics
-from tilerummy.server.openapi import openapi
-from tilerummy.server.pages import Careful, pages
-from tilerummy.server.quotas import Quotas
-from tilerummy.server.refused import RefusedError
-from tilerummy.server.retention import Retention
-from tilerummy.server.sessions import Sessions
+from tilerummy.server.http.endpoint import AnyDoor, refusal
+from tilerummy.server.http.errors import RefusedError
+from tilerummy.server.http.handlers import accounts, rooms, rules, status
+from tilerummy.server.http.middleware.access_log import Accounted
+from tilerummy.server.http.middleware.host_check import HostNames
+from tilerummy.server.http.openapi import openapi
+from tilerummy.server.http.sessions import Sessions
+from tilerummy.server.http.static_files import Careful, pages
+from tilerummy.server.ops import descriptors
+from tilerummy.server.ops.connection_limits import Connections
+from tilerummy.server.ops.logs import WARNING, failed, note
+from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.ops.quotas import Quotas
+from tilerummy.server.ops.rate_limits import Limits
+from tilerummy.server.ops.retention import Retention
+from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.services import Asking, House
 from tilerummy.server.settings import Settings
-from tilerummy.server.sockets import endpoint
 from tilerummy.server.store import StorageError, Store
+from tilerummy.server.ws.session import endpoint
 
 DOORS: tuple[AnyDoor, ...] = (
-    *http_me.DOORS,
-    *http_about.DOORS,
-    *http_rooms.DOORS,
-    *http_rules.DOORS,
+    *accounts.DOORS,
+    *status.DOORS,
+    *rooms.DOORS,
+    *rules.DOORS,
 )
 """Every door of the HTTP interface."""
 

@@ -8,8 +8,8 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tilerummy.server.connections import Bounds
-from tilerummy.server.limits import RATES, Rate
+from tilerummy.server.ops.connection_limits import Bounds
+from tilerummy.server.ops.rate_limits import RATES, Rate
 
 FRAME = 16 * 1024
 """How many bytes a message on a socket may have."""

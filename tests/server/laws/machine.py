@@ -17,11 +17,7 @@ from tests.server.world import StillClock, TestRooms, settled
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import faults
-from tilerummy.server.http_types import ComputerSeat, NewRoom, Terms
-from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import Found
-from tilerummy.server.live.rooms import Person
-from tilerummy.server.wire import (
+from tilerummy.server.messages import (
     Act,
     Answer,
     AskHint,
@@ -31,6 +27,10 @@ from tilerummy.server.wire import (
     HintAnswer,
     TableMessage,
 )
+from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.directory.rooms import Person
+from tilerummy.server.rooms.ports import Found
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.jobs import rules_of
 from tilerummy.state import Play, State, conceal

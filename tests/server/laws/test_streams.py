@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.server.playing import seated
 from tests.server.world import StillClock, TestRooms, settled
 
-from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.rooms import Person
-from tilerummy.server.wire import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
+from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
+from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.directory.rooms import Person
 from tilerummy.state import State
 from tilerummy.tiles import Rack, Tile
 

@@ -17,8 +17,7 @@ from msgspec.structs import replace
 from tests.server.laws.machine import PEOPLE, OneTable, QuickWorkers
 from tests.server.world import TestRooms, settled
 
-from tilerummy.server.live.rooms import Person
-from tilerummy.server.wire import (
+from tilerummy.server.messages import (
     Act,
     Answer,
     AskHint,
@@ -31,6 +30,7 @@ from tilerummy.server.wire import (
     React,
     Say,
 )
+from tilerummy.server.rooms.directory.rooms import Person
 
 ANYBODY = st.sampled_from(PEOPLE)
 SEAT = st.none() | st.integers(0, 3)

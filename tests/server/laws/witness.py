@@ -9,12 +9,7 @@ from tests.laws.checks import everywhere
 from tests.server.following import Known
 from tests.server.laws.stores import MoodyStore
 
-from tilerummy.server.live.audience import Attachment
-from tilerummy.server.live.rooms import Person
-from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
-from tilerummy.server.room.fold import apply, opened
-from tilerummy.server.room.room import Room
-from tilerummy.server.wire import (
+from tilerummy.server.messages import (
     GameView,
     Presence,
     RoomView,
@@ -22,6 +17,11 @@ from tilerummy.server.wire import (
     Snapshot,
     Update,
 )
+from tilerummy.server.room.entries import Acted, Entry, Opened, read_entry
+from tilerummy.server.room.fold import apply, opened
+from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.directory.rooms import Person
+from tilerummy.server.rooms.presence import Attachment
 from tilerummy.state import TimedOut
 
 

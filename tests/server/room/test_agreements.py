@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.wire import Answer, RoomView
+from tilerummy.server.messages import Answer, RoomView
 
 GONE_AFTER, STAND_IN_AFTER = 10_000, 30_000
 """What docs/protocol.md promises, in milliseconds."""

@@ -6,10 +6,14 @@ import pytest
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.live.away import PLAYING_TOO_LONG, PUT_AWAY_AFTER, WAITING_TOO_LONG
-from tilerummy.server.live.rooms import MOST_WAITING
-from tilerummy.server.room.refusing import Refused
-from tilerummy.server.wire import Say
+from tilerummy.server.messages import Say
+from tilerummy.server.room.refusal import Refused
+from tilerummy.server.rooms.directory.dormant import (
+    PLAYING_TOO_LONG,
+    PUT_AWAY_AFTER,
+    WAITING_TOO_LONG,
+)
+from tilerummy.server.rooms.directory.rooms import MOST_WAITING
 
 MINUTE = 60_000
 

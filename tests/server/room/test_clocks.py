@@ -6,8 +6,8 @@ import pytest
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.live.keeper import GRACE
-from tilerummy.server.wire import HintAnswer, Preview, Update
+from tilerummy.server.messages import HintAnswer, Preview, Update
+from tilerummy.server.rooms.actor import GRACE
 
 TURN = 60_000
 HOUR = 3_600_000

@@ -10,10 +10,10 @@ from tests.server.laws.stores import MoodyStore
 from tests.server.playing import ready, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.live.chores import AGAIN
-from tilerummy.server.live.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
-from tilerummy.server.room.agreeing import STAND_IN_AFTER
-from tilerummy.server.wire import Answer, PreviewShown
+from tilerummy.server.messages import Answer, PreviewShown
+from tilerummy.server.room.proposals import STAND_IN_AFTER
+from tilerummy.server.rooms.background import AGAIN
+from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Draw, Pass, State
 

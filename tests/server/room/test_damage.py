@@ -8,9 +8,9 @@ import msgspec
 from tests.server.playing import run, seated
 from tests.server.world import Client, TestRooms
 
-from tilerummy.server.live.commands import the_first
+from tilerummy.server.messages import Answer, Fault, Why
+from tilerummy.server.rooms.policy.commands import the_first
 from tilerummy.server.store import CorruptedError, MemoryStore, Row
-from tilerummy.server.wire import Answer, Fault, Why
 
 
 class DamagedStore(MemoryStore):

@@ -11,11 +11,11 @@ from tests.server.playing import play_round, seated
 from tests.server.world import TestRooms
 
 from tilerummy.rules import ruleset
-from tilerummy.server.live import judging, turns
-from tilerummy.server.live.ports import Decided, JobError
-from tilerummy.server.room.effort import many_readings
+from tilerummy.server.messages import Answer
+from tilerummy.server.room.cost import many_readings
 from tilerummy.server.room.room import Room
-from tilerummy.server.wire import Answer
+from tilerummy.server.rooms.policy import judging, turns
+from tilerummy.server.rooms.ports import Decided, JobError
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Action, Play, State, TimeOut
 

@@ -10,8 +10,8 @@ from tests.server.playing import seated
 from tests.server.world import Client, TestRooms, settled
 
 from tilerummy.melds import Table
-from tilerummy.server.live.ports import Found
-from tilerummy.server.wire import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
+from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
+from tilerummy.server.rooms.ports import Found
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import State
 

@@ -10,12 +10,12 @@ from tests.server.laws.stores import MoodyStore
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.live.away import PUT_AWAY_AFTER
-from tilerummy.server.live.ports import Choice, ComputerPlayer
-from tilerummy.server.live.rooms import MOST_OVER
+from tilerummy.server.messages import Answer, Control, Snapshot, Update
 from tilerummy.server.room.entries import Agreed, write_entry
+from tilerummy.server.rooms.directory.dormant import PUT_AWAY_AFTER
+from tilerummy.server.rooms.directory.rooms import MOST_OVER
+from tilerummy.server.rooms.ports import Choice, ComputerPlayer
 from tilerummy.server.store import Entries, MemoryStore, Row, StorageError
-from tilerummy.server.wire import Answer, Control, Snapshot, Update
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import State
 

@@ -6,10 +6,10 @@ import pytest
 from tests.server.playing import run, seated
 from tests.server.world import Client, TestRooms
 
-from tilerummy.server.live.away import PLAYING_TOO_LONG
-from tilerummy.server.live.rooms import MOST_WAITING
-from tilerummy.server.room.refusing import Refused
-from tilerummy.server.wire import Answer, Presence, RoomView
+from tilerummy.server.messages import Answer, Presence, RoomView
+from tilerummy.server.room.refusal import Refused
+from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG
+from tilerummy.server.rooms.directory.rooms import MOST_WAITING
 
 
 async def table(person: Client) -> RoomView:

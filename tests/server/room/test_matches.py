@@ -13,10 +13,10 @@ from tests.server.world import Client, TestRooms, settled
 from tilerummy.match import Match
 from tilerummy.records import audit, encode, read_record, verify, write_text
 from tilerummy.rules import ruleset
+from tilerummy.server.messages import Snapshot, TermsView, Update
 from tilerummy.server.room.entries import Began, Opened
 from tilerummy.server.room.fold import apply, opened
-from tilerummy.server.room.recording import record
-from tilerummy.server.wire import Snapshot, TermsView, Update
+from tilerummy.server.room.record import record
 
 FAMILIES = ("sabra", "rummikub", "sabra-way", "mcgraw", "american", "international")
 

@@ -10,10 +10,10 @@ from tests.server.laws.stores import MoodyStore
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.http_types import NewRoom, Terms
+from tilerummy.server.messages import Act, Answer, Control, Fault, Preview, Snapshot, Update
+from tilerummy.server.messages.bodies import NewRoom, Terms
 from tilerummy.server.room.entries import Locked, write_entry
 from tilerummy.server.store import Entries, StorageError
-from tilerummy.server.wire import Act, Answer, Control, Fault, Preview, Snapshot, Update
 
 
 def moody(

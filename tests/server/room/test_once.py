@@ -8,10 +8,10 @@ from tests.server.following import Known
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms
 
-from tilerummy.server.hub import Hub
-from tilerummy.server.room import games
-from tilerummy.server.wire import ClockView, GameChange, RoomChange, Update
-from tilerummy.server.wire.views import GameView, RoomView
+from tilerummy.server.messages import ClockView, GameChange, RoomChange, Update
+from tilerummy.server.messages.views import GameView, RoomView
+from tilerummy.server.room.views import rounds
+from tilerummy.server.ws.hub import Hub
 
 
 def latest(person: Client) -> Update:
@@ -50,7 +50,7 @@ def test_what_may_be_done_is_judged_once_for_a_version(
 ) -> None:
     """Whoever looks again is shown what is known already; and it changes with the game."""
     judged: list[object] = []
-    judge = games.can_view
+    judge = rounds.can_view
 
     def counted(*asked: object) -> object:
         judged.append(asked)
@@ -58,7 +58,7 @@ def test_what_may_be_done_is_judged_once_for_a_version(
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
-        monkeypatch.setattr(games, "can_view", counted)
+        monkeypatch.setattr(rounds, "can_view", counted)
         for turns in range(1, 4):
             judged.clear()
             for _ in range(5):

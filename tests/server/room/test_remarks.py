@@ -5,9 +5,18 @@ from __future__ import annotations
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms, settled
 
-from tilerummy.server.live.keeper import CHAT_KEPT
-from tilerummy.server.live.showing import BETWEEN
-from tilerummy.server.wire import Answer, Chatted, Fault, Preview, PreviewShown, React, Reacted, Say
+from tilerummy.server.messages import (
+    Answer,
+    Chatted,
+    Fault,
+    Preview,
+    PreviewShown,
+    React,
+    Reacted,
+    Say,
+)
+from tilerummy.server.rooms.actor import CHAT_KEPT
+from tilerummy.server.rooms.previews import BETWEEN
 
 
 async def say(person: Client, text: str) -> str:

@@ -12,13 +12,13 @@ from tests.server.following import Known
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms
 
+from tilerummy.server.messages import ServerMessage
 from tilerummy.server.room.fold import steps
-from tilerummy.server.room.games import GameViews
-from tilerummy.server.room.playing import judged, written
-from tilerummy.server.room.refusing import Refused
+from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views import EntryViews, logged
-from tilerummy.server.wire import ServerMessage
+from tilerummy.server.room.turns import judged, written
+from tilerummy.server.room.views.entries import EntryViews, logged
+from tilerummy.server.room.views.rounds import GameViews
 from tilerummy.state import Draw, Pass, State
 from tilerummy.tiles import Rack, Tile
 

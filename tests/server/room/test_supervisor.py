@@ -10,10 +10,10 @@ import pytest
 from tests.server.playing import ready, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.live import turns
-from tilerummy.server.live.keeper import Keeper
-from tilerummy.server.live.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
-from tilerummy.server.live.supervisor import STUCK, UNWATCHED
+from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.policy import turns
+from tilerummy.server.rooms.policy.supervisor import STUCK, UNWATCHED
+from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Draw, State
 

@@ -21,9 +21,9 @@ from tilerummy.server.store import (
     SqliteStore,
     Store,
     Swept,
-    recall,
 )
 from tilerummy.server.store.port import REFUSALS
+from tilerummy.server.store.sql import answered
 
 pytestmark = pytest.mark.anyio
 
@@ -450,8 +450,8 @@ async def test_an_answer_is_found_by_whoever_opens_the_store_next(
 
 
 def test_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recall, "ROOMS", 2)
-    remembered = recall.Recall()
+    monkeypatch.setattr(answered, "ROOMS", 2)
+    remembered = answered.Recall()
     for room in "abc":
         remembered.read(room, [("s", "c")])
 

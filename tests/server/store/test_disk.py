@@ -21,9 +21,9 @@ from tilerummy.server.store import (
     Guest,
     SqliteStore,
     StorageError,
-    writer,
 )
-from tilerummy.server.store.schema import UnknownSchemaError
+from tilerummy.server.store.sql import writer
+from tilerummy.server.store.sql.schema import UnknownSchemaError
 
 pytestmark = pytest.mark.anyio
 

@@ -10,8 +10,9 @@ from tests.server.store.times import Time
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.store import Appended, Entries, Guest, SqliteStore, schema
-from tilerummy.server.store.schema import UnknownSchemaError
+from tilerummy.server.store import Appended, Entries, Guest, SqliteStore
+from tilerummy.server.store.sql import schema
+from tilerummy.server.store.sql.schema import UnknownSchemaError
 
 pytestmark = pytest.mark.anyio
 

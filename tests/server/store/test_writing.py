@@ -11,14 +11,8 @@ import pytest
 from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 
-from tilerummy.server.store import (
-    Appended,
-    Conflict,
-    Entries,
-    SqliteStore,
-    StorageError,
-    writer,
-)
+from tilerummy.server.store import Appended, Conflict, Entries, SqliteStore, StorageError
+from tilerummy.server.store.sql import writer
 
 pytestmark = pytest.mark.anyio
 

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
-from tilerummy.server.http_types import Mistake, Solve
-from tilerummy.server.live.ports import JobError
-from tilerummy.server.metrics import Metrics
+from tilerummy.server.messages.bodies import Mistake, Solve
+from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.workers import priorities as budgets
 from tilerummy.server.workers import process
-from tilerummy.server.workers import work as budgets
-from tilerummy.server.workers.games import QuestionWorkers
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.work import HINT, QUESTION, SHOW, TURN, Work
+from tilerummy.server.workers.priorities import HINT, QUESTION, SHOW, TURN, Work
+from tilerummy.server.workers.services import QuestionWorkers
 
 pytestmark = pytest.mark.anyio
 

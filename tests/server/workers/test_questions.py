@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilerummy.deadline import OutOfTimeError
-from tilerummy.server.http_types import Judge, Judged
+from tilerummy.server.messages.bodies import Judge, Judged
 from tilerummy.server.workers import questions
 
 OVER_TWO_PLAYS = Judge(

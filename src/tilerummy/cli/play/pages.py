@@ -7,23 +7,24 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.play.turn.screen import draft_cells
 from tilerummy.cli.render.event_text import counted, listed
-from tilerummy.cli.render.layout import LABEL, Layout, draft_cells, texts
+from tilerummy.cli.render.layout import LABEL, Layout, texts
 from tilerummy.cli.render.tiles import grid, score_lines, table_lines
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, Shape, When
 from tilerummy.rules.closed_hands.shapes import FOURTEEN
 from tilerummy.rules.rounds.scoring import CountAgainst
+from tilerummy.rules_text.sections import rules_sections, sentences_about
 from tilerummy.state import State
-from tilerummy.told.rules import plain_rules, told_about
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
     """Return the rules of a table: where they are from, what they say, and every option."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
-    for part in plain_rules(rules):
+    for part in rules_sections(rules):
         said = [" ".join(part.lines())]
         lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(said, width)]
     lines += [Text(), *texts(["Options"], width, LABEL)]
@@ -38,7 +39,7 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
 
 def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
     """Return the rules that hold *word*, and all about the options with it in their names."""
-    lines = texts(told_about(word.split(), rules), width)
+    lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
             option = OPTIONS[name]
@@ -86,13 +87,13 @@ def _made(hand: ClosedHand) -> str:
     return "".join(parts) + when.get(hand.when, "")
 
 
-def table_page(desk: Draft, layout: Layout) -> list[Text]:
+def table_page(draft: Draft, layout: Layout) -> list[Text]:
     """Return the whole table with its numbers, and once more in notation."""
-    lines = table_lines(draft_cells(desk, desk.before), layout.width)
-    if desk.settled:
-        notation = str(desk.table)
+    lines = table_lines(draft_cells(draft, draft.start), layout.width)
+    if draft.complete:
+        notation = str(draft.table)
     else:
-        notation = " / ".join(" ".join(pile) for pile in desk.piles if pile)
+        notation = " / ".join(" ".join(pile) for pile in draft.piles if pile)
     return [*lines, Text(), *texts([notation or "The table is empty."], layout.width)]
 
 

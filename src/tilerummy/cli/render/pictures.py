@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tilerummy.melds import Table
 from tilerummy.pictures import draw
-from tilerummy.protocol.solving import Solved
+from tilerummy.protocol.solve import Solved
 from tilerummy.tiles import Rack
 
 _LONGEST = 60

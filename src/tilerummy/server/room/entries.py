@@ -1,7 +1,7 @@
 """The entries of a room's log: what happened at the table, in order and for ever.
 
 The log holds the whole truth, hidden tiles too, and never leaves the server: what a viewer may
-know of it is made by :mod:`~tilerummy.server.room.views`.
+know of it is made by :mod:`~tilerummy.server.room.views.entries`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
-from tilerummy.server.wire import Agreement, TermsView
+from tilerummy.server.messages import Agreement, TermsView
 
 Object = dict[str, Any]
 """An event of a round as plain data: ``tilerummy.records.encode``."""

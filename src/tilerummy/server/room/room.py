@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from tilerummy.match import Match
 from tilerummy.rules import Ruleset
+from tilerummy.server.messages import Agreement, RoomPhase, SeatKind, TermsView
 from tilerummy.server.room.entries import BrokenOff
-from tilerummy.server.wire import Agreement, RoomPhase, SeatKind, TermsView
 from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
 

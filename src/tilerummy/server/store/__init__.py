@@ -1,6 +1,6 @@
 """What the server keeps: the port, and the two stores behind it."""
 
-from tilerummy.server.store.folder import FolderInUseError, only_user
+from tilerummy.server.store.lock import FolderInUseError, only_user
 from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.store.port import (
     CLOSED,
@@ -24,8 +24,8 @@ from tilerummy.server.store.port import (
     Store,
     Swept,
 )
-from tilerummy.server.store.sqlite import SqliteStore
-from tilerummy.server.store.writer import Lasting
+from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store.sql.writer import Lasting
 
 __all__ = [
     "CLOSED",

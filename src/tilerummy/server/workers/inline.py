@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tilerummy.melds import Table
-from tilerummy.server.live.ports import Choice, ComputerPlayer, Decided, Found
-from tilerummy.server.wire import AskHint, HintAnswer
+from tilerummy.server.messages import AskHint, HintAnswer
+from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found
 from tilerummy.server.workers import jobs
 from tilerummy.state import Action, State
 

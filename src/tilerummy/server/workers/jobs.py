@@ -11,8 +11,9 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
-from tilerummy.server.live.ports import Choice, Decided, Found
-from tilerummy.server.wire import HintAnswer, StepView
+from tilerummy.rules_text import hint_text, step_text
+from tilerummy.server.messages import HintAnswer, StepView
+from tilerummy.server.rooms.ports import Choice, Decided, Found
 from tilerummy.state import Action, Play, State
 
 T = TypeVar("T")
@@ -70,7 +71,7 @@ def advice(
         advice=found.advice.value,
         tiles=[str(t) for t in tiles] if level >= 2 else [],
         steps=[step_view(step) for step in found.steps] if whole else [],
-        sentence=" ".join(found.told(level)),
+        sentence=" ".join(hint_text(found, level)),
         after=[str(m) for m in found.best.tables[-1]] if whole and found.best.tables else None,
     )
 
@@ -79,7 +80,7 @@ def step_view(step: Step) -> StepView:
     """Return a step as it is told."""
     return StepView(
         code=step.code,
-        sentence=step.sentence,
+        sentence=step_text(step),
         tiles=[*step.tiles],
         rack=[*step.rack],
         held=[*step.held],

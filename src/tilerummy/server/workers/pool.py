@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import ParamSpec, TypeVar, cast
 
 from tilerummy.deadline import OutOfTimeError
-from tilerummy.server.live.ports import JobError
-from tilerummy.server.logs import WARNING, note
-from tilerummy.server.metrics import Metrics
+from tilerummy.server.ops.logs import WARNING, note
+from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.workers.child import Call
+from tilerummy.server.workers.fair_queue import FairQueue, FullError
+from tilerummy.server.workers.priorities import CLASSES, GRACE_MS, HINT, TURN, Role, Work, roles
 from tilerummy.server.workers.process import Report, Trouble, Worker
-from tilerummy.server.workers.queues import FairQueue, FullError
-from tilerummy.server.workers.work import CLASSES, GRACE_MS, HINT, TURN, Role, Work, roles
 
 P = ParamSpec("P")
 T = TypeVar("T")

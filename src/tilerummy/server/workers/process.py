@@ -17,7 +17,7 @@ from typing import Literal
 
 from tilerummy.server.workers import child
 from tilerummy.server.workers.child import BEGUN, NO_MEMORY, PING, PONG, READY, Answer, Call
-from tilerummy.server.workers.work import MEMORY, Role
+from tilerummy.server.workers.priorities import MEMORY, Role
 
 STARTING = 120.0
 """So many seconds a process may take to start."""

@@ -11,15 +11,15 @@ import msgspec
 
 from tilerummy.analysis import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
-from tilerummy.protocol import judging, solving
-from tilerummy.protocol.asked import Asked
+from tilerummy.protocol import referee, solve
 from tilerummy.protocol.positions import position
+from tilerummy.protocol.question_fields import Asked
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays.faults import from_free
+from tilerummy.rules.plays.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
-from tilerummy.server.http_types import Judge, Judged, Mistake, Solve, Solved
-from tilerummy.server.room.views import why
-from tilerummy.server.wire import Why
+from tilerummy.server.messages import Why
+from tilerummy.server.messages.bodies import Judge, Judged, Mistake, Solve, Solved
+from tilerummy.server.room.views.entries import why
 from tilerummy.server.workers.jobs import step_view
 from tilerummy.state import Play, State
 from tilerummy.tiles import NotationError, Rack
@@ -39,7 +39,7 @@ def judged(question: Judge, *, deadline: Deadline = NEVER) -> Judged | Mistake:
     after, play, turn = (fields.pop(name) for name in ("after", "play", "turn"))
     fields["play"] = play if after is None else after
     try:
-        told = judging.answer(fields)
+        told = referee.answer(fields)
         if told.get("legal"):
             return msgspec.convert(told, Judged)
         reason = msgspec.convert(told, Judged)
@@ -81,7 +81,7 @@ def _in_turn(state: State, turn: Turn) -> Judged:
     for play in turn.plays:
         tables.append(tables[-1] - play.lift + play.lay)
     placed = Rack(t for play in turn.plays for t in play.placed)
-    free = from_free(state, placed)
+    free = from_face_up(state, placed)
     return Judged(
         legal=True,
         played=str(placed),
@@ -94,7 +94,7 @@ def _in_turn(state: State, turn: Turn) -> Judged:
 def solved(question: Solve, *, deadline: Deadline = NEVER) -> Solved | Mistake:
     """Return a best play, or why there is none; nothing is raised, as it may be far away."""
     try:
-        found = solving.solved(msgspec.structs.asdict(question), deadline=deadline)
+        found = solve.solved(msgspec.structs.asdict(question), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
     return msgspec.convert({**found.answer, "steps": [*map(step_view, found.steps)]}, Solved)

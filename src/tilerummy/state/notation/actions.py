@@ -18,7 +18,7 @@ from tilerummy.state.actions import (
     Source,
     TimeOut,
 )
-from tilerummy.state.notation.parts import Part, tables
+from tilerummy.state.notation.spans import TextSpan, tables
 from tilerummy.tiles import STANDARD, NotationError, Tile, TileSet
 
 VERBS = {
@@ -81,7 +81,7 @@ def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
     Raises NotationError, InvalidMeld or AmbiguousJoker; of several errors the gravest by RULES
     section 4, pointing at its place in the whole text.
     """
-    verb, rest = Part.of(text).first_word()
+    verb, rest = TextSpan.of(text).first_word()
     match verb:
         case "play":
             return _plays([rest], tiles)[0]
@@ -102,16 +102,18 @@ def read_action(text: str, tiles: TileSet = STANDARD) -> Action:
         case "pass":
             raise rest.error("nothing is written after pass")
     known = ", ".join(VERBS)
-    raise Part.of(text).error(f"there is no action {quoted(verb)}; an action begins with {known}")
+    raise TextSpan.of(text).error(
+        f"there is no action {quoted(verb)}; an action begins with {known}"
+    )
 
 
-def _plays(parts: Sequence[Part], tiles: TileSet) -> tuple[Play, ...]:
+def _plays(parts: Sequence[TextSpan], tiles: TileSet) -> tuple[Play, ...]:
     sides = [side for part in parts for side in _sides(part)]
     read = tables(sides, tiles)
     return tuple(Play(lift, lay) for lift, lay in zip(read[::2], read[1::2], strict=True))
 
 
-def _sides(part: Part) -> list[Part]:
+def _sides(part: TextSpan) -> list[TextSpan]:
     sides = part.split("=>")
     if len(sides) != 2:
         raise part.error(
@@ -121,14 +123,14 @@ def _sides(part: Part) -> list[Part]:
     return sides
 
 
-def _source(part: Part) -> Source:
+def _source(part: TextSpan) -> Source:
     try:
         return Source(part.text.lower() or Source.POOL)
     except ValueError:
         raise part.error(f"a tile is not drawn from {quoted(part.text)}; {VERBS['draw']}") from None
 
 
-def _go_out(rest: Part, tiles: TileSet) -> GoOut:
+def _go_out(rest: TextSpan, tiles: TileSet) -> GoOut:
     *plays, last = rest.split(";")
     verb, face = last.first_word()
     match verb, plays:
@@ -140,11 +142,11 @@ def _go_out(rest: Part, tiles: TileSet) -> GoOut:
     raise _wrong("go-out", last)
 
 
-def _time_out(rest: Part, tiles: TileSet) -> TimeOut:
+def _time_out(rest: TextSpan, tiles: TileSet) -> TimeOut:
     if rest.text.lower() == "disorder":
         return TimeOut(None)
     return TimeOut(_plays(rest.split(";"), tiles) if rest.text else ())
 
 
-def _wrong(verb: str, part: Part) -> NotationError:
+def _wrong(verb: str, part: TextSpan) -> NotationError:
     return part.error(f"{verb} is written: {VERBS[verb]}")

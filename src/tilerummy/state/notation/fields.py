@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from tilerummy.melds import Table
 from tilerummy.quoting import quoted
-from tilerummy.state.notation.parts import Part, tables
+from tilerummy.state.notation.spans import TextSpan, tables
 from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile_list
 
 Member = TypeVar("Member", bound=StrEnum)
@@ -37,13 +37,13 @@ class Fields:
     All readers raise NotationError, pointing at the place in the whole text.
     """
 
-    parts: Mapping[str, Part]
+    parts: Mapping[str, TextSpan]
     tiles: TileSet
 
     @classmethod
-    def of(cls, parts: Iterable[Part], known: Sequence[str], tiles: TileSet) -> Fields:
+    def of(cls, parts: Iterable[TextSpan], known: Sequence[str], tiles: TileSet) -> Fields:
         """Return the fields in *parts*, each a name of the *known* ones and a value."""
-        found: dict[str, Part] = {}
+        found: dict[str, TextSpan] = {}
         for part in parts:
             if not part.text:
                 continue
@@ -88,7 +88,7 @@ class Fields:
             return usual
         return tuple(t for word in self.parts[name].words() for t in self._tiles(word))
 
-    def _tiles(self, word: Part) -> tuple[Tile, ...]:
+    def _tiles(self, word: TextSpan) -> tuple[Tile, ...]:
         if match := _FACE_DOWN.fullmatch(word.text):
             return (HIDDEN,) * int(match[1])
         return word.read(tile_list, self.tiles)
@@ -127,7 +127,7 @@ class Fields:
         return word == "yes"
 
 
-def member(part: Part, kind: type[Member]) -> Member:
+def member(part: TextSpan, kind: type[Member]) -> Member:
     """Return the member of the enumeration *kind* that *part* names."""
     try:
         return kind(part.text.lower())

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Phase, Win
 from tilerummy.state.notation.fields import Fields, member, row_text
-from tilerummy.state.notation.parts import Part
+from tilerummy.state.notation.spans import TextSpan
 from tilerummy.state.state import Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, STANDARD, Rack, Tile, TileSet, tile
 
@@ -149,7 +149,7 @@ def read_state(text: str, tiles: TileSet = STANDARD, *, phase: Phase = Phase.ACT
     Raises NotationError, or what :func:`tilerummy.melds.meld` raises, pointing at the place in
     the whole text.
     """
-    fields = Fields.of(Part.of(text).split("|"), FIELDS, tiles)
+    fields = Fields.of(TextSpan.of(text).split("|"), FIELDS, tiles)
     players = fields.count("players", 4, PLAYERS)
     if "ended" in fields.parts:
         phase = Phase.OVER

@@ -1,0 +1,292 @@
+#include "bound/most_unchanged.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tilerummy {
+namespace {
+
+constexpr std::uint64_t kMostInAll = 500'000; // states looked at for one problem
+constexpr std::uint64_t kProgram = 100;       // as many as a program takes as long as
+constexpr std::uint64_t kMostStates = 20'000; // looked at to find an answer beside melds that are left
+constexpr int kWidestBeside = 512;
+constexpr double kWhole = 1e-5;
+
+constexpr std::uint8_t kFree = 0, kLeft = 1, kBroken = 2;
+
+} // namespace
+
+Keeping::Keeping(const Counts &counts, bool saved, std::uint64_t states,
+                 Budget::Clock::time_point until)
+    : counts_(counts), saved_(saved), until_(until), olds_(olds_of(counts)),
+      most_(int(olds_.size())), states_(states ? std::min(states, kMostInAll) : kMostInAll) {}
+
+Laid Keeping::look(int left) {
+    left_ = left;
+    Relaxation relaxation(counts_, saved_);
+    if (relaxation.is_large()) {
+        best_.tidy = false;
+        return std::move(best_);
+    }
+    const auto now = Budget::Clock::now();
+    const bool hurried = until_ != Budget::Clock::time_point::max() && until_ > now;
+    relaxation.program.solve(left + 1, hurried ? now + (until_ - now) / 2 : until_);
+    most_ = int(std::min<std::int64_t>(most_, relaxation.program.most()));
+    Mask fixed(olds_.size(), kFree);
+    if (left_ < most_ && !relaxation.program.is_solved()) grow();
+    if (left_ < most_) search(std::move(relaxation.program), fixed);
+    best_.proven = best_.tidy = proven_ || left_ >= most_;
+    if (best_.proven) most_ = std::max(left_, 0);
+    return std::move(best_);
+}
+
+// Looks for more and more melds that can be left together, many at once at first.
+void Keeping::grow() {
+    proven_ = false;
+    Mask left(olds_.size(), 0);
+    for (std::size_t chunk = (olds_.size() + 1) / 2; chunk; chunk /= 2)
+        for (std::size_t from = 0; from < olds_.size(); from += chunk) {
+            if (Budget(0, until_).late()) return;
+            Mask more = left;
+            for (std::size_t k = from; k < std::min(from + chunk, olds_.size()); ++k) more[k] = 1;
+            if (more == left) continue;
+            bool possible = true;
+            Laid laid = lay_beside(more, {false, saved_, -1, 0}, 2000, possible);
+            if (!possible || !laid.found) continue;
+            left = more;
+            if (std::count(left.begin(), left.end(), 1) > left_) take_answer(left, std::move(laid));
+        }
+}
+
+bool Keeping::over() {
+    if (left_ >= most_) return true;
+    if (proven_ && (!states_ || Budget(0, until_).late())) proven_ = false;
+    return !proven_;
+}
+
+// Looks for better answers where some melds are *fixed*: a program solved so far as to bound them.
+void Keeping::search(Simplex program, Mask &fixed) {
+    if (looked_at_++) program.solve(left_ + 1, until_);
+    states_ -= std::min(states_, kProgram);
+    if (program.most() <= left_ || over()) return;
+    if (!program.is_solved()) {
+        proven_ = false;
+        return;
+    }
+    Mask left(olds_.size(), 0);
+    const int old = split(program, fixed);
+    for (std::size_t k = 0; k < olds_.size(); ++k) left[k] = program.value(int(k)) > 1 - kWhole;
+    if (old >= 0) {
+        answer(left, true);
+        if (program.most() <= left_ || over()) return;
+        return branch(program, fixed, old);
+    }
+    if (answer(left, false)) return;
+    if (!over()) branch_on_conflict(program, fixed, left);
+}
+
+// Returns the old meld whose share that is left is nearest to a half, -1 if all shares are whole.
+int Keeping::split(const Simplex &program, const Mask &fixed) const {
+    int nearest = -1;
+    double most = kWhole;
+    for (std::size_t k = 0; k < olds_.size(); ++k) {
+        const double share = program.value(int(k)), part = std::min(share, 1 - share);
+        if (fixed[k] != kFree || part <= most) continue;
+        most = part;
+        nearest = int(k);
+    }
+    return nearest;
+}
+
+void Keeping::branch(const Simplex &program, Mask &fixed, int old) {
+    for (const auto what : {kLeft, kBroken}) {
+        Simplex some = program;
+        some.bound(old, {what == kLeft, what == kLeft});
+        fixed[old] = what;
+        search(std::move(some), fixed);
+        if (over()) break;
+    }
+    fixed[old] = kFree;
+}
+
+// The melds *left* cannot all be left: one of those in conflict is not.
+void Keeping::branch_on_conflict(const Simplex &program, Mask &fixed, const Mask &left) {
+    Mask conflict = left;
+    shorten(conflict, fixed);
+    Simplex some = program;
+    std::vector<int> tried;
+    for (int k = 0; k < int(olds_.size()) && !over(); ++k) {
+        if (!conflict[k] || fixed[k] != kFree) continue;
+        Simplex without = some;
+        without.bound(k, {0, 0});
+        fixed[k] = kBroken;
+        search(std::move(without), fixed);
+        some.bound(k, {1, 1});
+        fixed[k] = kLeft;
+        tried.push_back(k);
+    }
+    for (const int k : tried) fixed[k] = kFree;
+}
+
+// Leaves out of a conflict what it does not need, half of it at once at first.
+void Keeping::shorten(Mask &conflict, const Mask &fixed) {
+    std::vector<int> members;
+    for (int k = 0; k < int(olds_.size()); ++k)
+        if (conflict[k] && fixed[k] == kFree) members.push_back(k);
+    for (std::size_t chunk = members.size() / 2; chunk; chunk /= 2)
+        for (std::size_t from = 0; from < members.size() && !Budget(0, until_).late();) {
+            const std::size_t to = std::min(from + chunk, members.size());
+            for (std::size_t i = from; i < to; ++i) conflict[members[i]] = 0;
+            if (clash(conflict)) {
+                members.erase(members.begin() + from, members.begin() + to);
+                continue;
+            }
+            for (std::size_t i = from; i < to; ++i) conflict[members[i]] = 1;
+            from = to;
+        }
+}
+
+// Whether it is sure that no answer leaves all of those as they are.
+bool Keeping::clash(const Mask &left) {
+    bool possible = true;
+    const Laid laid = lay_beside(left, {false, saved_, -1, 0}, 400, possible);
+    return !possible || (!laid.found && laid.proven);
+}
+
+// Looks for an answer that leaves those as they are, others too where a *bonus* is to be had; false if
+// there is none that is better than the best one known. All is in doubt where it is not sure.
+bool Keeping::answer(const Mask &left, bool bonus) {
+    int count = 0;
+    for (const auto one : left) count += one;
+    bool possible = true;
+    Asked asked{bonus, saved_, -1, 0};
+    if (bonus) {
+        // worth and melds are compared together, as Asked has it
+        asked.beat = left_ - count;
+        asked.enough = most_ - count;
+        asked.widest = kWidestBeside;
+    }
+    Laid laid = lay_beside(left, asked, kMostStates, possible);
+    if (!possible || !laid.found) {
+        if (possible && !laid.proven && !bonus) proven_ = false;
+        return false;
+    }
+    if (laid.kept + count <= left_) return false;
+    take_answer(left, std::move(laid));
+    return true;
+}
+
+// Lays what is left to be laid beside those melds, if that is *possible*.
+Laid Keeping::lay_beside(const Mask &left, const Asked &asked, int states, bool &possible) {
+    less_ = counts_;
+    less_.runs.clear();
+    less_.groups.clear();
+    runs_.clear();
+    groups_.clear();
+    std::size_t at = 0; // olds_ are in the order of the counts
+    possible = true;
+    for (int i = 0; i < int(counts_.runs.size()); ++i) {
+        const auto &run = counts_.runs[i];
+        if (run.bonus && left[at++]) {
+            possible = possible && take(olds_[at - 1], less_);
+        } else if (run.core || asked.bonus) {
+            less_.runs.push_back(run);
+            runs_.push_back(i);
+        }
+    }
+    for (int i = 0; i < int(counts_.groups.size()); ++i) {
+        const auto &group = counts_.groups[i];
+        if (group.bonus && left[at++]) {
+            possible = possible && take(olds_[at - 1], less_);
+        } else if (group.core || asked.bonus) {
+            less_.groups.push_back(group);
+            groups_.push_back(i);
+        }
+    }
+    if (!possible) return {};
+    Asked those = asked;
+    if (asked.bonus) {
+        those.beat = std::max<std::int64_t>(-1, (less_.floor << 8) + asked.beat);
+        those.enough = (less_.floor << 8) + asked.enough;
+    }
+    if (!states_) return {};
+    const std::uint64_t most = std::min<std::uint64_t>(states, states_);
+    Budget budget(most, until_);
+    Laid laid = lay(less_, those, budget);
+    states_ -= std::min(states_, most - budget.rest());
+    return laid;
+}
+
+// Remembers an answer, named by the old melds and the cores of all.
+void Keeping::take_answer(const Mask &left, Laid laid) {
+    const int width = counts_.colours;
+    for (std::size_t i = 0; i < laid.cells.size(); ++i) {
+        if (!laid.cells[i].grown) continue;
+        const int number = int(i) / width + 1;
+        std::uint16_t grown = 0;
+        int place = 0, place_of_less = 0;
+        std::size_t next = 0;
+        for (int g = 0; g < int(counts_.groups.size()); ++g) {
+            while (next < groups_.size() && groups_[next] < g) ++next;
+            const bool there = next < groups_.size() && groups_[next] == g;
+            const auto &group = counts_.groups[g];
+            if (group.number != number || !group.core || group.room <= 0) continue;
+            if (there && laid.cells[i].grown >> place_of_less++ & 1) grown |= 1u << place;
+            ++place;
+        }
+        laid.cells[i].grown = grown;
+    }
+    for (auto &run : laid.runs) run = std::uint8_t(runs_[run]);
+    for (auto &group : laid.groups) group = std::uint8_t(groups_[group]);
+    for (std::size_t k = 0; k < olds_.size(); ++k) {
+        if (!left[k]) continue;
+        (olds_[k].group ? laid.groups : laid.runs).push_back(std::uint8_t(olds_[k].index));
+        ++laid.kept;
+    }
+    laid.score += counts_.floor - less_.floor;
+    left_ = laid.kept;
+    best_ = std::move(laid);
+}
+
+// Takes the tiles of an old meld out of the counts; false if there are not as many.
+bool Keeping::take(const Old &old, Counts &less) const {
+    if (old.group) {
+        const auto &group = counts_.groups[old.index];
+        if (group.core) return true;
+        for (int c = 0; c < counts_.colours; ++c)
+            if (group.colours >> c & 1 && !take_tile((group.number - 1) * counts_.colours + c, less))
+                return false;
+        return take_jokers(group.jokers, less);
+    }
+    const auto &run = counts_.runs[old.index];
+    if (run.core) return true;
+    for (int v = run.first; v <= run.last; ++v) {
+        const int number = v > counts_.numbers ? 1 : v;
+        const bool wild = run.wild >> v & 1;
+        if (!(wild ? take_jokers(1, less)
+                   : take_tile((number - 1) * counts_.colours + run.colour, less)))
+            return false;
+    }
+    return true;
+}
+
+bool Keeping::take_tile(int cell, Counts &less) const {
+    if (less.need[cell]) {
+        --less.need[cell];
+        return true;
+    }
+    if (!less.spare[cell]) return false;
+    --less.spare[cell];
+    less.floor -= counts_.per_tile + (cell / counts_.colours + 1) * counts_.per_point;
+    return true;
+}
+
+bool Keeping::take_jokers(int count, Counts &less) const {
+    const int needed = std::min(count, less.jokers_need);
+    less.jokers_need -= needed;
+    less.jokers_spare -= count - needed;
+    less.floor -= (count - needed) * counts_.per_joker;
+    return less.jokers_spare >= 0;
+}
+
+} // namespace tilerummy

@@ -1,0 +1,67 @@
+// How the open runs of a colour go on from one place to the next.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "dp/cells.hpp"
+#include "dp/state.hpp"
+
+namespace tilerummy::dp {
+
+// What is laid in the runs of a colour at a place, where so many cores begin and end. A core takes an
+// open run in where else a longer one could not go on; so many *more* are taken in.
+struct InRuns {
+    int laid, begins, ends, more;
+
+    int taken(const Open &open) const {
+        const int brief = open.ones + open.twos;
+        return std::max(0, std::min({begins, brief, open.more + brief - laid})) + more;
+    }
+};
+
+// Gives *open* runs what is laid in them; false where they cannot go on so.
+template <bool Cores> bool advance(const Counts &counts, int place, const InRuns &in, Open &open) {
+    int ones = open.ones, twos = open.twos;
+    if constexpr (Cores) {
+        const int taken = in.taken(open);
+        if (taken > std::min(in.begins, ones + twos)) return false;
+        twos -= std::max(0, taken - ones);
+        ones = std::max(0, ones - taken);
+    }
+    const int rest = in.laid - ones - twos;
+    if (rest < 0) return false;
+    const int longer = std::min(rest, open.more);
+    if (place > counts.numbers && (rest > longer || ones || (counts.numbers == 4 && longer)))
+        return false;
+    open = {rest - longer, ones, twos + longer + (Cores ? in.ends : 0)};
+    return true;
+}
+
+// How many jokers of those *left* it takes at least that the short runs of a colour go on behind a
+// place, with *high* tiles set apart for a high 1; cuts the longer runs to what can go on. Where
+// jokers are *saved*, a run that no tile follows need not go on with them, unless an old one has to.
+template <bool Cores>
+int lacking(const Cells &cells, int place, int colour, int high, int left, bool saved, Open &open) {
+    const int numbers = cells.counts().numbers, last = cells.last();
+    const CellOf &next = cells.at(place + 1, colour), &after = cells.at(place + 2, colour);
+    const bool more = place < last, much = place + 1 < last;
+    const int here = place + 1 > numbers ? (more ? high : 0) : next.supply();
+    const int then = place + 2 > numbers ? (much ? high : 0) : after.supply();
+    int unmet = open.ones + open.twos, ones = open.ones;
+    if constexpr (Cores) {
+        unmet = std::max(0, unmet - next.starts);
+        ones = std::max(0, ones - next.starts - after.starts);
+    }
+    const int rest = std::max(0, here - unmet);
+    if (open.more > rest) {
+        const bool of_use =
+            more && (!saved || next.here || cells.next_tile(place + 2, colour) <= place + 1 + left);
+        open.more = std::min(open.more, std::max(rest, of_use ? here + left - unmet : 0));
+    }
+    const int first = std::max(0, unmet - here), second = std::max(0, ones - then);
+    if ((first && !more) || (second && !much)) return left + 1;
+    return first + second;
+}
+
+} // namespace tilerummy::dp

@@ -1,0 +1,288 @@
+// Steps from cell to cell: one place after the other and within it one colour after the other, all
+// that can be laid there is tried on every state kept so far.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "model/budget.hpp"
+#include "dp/cells.hpp"
+#include "dp/advance.hpp"
+#include "dp/state.hpp"
+#include "dp/layer.hpp"
+#include "model/counts.hpp"
+#include "dp/masks.hpp"
+#include "dp/transitions.hpp"
+#include "dp/unsplittable.hpp"
+
+namespace tilerummy::dp {
+
+constexpr int kFew = 12; // states kept by the narrowest, where these need no choice
+
+template <int W, bool Cores, bool Bonus> class Steps {
+  public:
+    using S = State<W, Cores, Bonus>;
+
+    // Jokers that are *saved* may be laid anywhere at the end, or it does not matter if they are.
+    Steps(const Cells &cells, Layer<S> &layer, Options<Cores, Bonus> &options, bool saved)
+        : cells_(cells), counts_(cells.counts()), layer_(layer), options_(options), saved_(saved) {}
+
+    // Runs through all places with at most *width* states kept, the narrowest also with a few more
+    // that need no choice; true if none was left out. The layer then holds the states at the end;
+    // none where the budget was used up.
+    bool run(int width, Budget &budget, std::int64_t best) {
+        best_ = best;
+        bool whole = true;
+        start();
+        for (place_ = 1; place_ <= cells_.last(); ++place_) {
+            if (cells_.idle(place_)) continue;
+            here_ = &cells_.at(place_);
+            for (first_ = 0; first_ < counts_.colours; first_ = end_) {
+                end_ = end_of_block();
+                step(budget);
+                const bool narrowest = width == kNarrowest;
+                const int most = narrowest ? kFew : 16 * width + 1024;
+                const bool crowded = int(layer_.now.size()) > most;
+                if (crowded) {
+                    whole = false; // to compare so many would take too long
+                    layer_.narrow(counts_, narrowest ? kFew / 2 : most);
+                }
+                if (cells_.longer_is_better(place_)) layer_.dominate(saved_, budget);
+                if (int(layer_.now.size()) > width && (crowded || !narrowest)) {
+                    whole = false;
+                    layer_.narrow(counts_, width);
+                }
+                if (!budget.take(layer_.now.size())) {
+                    layer_.now.clear();
+                    return false;
+                }
+            }
+            if (layer_.now.empty()) return whole;
+        }
+        return whole;
+    }
+
+  private:
+    // What the cells of a block, laid one after the other, have come to: `counts` are those of the
+    // options, from the beginning of the number on; the hope is the score if all flags are worth a
+    // bonus.
+    struct Way {
+        std::int64_t hope;
+        std::uint32_t counts;
+        std::int16_t points;
+        std::uint8_t most;
+        std::uint16_t low;
+        std::uint64_t flags, grown, high;
+
+        int jokers() const { return counts & 255; }
+        int grouped() const { return counts >> kGroupedAt & 255; }
+        int lacking() const { return counts >> kLackingAt; }
+    };
+
+    void start() {
+        layer_.nodes.assign(1, Node{});
+        layer_.now.assign(1, S{});
+        for (int w = 0; w < W; ++w) layer_.now[0].words[w] = kNoRuns;
+    }
+
+    // The colours from first_ on whose ways through the place are tried without a look at what
+    // other states come to: as many as do not make too many ways.
+    int end_of_block() const {
+        int end = first_, ways = 1;
+        while (end < counts_.colours && end - first_ < kMostInBlock) {
+            const auto &cell = cells_.at(place_, end);
+            const int grouped = std::min(here_->most_groups, cell.supply()) + 1;
+            ways *= grouped * (cell.spare + 1) * (cells_.jokers() ? 2 : 1);
+            if (end > first_ && ways > kMostWays) break;
+            ++end;
+        }
+        return end;
+    }
+
+    void step(Budget &budget) {
+        layer_.expect_next();
+        budget_ = &budget;
+        node_.place = place_;
+        node_.first = first_;
+        node_.colours = end_ - first_;
+        node_.cells = {};
+        for (int c = end_ - 1, next = end_; c >= first_; --c) {
+            next_[c] = next;
+            if (!cells_.at(place_, c).idle) next = c;
+            start_ = next;
+            bar_[c] = bar() - cells_.later(place_, c);
+        }
+        for (const auto &state : layer_.now) {
+            if (layer_.is_full()) budget.use_up();
+            if (!budget.left()) break;
+            from_ = &state;
+            to_ = state;
+            node_.before = state.node;
+            Way way{state.score, std::uint32_t(state.jokers | state.grouped << kGroupedAt),
+                    state.points, state.most, state.low(), state.flags(), state.grown(), 0};
+            if constexpr (Bonus) {
+                way.hope += std::popcount(way.flags);
+                if (first_ == 0 && !here_->whole.empty()) {
+                    begin(way);
+                    continue;
+                }
+            }
+            node_.whole = state.whole();
+            lay_cell(start_, way);
+        }
+        layer_.now.swap(layer_.next);
+    }
+
+    // The hope that a state has to exceed at the end, without spare jokers.
+    std::int64_t bar() const {
+        const std::int64_t floor = std::clamp<std::int64_t>(counts_.floor, 0, 1ll << 54);
+        return std::max(best_, (floor << 8) - 1) - (counts_.jokers_spare * counts_.per_joker << 8);
+    }
+
+    // Begins a number: chooses the old groups left as they are.
+    void begin(const Way &way) {
+        for_parts(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
+            if ((whole & here_->twins) >> 1 & ~whole) return; // of equal ones the first are left
+            Way with = way;
+            for (int k = 0; k < int(here_->whole.size()); ++k)
+                if (whole >> k & 1) with.counts += counts_.groups[here_->whole[k]].jokers;
+            if (with.jokers() > cells_.jokers()) return;
+            with.hope += std::popcount(whole);
+            node_.whole = whole;
+            lay_cell(start_, with);
+        });
+    }
+
+    void lay_cell(int colour, const Way &way) {
+        if (!budget_->take_way()) return;
+        if (colour == end_) return keep(way);
+        Coming coming{place_, colour, from_->lane(colour), from_->high(colour),
+                      cells_.jokers() - way.jokers(), way.low};
+        if ((Cores || Bonus) && place_ <= counts_.numbers) look_at_groups(coming, way);
+        std::uint64_t others = 0;
+        if constexpr (Bonus) {
+            const std::uint64_t here = cells_.at(place_, colour).here;
+            coming.flags = way.flags & here;
+            others = way.flags & ~here;
+        }
+        const auto [from, to] = options_.of(coming, *budget_);
+        for (auto i = from; i != to; ++i) {
+            const Option &option = options_[i];
+            Way with = way;
+            with.hope += option.hope;
+            if (with.hope <= bar_[colour]) { // it cannot become better than the best one known
+                if (!Bonus) break; // nor can a later one
+                continue;
+            }
+            with.counts += option.counts;
+            if (with.lacking() > cells_.jokers() - with.jokers()) continue;
+            with.most = std::max<int>(way.most, option.grouped());
+            if (3 * with.most > with.grouped() && !can_fill(colour, with)) continue;
+            if (counts_.at_least)
+                with.points = std::min(counts_.at_least, way.points + option.points);
+            if constexpr (Bonus) with.flags = others | option.flags;
+            if constexpr (Cores) {
+                with.grown = grow(way.grown, option.grown);
+                with.low = option.low;
+            }
+            if (place_ == 1) with.high |= std::uint64_t(option.high) << (kHigh + 4 * colour);
+            to_.set_lane(colour, option.lane);
+            node_.cells[colour - first_] = i;
+            lay_cell(next_[colour], with);
+        }
+    }
+
+    // Looks at the old groups of the number: those left as they are and those that may grow.
+    void look_at_groups(Coming &coming, const Way &way) const {
+        if constexpr (Bonus)
+            for (int k = 0; k < int(here_->whole.size()); ++k) {
+                const auto &group = counts_.groups[here_->whole[k]];
+                coming.away += node_.whole >> k & 1 && !group.core && has(group, coming.colour);
+            }
+        if constexpr (Cores)
+            for (int k = 0; k < int(here_->growing.size()); ++k) {
+                const int index = here_->growing[k];
+                const auto &group = counts_.groups[index];
+                if (has(group, coming.colour) || is_whole(index)) continue;
+                if (int(way.grown >> 4 * k & 15) < group.room) coming.growable |= 1u << k;
+            }
+    }
+
+    static bool has(const OldGroup &group, int colour) { return group.colours >> colour & 1; }
+
+    bool is_whole(int group) const {
+        if constexpr (Bonus)
+            for (int k = 0; k < int(here_->whole.size()); ++k)
+                if (here_->whole[k] == group) return node_.whole >> k & 1;
+        return false;
+    }
+
+    // Whether the later colours can still fill the new groups.
+    bool can_fill(int colour, const Way &way) const {
+        int filled = way.grouped();
+        if (colour + 1 < counts_.colours) filled += cells_.jokers() - way.jokers();
+        return 3 * way.most <= filled + cells_.fill(place_, colour, way.most);
+    }
+
+    // Keeps the state behind a block.
+    void keep(const Way &way) {
+        S state = to_;
+        state.score = way.hope;
+        if constexpr (Bonus) state.score -= std::popcount(way.flags);
+        state.jokers = way.jokers();
+        state.points = way.points;
+        state.exact = (state.exact & ~kLows) | way.high | std::uint64_t(way.low) << kLow;
+        state.set_flags(way.flags);
+        if (end_ < counts_.colours) {
+            state.grouped = way.grouped();
+            state.most = way.most;
+            state.set_grown(way.grown);
+            state.exact |= std::uint64_t(node_.whole) << kWhole;
+        } else if (!leave(state))
+            return;
+        layer_.insert(state, node_);
+    }
+
+    // Leaves a number: short runs must be able to go on, long ones count as far as they can.
+    bool leave(S &state) const {
+        state.exact &= kLasting;
+        state.set_grown(0);
+        state.grouped = state.most = 0;
+        // what each colour came to holds where no joker was laid in another one since
+        if (!cells_.jokers() || (first_ == 0 && state.jokers == from_->jokers)) return true;
+        const int left = cells_.jokers() - state.jokers;
+        int sum = 0;
+        for (int c = 0; c < counts_.colours; ++c) {
+            Open open = unpack(state.lane(c));
+            const int more = open.more;
+            sum += lacking<Cores>(cells_, place_, c, state.high(c), left, saved_, open);
+            if (const auto low = state.low()) {
+                const Uncuts uncuts(cells_.uncut(), counts_.numbers, place_, c);
+                state.set_low(uncuts.drop(more - open.more, low));
+            }
+            state.set_lane(c, pack(open));
+        }
+        return sum <= left;
+    }
+
+    static constexpr int kMostWays = 64;
+
+    const Cells &cells_;
+    const Counts &counts_;
+    Layer<S> &layer_;
+    Options<Cores, Bonus> &options_;
+    const bool saved_;
+    int place_ = 0, first_ = 0, end_ = 0; // the place, and from and to which colour a block goes
+    int start_ = 0; // the first colour of the block that is not idle
+    std::array<int, kMostColours> next_{}; // and the next one behind each
+    std::array<std::int64_t, kMostColours> bar_{}; // the hope that has to be exceeded behind each
+    const PlaceOf *here_ = nullptr;
+    Budget *budget_ = nullptr;
+    const S *from_ = nullptr;
+    S to_{};
+    Node node_{};
+    std::int64_t best_ = -1; // the score that has to be beaten
+};
+
+} // namespace tilerummy::dp

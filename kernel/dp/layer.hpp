@@ -1,0 +1,178 @@
+// The states reached so far, each of them once, and which of them are kept.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "dp/state.hpp"
+#include "model/budget.hpp"
+#include "dp/dominance.hpp"
+
+namespace tilerummy::dp {
+
+constexpr int kMostInBlock = 4; // colours
+
+// The decisions for some colours of a place that led to a state, and the node before it: the options
+// of the cells, and in `whole` the old groups of the number left as they are.
+struct Node {
+    std::uint32_t before;
+    std::uint16_t whole;
+    std::uint8_t place, first, colours;
+    std::array<std::uint32_t, kMostInBlock> cells;
+};
+
+// What the states are ordered by, when they are compared and when few are kept.
+struct Place {
+    std::int64_t score;
+    std::uint32_t burden, index;
+};
+struct Promise {
+    std::int64_t score;
+    int owed;
+    std::uint32_t index;
+};
+
+// Orders them so that who is as good as another comes before it.
+inline void sort(std::vector<Place> &places) {
+    std::sort(places.begin(), places.end(), [](const Place &x, const Place &y) {
+        return x.score != y.score ? x.score > y.score : x.burden < y.burden;
+    });
+}
+
+// Puts the *width* most promising first.
+inline void select(std::vector<Promise> &promises, int width) {
+    const auto better = [](const Promise &x, const Promise &y) {
+        if (x.score != y.score) return x.score > y.score;
+        return x.owed != y.owed ? x.owed < y.owed : x.index < y.index;
+    };
+    std::nth_element(promises.begin(), promises.begin() + width, promises.end(), better);
+}
+
+// Memory kept from problem to problem, one for each thread: the states before a cell in `now`,
+// those after it in `next`, found again by their hash.
+template <class State> class Layer {
+  public:
+    std::vector<State> now, next;
+    std::vector<Node> nodes;
+
+    static Layer &of_thread() {
+        thread_local Layer layer;
+        return layer;
+    }
+
+    void expect_next() {
+        next.clear();
+        slots_.assign(std::bit_ceil(std::max<std::size_t>(16, now.size()) * 4), 0);
+    }
+
+    // Whether a problem has come to more states than memory is spent for.
+    bool is_full() const { return nodes.size() > kMostNodes; }
+
+    // Gives back the memory of a problem that needed much: the next ones will hardly.
+    void give_back() {
+        if (nodes.capacity() <= kMostKept) return;
+        *this = Layer();
+    }
+
+    // Puts a state among the next ones; of two that are the same the better one stays.
+    void insert(const State &state, const Node &node) {
+        if (next.size() * 2 >= slots_.size()) grow_slots();
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t slot = state.hash() & mask;
+        while (slots_[slot]) {
+            auto &known = next[slots_[slot] - 1];
+            if (known.same(state)) {
+                if (state.score > known.score) {
+                    known.score = state.score;
+                    nodes[known.node] = node;
+                }
+                return;
+            }
+            slot = (slot + 1) & mask;
+        }
+        next.push_back(state);
+        next.back().node = static_cast<std::uint32_t>(nodes.size());
+        nodes.push_back(node);
+        slots_[slot] = static_cast<std::uint32_t>(next.size());
+    }
+
+    // Drops the states of `now` that another one is at least as good as in every respect that
+    // matters later; where jokers are *saved*, to have laid fewer is as good. What is not compared,
+    // of very many states, costs time, not truth. Stops where it is too late.
+    void dominate(bool saved, const Budget &budget) {
+        const std::size_t size = now.size();
+        if (size < 2) return;
+        order_.resize(size);
+        for (std::uint32_t i = 0; i < size; ++i) order_[i] = {now[i].score, burden(now[i]), i};
+        sort(order_);
+        kept_.clear();
+        next.clear();
+        for (std::size_t i = 0; i < size; ++i) {
+            if ((i & 255) == 255 && budget.late()) return;
+            const State &state = now[order_[i].index];
+            const Row<State> row = row_of(state, saved);
+            if (kept_.any_as_good(row, kCompared)) continue;
+            kept_.add(row);
+            next.push_back(state);
+        }
+        now.swap(next);
+    }
+
+    // Keeps the *width* most promising states: a joker still to be laid counts half a one laid, and
+    // runs that have to go on count against a state. There must be more states than that.
+    void narrow(const Counts &counts, int width) {
+        promise_.clear();
+        for (std::uint32_t i = 0; i < now.size(); ++i) {
+            const auto &state = now[i];
+            std::uint64_t runs = 0;
+            for (int w = 0; w < State::kLanes; ++w)
+                runs += (state.words[w] & kEach) + (state.words[w] >> kB & kEach);
+            const int owed = std::max(0, 3 * state.most - state.grouped) + sum_of(runs);
+            const std::int64_t jokers = state.jokers * (counts.per_joker << 7);
+            promise_.push_back({state.score + std::popcount(state.flags()) - jokers, owed, i});
+        }
+        select(promise_, width);
+        next.clear();
+        for (int i = 0; i < width; ++i) next.push_back(now[promise_[i].index]);
+        now.swap(next);
+    }
+
+  private:
+    static constexpr std::size_t kCompared = 2048;
+    static constexpr std::size_t kMostNodes = 4'000'000, kMostKept = 500'000;
+
+    static constexpr std::uint64_t kEach = 0x000f000f000f000f; // four bits of each lane
+    static int sum_of(std::uint64_t lanes) { return lanes * 0x0001000100010001 >> 48; }
+
+    static std::uint32_t burden(const State &state) {
+        std::uint64_t sum = 0;
+        for (int w = 0; w < State::kLanes; ++w) {
+            sum += state.words[w] & kEach;
+            sum += state.words[w] >> kB & kEach;
+            sum += state.words[w] >> kS & kEach;
+        }
+        sum += state.jokers + state.most + (127 - state.grouped);
+        return sum_of(sum) + 0x7fff - state.points + 64 -
+               std::popcount(state.flags());
+    }
+
+    void grow_slots() {
+        slots_.assign(slots_.size() * 4, 0);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t i = 0; i < next.size(); ++i) {
+            std::size_t slot = next[i].hash() & mask;
+            while (slots_[slot]) slot = (slot + 1) & mask;
+            slots_[slot] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+
+    std::vector<std::uint32_t> slots_; // places in `next`, counted from 1
+    std::vector<Place> order_;
+    Rows<State> kept_; // those of `next`, when it is thinned
+    std::vector<Promise> promise_;
+};
+
+} // namespace tilerummy::dp

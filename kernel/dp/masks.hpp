@@ -1,0 +1,34 @@
+// Masks of old melds, and what becomes of them.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "dp/cells.hpp"
+
+namespace tilerummy::dp {
+
+// Calls *use* with every part of a mask, the whole mask first and none of it last.
+template <class Mask, class Use> void for_parts(Mask mask, Use use) {
+    for (Mask part = mask;; part = (part - 1) & mask) {
+        use(part);
+        if (!part) return;
+    }
+}
+
+// Adds a tile to each of the groups *grown*, for which *all* has four bits each.
+inline std::uint64_t grow(std::uint64_t all, std::uint16_t grown) {
+    for (; grown; grown &= grown - 1) all += 1ull << 4 * std::countr_zero(grown);
+    return all;
+}
+
+// The old runs that end in a cell by their order among them.
+inline std::uint16_t positions(const CellOf &cell, std::uint64_t ended) {
+    std::uint16_t positions = 0;
+    std::uint64_t all = cell.ended | cell.core_ended;
+    for (int k = 0; all; ++k, all &= all - 1)
+        if (ended & all & -all) positions |= 1u << k;
+    return positions;
+}
+
+} // namespace tilerummy::dp

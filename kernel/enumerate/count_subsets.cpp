@@ -1,0 +1,370 @@
+#include "enumerate/count_subsets.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "enumerate/places.hpp"
+#include "enumerate/state.hpp"
+
+namespace tilerummy {
+namespace {
+
+constexpr std::size_t kMostBlocks = std::size_t(1) << 22; // 300 megabytes
+
+// Looks at the clock after so much work, as that takes longer than a little work.
+class Watch {
+  public:
+    explicit Watch(Budget::Clock::time_point until) : until_(until) {}
+
+    // Whether it is too late, after some more *work*.
+    bool late_after(std::size_t work) {
+        done_ += work;
+        if (done_ < kWork) return late_;
+        done_ = 0;
+        return late_ = late_ || Budget(0, until_).late();
+    }
+    bool late() const { return late_; }
+
+  private:
+    static constexpr std::size_t kWork = 1 << 14;
+    Budget::Clock::time_point until_;
+    std::size_t done_ = 0;
+    bool late_ = false;
+};
+
+// The states behind a cell, each of them once, found again by their hash, and for each the sets of
+// tiles with which it can be reached. Memory of families stays with their places.
+template <int W> class Layer {
+  public:
+    std::vector<State<W>> states;
+    std::vector<Family> sets;
+
+    void expect(std::size_t count) {
+        states.clear();
+        slots_.assign(std::max<std::size_t>(64, std::bit_ceil(count * 4)), 0);
+    }
+
+    // Remembers that *state* is reached with *family* too, *offset* added to its codes.
+    void add(const State<W> &state, const Family &family, std::uint64_t offset) {
+        if (states.size() * 2 >= slots_.size()) grow();
+        unite(sets[find(state)], family, offset);
+    }
+
+    std::size_t blocks() const {
+        std::size_t sum = 0;
+        for (std::size_t i = 0; i < states.size(); ++i) sum += sets[i].size();
+        return sum;
+    }
+
+    // Takes out of each state's sets those with which a better state is reached.
+    // Stops where it is too late.
+    void dominate(Watch &watch) {
+        order_.clear();
+        for (std::uint32_t i = 0; i < states.size(); ++i) order_.push_back({strength(states[i]), i});
+        std::sort(order_.begin(), order_.end(), [](const auto &x, const auto &y) {
+            return x.first != y.first ? x.first > y.first : x.second < y.second;
+        });
+        for (std::size_t k = 0; k < order_.size(); ++k) {
+            auto &weak = sets[order_[k].second];
+            for (std::size_t l = 0; l < k && !weak.empty(); ++l) {
+                const auto &strong = sets[order_[l].second];
+                if (order_[l].first > order_[k].first && !strong.empty() &&
+                    dominates(states[order_[l].second], states[order_[k].second])) {
+                    take_out(weak, strong);
+                    if (watch.late_after(weak.size() + strong.size())) return;
+                }
+            }
+            if (watch.late_after(k + 1)) return;
+        }
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            if (sets[i].empty()) continue;
+            if (kept != i) {
+                states[kept] = states[i];
+                sets[kept].swap(sets[i]);
+            }
+            ++kept;
+        }
+        states.resize(kept);
+    }
+
+  private:
+    // A state is never better than one of more strength.
+    static int strength(const State<W> &state) {
+        int sum = state.points;
+        for (int c = 0; c < 2 * W; ++c) {
+            const Lane lane = state.lane(c);
+            sum -= int(lane & 15) + int(lane >> kB & 15) + int(lane >> kS & 15);
+        }
+        return sum;
+    }
+
+    // Returns the place of a state, a new one without sets if there was none such.
+    std::size_t find(const State<W> &state) {
+        const std::size_t mask = slots_.size() - 1;
+        std::size_t slot = state.hash() & mask;
+        for (; slots_[slot]; slot = (slot + 1) & mask)
+            if (states[slots_[slot] - 1].same(state)) return slots_[slot] - 1;
+        states.push_back(state);
+        if (sets.size() < states.size()) sets.emplace_back();
+        sets[states.size() - 1].clear();
+        slots_[slot] = static_cast<std::uint32_t>(states.size());
+        return states.size() - 1;
+    }
+
+    void grow() {
+        slots_.assign(slots_.size() * 4, 0);
+        const std::size_t mask = slots_.size() - 1;
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            std::size_t slot = states[i].hash() & mask;
+            while (slots_[slot]) slot = (slot + 1) & mask;
+            slots_[slot] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+
+    std::vector<std::uint32_t> slots_; // places in `states`, counted from 1
+    std::vector<std::pair<int, std::uint32_t>> order_;
+};
+
+// Goes from cell to cell with every state that there is. Old melds that are no cores are loose
+// tiles here, and none is worth anything as it is.
+template <int W> class Walk {
+  public:
+    Walk(const Places &places, const std::vector<std::uint8_t> &shifts,
+         Budget::Clock::time_point until)
+        : places_(places), counts_(places.counts), shifts_(shifts), watch_(until) {}
+
+    Parts all() {
+        start();
+        std::uint64_t looked_at = 0;
+        for (place_ = 1; place_ <= places_.last; ++place_) {
+            for (colour_ = 0; colour_ < counts_.colours; ++colour_) {
+                step();
+                looked_at += now_.states.size();
+                if (counts_.budget && looked_at > counts_.budget) return {};
+                if (watch_.late() || now_.blocks() > kMostBlocks) return {};
+            }
+            // with four numbers a run of two may end with a high 1, but a longer one may not
+            if (counts_.numbers != 4 || !counts_.high) now_.dominate(watch_);
+        }
+        Family family = complete();
+        if (watch_.late()) return {};
+        return {true, std::move(family)};
+    }
+
+  private:
+    // A state on its way through a cell.
+    struct Ahead {
+        const State<W> &state;
+        const Family &sets;
+        Open open;
+        int begins = 0, ends = 0;   // cores that begin and end here
+        std::uint16_t growable = 0; // groups that a tile of this colour may be added to
+        int must = 0;               // runs of length 1 or 2 that have to go on
+    };
+
+    void start() {
+        State<W> state;
+        for (int c = 0; c < counts_.colours; ++c) state.set_lane(c, pack({}));
+        now_.expect(1);
+        now_.add(state, none_of_them(), 0);
+    }
+
+    void step() {
+        next_.expect(now_.states.size());
+        for (std::size_t i = 0; i < now_.states.size() && !watch_.late(); ++i) {
+            State<W> state = now_.states[i];
+            const int most = colour_ ? 0 : most_groups(state);
+            for (int groups = 0; groups <= most; ++groups) {
+                if (!colour_) state.inside = {0, std::uint8_t(groups), std::uint8_t(3 * groups), 0};
+                pass(state, now_.sets[i]);
+            }
+        }
+        std::swap(now_, next_);
+    }
+
+    // How many new groups of a number there may be.
+    int most_groups(const State<W> &state) const {
+        if (counts_.colours < 3 || place_ > counts_.numbers) return 0;
+        int tiles = places_.jokers - state.jokers;
+        for (int c = 0; c < counts_.colours; ++c) tiles += places_.supply(place_, c, 0);
+        return tiles / 3;
+    }
+
+    void pass(const State<W> &state, const Family &sets) {
+        Ahead ahead{state, sets, unpack(state.lane(colour_))};
+        for (const auto &run : counts_.runs) {
+            ahead.begins += run.core && run.colour == colour_ && run.first == place_;
+            ahead.ends += run.core && run.colour == colour_ && run.last == place_;
+        }
+        if (place_ <= counts_.numbers) pass_groups(ahead);
+        ahead.must = std::max(0, ahead.open.ones + ahead.open.twos - ahead.begins);
+        choose(ahead);
+    }
+
+    void pass_groups(Ahead &ahead) const {
+        const auto &groups = places_.groups(place_);
+        for (int k = 0; k < int(groups.size()); ++k) {
+            const auto &group = counts_.groups[groups[k]];
+            const int grown = ahead.state.inside.grown >> 4 * k & 15;
+            if (group.core && !(group.colours >> colour_ & 1) && grown < group.room)
+                ahead.growable |= 1u << k;
+        }
+    }
+
+    // Chooses how many tiles and jokers are laid and which groups grow.
+    void choose(const Ahead &ahead) {
+        const bool numbered = place_ <= counts_.numbers;
+        const int least = numbered ? places_.need(place_, colour_) : ahead.open.high;
+        const int spare = numbered ? places_.spare(place_, colour_) : 0;
+        const int left = places_.jokers - ahead.state.jokers;
+        for (int more = 0; more <= spare; ++more)
+            for (int jokers = std::max(0, ahead.must - least - more); jokers <= left; ++jokers)
+                for (std::uint16_t grown = ahead.growable;; grown = (grown - 1) & ahead.growable) {
+                    if (std::popcount(grown) <= least + more + jokers - ahead.must)
+                        share(ahead, {least + more, jokers, more, grown});
+                    if (!grown) break;
+                }
+    }
+
+    struct Choice {
+        int tiles, jokers, more;
+        std::uint16_t grown;
+    };
+
+    // Shares what is laid between groups and runs, and tiles set apart for a high 1.
+    void share(const Ahead &ahead, const Choice &choice) {
+        const auto &inside = ahead.state.inside;
+        const int laid = choice.tiles + choice.jokers - std::popcount(choice.grown);
+        const int others = counts_.colours - colour_ - 1;
+        const int apart = place_ == 1 && counts_.high ? choice.tiles : 0;
+        for (int high = 0; high <= apart; ++high) {
+            const int most = std::min<int>(inside.groups, laid - high - ahead.must);
+            for (int grouped = 0; grouped <= most; ++grouped) {
+                const int due = std::max(0, inside.due - grouped);
+                if (due > others * inside.groups) continue;
+                Open open;
+                if (!runs_go_on(ahead, laid - high - grouped, open)) continue;
+                if (place_ == 1) open.high = high;
+                State<W> state = ahead.state;
+                state.inside.due = due;
+                keep(ahead, choice, open, state);
+            }
+        }
+    }
+
+    // Gives runs what is laid *in_runs*; false where a high 1 does not let them be.
+    bool runs_go_on(const Ahead &ahead, int in_runs, Open &open) const {
+        const Open &before = ahead.open;
+        // a core takes an open run in where else a longer one could not go on
+        const int brief = before.ones + before.twos;
+        const int taken =
+            std::max(0, std::min({ahead.begins, brief, before.more + brief - in_runs}));
+        const int ones = std::max(0, before.ones - taken);
+        const int twos = before.twos - std::max(0, taken - before.ones);
+        const int rest = in_runs - ones - twos;
+        const int longer = std::min(rest, before.more);
+        open = {rest - longer, ones, twos + longer + ahead.ends, before.high, 0};
+        return place_ <= counts_.numbers ||
+               (rest <= longer && !ones && (counts_.numbers != 4 || !longer));
+    }
+
+    // Keeps the state behind the cell if its runs can go on.
+    void keep(const Ahead &ahead, const Choice &choice, Open open, State<W> &state) {
+        state.jokers += choice.jokers;
+        const int left = places_.jokers - state.jokers;
+        const int next = places_.supply(place_ + 1, colour_, open.high);
+        const int starts = places_.cores_starting(place_ + 1, colour_);
+        if (open.ones + open.twos > next + starts + left) return;
+        open.more = std::min(open.more, next + left);
+        state.set_lane(colour_, pack(open));
+        const int number = place_ > counts_.numbers ? 1 : place_;
+        const int counted = place_ > counts_.numbers ? choice.jokers : choice.tiles + choice.jokers;
+        state.points = std::min(counts_.at_least, state.points + counted * number);
+        for (std::uint16_t grown = choice.grown; grown; grown &= grown - 1)
+            state.inside.grown += 1ull << 4 * std::countr_zero(grown);
+        if (colour_ + 1 == counts_.colours && !leave(state)) return;
+        std::uint64_t offset = 0;
+        if (choice.more) offset = std::uint64_t(choice.more) << shifts_[cell()];
+        next_.add(state, ahead.sets, offset);
+        watch_.late_after(32 + 4 * ahead.sets.size());
+    }
+
+    std::size_t cell() const { return std::size_t(place_ - 1) * counts_.colours + colour_; }
+
+    // Leaves a number: short runs must be able to go on, long ones count as far as they can.
+    bool leave(State<W> &state) const {
+        const int left = places_.jokers - state.jokers;
+        int lacking = 0;
+        for (int c = 0; c < counts_.colours; ++c) {
+            Open open = unpack(state.lane(c));
+            const int next = places_.supply(place_ + 1, c, open.high);
+            const int starts = places_.cores_starting(place_ + 1, c);
+            lacking += std::max(0, open.ones + open.twos - next - starts);
+            open.more = std::min(open.more, next + left);
+            state.set_lane(c, pack(open));
+        }
+        state.inside = {};
+        return lacking <= left;
+    }
+
+    // Returns all sets of the states in which everything is laid that must be.
+    Family complete() {
+        Family family;
+        for (std::size_t i = 0; i < now_.states.size(); ++i) {
+            const auto &state = now_.states[i];
+            bool laid = state.jokers >= counts_.jokers_need && state.points >= counts_.at_least;
+            for (int c = 0; c < counts_.colours; ++c) {
+                const Open open = unpack(state.lane(c));
+                laid = laid && open.ones + open.twos == 0;
+            }
+            const std::uint64_t jokers = state.jokers - counts_.jokers_need;
+            if (laid) unite(family, now_.sets[i], jokers ? jokers << shifts_.back() : 0);
+            if (watch_.late_after(4 * family.size())) return {};
+        }
+        return family;
+    }
+
+    const Places &places_;
+    const Counts &counts_;
+    const std::vector<std::uint8_t> &shifts_;
+    Watch watch_;
+    int place_ = 0, colour_ = 0;
+    Layer<W> now_, next_;
+};
+
+template <int W>
+Parts walk(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+           Budget::Clock::time_point until) {
+    const Places places(counts);
+    return Walk<W>(places, shifts, until).all();
+}
+
+} // namespace
+
+const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8_t> &shifts) {
+    if (shifts.size() != counts.spare.size() + 1) return "shifts do not fit";
+    if (const char *why = refusal_of_places(counts)) return why;
+    // the bits of each kind must lie above those of all kinds before it
+    int top = 0;
+    for (std::size_t i = 0; i < shifts.size(); ++i) {
+        const unsigned spare = i + 1 < shifts.size() ? counts.spare[i] : counts.jokers_spare;
+        if (!spare) continue;
+        if (shifts[i] < top) return "the bits of two tiles overlap";
+        top = shifts[i] + std::bit_width(spare);
+    }
+    return top > kMostBits ? "too many bits" : nullptr;
+}
+
+Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+                 Budget::Clock::time_point until) {
+    switch ((counts.colours + 1) / 2) {
+    case 1: return walk<1>(counts, shifts, until);
+    case 2: return walk<2>(counts, shifts, until);
+    case 3: return walk<3>(counts, shifts, until);
+    default: return walk<4>(counts, shifts, until);
+    }
+}
+
+} // namespace tilerummy

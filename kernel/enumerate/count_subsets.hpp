@@ -1,0 +1,30 @@
+// All parts of the rack that can be laid: the twin of tilerummy.solver.parts.parts, which says what
+// is meant. Nothing here knows Python.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "enumerate/family.hpp"
+#include "model/budget.hpp"
+#include "model/counts.hpp"
+
+namespace tilerummy {
+
+constexpr int kMostBits = 28; // of a code
+
+struct Parts {
+    bool whole = false; // were all found, or did the budget, the memory or the time not suffice
+    Family family;
+};
+
+// Returns a sentence saying what is wrong with where the bits of the cells and the jokers begin.
+const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8_t> &shifts);
+
+// Returns every set of spare tiles and jokers that can be laid together with those needed. `shifts`
+// tells for each cell, and last for the jokers, where in a code their bits begin. Both refusals
+// must be null. Nothing is found where that takes longer than *until*. Thread-safe.
+Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+                 Budget::Clock::time_point until);
+
+} // namespace tilerummy

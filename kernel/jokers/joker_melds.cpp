@@ -1,0 +1,155 @@
+#include "jokers/joker_melds.hpp"
+
+#include <algorithm>
+
+namespace tilerummy {
+namespace {
+
+// Of a longer run, a part of this length with the joker in it is a new meld as well.
+constexpr int kFormer = 5;
+constexpr int kMostHomes = 50'000; // looked at
+
+} // namespace
+
+// A run in the making: what lies in it up to a place.
+struct Supply::Filling {
+    int colour, first, last, freed;
+    std::uint32_t jokers = 0, shown = 0;
+};
+
+struct Supply::Found {
+    std::vector<Home> homes;
+    int looked_at = 0;
+    bool whole = true;
+
+    // Whether there is still time to look at one more.
+    bool look(const Position &position) {
+        if (++looked_at > kMostHomes || (!(looked_at & 255) && position.late())) whole = false;
+        return whole;
+    }
+};
+
+Supply::Supply(const Position &position, const Settlement &settlement)
+    : position(position), settlement(settlement), sources(position.cells()) {
+    const bool closed = position.reuse == Reuse::rack_only || position.melds == Melds::locked;
+    for (std::size_t i = 0; i < settlement.outcomes.size(); ++i) {
+        const Outcome &outcome = *settlement.outcomes[i];
+        if (!closed)
+            for (const int cell : outcome.shown) ++shown_[cell];
+        if (position.kind == Kind::extend || outcome.has_core) continue;
+        Loose old{int(i), &outcome, {}};
+        for_naturals(position, outcome.was, [&](int cell) {
+            old.naturals.set(cell);
+            sources[cell].push_back(int(i));
+            ++loose_[cell];
+        });
+        olds.push_back(std::move(old));
+    }
+}
+
+bool Supply::has(int cell) const {
+    return position.rack[cell] || (position.reuse != Reuse::rack_only && loose_[cell]);
+}
+
+std::vector<Home> Supply::homes(int freed, bool &whole) const {
+    Found found;
+    const int numbers = position.numbers;
+    const int most = position.reuse == Reuse::new_meld ? std::min(kFormer, numbers) : numbers;
+    for (int colour = 0; colour < position.colours; ++colour)
+        for (int length = 3; length <= most; ++length)
+            for (int first = 1; first + length - 1 <= numbers + position.high(); ++first)
+                // a run of every number has a low 1
+                if (length < numbers || first == 1)
+                    fill({colour, first, first + length - 1, freed}, first, found);
+    for (const auto &old : olds) {
+        // a longer one may look like an old one, and count as left as it was
+        const Meld &was = old.outcome->was;
+        if (old.outcome->freed && !was.group && was.size() > most)
+            fill({was.colour, was.first, was.last, freed}, was.first, found);
+    }
+    for (int number = 1; number <= numbers; ++number) add_groups(number, freed, found);
+    whole = whole && found.whole;
+    return std::move(found.homes);
+}
+
+// Fills the places of a run from *place* on: with a tile, a joker, or one that goes on to show it.
+void Supply::fill(const Filling &filling, int place, Found &found) const {
+    const int jokers = std::popcount(filling.jokers);
+    if (jokers + filling.last - place + 1 < filling.freed || !found.whole) return;
+    if (place > filling.last) {
+        const std::uint32_t wild = filling.jokers | filling.shown;
+        if (!found.look(position)) return;
+        if (std::popcount(wild) > filling.last - filling.first) return;
+        Home home{run_of(filling.colour, filling.first, filling.last, wild), filling.freed,
+                  jokers - filling.freed, {}, {}};
+        for (std::uint32_t left = filling.shown; left; left &= left - 1)
+            home.shown.push_back(position.cell(filling.colour, std::countr_zero(left)));
+        return add(std::move(home), found);
+    }
+    const int cell = position.cell(filling.colour, place);
+    if (has(cell)) fill(filling, place + 1, found);
+    Filling other = filling;
+    if (jokers < filling.freed + position.rack_jokers) {
+        other.jokers |= 1u << place;
+        fill(other, place + 1, found);
+    }
+    if (shown_[cell]) {
+        other = filling;
+        other.shown |= 1u << place;
+        fill(other, place + 1, found);
+    }
+}
+
+void Supply::add_groups(int number, int freed, Found &found) const {
+    std::uint32_t there = 0, shows = 0;
+    for (int c = 0; c < position.colours; ++c) {
+        there |= std::uint32_t(has(position.cell(c, number))) << c;
+        shows |= std::uint32_t(shown_[position.cell(c, number)] > 0) << c;
+    }
+    for (std::uint32_t tiles = there; tiles; tiles = (tiles - 1) & there)
+        for (std::uint32_t shown = shows & ~tiles;; shown = (shown - 1) & shows & ~tiles) {
+            for (int jokers = freed; jokers <= freed + position.rack_jokers; ++jokers) {
+                const int wild = jokers + std::popcount(shown), size = std::popcount(tiles) + wild;
+                if (!found.look(position)) return;
+                if (size < 3 || size > position.colours) continue;
+                Home home{group_of(number, tiles, wild), freed, jokers - freed, {}, {}};
+                for (std::uint32_t left = shown; left; left &= left - 1)
+                    home.shown.push_back(position.cell(std::countr_zero(left), number));
+                add(std::move(home), found);
+            }
+            if (!shown) break;
+        }
+}
+
+void Supply::add(Home home, Found &found) const {
+    for_naturals(position, home.meld, [&](int cell) { home.naturals.set(cell); });
+    if (may_be(home)) found.homes.push_back(std::move(home));
+}
+
+// Whether the meld is not ruled out whatever its tiles are traced to.
+bool Supply::may_be(const Home &home) const {
+    if (position.reuse == Reuse::rack_only) return home.meld.size() - home.freed >= 2;
+    if (position.reuse != Reuse::new_meld_with_rack) return true;
+    int here = home.racked;
+    for_naturals(position, home.meld, [&](int cell) { here += position.rack[cell] > 0; });
+    return here >= 2;
+}
+
+bool Supply::suffices(const Homes &homes) const {
+    int racked = 0;
+    for (const auto *home : homes) racked += home->racked;
+    if (racked > position.rack_jokers) return false;
+    Tiles wanted{}, shown{};
+    for (const auto *home : homes) {
+        for (const int cell : home->shown)
+            if (++shown[cell] > shown_[cell]) return false;
+        bool enough = true;
+        for_naturals(position, home->meld, [&](int cell) {
+            enough = enough && ++wanted[cell] <= position.rack[cell] + loose_[cell];
+        });
+        if (!enough) return false;
+    }
+    return true;
+}
+
+} // namespace tilerummy

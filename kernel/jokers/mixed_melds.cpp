@@ -1,0 +1,187 @@
+#include "jokers/mixed_melds.hpp"
+
+#include <algorithm>
+
+namespace tilerummy {
+namespace {
+
+constexpr std::size_t kMostAnchors = 50'000;
+
+class Anchors {
+  public:
+    Anchors(const Position &position, const Branch &branch)
+        : position_(position), branch_(branch),
+          jokers_(branch.counts.jokers_need + branch.counts.jokers_spare) {}
+
+    std::vector<Anchor> found;
+    bool whole = true;
+
+    void look() {
+        for (int colour = 0; colour < position_.colours; ++colour) look_at_runs(colour, nullptr, -1);
+        for (int number = 1; number <= position_.numbers; ++number) look_at_groups(number, {}, -1);
+        std::array<int, kMostColours> cores{};
+        const auto &runs = branch_.counts.runs;
+        for (int i = 0; i < int(runs.size()); ++i) {
+            if (!runs[i].core) continue;
+            // of two runs that lie whole one may take in the other
+            whole = whole && !cores[runs[i].colour]++;
+            look_at_runs(runs[i].colour, &branch_.runs[i]->core, i);
+        }
+        const auto &groups = branch_.counts.groups;
+        for (int i = 0; i < int(groups.size()); ++i)
+            if (groups[i].core)
+                look_at_groups(groups[i].number, branch_.groups[i]->core, int(runs.size()) + i);
+    }
+
+  private:
+    bool has(int cell) const {
+        const auto &counts = branch_.counts;
+        return counts.need[cell] + counts.spare[cell] > branch_.shown[cell];
+    }
+
+    void look_at_runs(int colour, const Meld *core, int old) {
+        const int numbers = position_.numbers;
+        for (int length = 3; length <= numbers; ++length)
+            for (int first = 1; first + length - 1 <= numbers + position_.high(); ++first) {
+                const int last = first + length - 1;
+                // a run of every number has a low 1
+                if (length == numbers && first != 1) continue;
+                if (core && (core->first < first || core->last > last || core->size() == length))
+                    continue;
+                Anchor anchor{run_of(colour, first, last, core ? core->mask : 0), {}, {}, 0, old};
+                fill(anchor, core, first);
+            }
+    }
+
+    // Fills the places of a run from *place* on.
+    void fill(Anchor &anchor, const Meld *core, int place) {
+        if (full_) return;
+        Meld &run = anchor.meld;
+        if (core && place >= core->first && place <= core->last) place = core->last + 1;
+        if (place > run.last) {
+            if (anchor.jokers && (core || !anchor.naturals.empty())) add(anchor);
+            return;
+        }
+        const int cell = position_.cell(run.colour, place > position_.numbers ? 1 : place);
+        if (has(cell)) {
+            anchor.naturals.push_back(cell);
+            fill(anchor, core, place + 1);
+            anchor.naturals.pop_back();
+        }
+        run.mask |= 1u << place;
+        if (branch_.shown[cell]) {
+            anchor.shown.push_back(cell);
+            fill(anchor, core, place + 1);
+            anchor.shown.pop_back();
+        }
+        if (anchor.jokers < jokers_) {
+            ++anchor.jokers;
+            fill(anchor, core, place + 1);
+            --anchor.jokers;
+        }
+        run.mask &= ~(1u << place);
+    }
+
+    void look_at_groups(int number, const Meld &core, int old) {
+        Anchor anchor{group_of(number, core.mask, core.group_jokers), {}, {}, 0, old};
+        if (position_.colours >= 3) fill_group(anchor, core, 0);
+    }
+
+    // Chooses what lies in a group of the colours from that one on.
+    void fill_group(Anchor &anchor, const Meld &core, int colour) {
+        if (full_) return;
+        Meld &group = anchor.meld;
+        if (colour == position_.colours) {
+            const int size = group.size(), most = std::min(jokers_, position_.colours - size);
+            for (int jokers = std::max(1, 3 - size); group.mask && jokers <= most; ++jokers) {
+                Anchor some = anchor;
+                some.jokers = jokers;
+                some.meld.group_jokers += jokers;
+                add(some);
+            }
+            return;
+        }
+        fill_group(anchor, core, colour + 1);
+        if (core.mask >> colour & 1) return;
+        const int cell = position_.cell(colour, group.first);
+        if (has(cell)) {
+            anchor.naturals.push_back(cell);
+            group.mask |= 1u << colour;
+            fill_group(anchor, core, colour + 1);
+            group.mask &= ~(1u << colour);
+            anchor.naturals.pop_back();
+        }
+        if (branch_.shown[cell]) {
+            anchor.shown.push_back(cell);
+            ++group.group_jokers;
+            fill_group(anchor, core, colour + 1);
+            --group.group_jokers;
+            anchor.shown.pop_back();
+        }
+    }
+
+    void add(const Anchor &anchor) {
+        if (found.size() < kMostAnchors)
+            found.push_back(anchor);
+        else
+            full_ = true;
+        if (full_ || (!(found.size() & 255) && position_.late())) {
+            full_ = true;
+            whole = false;
+        }
+    }
+
+    const Position &position_;
+    const Branch &branch_;
+    const int jokers_;
+    bool full_ = false; // or is it too late
+};
+
+} // namespace
+
+std::vector<Anchor> anchors(const Position &position, const Branch &branch, bool &whole) {
+    Anchors anchors(position, branch);
+    anchors.look();
+    whole = whole && anchors.whole;
+    std::stable_sort(anchors.found.begin(), anchors.found.end(),
+                     [](const Anchor &x, const Anchor &y) { return x.jokers > y.jokers; });
+    return std::move(anchors.found);
+}
+
+Branch anchored(const Position &position, const Branch &branch, const Anchor &anchor) {
+    Branch some = branch;
+    auto &counts = some.counts;
+    const auto take = [&](int cell) {
+        if (counts.need[cell]) {
+            --counts.need[cell];
+            return;
+        }
+        --counts.spare[cell];
+        some.score += counts.per_tile + position.number(cell) * counts.per_point;
+    };
+    for (const int cell : anchor.shown) {
+        take(cell);
+        --some.shown[cell];
+    }
+    for (const int cell : anchor.naturals) take(cell);
+    const int more = std::max(0, anchor.jokers - counts.jokers_need);
+    counts.jokers_need -= anchor.jokers - more;
+    counts.jokers_spare -= more;
+    some.score += more * counts.per_joker;
+    const Meld &meld = anchor.meld;
+    int points = meld.group ? meld.first * meld.size() : 0;
+    for (int v = meld.first; v <= meld.last; ++v) points += v > position.numbers ? 1 : v;
+    counts.at_least = std::max(0, counts.at_least - points);
+    const int runs = int(counts.runs.size());
+    if (anchor.old >= runs) {
+        some.groups.erase(some.groups.begin() + anchor.old - runs);
+        counts.groups.erase(counts.groups.begin() + anchor.old - runs);
+    } else if (anchor.old >= 0) {
+        some.runs.erase(some.runs.begin() + anchor.old);
+        counts.runs.erase(counts.runs.begin() + anchor.old);
+    }
+    some.melds.push_back(meld);
+    return some;
+}
+
+} // namespace tilerummy

@@ -1,0 +1,213 @@
+#include "jokers/trace.hpp"
+
+#include <algorithm>
+
+namespace tilerummy {
+namespace {
+
+constexpr int kMostWays = 50'000;
+constexpr int kRack = -1, kPinned = -1; // the source of a tile, the home of one paid into a core
+
+struct Place {
+    int home, cell, source;
+};
+
+class Tracing {
+  public:
+    Tracing(const Supply &supply, const Homes &homes)
+        : supply_(supply), position_(supply.position), settlement_(supply.settlement),
+          homes_(homes) {
+        for (const auto &old : supply.olds)
+            for (int i = 0; i < int(homes.size()); ++i)
+                if ((old.naturals & ~homes[i]->naturals).none()) within_.push_back({&old, i});
+        std::array<int, kCells> wanted{};
+        for (int cell = 0; cell < position_.cells(); ++cell)
+            for (int n = settlement_.pinned[cell]; n; --n) {
+                places_.push_back({kPinned, cell, kRack});
+                ++wanted[cell];
+            }
+        for (int i = 0; i < int(homes.size()); ++i)
+            for_naturals(position_, homes[i]->meld, [&](int cell) {
+                places_.push_back({i, cell, kRack});
+                ++wanted[cell];
+            });
+        for (int cell = 0; cell < position_.cells(); ++cell)
+            if (wanted[cell] > 1) contested_.set(cell);
+        for (const auto *outcome : settlement_.outcomes)
+            for (const int cell : outcome->paid) {
+                contested_.set(cell);
+                if (homes.size() > 1 && std::find(paid_.begin(), paid_.end(), cell) == paid_.end())
+                    paid_.push_back(cell);
+            }
+    }
+
+    std::vector<Tiles> dues(bool &whole) {
+        trace(0);
+        whole = whole && whole_;
+        if (!whole_ && position_.late()) return {};
+        std::vector<Tiles> least;
+        for (const auto &due : dues_) {
+            const auto less = [&](const Tiles &other) {
+                return other != due && within(other, due);
+            };
+            if (std::none_of(dues_.begin(), dues_.end(), less)) least.push_back(due);
+        }
+        return least;
+    }
+
+  private:
+    static bool within(const Tiles &few, const Tiles &many) {
+        for (int cell = 0; cell < kCells; ++cell)
+            if (few[cell] > many[cell]) return false;
+        return true;
+    }
+
+    // Traces the places from *done* on in every way that matters.
+    void trace(std::size_t done) {
+        if (!(++steps_ & 1023) && position_.late()) whole_ = false;
+        if (!whole_) return;
+        if (done == places_.size()) return more(0);
+        Place &place = places_[done];
+        const bool pinned = place.home == kPinned;
+        const bool racked = pinned ? !position_.from_any : position_.reuse == Reuse::rack_only;
+        if (least_[place.cell] < position_.rack[place.cell]) {
+            place.source = kRack;
+            ++least_[place.cell];
+            trace(done + 1);
+            --least_[place.cell];
+        }
+        if (racked) return;
+        bool safe = false;
+        for (const int source : supply_.sources[place.cell]) {
+            if (is_taken(done, source)) continue;
+            if (!contested_[place.cell] && !lies_within(source)) {
+                if (safe) continue; // one such is as good as another
+                safe = true;
+            }
+            place.source = source;
+            trace(done + 1);
+        }
+    }
+
+    bool is_taken(std::size_t done, int source) const {
+        for (std::size_t i = 0; i < done; ++i)
+            if (places_[i].cell == places_[done].cell && places_[i].source == source) return true;
+        return false;
+    }
+
+    bool lies_within(int source) const {
+        return std::any_of(within_.begin(), within_.end(),
+                           [&](const auto &some) { return some.first->source == source; });
+    }
+
+    // Tries what is traced to the rack, and more copies of tiles that pay: another may then be the
+    // one in a home. This matters only where one home may take the joker freed for another.
+    void more(std::size_t from) {
+        if (from == 0) due_ = least_;
+        if (from < paid_.size()) {
+            const int cell = paid_[from], least = least_[cell];
+            const int most = std::min<int>(position_.rack[cell],
+                                           std::max<int>(settlement_.due[cell], least) + 1);
+            for (int n = least; n <= std::max(least, most); ++n) {
+                due_[cell] = n;
+                more(from + 1);
+            }
+            due_[cell] = least;
+            return;
+        }
+        if (++looked_at_ > kMostWays || (!(looked_at_ & 63) && position_.late())) whole_ = false;
+        if (!whole_) return;
+        if (std::find(dues_.begin(), dues_.end(), due_) == dues_.end() && lawful())
+            dues_.push_back(due_);
+    }
+
+    // Whether every home, its tiles so traced, is a meld of the kind that is wanted.
+    bool lawful() const {
+        if (position_.reuse == Reuse::rack_only) return true;
+        if (position_.reuse == Reuse::new_meld_with_rack)
+            for (int i = 0; i < int(homes_.size()); ++i) {
+                int racked = homes_[i]->racked;
+                for (const auto &place : places_)
+                    racked += place.home == i && place.source == kRack;
+                if (racked < 2) return false;
+            }
+        std::vector<int> by_itself, room;
+        for (const auto &[old, home] : within_) {
+            if (!lies_in(*old, home)) continue;
+            if (paid_in(*old->outcome, home) >= old->outcome->freed) return false;
+            by_itself.push_back(home);
+        }
+        if (by_itself.empty()) return true;
+        for (const auto *home : homes_) room.push_back(home->freed);
+        return some_elsewhere(by_itself, 0, room);
+    }
+
+    // Whether the numbered tiles of *old* and the jokers it keeps all lie in a home.
+    bool lies_in(const Loose &old, int home) const {
+        std::size_t here = 0;
+        for (const auto &place : places_) here += place.home == home && place.source == old.source;
+        if (here != old.naturals.count()) return false;
+        const auto &shown = homes_[home]->shown;
+        return std::all_of(old.outcome->shown.begin(), old.outcome->shown.end(), [&](int cell) {
+            return std::find(shown.begin(), shown.end(), cell) != shown.end();
+        });
+    }
+
+    // How many freed jokers of *old* are counted in a home by the tiles paid for them. A tile
+    // counts as the one that was paid where no other copy of it can have been.
+    int paid_in(const Outcome &old, int home) const {
+        std::size_t here = 0;
+        for (const int cell : old.paid)
+            for (const auto &place : places_)
+                here += place.home == home && place.cell == cell && only_copy(place);
+        if (here == old.paid.size()) return old.freed;
+        return int(old.paid.size()) == old.freed ? int(here) : 0;
+    }
+
+    bool only_copy(const Place &place) const {
+        const int cell = place.cell;
+        int racked = std::max(due_[cell], settlement_.due[cell]);
+        int tabled = int(supply_.sources[cell].size());
+        for (const auto &other : places_)
+            if (other.home == kPinned && other.cell == cell)
+                --(other.source == kRack ? racked : tabled);
+        if (!position_.from_any) return place.source == kRack && racked == 1;
+        return racked + tabled == 1;
+    }
+
+    // Whether no old meld must have all its freed jokers with it in its home; *homes* are those
+    // where one else lies whole.
+    static bool some_elsewhere(const std::vector<int> &homes, std::size_t from,
+                               std::vector<int> &room) {
+        if (from == homes.size()) return true;
+        for (int other = 0; other < int(room.size()); ++other) {
+            if (other == homes[from] || !room[other]) continue;
+            --room[other];
+            const bool elsewhere = some_elsewhere(homes, from + 1, room);
+            ++room[other];
+            if (elsewhere) return true;
+        }
+        return false;
+    }
+
+    const Supply &supply_;
+    const Position &position_;
+    const Settlement &settlement_;
+    const Homes &homes_;
+    std::vector<std::pair<const Loose *, int>> within_; // old melds that may lie whole in a home
+    std::vector<Place> places_;
+    std::vector<int> paid_;
+    Faces contested_;
+    Tiles least_{}, due_{};
+    int looked_at_ = 0, steps_ = 0;
+    bool whole_ = true;
+    std::vector<Tiles> dues_;
+};
+
+} // namespace
+
+std::vector<Tiles> dues(const Supply &supply, const Homes &homes, bool &whole) {
+    return Tracing(supply, homes).dues(whole);
+}
+
+} // namespace tilerummy

@@ -1,0 +1,48 @@
+// The count model: how many tiles of each cell must be laid and may be laid, and the melds of the
+// table that matter for it. It corresponds to tilerummy.solver.reference.dp.counts.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace tilerummy {
+
+constexpr int kMostNumbers = 26;
+constexpr int kMostColours = 8;
+constexpr int kMostPoints = 10000;
+constexpr int kMost = 15; // copies of a tile and all jokers together
+
+struct OldRun {
+    int colour, first, last;
+    bool core, bonus;
+    std::uint32_t wild; // the places where it takes a joker when it is left as it is
+    bool late = false;  // is its bonus not to be hoped for before it comes
+};
+
+struct OldGroup {
+    int number, colours, room;
+    bool core, bonus;
+    int jokers; // how many it takes when it is left as it is
+    bool late = false;
+    bool operator==(const OldGroup &) const = default;
+};
+
+struct Counts {
+    int numbers, colours;
+    bool high;
+    std::vector<std::uint8_t> need, spare;
+    int jokers_need, jokers_spare;
+    std::int64_t per_tile, per_point, per_joker;
+    std::vector<OldRun> runs;
+    std::vector<OldGroup> groups;
+    int at_least;
+    std::int64_t floor; // answers worth less are of no interest
+    std::uint64_t budget; // states to be looked at, at most; 0 for no limit
+};
+
+// Whether a core would leave no place to cut a run from a low to a high 1 in two.
+inline bool is_uncut(const Counts &counts, const OldRun &run) {
+    return counts.high && run.core && run.first <= 3 && run.last >= counts.numbers - 1;
+}
+
+} // namespace tilerummy

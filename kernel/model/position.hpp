@@ -1,0 +1,88 @@
+// The question put to the solver, as tilerummy.solver.problem.Problem has it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "model/budget.hpp"
+#include "model/counts.hpp"
+
+namespace tilerummy {
+
+constexpr int kCells = kMostNumbers * kMostColours;
+
+// A meld. A run goes from place to place of a colour, `wild` has a bit for each place where a joker
+// lies; a high 1 lies in the place after the last number. A group has a mask of its colours.
+struct Meld {
+    bool group;
+    std::uint8_t colour, first, last; // of a group `first` is the number
+    std::uint32_t mask;               // of a run the wild places, of a group the colours
+    std::uint8_t group_jokers;
+
+    int jokers() const { return group ? group_jokers : std::popcount(mask); }
+    int size() const { return group ? std::popcount(mask) + group_jokers : last - first + 1; }
+    bool operator==(const Meld &) const = default;
+};
+
+inline Meld run_of(int colour, int first, int last, std::uint32_t wild) {
+    return {false, std::uint8_t(colour), std::uint8_t(first), std::uint8_t(last), wild, 0};
+}
+
+inline Meld group_of(int number, std::uint32_t colours, int jokers) {
+    return {true, 0, std::uint8_t(number), 0, colours, std::uint8_t(jokers)};
+}
+
+enum class Kind : std::uint8_t { open, rearrange, extend };
+enum class Melds : std::uint8_t { locked, open, free };
+enum class Reuse : std::uint8_t { any, new_meld, new_meld_with_rack, rack_only };
+
+using Tiles = std::array<std::uint8_t, kCells + 1>; // how many of each numbered tile, by its cell
+
+struct Position {
+    int numbers, colours;
+    bool one_high;
+    Kind kind;
+    Melds melds;
+    bool from_any, all_of_three; // ReplaceFrom.ANY, GroupOfThree.ALL
+    Reuse reuse;
+    bool by_points;
+    int joker_value, at_least;
+    bool joker_opens, jokers_due, tidy;
+    std::uint64_t budget;
+    Budget::Clock::time_point until;
+    Tiles rack{}, leave{};
+    int rack_jokers = 0, leave_jokers = 0;
+    std::vector<Meld> table{};
+
+    // Whether a tile has to stay on the rack.
+    bool must_leave() const {
+        return leave_jokers || std::any_of(leave.begin(), leave.end(), [](int n) { return n > 0; });
+    }
+    bool late() const { return Budget(0, until).late(); }
+    int cells() const { return numbers * colours; }
+    int cell(int colour, int place) const {
+        return ((place > numbers ? 1 : place) - 1) * colours + colour;
+    }
+    int number(int cell) const { return cell / colours + 1; }
+    bool high() const { return one_high && numbers > 3; }
+    // Whether replaced jokers may go into any meld.
+    bool anywhere() const {
+        return reuse == Reuse::any || (melds == Melds::free && kind == Kind::rearrange);
+    }
+};
+
+// Calls *use* with the cell of every numbered tile of a meld.
+template <class Use> void for_naturals(const Position &position, const Meld &meld, Use use) {
+    if (meld.group) {
+        for (std::uint32_t left = meld.mask; left; left &= left - 1)
+            use(position.cell(std::countr_zero(left), meld.first));
+        return;
+    }
+    for (int v = meld.first; v <= meld.last; ++v)
+        if (!(meld.mask >> v & 1)) use(position.cell(meld.colour, v));
+}
+
+} // namespace tilerummy

@@ -1,0 +1,20 @@
+// From the cells of an answer to the melds on the table: the twin of tilerummy.solver.arranging and
+// mending.
+#pragma once
+
+#include <vector>
+
+#include "jokers/branches.hpp"
+
+namespace tilerummy {
+
+// Lays the whole table of an answer in *after*; false in the rare case that jokers alone would have
+// to lie in a meld, or jokers that go on to show their tile in one left as it was, or that saved
+// jokers find no room.
+bool arrange(const Position &position, const Branch &branch, const Laid &laid,
+             std::vector<Meld> &after);
+
+// How many melds of *before* lie in *after* as they were, equal ones counted.
+int unchanged(const std::vector<Meld> &before, const std::vector<Meld> &after);
+
+} // namespace tilerummy

@@ -1,0 +1,11 @@
+// The outer search: the twin of tilerummy.solver.search.
+#pragma once
+
+#include "model/solution.hpp"
+
+namespace tilerummy {
+
+// Returns the best play of a position whose sizes are in range. Thread-safe.
+Solution solve(const Position &position);
+
+} // namespace tilerummy

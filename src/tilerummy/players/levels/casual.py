@@ -1,0 +1,58 @@
+"""The casual player: rearranges a little, and keeps what goes together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tilerummy.analysis.hints.discards import in_melds
+from tilerummy.analysis.positions import after_play, may_play
+from tilerummy.deadline import Deadline
+from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.rack_melds import makes_a_meld
+from tilerummy.players.levels.two_melds import play_touching_two
+from tilerummy.rules import Ruleset
+from tilerummy.rules.plays.faults import may_discard
+from tilerummy.state import Discard, Play, State
+from tilerummy.tiles import JOKER, Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Casual(Computer):
+    """Plays the most tiles it can while touching two melds of the table at most, play by play.
+
+    Where tiles are discarded it makes one play a turn, besides the opening, and keeps the melds of
+    its rack, but not what may become one.
+    """
+
+    name: ClassVar[str] = "casual"
+    about: ClassVar[str] = "Rearranges two melds at a time at most, and plays what it can."
+
+    def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
+        """Yield plays until there is none of that kind, or enough were made."""
+        while may_play(rules, view):
+            play = play_touching_two(rules, view, self.chance, deadline=deadline)
+            if play is None:
+                return
+            yield play
+            if rules.draws_and_discards and view.mover.opened is not None:
+                return
+            view = after_play(view, play)
+
+    def wants(self, rules: Ruleset, view: State, tile: Tile, _deadline: Deadline) -> bool:
+        """Return whether *tile* makes a meld with the own rack."""
+        return tile == JOKER or makes_a_meld(tile, view.mover.rack, rules.tiles)
+
+    def discard(self, rules: Ruleset, view: State, deadline: Deadline) -> Discard:
+        """Return the highest of the tiles that spoil the melds of the rack least."""
+        rack = view.mover.rack
+        allowed = [tile for tile in dict.fromkeys(rack) if may_discard(view, tile)]
+
+        def spare(tile: Tile) -> tuple[bool, int, int, Tile]:
+            if tile == JOKER:
+                return False, 0, 0, tile
+            left = in_melds(rack - (tile,), rules.tiles, deadline=deadline)
+            return True, left, tile.number, tile
+
+        return Discard(max(allowed, key=spare))

@@ -1,0 +1,105 @@
+"""The club player: exactly the most tiles, with an eye on jokers, and on what the others want."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from tilerummy.analysis import best_turn, problem
+from tilerummy.analysis.hints.discards import best_discard, in_melds
+from tilerummy.analysis.positions import after_draw, after_play, may_play
+from tilerummy.deadline import Deadline
+from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.upper_bound import bound
+from tilerummy.rules import Ruleset
+from tilerummy.state import Discard, Play, Source, State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+FEW = 5
+"""Who has so many tiles left or fewer may soon go out, and melds are laid."""
+
+LATE = 3
+"""With so few tiles left in the pool for every player it is late for a closed hand."""
+
+_BOUND = 0.3
+"""The part of the time in which it is looked for whether all tiles can be played at all."""
+
+_EVERYTHING = 0.6
+"""The part of the time in which it is looked for how to play all tiles, jokers and all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Club(Computer):
+    """Plays the most tiles that can be played, changing as few melds as possible.
+
+    A joker is kept for going out, as long as there is time for that. Where there are closed hands
+    it waits for one, and opens when others are near the end. It discards what goes with the
+    fewest tiles still to come, and not what the next player seems to want.
+    """
+
+    name: ClassVar[str] = "club"
+    about: ClassVar[str] = "Plays the most tiles that can be, saving jokers for going out."
+
+    def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
+        """Yield the plays that place most tiles, until nothing more is worth playing."""
+        while may_play(rules, view) and (plays := self._plays(rules, view, deadline)):
+            for play in plays:
+                yield play
+                view = after_play(view, play)
+
+    def _plays(self, rules: Ruleset, view: State, deadline: Deadline) -> tuple[Play, ...]:
+        if JOKER in view.mover.rack and _saves_jokers(rules, view):
+            return _with_jokers_saved(rules, view, deadline)
+        best = best_turn(rules, view, deadline=deadline)
+        if rules.closed_hands and view.mover.opened is None and _time_for_a_closed_hand(view):
+            goes_out = len(view.mover.rack) - len(best.placed) == 1
+            return best.plays if goes_out else ()
+        return best.plays
+
+    def wants(self, rules: Ruleset, view: State, tile: Tile, deadline: Deadline) -> bool:
+        """Return whether *tile* lies in melds with the own rack, or lets all be melded."""
+        rack = view.mover.rack
+        with_it = Rack((*rack, tile))
+        if tile == JOKER:
+            return True
+        without, then = (in_melds(r, rules.tiles, deadline=deadline) for r in (rack, with_it))
+        if then > without:
+            return True
+        taken = after_draw(view, Source.DISCARD, tile)
+        return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
+
+    def discard(self, rules: Ruleset, view: State, deadline: Deadline) -> Discard:
+        """Return the tile that is missed least and helps the others least."""
+        tile = best_discard(rules, view, deadline=deadline)
+        assert tile is not None, "a play leaves a tile that may be discarded"
+        return Discard(tile)
+
+
+def _saves_jokers(rules: Ruleset, view: State) -> bool:
+    """Return whether jokers may be kept for later, and there is a later."""
+    if rules.jokers_due or rules.draws_and_discards:
+        return False
+    return bool(view.pool) and _fewest_of_others(view) > 1
+
+
+def _with_jokers_saved(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Play, ...]:
+    """Return the plays of all tiles if they can all be played, else the best without jokers."""
+    rack = view.mover.rack
+    if bound(problem(rules, view), deadline.share(_BOUND)).left == Rack():
+        everything = best_turn(rules, view, deadline=deadline.share(_EVERYTHING))
+        if everything.placed >= rack:
+            return everything.plays
+    others = Rack(tile for tile in rack if tile != JOKER)
+    without = view.with_seat(view.to_move, replace(view.mover, rack=others))
+    return best_turn(rules, without, deadline=deadline).plays
+
+
+def _time_for_a_closed_hand(view: State) -> bool:
+    """Return whether nobody is near the end, so that the rack may yet become a closed hand."""
+    return len(view.pool) > LATE * len(view.seats) and _fewest_of_others(view) > FEW
+
+
+def _fewest_of_others(view: State) -> int:
+    """Return how many tiles the one has who has the fewest, the mover left out."""
+    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)

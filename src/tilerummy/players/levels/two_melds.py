@@ -1,0 +1,81 @@
+"""The best play that touches only a few melds of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+from tilerummy.analysis import problem
+from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
+from tilerummy.analysis.positions import is_legal
+from tilerummy.analysis.solving import solve_by
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import Meld, Table
+from tilerummy.players.levels.upper_bound import bound
+from tilerummy.rules import Ruleset
+from tilerummy.solver import Kind, Solution
+from tilerummy.state import Play, State
+from tilerummy.tiles import JOKER, Rack
+
+LOOKS = 25
+"""So many pairs of melds are looked at, at most: those that chance shows."""
+
+_BOUND = 0.5
+"""The part of the time in which a bound is looked for, with which the rest is soon done."""
+
+
+def play_touching_two(
+    rules: Ruleset, view: State, chance: Random, *, deadline: Deadline = NEVER
+) -> Play | None:
+    """Return the play of most tiles that touches at most two melds of the table, or None.
+
+    Of the pairs of melds that have to do with the rack only ``LOOKS`` are looked at, and none after
+    the *deadline*. To open, the table is left alone in any case.
+    """
+    question = replace(problem(rules, view, free=usable_face_up(view)), tidy=False)
+    if question.kind is Kind.OPEN:
+        parts, most = iter([Table()]), None
+    else:
+        most = bound(question, deadline.share(_BOUND))
+        if not most:
+            return None
+        parts = _parts(view.table, question.rack, chance)
+    found: list[Solution] = []
+    for part in parts:
+        answer = solve_by(replace(question, table=part), deadline)
+        if answer:
+            found.append(answer)
+        if deadline.is_over:
+            break
+        if most and most.proven and answer.rank[:2] >= most.rank[:2]:
+            break
+    for answer in sorted(found, key=lambda a: a.rank[:2], reverse=True):
+        rest = view.table - answer.problem.table
+        play = Play.between(view.table, rest + answer.after)
+        if is_legal(rules, view, play):
+            return play
+    return None
+
+
+def _parts(table: Table, rack: Rack, chance: Random) -> Iterator[Table]:
+    """Yield parts of the table: no meld, one meld, two melds, those near the rack."""
+    yield Table()
+    near = [meld for meld in dict.fromkeys(table) if _near(meld, rack)]
+    yield from (Table([meld]) for meld in near)
+    pairs = [pair for pair in combinations(table, 2) if pair[0] in near or pair[1] in near]
+    for pair in chance.sample(pairs, min(LOOKS, len(pairs))):
+        yield Table(pair)
+
+
+def _near(meld: Meld, rack: Rack) -> bool:
+    """Return whether a tile of the *rack* could lie in a meld with a tile of *meld*."""
+    if meld.jokers or JOKER in rack:
+        return True
+    return any(
+        tile.number == other.number
+        or (tile.colour == other.colour and abs(tile.number - other.number) <= 2)
+        for tile in rack
+        for other in meld.naturals
+    )

@@ -1,0 +1,61 @@
+"""Whole rounds between computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.arguments import check_argument
+from tilerummy.players.interface import Player
+from tilerummy.rules import Ruleset, begin, chance, decide_all
+from tilerummy.rules.arguments import check_ruleset
+from tilerummy.state import Action, Event, Phase, State, conceal, fold
+
+
+def play_round(
+    rules: Ruleset,
+    players: Sequence[Player],
+    *,
+    seed: bytes,
+    starter: int | None = None,
+    number: int = 0,
+) -> tuple[Event, ...]:
+    """Return the events of one round, with a player on each seat; the last is the ``Ended``.
+
+    Players get views; what they choose is judged by the referee (IllegalActionError).
+    Raises TypeError where that is no actions, ValueError where it is none at all.
+
+    >>> from random import Random
+    >>> from tilerummy.players import player
+    >>> from tilerummy.rules import ruleset
+    >>> players = [player("beginner", Random(1)), player("casual", Random(2))]
+    >>> events = play_round(ruleset("sabra"), players, seed=bytes(32))
+    >>> type(events[-1]).__name__, sum(events[-1].scores)
+    ('Ended', 0)
+    """
+    check_ruleset(rules)
+    for other in players:
+        if not callable(getattr(other, "choose", None)):
+            raise TypeError(f'a player is made as in player("club", Random(1)), not {other!r}')
+    seats = len(players)
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=starter is None)
+    events = list(begin(rules, drawn, seats=seats, starter=starter, number=number))
+    state = fold(events, State.before_deal(seats))
+    while state.phase is not Phase.OVER:
+        seat = state.to_move
+        actions = _chosen(players[seat], rules, conceal(state, seat), seat)
+        new = decide_all(rules, state, actions, seat=seat)
+        events.extend(new)
+        state = fold(new, state)
+    return tuple(events)
+
+
+def _chosen(player: Player, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+    """Return what *player* chooses, which must be one action or more."""
+    actions = player.choose(rules, view, seat)
+    who = f"the player of seat {seat}, {getattr(player, 'name', player)}"
+    check_argument(actions, tuple | list, f"{who}, must choose a tuple of actions, as (Draw(),)")
+    for action in actions:
+        check_argument(action, Action, f"{who}, must choose actions, as Draw()")
+    if not actions:
+        raise ValueError(f"{who}, must choose at least one action")
+    return tuple(actions)

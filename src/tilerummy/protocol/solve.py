@@ -1,0 +1,94 @@
+"""Questions for the best play, as JSON objects in and out: ``tilerummy solve`` without lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tilerummy.analysis import Best, Steps, best_play, explain
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.melds import Table
+from tilerummy.protocol.json_lines import Answer, QuestionError
+from tilerummy.protocol.positions import position
+from tilerummy.protocol.question_fields import Asked
+from tilerummy.quoting import quoted
+from tilerummy.rules_text.steps import step_text
+from tilerummy.solver import Objective
+from tilerummy.tiles import Rack
+
+_PLAY = 0.75
+"""The part of the time in which the play is looked for; the rest is for its explanation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A question with the best play: table and rack before it and after it.
+
+    ``steps`` are what the hands do, one step after the other.
+    """
+
+    before: Table
+    rack: Rack
+    best: Best
+    steps: Steps
+
+    @property
+    def after(self) -> Table:
+        """The table after the play, or the table as it was if there is none."""
+        return self.best.tables[-1] if self.best.tables else self.before
+
+    @property
+    def left(self) -> Rack:
+        """What is left on the rack."""
+        return self.rack - self.best.placed
+
+    @property
+    def answer(self) -> Answer:
+        """The fields of the answer, without the id."""
+        told: Answer = {
+            "tiles": len(self.rack) - len(self.left),
+            "points": self.best.points,
+            "play": str(self.after),
+            "rack": str(self.left),
+            "proven": self.best.proven,
+        }
+        if self.best.proven and not self.best.tidy:
+            told["tidy"] = False
+        if not self.steps.explained:
+            told["explained"] = False
+        if len(self.best.tables) > 1:
+            told["opening"] = str(self.best.tables[0])
+        return {**told, "steps": [step_text(step) for step in self.steps]}
+
+
+def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Solved:
+    """Return the best play that *question* asks for, and its explanation, by the *deadline*.
+
+    What is not certain then, the answer says. Raises QuestionError for a question that cannot be
+    answered.
+    """
+    asked = Asked(question)
+    objective = _objective(asked)
+    rules, state = position(asked)
+    try:
+        best = best_play(rules, state, objective, deadline=deadline.share(_PLAY))
+    except ValueError as error:
+        raise QuestionError(str(error)) from None
+    steps = explain(
+        state.table,
+        *best.tables,
+        free=best.placed - state.mover.rack,
+        law=rules.table.jokers,
+        tiles=rules.tiles,
+        deadline=deadline,
+    )
+    return Solved(state.table, state.mover.rack, best, steps)
+
+
+def _objective(asked: Asked) -> Objective:
+    named = asked.text("objective", Objective.TILES.value)
+    try:
+        return Objective(named)
+    except ValueError:
+        known = " or ".join(objective.value for objective in Objective)
+        raise asked.error("objective", f"it is {known}, not {quoted(named)}") from None

@@ -1,0 +1,222 @@
+"""Reading plain data strictly: every value has its type, every error its path."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, replace
+from dataclasses import fields as fields_of
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import cache
+from typing import TypeAlias, TypeVar
+
+from tilerummy.melds import Table, table
+from tilerummy.tiles import STANDARD, NotationError, Rack, Tile, TileSet, rack, tile, tile_list
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+"""Plain data: what JSON can write."""
+
+JsonObject: TypeAlias = "dict[str, Json]"
+"""An object of plain data."""
+
+T = TypeVar("T")
+D = TypeVar("D")
+E = TypeVar("E", bound=StrEnum)
+
+
+class DecodeError(ValueError):
+    """Plain data that is not what is wanted; ``path`` says where, ``message`` why."""
+
+    def __init__(self, path: str, message: str) -> None:
+        self.path, self.message = path, message
+        super().__init__(f"{path}: {message}")
+
+    def __reduce__(self) -> tuple[type[DecodeError], tuple[str, str]]:
+        return type(self), (self.path, self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where reading stands, and by which tiles and how many seats it reads."""
+
+    path: str = "$"
+    tiles: TileSet = STANDARD
+    seats: int = 4
+
+    def inside(self, step: str) -> Place:
+        """Return the place one *step* further in: the name of a field, or ``[3]``."""
+        if not step.startswith("["):
+            step = f".{step}" if re.fullmatch(r"[\w.-]{1,40}", step) else f"[{step[:40]!r}]"
+        return replace(self, path=self.path + step)
+
+    def error(self, message: str) -> DecodeError:
+        """Return the error that something is wrong here."""
+        return DecodeError(self.path, message)
+
+
+Reader: TypeAlias = Callable[[Json, Place], T]
+"""A function from plain data and its place to a value; it raises DecodeError."""
+
+
+def shown(data: Json) -> str:
+    """Return *data* in a few characters, for an error message."""
+    match data:
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+        case None:
+            return "null"
+        case bool():
+            return str(data).lower()
+        case str():
+            return repr(data if len(data) <= 40 else f"{data[:40]}…")
+        case _:
+            return f"{data}"[:40]
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The fields of an object, none of them unknown."""
+
+    data: JsonObject
+    place: Place
+
+    def __call__(self, name: str, read: Reader[T]) -> T:
+        """Return the value of the field *name*."""
+        return read(self.data[name], self.place.inside(name))
+
+    def get(self, name: str, read: Reader[T], default: D) -> T | D:
+        """Return the value of the field *name*, or *default* where it was left out."""
+        return self(name, read) if name in self.data else default
+
+
+def known_fields(
+    data: Json, required: tuple[str, ...], optional: tuple[str, ...], place: Place
+) -> Fields:
+    """Return the fields of an object that has all *required* ones and no unknown one."""
+    if not isinstance(data, dict):
+        raise place.error(f"expected an object, not {shown(data)}")
+    known = (*required, *optional)
+    for name in data:
+        if name not in known:
+            raise place.error(f"there is no field {name[:40]!r} here{_near(name[:40], known)}")
+    for name in required:
+        if name not in data:
+            raise place.error(f"the field {name!r} is missing")
+    return Fields(data, place)
+
+
+def fields(data: Json, kind: type, place: Place) -> Fields:
+    """Return the fields of a dataclass, beside its tag; those with a default may be left out."""
+    return known_fields(data, *_names_of(kind), place)
+
+
+@cache
+def _names_of(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    bare = (f.name for f in fields_of(kind) if f.default is MISSING)
+    others = (f.name for f in fields_of(kind) if f.default is not MISSING)
+    return ("type", *bare), tuple(others)
+
+
+def tag(data: Json, known: tuple[str, ...], place: Place) -> str:
+    """Return the ``type`` of an object, one of those *known*."""
+    if not isinstance(data, dict):
+        raise place.error(f"expected an object, not {shown(data)}")
+    kind = data.get("type")
+    if not isinstance(kind, str) or kind not in known:
+        what = f"there is no type {shown(kind)}" if "type" in data else "the type is missing"
+        raise place.error(f"{what}; known are {', '.join(known)}")
+    return kind
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    near = get_close_matches(name, known, n=1)
+    return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"
+
+
+def text(data: Json, place: Place) -> str:
+    """Read a string."""
+    if not isinstance(data, str):
+        raise place.error(f"expected text, not {shown(data)}")
+    return data
+
+
+def number(data: Json, place: Place) -> int:
+    """Read a whole number."""
+    if isinstance(data, bool) or not isinstance(data, int):
+        raise place.error(f"expected a whole number, not {shown(data)}")
+    return data
+
+
+def seat_number(data: Json, place: Place) -> int:
+    """Read the number of a seat."""
+    seat = number(data, place)
+    if not 0 <= seat < place.seats:
+        raise place.error(f"expected a seat from 0 to {place.seats - 1}, not {shown(data)}")
+    return seat
+
+
+def one_tile(data: Json, place: Place) -> Tile:
+    """Read one tile."""
+    return _notation(tile, data, place)
+
+
+def tile_row(data: Json, place: Place) -> tuple[Tile, ...]:
+    """Read tiles whose order counts."""
+    return _notation(tile_list, data, place)
+
+
+def one_rack(data: Json, place: Place) -> Rack:
+    """Read tiles in no order."""
+    return _notation(rack, data, place)
+
+
+def whole_table(data: Json, place: Place) -> Table:
+    """Read melds in no order."""
+    return _notation(table, data, place)
+
+
+def _notation(read: Callable[[str, TileSet], T], data: Json, place: Place) -> T:
+    try:
+        return read(text(data, place), place.tiles)
+    except NotationError as error:
+        raise place.error(error.message) from None
+
+
+def choice(kind: type[E]) -> Reader[E]:
+    """Return the reader of one of the values of an enumeration."""
+
+    def read(data: Json, place: Place) -> E:
+        for value in kind:
+            if data == value.value:
+                return value
+        raise place.error(f"expected {' or '.join(kind)}, not {shown(data)}")
+
+    return read
+
+
+def optional(read: Reader[T]) -> Reader[T | None]:
+    """Return the reader of what may be null."""
+    return lambda data, place: None if data is None else read(data, place)
+
+
+def each(read: Reader[T], *, of: int | None = None) -> Reader[tuple[T, ...]]:
+    """Return the reader of a list, with *of* of just so many."""
+
+    def read_all(data: Json, place: Place) -> tuple[T, ...]:
+        if not isinstance(data, list):
+            raise place.error(f"expected a list, not {shown(data)}")
+        if of is not None and len(data) != of:
+            raise place.error(f"expected a list of {of}, not of {len(data)}")
+        return tuple(read(item, place.inside(f"[{i}]")) for i, item in enumerate(data))
+
+    return read_all
+
+
+def mapping(data: Json, place: Place) -> Mapping[str, Json]:
+    """Read an object whose fields are free."""
+    if not isinstance(data, dict):
+        raise place.error(f"expected an object, not {shown(data)}")
+    return data

@@ -1,0 +1,346 @@
+"""Reading records from JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from tilerummy.records.jsonl.codec import decode_action, decode_event, handful_sizes
+from tilerummy.records.jsonl.field_reader import (
+    Fields,
+    Json,
+    JsonObject,
+    Place,
+    each,
+    known_fields,
+    mapping,
+    number,
+    one_tile,
+    optional,
+    seat_number,
+    shown,
+    text,
+    tile_row,
+)
+from tilerummy.records.jsonl.writer import FORMAT
+from tilerummy.records.record import (
+    Command,
+    Options,
+    Participant,
+    Record,
+    RecordError,
+    Round,
+    Step,
+    resolved,
+)
+from tilerummy.records.source_lines import (
+    Lines,
+    RoundLines,
+    ToldChance,
+    Watch,
+    check_result,
+    folded,
+    on_line,
+)
+from tilerummy.rules import Chance
+from tilerummy.rules.options import Value
+from tilerummy.state import Action, Event, Moved, State
+
+
+def read_jsonl(source: str, watch: Watch) -> tuple[Record, Lines]:
+    """Return the record that JSON lines hold, and where in them it holds what.
+
+    Only what is written is read: facts are folded, and no rule is consulted but for the names
+    of the options. Raises RecordError.
+    """
+    lines = _objects(source)
+    line, data = next(lines)
+    with on_line(line):
+        record, after = _header(data)
+    watch.header(record, line, {})
+    reader = _Reader(record, lines, watch)
+    rounds: list[_Round] = []
+    for line, data in lines:
+        if data.get("type") == "Round":
+            if rounds and rounds[-1].state.ended is None:
+                raise RecordError(line, "a round begins before the one before it is over")
+            rounds.append(reader.begun(len(rounds), (line, data)))
+        elif not rounds:
+            raise RecordError(line, "expected a round after the header")
+        else:
+            rounds[-1] = reader.stepped(rounds[-1], (line, data))
+    record = replace(record, rounds=tuple(r.played for r in rounds))
+    check_result(record, after, 1)
+    return record, Lines(1, 1, tuple(r.lines for r in rounds))
+
+
+Line = tuple[int, JsonObject]
+
+
+_Fact = tuple[Event, int]
+"""A fact and its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A round as far as it was read."""
+
+    played: Round
+    lines: RoundLines
+    state: State
+
+
+def _objects(source: str) -> Iterator[Line]:
+    """Yield the objects with their lines; every line tells its own number, so none can be lost."""
+    texts = source.split("\n")
+    if texts[-1] == "":
+        texts.pop()
+    if not texts:
+        raise RecordError(1, "the record is empty: expected a header")
+    for line, content in enumerate(texts, 1):
+        with on_line(line):
+            data = loaded(content)
+            told = data.pop("line", None)
+            if told != line or isinstance(told, bool):
+                says = "does not say its number" if told is None else f"says it is {shown(told)}"
+                raise ValueError(f"expected line {line}, which {says}: is one lost or moved?")
+        yield line, data
+
+
+def loaded(content: str) -> JsonObject:
+    """Return the object that a line writes in JSON; raises ValueError."""
+    try:
+        data: Json = json.loads(
+            content,
+            object_pairs_hook=_without_doubles,
+            parse_constant=_no_constant,
+            parse_int=_integer,
+        )
+    except json.JSONDecodeError as error:
+        why = f"{error.msg} at column {error.colno}"
+        raise ValueError(f"expected an object in JSON; {why}: is the line cut short?") from None
+    except RecursionError:
+        raise ValueError("expected an object in JSON, not brackets without end") from None
+    if not isinstance(data, dict):
+        raise ValueError(f"expected an object in JSON, not {shown(data)}")
+    return data
+
+
+def _without_doubles(pairs: list[tuple[str, Json]]) -> JsonObject:
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        raise ValueError(f"a field is there twice in the object with {next(iter(data))[:40]!r}")
+    return data
+
+
+def _no_constant(name: str) -> Json:
+    raise ValueError(f"expected JSON, which has no {name}")
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 18:
+        raise ValueError(f"expected numbers of up to 18 digits, not {digits[:18]}…")
+    return int(digits)
+
+
+def _header(data: JsonObject) -> tuple[Record, int]:
+    """Return the record without its rounds, and how many of them the result is of."""
+    if data.get("type") != "Record":
+        raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
+    required = ("type", "format", "rules_version", "ruleset", "options", "players")
+    f = known_fields(data, required, ("date", "match", "result", "tags", "comments"), Place())
+    if (version := f("format", number)) != FORMAT:
+        raise ValueError(f"the record is of format {version}; this program reads format {FORMAT}")
+    players = f("players", each(_participant))
+    match_rounds, match_target = f.get("match", _match, (None, None))
+    after, result = Fields(data, Place(seats=len(players))).get("result", _result, (0, None))
+    record = Record(
+        ruleset=f("ruleset", text),
+        options=_options(f),
+        players=players,
+        rules_version=f("rules_version", text),
+        date=f.get("date", text, ""),
+        match_rounds=match_rounds,
+        match_target=match_target,
+        result=result,
+        tags=f.get("tags", _tags, ()),
+        comments=f.get("comments", each(text), ()),
+    )
+    _ = record.tiles  # raises where the options make no tile set
+    return record, after
+
+
+def _participant(data: Json, place: Place) -> Participant:
+    f = known_fields(data, ("name",), ("kind",), place)
+    return Participant(f("name", text), f.get("kind", text, "person"))
+
+
+def _match(data: Json, place: Place) -> tuple[int | None, int | None]:
+    f = known_fields(data, (), ("rounds", "target"), place)
+    rounds = f.get("rounds", optional(number), None)
+    return rounds, f.get("target", optional(number), None)
+
+
+def _options(f: Fields) -> Options:
+    values: dict[str, Value] = {}
+    for name, value in f("options", mapping).items():
+        if not isinstance(value, int | str):
+            place = f.place.inside("options").inside(name)
+            raise place.error(f"expected a value, not {shown(value)}")
+        values[name] = value
+    return resolved(f("ruleset", text), values, f("rules_version", text))
+
+
+def _result(data: Json, place: Place) -> tuple[int, tuple[int, ...] | None]:
+    if data is None:
+        return 0, None
+    f = known_fields(data, ("rounds", "scores"), (), place)
+    return f("rounds", number), f("scores", each(number, of=place.seats))
+
+
+def _tags(data: Json, place: Place) -> tuple[tuple[str, str], ...]:
+    found = mapping(data, place)
+    return tuple((name, text(v, place.inside(name))) for name, v in found.items())
+
+
+def _place(record: Record, path: str = "$") -> Place:
+    return Place(path, record.tiles, record.seats)
+
+
+def _chance(f: Fields) -> Chance:
+    lot = each(optional(one_tile), of=f.place.seats)
+    return Chance(
+        order=f("order", tile_row),
+        lots=f.get("lots", each(lot), ()),
+        handfuls=f.get("handfuls", handful_sizes, ()),
+    )
+
+
+def _hex(data: Json, place: Place) -> bytes:
+    try:
+        return bytes.fromhex(text(data, place))
+    except ValueError:
+        raise place.error(f"expected hexadecimal digits, not {shown(data)}") from None
+
+
+def _count(data: Json, place: Place) -> int:
+    count = number(data, place)
+    if count < 1:
+        raise place.error("expected at least one fact")
+    return min(count, sys.maxsize)
+
+
+def _action(data: Json, place: Place) -> Action:
+    return decode_action(data, place.tiles, path=place.path)
+
+
+def _folded(state: State, facts: Iterable[_Fact]) -> State:
+    for event, line in facts:
+        state = folded(state, event, line)
+    return state
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads the rounds of a record from its *lines*, and shows them to whoever watches."""
+
+    record: Record
+    lines: Iterator[Line]
+    watch: Watch
+
+    def begun(self, count: int, first: Line) -> _Round:
+        """Read the line that begins a round, and the facts of its deal."""
+        line, data = first
+        required = ("type", "number", "starter", "order", "facts")
+        with on_line(line):
+            optional_ones = ("lots", "handfuls", "seed", "label", "comments")
+            f = known_fields(data, required, optional_ones, _place(self.record))
+            if (told := f("number", number)) != count:
+                raise ValueError(f"expected the round with number {count}, not {told}")
+            chance = _chance(f)
+            told_chance = ToldChance(
+                chance=chance,
+                starter=f("starter", optional(seat_number)),
+                seed=f.get("seed", optional(_hex), None),
+                label=f.get("label", text, ""),
+                begins=line,
+                seed_line=line,
+                lots_line=line,
+                handfuls_line=line,
+                order_lines=((line, len(chance.order)),),
+            )
+            comments = f.get("comments", each(text), ())
+            wanted = f("facts", _count)
+        self.watch.chance(told_chance, count)
+        before = State.before_deal(self.record.seats)
+        facts = [*self._facts(before, [], line, wanted)]
+        events, where = tuple(e for e, _ in facts), tuple(n for _, n in facts)
+        self.watch.deal(events, where)
+        state = _folded(before, facts)
+        if not any(isinstance(event, Moved) for event in events):
+            raise RecordError(where[-1], "expected the first move at the end of the deal")
+        with on_line(line):
+            played = Round(
+                chance=chance,
+                deal=events,
+                starter=told_chance.starter,
+                seed=told_chance.seed,
+                label=told_chance.label,
+                comments=comments,
+            )
+        return _Round(played, RoundLines(line, where), state)
+
+    def stepped(self, so_far: _Round, first: Line) -> _Round:
+        """Read the line of a command's first fact, and the facts that follow from it."""
+        line, data = first
+        with on_line(line):
+            if "command" not in data:
+                raise ValueError(
+                    "expected the next command with this fact: the last one has all its"
+                )
+            given, place = data.pop("command"), _place(self.record, "$.command")
+            f = known_fields(given, ("seat", "actions", "facts"), ("comments",), place)
+            command = Command(f("seat", optional(seat_number)), f("actions", each(_action)))
+            comments = f.get("comments", each(text), ())
+            wanted = f("facts", _count) - 1
+            event = decode_event(data, self.record.tiles, seats=self.record.seats)
+        facts = [*self._facts(so_far.state, [(event, line)], line, wanted)]
+        where = tuple(n for _, n in facts)
+        with on_line(line):
+            step = Step(command, tuple(e for e, _ in facts), comments)
+        if so_far.state.ended is None:
+            self.watch.step(so_far.state, step, where)
+        return _Round(
+            replace(so_far.played, steps=(*so_far.played.steps, step)),
+            replace(so_far.lines, steps=(*so_far.lines.steps, where)),
+            _folded(so_far.state, facts),
+        )
+
+    def _facts(self, state: State, facts: list[_Fact], after: int, wanted: int) -> list[_Fact]:
+        """Return *facts* and so many more, read from the lines *after* the one that says so.
+
+        Where one cannot be read, those before it are folded on *state* first: what is wrong with
+        them stands further up.
+        """
+        have = len(facts)
+        try:
+            for line, data in islice(self.lines, wanted):
+                with on_line(line):
+                    if "command" in data or data.get("type") == "Round":
+                        left = wanted - (len(facts) - have)
+                        raise ValueError(f"expected {left} more facts of line {after}")
+                    event = decode_event(data, self.record.tiles, seats=self.record.seats)
+                facts.append((event, line))
+            if left := wanted - (len(facts) - have):
+                raise RecordError(
+                    after + wanted - left + 1,
+                    f"the record ends, but {left} more facts of line {after} are expected:"
+                    " is it cut short?",
+                )
+        except RecordError:
+            _folded(state, facts)
+            raise
+        return facts

@@ -1,0 +1,126 @@
+"""The lines of the text form, before anybody asks what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from tilerummy.records.record import RecordError
+from tilerummy.records.text.seat_names import ROUND_KEYS
+
+
+class Sort(Enum):
+    """What a line is."""
+
+    TEXT = auto()
+    COMMENT = auto()
+    FACT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line with what continues it, its number, and its text without marks.
+
+    ``sizes`` are how many words stand on it and on each line that continues it.
+    """
+
+    number: int
+    sort: Sort
+    text: str
+    sizes: tuple[int, ...] = ()
+
+    @property
+    def head(self) -> str:
+        """What stands before the first colon, with single blanks; "" if there is no colon."""
+        head, colon, _ = self.text.partition(":")
+        return " ".join(head.split()) if colon else ""
+
+    @property
+    def key(self) -> str:
+        """The first word of the head in lower case."""
+        return self.head.split(" ", 1)[0].lower()
+
+    @property
+    def value(self) -> str:
+        """What stands after the first colon."""
+        return self.text.partition(":")[2].strip()
+
+    def places(self, count: int) -> tuple[tuple[int, int], ...]:
+        """Return on which lines of the source the *count* things of the value stand, and how many.
+
+        Where they are not a word each, all are said to stand on the first.
+        """
+        words = len(self.value.split())
+        if words != count or not self.sizes:
+            return ((self.number, count),)
+        first, *others = self.sizes
+        counts = (first - (sum(self.sizes) - words), *others)
+        return tuple((self.number + i, n) for i, n in enumerate(counts))
+
+
+_TURN = re.compile(r"\d{1,6}[.)](?=\s)")
+_CONTROL = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_REMARK = re.compile(r"(?:^|\s)#")
+
+
+def lines_of(source: str) -> Iterator[TextLine]:
+    """Yield the lines of *source*, without empty ones.
+
+    A line that begins with ``#`` or ``;`` is a comment, one with ``>`` a fact. Any other that
+    is indented goes on with the line right above, unless it begins with the number of a turn.
+    On lines of a round a comment can also stand at the end, after ``#``.
+    """
+    in_round = False
+    for number, parts in _joined(source):
+        mark = parts[0][0]
+        if mark in "#;>":
+            sort = Sort.FACT if mark == ">" else Sort.COMMENT
+            yield TextLine(number, sort, parts[0][1:].strip())
+            continue
+        in_round = in_round or begins_round(TextLine(number, Sort.TEXT, parts[0]))
+        remarks = [_REMARK.search(part) if in_round else None for part in parts]
+        kept = [p[: r.start()] if r else p for p, r in zip(parts, remarks, strict=True)]
+        sizes = tuple(len(part.split()) for part in kept)
+        yield TextLine(number, Sort.TEXT, " ".join(kept).strip(), sizes)
+        for remark in remarks:
+            if remark:
+                yield TextLine(number, Sort.COMMENT, remark.string[remark.end() :].strip())
+
+
+def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the lines that are not empty, each with those that continue it."""
+    first, parts = 0, list[str]()
+    for number, raw in enumerate(source.split("\n"), 1):
+        if found := _CONTROL.search(raw):
+            raise RecordError(number, f"expected text, not the character {found[0]!r}")
+        text = raw.strip()
+        marked = text[:1] in ("", "#", ";", ">")
+        if parts and raw[:1].isspace() and not marked and not _TURN.match(text):
+            parts.append(text)
+            continue
+        if parts:
+            yield first, parts
+        first, parts = number, [] if marked else [text]
+        if text and marked:
+            yield number, [text]
+    if parts:
+        yield first, parts
+
+
+def begins_round(line: TextLine) -> bool:
+    """Return whether this line belongs to a round, and not to the header."""
+    return line.sort is Sort.TEXT and (
+        line.key in ROUND_KEYS or line.text.split()[0].lower() == "round"
+    )
+
+
+def round_number(line: TextLine) -> int | None:
+    """Return the number of the round that this line begins, if it begins one."""
+    words = line.text.split()
+    if line.sort is not Sort.TEXT or words[0].lower() != "round":
+        return None
+    if len(words) != 2 or not re.fullmatch(r"[1-9]\d{0,5}", words[1], re.ASCII):
+        raise RecordError(line.number, f"expected a line like 'Round 1', not {line.text[:40]!r}")
+    return int(words[1])

@@ -1,0 +1,305 @@
+"""Reading records from text, the facts that were left out made again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from tilerummy.records.recompute import Events, Racks, begun, made_by, rack_sizes
+from tilerummy.records.record import (
+    Command,
+    ImpossibleRecordError,
+    Record,
+    RecordError,
+    Round,
+    Step,
+    is_clock_action,
+)
+from tilerummy.records.source_lines import (
+    Lines,
+    RoundLines,
+    ToldChance,
+    Watch,
+    check_result,
+    folded,
+    on_line,
+)
+from tilerummy.records.text.header import read_header
+from tilerummy.records.text.lines import TextLine, begins_round, lines_of, round_number
+from tilerummy.records.text.round_lines import Deed, Fact, RoundText, Turn, read_round
+from tilerummy.records.text.seat_names import Names, row_text
+from tilerummy.records.text.writer import from_pool, known_rules
+from tilerummy.rules import RULES_VERSION, Chance, IllegalActionError, Ruleset
+from tilerummy.state import Phase, State, fold
+from tilerummy.state.notation import action_text
+from tilerummy.tiles import HIDDEN, Tile
+
+
+def read_text(source: str, watch: Watch) -> tuple[Record, Lines]:
+    """Return the record that a text holds, and where in it it holds what.
+
+    Facts that are written are folded; those that were left out are made from the actions by the
+    rules of today. Raises RecordError.
+    """
+    lines = [*lines_of(source)]
+    if not lines:
+        raise RecordError(1, "the record is empty: expected a header")
+    try:
+        return _read(lines, watch)
+    except RecordError as error:
+        if error.line != lines[-1].number or source.endswith("\n"):
+            raise
+        message = f"{error.message}; the record ends with this line: is it cut short in the middle?"
+        raise type(error)(error.line, message) from None
+
+
+def _read(lines: Sequence[TextLine], watch: Watch) -> tuple[Record, Lines]:
+    start = next((i for i, line in enumerate(lines) if begins_round(line)), len(lines))
+    header = read_header(lines[:start])
+    watch.header(header.record, lines[0].number, header.option_lines)
+    reader = _Reader(header.record, Names(header.record.names), known_rules(header.record), watch)
+    rounds: list[Round] = []
+    where: list[RoundLines] = []
+    for number, block in enumerate(_blocks(lines[start:])):
+        if rounds and rounds[-1].ended is None:
+            raise RecordError(block[0].number, "a round begins before the one before it is over")
+        text = read_round(block, reader.names, header.record.tiles, number)
+        played, found = reader.play(text, number)
+        rounds.append(played)
+        where.append(found)
+    record = replace(header.record, rounds=tuple(rounds))
+    after = len(rounds) if header.after is None else header.after
+    check_result(record, after, header.result_line)
+    return record, Lines(lines[0].number, header.result_line, tuple(where))
+
+
+def _blocks(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
+    """Yield the lines of each round."""
+    block: list[TextLine] = []
+    for line in lines:
+        if block and round_number(line) is not None:
+            yield block
+            block = []
+        block.append(line)
+    if block:
+        yield block
+
+
+class _ImpossibleError(ValueError):
+    """What is written of a turn cannot have happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """Where a round stands: the state, and the order of the tiles as far as it is known.
+
+    The order grows: tiles that are written with draws fill its gaps.
+    """
+
+    state: State
+    order: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Plays through the rounds of a record; *rules* are None where nobody knows them today."""
+
+    record: Record
+    names: Names
+    rules: Ruleset | None
+    watch: Watch
+
+    def needed(self) -> Ruleset:
+        """Return the rules; raises ValueError where facts are left out that nobody can make."""
+        return self.record.rules if self.rules is None else self.rules
+
+    def play(self, text: RoundText, number: int) -> tuple[Round, RoundLines]:
+        """Return the round that a text tells, and the lines of its facts."""
+        told = self._chance(text)
+        if HIDDEN in told.chance.order:  # what was drawn belongs into the facts of the deal too
+            unwatched = replace(self, watch=Watch())
+            _, _, order = unwatched._once(text, number, told.chance)
+            told = replace(told, chance=replace(told.chance, order=order))
+        self.watch.chance(told, number)
+        played, lines, _ = self._once(text, number, told.chance)
+        return played, lines
+
+    def _once(
+        self, text: RoundText, number: int, chance: Chance
+    ) -> tuple[Round, RoundLines, tuple[Tile, ...]]:
+        deal, deal_lines = self._deal(text, chance, number)
+        now = _Moment(fold(deal, State.before_deal(self.record.seats)), chance.order)
+        steps: list[Step] = []
+        lines: list[tuple[int, ...]] = []
+        for turn in text.turns:
+            left = self._left(text) if turn is text.turns[-1] else ()
+            with on_line(turn.line):
+                step, where, now = self._turn(turn, now, left)
+            steps.append(step)
+            lines.append(where)
+        self._check_end(text, now.state)
+        with on_line(text.line):
+            played = Round(
+                chance=chance,
+                deal=deal,
+                starter=text.starter,
+                seed=text.seed,
+                label=text.label,
+                steps=tuple(steps),
+                comments=tuple(text.comments),
+            )
+        return played, RoundLines(text.line, deal_lines, tuple(lines)), now.order
+
+    def _chance(self, text: RoundText) -> ToldChance:
+        """Return the chance of a round; where facts are left out, its order is filled with gaps."""
+        chance = self._told(text)
+        parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
+        line = text.lines.get
+        return ToldChance(
+            chance=chance,
+            starter=text.starter,
+            seed=text.seed,
+            label=text.label,
+            begins=text.line,
+            seed_line=line("seed", text.line),
+            lots_line=line("lots", text.line),
+            handfuls_line=line("handfuls", text.line),
+            order_lines=tuple(chain.from_iterable(parts)) if all(parts) else (),
+        )
+
+    def _told(self, text: RoundText) -> Chance:
+        seats = range(self.record.seats)
+        chance = Chance(order=(), lots=tuple(text.lots), handfuls=text.handfuls)
+        racks = {seat: tiles for seat, (_, tiles) in text.racks.items()}
+        if text.facts:
+            dealt = (tile for seat in seats for tile in racks.get(seat, ()))
+            return replace(chance, order=(*dealt, *(text.pool or ())))
+        with on_line(text.line):
+            rules = self.needed()
+            sizes = rack_sizes(rules, chance, seats=len(seats), starter=text.starter)
+        for seat, (line, tiles) in text.racks.items():
+            if len(tiles) != sizes[seat]:
+                who = self.names.write(seat)
+                raise RecordError(
+                    line, f"{who} is dealt {sizes[seat]} tiles by these rules, not {len(tiles)}"
+                )
+        known = [t for s in seats for t in racks.get(s, (HIDDEN,) * sizes[s])]
+        known += text.pool or ()
+        gaps = (HIDDEN,) * (len(rules.deal.bucket(rules.tiles, len(seats))) - len(known))
+        return replace(chance, order=(*known, *gaps))
+
+    def _deal(self, text: RoundText, chance: Chance, number: int) -> tuple[Events, tuple[int, ...]]:
+        if text.facts:
+            events, lines = tuple(f.event for f in text.facts), tuple(f.line for f in text.facts)
+            self.watch.deal(events, lines)
+            self._folded(text.facts, State.before_deal(self.record.seats))
+            return events, lines
+        with on_line(text.line):
+            seats, starter = self.record.seats, text.starter
+            events = begun(self.needed(), chance, seats=seats, starter=starter, number=number)
+        return events, (text.line,) * len(events)
+
+    def _folded(self, facts: Sequence[Fact], state: State) -> State:
+        for fact in facts:
+            state = folded(state, fact.event, fact.line)
+        return state
+
+    def _left(self, text: RoundText) -> Racks:
+        if not text.left:
+            return ()
+        racks = {seat: rack for seat, (_, rack) in text.left.items()}
+        return tuple(racks.get(seat) for seat in range(self.record.seats))
+
+    def _turn(self, turn: Turn, now: _Moment, left: Racks) -> tuple[Step, tuple[int, ...], _Moment]:
+        """Return the step that a line tells, the lines of its facts, and what then is."""
+        state = now.state
+        if turn.number not in (None, state.turn + 1):
+            raise ValueError(
+                f"expected turn {state.turn + 1}, not {turn.number}: is a line lost or moved?"
+            )
+        actions = tuple(deed.action for deed in turn.deeds)
+        seat = state.to_move if turn.seat is None else turn.seat
+        command = Command(None if all(map(is_clock_action, actions)) else seat, actions)
+        comments = tuple(turn.comments)
+        if turn.facts:
+            if any(deed.drawn for deed in turn.deeds):
+                raise ValueError("what was drawn is told by the facts: leave out the brackets")
+            step = Step(command, tuple(f.event for f in turn.facts), comments)
+            lines = tuple(f.line for f in turn.facts)
+            if state.ended is None:
+                self.watch.step(state, step, lines)
+            return step, lines, replace(now, state=self._folded(turn.facts, state))
+        if seat != state.to_move and state.phase is not Phase.OVER:
+            on_turn, other = self.names.write(state.to_move), self.names.write(seat)
+            raise ValueError(f"it is the turn of {on_turn}, not of {other}")
+        events: Events = ()
+        for deed in turn.deeds:
+            try:
+                new, now = self._deed(deed, command.seat, now, left)
+            except _ImpossibleError as error:
+                raise ImpossibleRecordError(turn.line, str(error)) from None
+            events = (*events, *new)
+        return Step(command, events, comments), (turn.line,) * len(events), now
+
+    def _deed(
+        self, deed: Deed, seat: int | None, now: _Moment, left: Racks
+    ) -> tuple[Events, _Moment]:
+        now = _filled(now, deed.drawn)
+        try:
+            events = made_by(self.needed(), now.state, deed.action, seat, left)
+        except IllegalActionError as error:
+            version = self.record.rules_version
+            older = f" (recorded under rules version {version}, these are {RULES_VERSION})"
+            raise _ImpossibleError(
+                f"{action_text(deed.action)!r} is refused: {error.reasons[0].message}"
+                f"{'' if version == RULES_VERSION else older}"
+            ) from None
+        if deed.drawn and not _agree(deed.drawn, came := from_pool(events)):
+            raise _ImpossibleError(
+                f"{row_text(deed.drawn)} is written as drawn, but the pool gives"
+                f" {row_text(came) or 'nothing'}"
+            )
+        return events, replace(now, state=fold(events, now.state))
+
+    def _check_end(self, text: RoundText, state: State) -> None:
+        """Raise RecordError unless what is written of the end is how the round ended."""
+        ended = state.ended
+        for seat, (line, rack) in text.left.items():
+            if ended is None:
+                raise RecordError(line, "the round is not over, so nothing is left")
+            if ended.racks[seat] != rack:
+                who = self.names.write(seat)
+                told = f"{who} is left with {ended.racks[seat]}, not with {rack}"
+                raise ImpossibleRecordError(line, told)
+        if text.score is None:
+            return
+        line, scores = text.score
+        if ended is None:
+            raise RecordError(line, "the round is not over, so there is no score")
+        if ended.scores != scores:
+            score = self.names.scores(ended.scores)
+            told = f"the score is {score}, not {self.names.scores(scores)}"
+            raise ImpossibleRecordError(line, told)
+
+
+def _agree(told: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
+    """Return whether these tiles *came*, as far as they are told."""
+    return len(told) == len(came) and all(t in (c, HIDDEN) for t, c in zip(told, came, strict=True))
+
+
+def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
+    """Return the moment with the tiles that are about to be drawn known."""
+    state, order = now.state, now.order
+    if not drawn or len(drawn) > len(state.pool):
+        return now
+    pairs = zip(drawn, state.pool, strict=False)
+    tiles = tuple(in_pool if told == HIDDEN else told for told, in_pool in pairs)
+    for told, in_pool in zip(tiles, state.pool, strict=False):
+        if in_pool not in (told, HIDDEN):
+            raise _ImpossibleError(f"{told} is written as drawn, but the pool gives {in_pool}")
+    first = len(order) - len(state.pool)
+    if first >= 0:
+        order = (*order[:first], *tiles, *order[first + len(tiles) :])
+    pool = (*tiles, *state.pool[len(tiles) :])
+    return _Moment(replace(state, pool=pool), order)

@@ -1,0 +1,209 @@
+"""Reading the lines of a round of the text form, before any rule is asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tilerummy.records.jsonl.codec import decode_event
+from tilerummy.records.jsonl.reader import loaded
+from tilerummy.records.source_lines import on_line
+from tilerummy.records.text.lines import Sort, TextLine, round_number
+from tilerummy.records.text.seat_names import ROUND_KEYS, Names, read_row
+from tilerummy.records.text.writer import THEN
+from tilerummy.state import Action, Event
+from tilerummy.state.notation import read_action
+from tilerummy.tiles import Rack, Tile, TileSet, tile
+
+Lot = tuple[Tile | None, ...]
+
+_NUMBERED = re.compile(r"(\d{1,6})[.)]\s+(.*)", re.ASCII | re.DOTALL)
+_THEN = re.compile(rf",?\s+{THEN.strip(', ')}\s+", re.IGNORECASE)
+_SIZES = re.compile(r"(\d{1,3}) +(\d{1,3})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A recorded event and its line."""
+
+    line: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action, and the tiles that it brought from the pool, where they are written."""
+
+    action: Action
+    drawn: tuple[Tile, ...] = ()
+
+
+@dataclass(slots=True)
+class Turn:
+    """A line of a turn, its number and seat where they are written, and what follows it."""
+
+    line: int
+    number: int | None
+    seat: int | None
+    deeds: tuple[Deed, ...]
+    facts: list[Fact] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class RoundText:
+    """What the lines of a round say, as far as they were read.
+
+    ``racks`` are the tiles dealt, in their order, and ``left`` those at the end, each with the
+    line; ``score`` is the line of the score and the scores.
+    """
+
+    line: int
+    starter: int | None = None
+    lots: list[Lot] = field(default_factory=list)
+    handfuls: tuple[tuple[int, int], ...] = ()
+    seed: bytes | None = None
+    label: str = ""
+    racks: dict[int, tuple[int, tuple[Tile, ...]]] = field(default_factory=dict)
+    pool: tuple[Tile, ...] | None = None
+    facts: list[Fact] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
+    score: tuple[int, tuple[int, ...]] | None = None
+    lines: dict[str, int] = field(default_factory=dict)
+    """On which line each key of the chance was found."""
+    places: dict[int | None, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    """On which lines so many tiles of each rack stand, and, under None, of the pool."""
+
+
+def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: int) -> RoundText:
+    """Return what the *lines* of the round with that *number* say; raises RecordError."""
+    reader = _Reader(RoundText(lines[0].number), names, tiles)
+    with on_line(lines[0].number):
+        told = round_number(lines[0])
+        if told not in (None, number + 1):
+            raise ValueError(f"expected round {number + 1}, not round {told}")
+    for line in lines if told is None else lines[1:]:
+        with on_line(line.number):
+            reader.take(line)
+    return reader.found
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Takes in the lines of a round one by one."""
+
+    found: RoundText
+    names: Names
+    tiles: TileSet
+
+    def take(self, line: TextLine) -> None:
+        last = self.found.turns[-1] if self.found.turns else self.found
+        if line.sort is Sort.COMMENT:
+            last.comments.append(line.text)
+        elif line.sort is Sort.FACT:
+            event = decode_event(loaded(line.text), self.tiles, seats=len(self.names.names))
+            last.facts.append(Fact(line.number, event))
+        elif line.key in ("left", "score"):
+            self._end(line)
+        elif line.key in ROUND_KEYS:
+            self._chance(line)
+        else:
+            self._turn(line)
+
+    def _chance(self, line: TextLine) -> None:
+        found, value, names = self.found, line.value, self.names
+        if found.turns:
+            raise ValueError(f"{line.head} is written before the first turn")
+        key = line.key if line.key == "rack" else line.head.lower()
+        found.lines.setdefault(key, line.number)
+        match key:
+            case "starter" if found.starter is None:
+                found.starter = names.read(value)
+            case "lots":
+                found.lots.append(self._lot(value))
+            case "handfuls" if not found.handfuls:
+                found.handfuls = self._handfuls(value)
+            case "seed" if found.seed is None:
+                found.seed = _seed(value)
+            case "label" if not found.label:
+                found.label = value
+            case "rack":
+                self._rack(line)
+            case "pool" if found.pool is None:
+                found.pool = read_row(value, self.tiles)
+                found.places[None] = line.places(len(found.pool))
+            case _:
+                raise ValueError(f"{line.head} is there twice, or is not written so")
+
+    def _rack(self, line: TextLine) -> None:
+        seat = self._seat(line)
+        if seat in self.found.racks:
+            raise ValueError(f"{line.head} is there twice")
+        tiles = read_row(line.value, self.tiles)
+        self.found.racks[seat] = (line.number, tiles)
+        self.found.places[seat] = line.places(len(tiles))
+
+    def _seat(self, line: TextLine) -> int:
+        """Return the seat that a key like ``Rack Ann`` names."""
+        return self.names.read(line.head.partition(" ")[2])
+
+    def _lot(self, text: str) -> Lot:
+        drawn = self.names.read_list(text) if text else {}
+        tiles = {seat: tile(value, self.tiles) for seat, value in drawn.items()}
+        return tuple(tiles.get(seat) for seat in range(len(self.names.names)))
+
+    def _handfuls(self, text: str) -> tuple[tuple[int, int], ...]:
+        sizes = self.names.read_list(text)
+        found = []
+        for seat in range(len(self.names.names)):
+            match = _SIZES.fullmatch(sizes.get(seat, ""))
+            if match is None:
+                raise ValueError(
+                    f"expected two handfuls of {self.names.write(seat)}, as in '14 13'"
+                )
+            found.append((int(match[1]), int(match[2])))
+        return tuple(found)
+
+    def _end(self, line: TextLine) -> None:
+        found = self.found
+        if not found.turns:
+            raise ValueError(f"{line.head} is written after the last turn")
+        if line.key == "left":
+            seat = self._seat(line)
+            if seat in found.left:
+                raise ValueError(f"{line.head} is there twice")
+            found.left[seat] = (line.number, Rack(read_row(line.value, self.tiles)))
+        elif found.score is not None or line.head.lower() != "score":
+            raise ValueError(f"{line.head} is there twice, or is not written so")
+        else:
+            found.score = (line.number, self.names.read_scores(line.value))
+
+    def _turn(self, line: TextLine) -> None:
+        if self.found.score is not None or self.found.left:
+            raise ValueError(f"the round is over, yet a turn follows: {line.text[:40]!r}")
+        number, text = None, " ".join(line.text.split())
+        if match := _NUMBERED.fullmatch(text):
+            number, text = int(match[1]), match[2]
+        who, colon, actions = text.partition(":")
+        seat = self.names.read(who) if colon else None
+        deeds = tuple(self._deed(part) for part in _THEN.split(actions if colon else text))
+        self.found.turns.append(Turn(line.number, number, seat, deeds))
+
+    def _deed(self, text: str) -> Deed:
+        text = text.strip()
+        action, bracket, drawn = text.partition("(")
+        if not bracket:
+            return Deed(read_action(text, self.tiles))
+        if not drawn.endswith(")"):
+            raise ValueError("expected tiles drawn in brackets at the end, as in 'draw (k7)'")
+        return Deed(read_action(action.strip(), self.tiles), read_row(drawn[:-1], self.tiles))
+
+
+def _seed(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise ValueError(f"expected hexadecimal digits, not {text[:40]!r}") from None

@@ -1,0 +1,119 @@
+"""Hints in English: every sentence is made here, from what the hint says."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import assert_never
+
+from tilerummy.analysis.hints.advice import Advice, Hint
+from tilerummy.rules_text.steps import joined, named, step_text
+from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
+
+
+def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
+    """Return the sentences of *hint*: level 1 whether there is a play, 2 with which tiles, 3 how.
+
+    Where a level has nothing to add, its sentences are those of the level before. Raises
+    ValueError for another level.
+    """
+    match level:
+        case 1:
+            return (_whether(hint),)
+        case 2:
+            return (_which(hint) or _whether(hint),)
+        case 3:
+            return _how(hint) or hint_text(hint, 2)
+    raise ValueError(f"a hint has the levels 1 to 3, not {level}")
+
+
+def _whether(hint: Hint) -> str:
+    match hint.advice:
+        case Advice.PLAY if hint.out:
+            return "You can go out."
+        case Advice.PLAY if hint.opens:
+            return "You can open."
+        case Advice.PLAY:
+            return "There is more to play." if hint.more else "There is a play."
+        case Advice.DRAW:
+            return "Your tiles do not open: draw." if hint.opens else "Nothing to play: draw."
+        case Advice.BEGIN:
+            return "Draw from the pool."
+        case Advice.TAKE:
+            return "Take the tile that was just discarded: it can be laid."
+        case Advice.DISCARD:
+            return "You can go out." if hint.out else "Nothing to play: discard a tile."
+        case Advice.DECLARE:
+            return "You have a closed hand."
+        case Advice.GO_OUT:
+            return "You can go out with the trump."
+        case Advice.PASS:
+            nothing = "Nothing more to play" if hint.more else "Nothing to play, nothing to draw"
+            return f"{nothing}: pass."
+        case Advice.WAIT:
+            return "There is nothing to do now."
+    assert_never(hint.advice)
+
+
+def _which(hint: Hint) -> str:
+    """Return which tiles it is about, if that says more than whether there is a play."""
+    match hint.advice:
+        case Advice.PLAY:
+            return f"Lay {_counted(hint.tiles)}: {tiles_named(hint.tiles)}."
+        case Advice.TAKE:
+            return f"With it {_counted(hint.tiles)} can be laid: {tiles_named(hint.tiles)}."
+        case Advice.DISCARD:
+            return f"Discard {_discarded(hint)}."
+        case Advice.DECLARE:
+            return f"{_hand(hint)} Discard {_discarded(hint)}."
+        case Advice.GO_OUT:
+            laid = _hand(hint) or f"Lay {_counted(hint.tiles)}: {tiles_named(hint.tiles)}."
+            return f"{laid} Discard {_discarded(hint)}."
+        case Advice.DRAW | Advice.BEGIN | Advice.PASS | Advice.WAIT:
+            return ""
+    assert_never(hint.advice)
+
+
+def _how(hint: Hint) -> tuple[str, ...]:
+    """Return what to do one after the other, if that says more than which tiles."""
+    steps = tuple(map(step_text, hint.steps))
+    if not steps:
+        return ()
+    first = {
+        Advice.TAKE: ("Take the tile that was just discarded.",),
+        Advice.GO_OUT: ("Draw the trump.",),
+    }.get(hint.advice, ())
+    last = () if hint.discard is None else (f"Then discard {_discarded(hint)}.",)
+    return (*first, *steps, *last)
+
+
+def _hand(hint: Hint) -> str:
+    if hint.hand is None:
+        return ""
+    return f"Declare {hint.hand.hand.name}, worth {hint.hand.points} points."
+
+
+def _discarded(hint: Hint) -> str:
+    assert hint.discard is not None, "this hint has a tile to discard"
+    return named((str(hint.discard),))
+
+
+def _counted(tiles: Rack) -> str:
+    return f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'}"
+
+
+def tiles_named(tiles: Rack) -> str:
+    """Return tiles colour by colour, as people name them.
+
+    >>> from tilerummy.tiles import rack
+    >>> tiles_named(rack("k10 k11 r10 * *"))
+    'black 10 and 11; red 10; 2 jokers'
+    """
+    spoken = []
+    for letter, same in groupby(tiles, key=lambda t: t.colour if t.is_numbered else ""):
+        together = [*same]
+        if letter:
+            colour = COLOUR_NAMES[COLOURS.index(letter)]
+            spoken.append(f"{colour} {joined(str(t.number) for t in together)}")
+        else:
+            spoken.append("joker" if len(together) == 1 else f"{len(together)} jokers")
+    return "; ".join(spoken)

@@ -1,0 +1,238 @@
+"""How a game goes under a ruleset, in plain words: the deal, a turn, the end, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import assert_never
+
+from tilerummy.rules import Ruleset, options_of
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
+from tilerummy.rules.ruleset import TakeDiscard
+from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.sentence import Sentence, sentence
+from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Phase, Play
+
+_WHEN = {
+    Phase.ACT: sentence("when.start"),
+    Phase.MORE: sentence("when.played"),
+    Phase.DRAW: sentence("when.start"),
+    Phase.MELD: sentence("when.drawn"),
+}
+_THEN = {
+    Phase.MORE: sentence("then.more"),
+    Phase.MELD: sentence("then.meld"),
+    Phase.DONE: sentence("then.done"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TurnChoice:
+    """What may be done in a moment of a turn, and what follows; none is a whole sentence."""
+
+    when: Sentence
+    may: Sentence
+    then: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSection:
+    """A part of the rules: its heading, its sentences, and of a turn what may be done in it."""
+
+    heading: Sentence
+    sentences: tuple[Sentence, ...]
+    ways: tuple[TurnChoice, ...] = ()
+
+    def lines(self) -> Iterator[str]:
+        """Yield all of it in English, sentence by sentence."""
+        yield from map(str, self.sentences)
+        moments: dict[str, list[str]] = {}
+        for way in self.ways:
+            moments.setdefault(str(way.when), []).append(f"{way.may} ({way.then})")
+        for when, ways in moments.items():
+            yield f"{when.capitalize()} you may {'; or '.join(ways)}."
+
+
+def deal(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about the tiles, the players, the start and the deal."""
+    tiles, dealing = rules.tiles, rules.deal
+    yield sentence(
+        "deal.set",
+        n=tiles.jokers,
+        tiles=len(rules.tiles_for(2)),
+        numbers=tiles.numbers,
+        colours=tiles.colours,
+        copies=rules.tiles_for(2).copies,
+    )
+    if dealing.copies:
+        yield sentence("deal.set.more", tiles=len(tiles), copies=tiles.copies)
+    yield sentence("deal.players", players=tuple(rules.seats_allowed()))
+    yield sentence("deal.starter")
+    yield sentence("deal.loser_starts" if rules.loser_starts else "deal.start_passes")
+    if dealing.handfuls:
+        yield sentence("deal.handfuls", n=dealing.tiles)
+        yield sentence("deal.handfuls.jokers", n=tiles.jokers)
+    else:
+        yield sentence("deal.rack", n=dealing.tiles)
+    if dealing.starter_extra:
+        yield sentence("deal.starter_extra")
+    if dealing.free:
+        yield sentence("deal.free", n=dealing.free)
+    if dealing.trump:
+        yield sentence("deal.trump")
+    yield sentence("deal.pool")
+
+
+def ways(rules: Ruleset) -> Iterator[TurnChoice]:
+    """Yield for each moment of a turn what you may do and what follows."""
+    for phase, kind, then in rules.turn.rows:
+        may = _may(rules, phase, kind)
+        if may is not None:
+            over = kind in (GoOut, Declare)
+            yield TurnChoice(_WHEN[phase], may, sentence("then.over") if over else _THEN[then])
+
+
+def _may(rules: Ruleset, phase: Phase, kind: type[Action]) -> Sentence | None:
+    if kind is Play:
+        return sentence("may.lay" if isinstance(rules.table, Extend) else "may.play")
+    if kind is Draw:
+        return sentence(_drawing(rules), n=rules.draw)
+    if kind is Pass:
+        return sentence("may.pass.empty" if phase is Phase.ACT else "may.pass")
+    if kind is GoOut:
+        return sentence("may.trump") if rules.deal.trump else None
+    if kind is Declare:
+        return sentence("may.declare") if rules.closed_hands else None
+    assert kind is Discard
+    return sentence("may.discard")
+
+
+def _drawing(rules: Ruleset) -> str:
+    match rules.take_discard:
+        case TakeDiscard.NEVER:
+            return "may.draw"
+        case TakeDiscard.OPENED_EARLIER:
+            return "may.draw.or_take_later"
+        case TakeDiscard.ALWAYS:
+            return "may.draw.or_take"
+    assert_never(rules.take_discard)
+
+
+def playing(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about what a play may do to the table."""
+    if isinstance(rules.table, Extend):
+        yield sentence("table.extended")
+        yield sentence("table.taken")
+        yield sentence("table.last_tile")
+    else:
+        yield sentence("table.rearranged")
+    if rules.deal.free:
+        yield sentence("table.free")
+    if rules.jokers_due:
+        yield sentence("table.jokers_due")
+
+
+def first_melds(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about the first melds of a player."""
+    yield sentence("first_melds.from")
+    if rules.deal.free:
+        yield sentence("first_melds.free")
+    yield from of_options(rules, "initial_meld.")
+
+
+def ending(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about how a round ends."""
+    yield sentence("end.discard" if rules.draws_and_discards else "end.out")
+    if rules.empty_pool is None:
+        yield sentence("end.empty")
+        yield sentence("end.no_progress")
+    yield from of_options(rules, "empty_pool")
+
+
+def scoring(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about the score of a round."""
+    match rules.scoring:
+        case WinnerTakesAll(joker=joker):
+            yield sentence("score.winner", joker=joker)
+            yield sentence("score.lowest")
+        case CountAgainst(joker=joker, exact_bonus=exact, near_bonus=near):
+            yield sentence("score.against", joker=joker)
+            yield sentence("score.handful", tiles=rules.deal.tiles, exact=exact, near=near)
+        case ByKindOfWin(joker=joker, trump_bonus=bonus):
+            yield sentence("score.open")
+            yield sentence("score.foot", points=rules.opening.points)
+            yield sentence("score.closed")
+            yield sentence("score.others", joker=joker)
+            yield sentence("score.nobody")
+            if bonus:
+                yield sentence("option.trump_bonus.true")
+        case _:
+            raise AssertionError("nobody has said how this is scored")
+    yield sentence("score.match.lowest" if rules.scoring.low_wins else "score.match.highest")
+
+
+def time(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield sentences about time and penalties."""
+    yield from of_options(rules, "turn.seconds")
+    if rules.penalties is None:
+        yield sentence("time.no_penalty")
+        return
+    yield from of_options(rules, "penalty.", "invalid_play")
+    yield sentence("time.in_order")
+
+
+def of_options(rules: Ruleset, *prefixes: str) -> Iterator[Sentence]:
+    """Yield what the options mean whose names begin so."""
+    for name, value in options_of(rules).items():
+        if name.startswith(prefixes) and name != "joker.rack_value":
+            yield option_text(rules, name, value)
+
+
+def law_of_jokers(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield what is said of jokers on the table, with the options about them."""
+    if isinstance(rules.table, Extend):
+        yield sentence("jokers.extended")
+        yield sentence("jokers.replaced")
+    yield from of_options(rules, "joker.melds", "joker.re", "joker.group_of_three")
+
+
+def rules_sections(rules: Ruleset) -> Iterator[RulesSection]:
+    """Yield all of the rules."""
+    high = of_options(rules, "run.one_high")
+    melds = (sentence("meld"), sentence("meld.kinds"), *high, sentence("meld.joker"))
+    yield RulesSection(sentence("part.melds"), melds)
+    yield RulesSection(sentence("part.deal"), tuple(deal(rules)))
+    yield RulesSection(
+        sentence("part.turn"), tuple(of_options(rules, "direction")), tuple(ways(rules))
+    )
+    yield RulesSection(sentence("part.table"), tuple(playing(rules)))
+    yield RulesSection(sentence("part.first_melds"), tuple(first_melds(rules)))
+    yield RulesSection(sentence("part.jokers"), tuple(law_of_jokers(rules)))
+    yield RulesSection(sentence("part.end"), tuple(ending(rules)))
+    yield RulesSection(sentence("part.score"), tuple(scoring(rules)))
+    if rules.closed_hands:
+        yield RulesSection(
+            sentence("part.closed_hands"), (sentence("closed_hands"), sentence("closed_hands.best"))
+        )
+    yield RulesSection(sentence("part.time"), tuple(time(rules)))
+
+
+def sentences_about(words: Iterable[str], rules: Ruleset) -> list[str]:
+    """Return the sentences of the rules that hold one of *words*, or one that begins so.
+
+    >>> from tilerummy.rules import PRESETS
+    >>> sentences_about(["trump"], PRESETS["american"])[0]
+    'One of the other tiles lies face up: the trump.'
+    """
+    wanted = tuple(word.lower() for word in words)
+    return [
+        line
+        for part in rules_sections(rules)
+        for line in part.lines()
+        if any(_plain(said).startswith(wanted) for said in line.split())
+    ]
+
+
+def _plain(word: str) -> str:
+    return word.strip("(\"'").lower()

@@ -1,0 +1,83 @@
+"""Doors about the server itself: whether it is well, its figures, its interface."""
+
+from __future__ import annotations
+
+import hmac
+
+from tilerummy.server.http.endpoint import Call, Door, Text, Who
+from tilerummy.server.http.errors import RefusedError
+from tilerummy.server.messages.bodies import Health, Nothing
+from tilerummy.server.ops.prometheus import CONTENT_TYPE
+from tilerummy.server.ops.rate_limits import is_loopback
+
+
+async def healthy(call: Call, _: Nothing) -> Health:
+    """Answer that the process lives."""
+    del call
+    return Health(status="ok")
+
+
+async def ready(call: Call, _: Nothing) -> Health:
+    """Answer whether games can be taken: what is written is kept, and the loop is in time."""
+    house = call.house
+    if why := house.why_unwell():
+        raise RefusedError(503, "unwell", why, again=5)
+    if not await house.store.well():
+        raise RefusedError(503, "unwell", "nothing can be kept", again=5)
+    return Health(status="ok")
+
+
+FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
+"""Headers that say that a request came through a proxy."""
+
+
+def _may_read_figures(call: Call) -> bool:
+    """Return whether somebody asks on this machine, not through a proxy, or shows the token."""
+    token = call.house.settings.metrics_token
+    shown = call.request.headers.get("authorization", "").partition(" ")[2]
+    if token and hmac.compare_digest(shown.encode(), token.encode()):
+        return True
+    client = call.request.client
+    forwarded = any(name in call.request.headers for name in FORWARDED)
+    return client is not None and is_loopback(client.host) and not forwarded
+
+
+async def figures(call: Call, _: Nothing) -> Text:
+    """Answer with the figures, on this machine or for the token."""
+    house = call.house
+    if not _may_read_figures(call):
+        told = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
+        raise RefusedError(403, "not_for_you", told)
+    house.metrics.rooms.set(house.rooms.live())
+    return Text(house.metrics.text(), CONTENT_TYPE)
+
+
+DOORS = (
+    Door(
+        method="GET",
+        path="/healthz",
+        about="Say that the server lives.",
+        handler=healthy,
+        body=Nothing,
+        answer=Health,
+        who=Who.ANYBODY,
+    ),
+    Door(
+        method="GET",
+        path="/readyz",
+        about="Say whether the server can take games.",
+        handler=ready,
+        body=Nothing,
+        answer=Health,
+        who=Who.ANYBODY,
+    ),
+    Door(
+        method="GET",
+        path="/metrics",
+        about="Give figures in the format of Prometheus, on this machine or for the token.",
+        handler=figures,
+        body=Nothing,
+        answer=Text,
+        who=Who.ANYBODY,
+    ),
+)

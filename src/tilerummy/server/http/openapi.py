@@ -1,0 +1,98 @@
+"""The HTTP interface described for machines (OpenAPI 3.1), and the messages as JSON Schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from tilerummy.server.http.endpoint import AnyDoor, Text, Who
+from tilerummy.server.messages import ClientMessage, ServerMessage
+from tilerummy.server.messages.bodies import Nothing, Refusal
+
+Object = dict[str, Any]
+
+_SAFE: Object = {"cookie": [], "header": []}
+
+
+def openapi(doors: Iterable[AnyDoor]) -> Object:
+    """Return the description of *doors*."""
+    doors = [*doors]
+    types = [t for door in doors for t in (door.body, door.answer) if t not in (Text, Nothing)]
+    _, schemas = msgspec.json.schema_components(
+        dict.fromkeys([*types, Refusal]), ref_template="#/components/schemas/{name}"
+    )
+    paths: Object = {}
+    for door in doors:
+        paths.setdefault(door.path, {})[door.method.lower()] = _operation(door)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tile Rummy",
+            "version": "1",
+            "description": "Tables, invitations and rules; games themselves go over /ws, see"
+            " docs/protocol.md.",
+        },
+        "paths": paths,
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "bearer": {"type": "http", "scheme": "bearer"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "tilerummy"},
+                "header": {"type": "apiKey", "in": "header", "name": "X-Tile-Rummy"},
+            },
+        },
+    }
+
+
+def _operation(door: AnyDoor) -> Object:
+    told: Object = {"summary": door.about}
+    names = re.findall(r"{(\w+)}", door.path)
+    parameters = [_parameter("path", name, "") for name in names]
+    parameters += [_parameter("query", name, about) for name, about in door.query.items()]
+    if parameters:
+        told["parameters"] = parameters
+    if door.method != "GET" and door.body is not Nothing:
+        told["requestBody"] = {"required": True, "content": _json(door.body)}
+    media = {"text/plain": {"schema": {"type": "string"}}}
+    content = media if door.answer is Text else _json(door.answer)
+    told["responses"] = {
+        str(door.status): {"description": "Done.", "content": content},
+        "default": {"description": "Not done, and why.", "content": _json(Refusal)},
+    }
+    if door.who is Who.GUESTS:
+        told["security"] = [{"bearer": []}, _SAFE]
+    elif door.who is Who.NEWCOMERS:
+        told["security"] = [{"bearer": []}, _SAFE, {}]
+    return told
+
+
+def _parameter(place: str, name: str, about: str) -> Object:
+    told: Object = {"name": name, "in": place, "schema": {"type": "string"}}
+    if place == "path":
+        told["required"] = True
+    return {**told, "description": about} if about else told
+
+
+def _json(kind: type) -> Object:
+    schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
+    return {"application/json": {"schema": schema}}
+
+
+def message_schema() -> Object:
+    """Return the JSON Schema of the messages on the socket, in both directions."""
+    (client, server), defs = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of Tile Rummy",
+        "anyOf": [{"$ref": "#/$defs/ClientMessage"}, {"$ref": "#/$defs/ServerMessage"}],
+        "$defs": {"ClientMessage": dict(client), "ServerMessage": dict(server), **_sorted(defs)},
+    }
+
+
+def _sorted(defs: Mapping[str, Any]) -> Object:
+    return {name: defs[name] for name in sorted(defs)}

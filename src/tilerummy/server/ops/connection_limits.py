@@ -1,0 +1,215 @@
+"""Who is connected: how many of an address and in all, and how much each address may send.
+
+Limits count an address, of IPv6 a /64 (:func:`~tilerummy.server.ops.rate_limits.network`). The
+addresses of trusted proxies are exempt: behind one of them the forwarded address counts, for
+sockets and for what comes on them. Descriptors are finite, so connections are: where there is
+room for no more, the address that holds the most loses some, those that ask for nothing first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tilerummy.server.ops.rate_limits import Limits, network
+
+LOGGED_EVERY = 10.0
+"""At most so often, in seconds, it is logged that connections were turned away."""
+SHED = 16
+"""So many connections of one address are cut off at once where there is room for no more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """How many connections there may be: in all, for an address, and those that ask for nothing.
+
+    ``idle`` counts the connections of an address on which no request has arrived whole, or none
+    since the last answer. ``sockets`` are those of an address.
+    """
+
+    most: int = 10_000
+    address: int = 200
+    idle: int = 64
+    sockets: int = 100
+
+
+@dataclass(eq=False, slots=True)
+class Address:
+    """The connections of one address, the oldest first; of those, the idle ones."""
+
+    name: str
+    exempt: bool
+    open: dict[Connection, None] = field(default_factory=dict)
+    idle: dict[Connection, None] = field(default_factory=dict)
+
+
+class Connection:
+    """One connection's place among those of its address; *cut* ends it at once."""
+
+    __slots__ = ("_address", "_all", "_cut", "whose")
+
+    def __init__(self, everybody: Connections, address: Address, cut: Callable[[], None]) -> None:
+        self._all, self._address, self._cut = everybody, address, cut
+        self.whose = "" if address.exempt else address.name
+        """The address that what is sent here counts for; empty while nobody knows it."""
+
+    def busy(self) -> None:
+        """Count it as one that has asked for something."""
+        idle = self._address.idle
+        idle.pop(self, None)
+        if not idle:
+            idle.clear()  # an empty dictionary keeps the room that it took
+
+    def idle(self) -> None:
+        """Count it as one that asks for nothing; the oldest of too many such is cut off."""
+        address = self._address
+        if self not in address.open:
+            return
+        address.idle[self] = None
+        if len(address.idle) > self._all.bounds.idle and not address.exempt:
+            self._all.turned_away("idle")
+            next(iter(address.idle)).cut()
+
+    def cut(self) -> None:
+        """End it at once."""
+        cut = self._cut
+        self.leave()
+        cut()
+
+    def leave(self) -> None:
+        """Count it no more; again and again does no harm."""
+        self.busy()
+        self._all.left(self._address, self)
+        self._cut = _nothing  # whose connection refers to this place
+
+    def wait(self, cost: float) -> float:
+        """Charge what was sent, and return in how many seconds more of it may be read."""
+        return self._all.limits.charge("input", self.whose, cost) if self.whose else 0.0
+
+
+class Connections:
+    """All connections of a server.
+
+    ``exempt`` tells of an address whether it is a trusted proxy. ``report`` is told why and how
+    many connections were turned away since it was told before.
+    """
+
+    def __init__(
+        self,
+        limits: Limits,
+        bounds: Bounds,
+        *,
+        exempt: Callable[[str], bool] = lambda _: False,
+        report: Callable[[str, int], None] = lambda _, __: None,
+    ) -> None:
+        self.limits, self.bounds = limits, bounds
+        self._exempt, self._report = exempt, report
+        self._addresses: dict[str, Address] = {}
+        self._sockets: Counter[str] = Counter()
+        self._unreported: Counter[str] = Counter()
+        self._reported = -LOGGED_EVERY
+        self._open = 0
+
+    def __len__(self) -> int:
+        return self._open
+
+    def of(self, address: str) -> int:
+        """Return how many connections an address has."""
+        found = self._addresses.get(network(address))
+        return len(found.open) if found else 0
+
+    def enter(self, host: str, cut: Callable[[], None]) -> Connection | None:
+        """Return the place of a new connection from *host*; None if it has to be turned away."""
+        name = network(host)
+        address = self._addresses.get(name) or Address(name, self._exempt(host))
+        if why := self._why_not(address):
+            self.turned_away(why)
+            return None
+        self._addresses[name] = address
+        new = Connection(self, address, cut)
+        address.open[new] = None
+        self._open += 1
+        new.idle()
+        return new
+
+    def left(self, address: Address, connection: Connection) -> None:
+        """Count a connection no more."""
+        if connection not in address.open:
+            return
+        del address.open[connection]
+        self._open -= 1
+        if not address.open:
+            self._addresses.pop(address.name, None)
+
+    def enter_socket(self, address: str) -> bool:
+        """Count one more socket of an address, and return whether it may have one."""
+        if self._sockets[address] >= self.bounds.sockets:
+            self.turned_away("sockets")
+            return False
+        self._sockets[address] += 1
+        return True
+
+    def leave_socket(self, address: str) -> None:
+        """Count a socket no more."""
+        self._sockets[address] -= 1
+        if not self._sockets[address]:
+            del self._sockets[address]
+
+    def shed(self, why: str) -> None:
+        """Cut off some connections of the address that has the most."""
+        if heaviest := self._heaviest():
+            self._cut_off(heaviest, max(1, min(SHED, len(heaviest.open) // 2)), why)
+
+    def turned_away(self, why: str, count: int = 1) -> None:
+        """Report that connections were turned away, not each of them."""
+        self._unreported[why] += count
+        now = self.limits.now()
+        if now - self._reported >= LOGGED_EVERY:
+            self._reported = now
+            for reason, number in self._unreported.items():
+                self._report(reason, number)
+            self._unreported.clear()
+
+    def _why_not(self, address: Address) -> str:
+        """Return why an address gets no further connection; empty if it does."""
+        if not address.exempt:
+            if self.limits.wait("connection", address.name):
+                return "fast"
+            if len(address.open) >= self.bounds.address and not self._make_room(address):
+                return "address"
+        if self._open < self.bounds.most:
+            return ""
+        heaviest = self._heaviest()
+        if heaviest is None or len(heaviest.open) <= len(address.open) + 1:
+            return "full"
+        surplus = (len(heaviest.open) - len(address.open)) // 2
+        self._cut_off(heaviest, max(1, min(SHED, surplus)), "full")
+        return ""
+
+    def _make_room(self, address: Address) -> bool:
+        """Cut off the oldest connection of an address that asks for nothing, if there is one."""
+        if not address.idle:
+            return False
+        self.turned_away("address")
+        next(iter(address.idle)).cut()
+        return True
+
+    def _heaviest(self) -> Address | None:
+        """Return the address with the most connections; a proxy's stand for many."""
+        named = (each for each in self._addresses.values() if not each.exempt)
+        return max(named, key=lambda each: len(each.open), default=None)
+
+    def _cut_off(self, address: Address, count: int, why: str) -> None:
+        """Cut off connections of an address: the idle ones first, then the newest."""
+        chosen = [*address.idle][:count]
+        chosen += [c for c in reversed(address.open) if c not in address.idle][
+            : count - len(chosen)
+        ]
+        self.turned_away(why, len(chosen))
+        for connection in chosen:
+            connection.cut()
+
+
+def _nothing() -> None:
+    """Do nothing."""

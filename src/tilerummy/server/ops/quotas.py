@@ -1,0 +1,71 @@
+"""How many live tables a guest and an address may have, however fast they are opened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tilerummy.server.http.errors import RefusedError
+from tilerummy.server.settings import Settings
+from tilerummy.server.store import FINISHED, Log
+
+KEPT = 10_000
+"""Of so many addresses at most it is remembered which tables they opened."""
+
+
+class Quotas:
+    """Counts the tables of guests, which the store knows, and of addresses, which nobody keeps."""
+
+    def __init__(self, log: Log, settings: Settings) -> None:
+        self._log, self._settings = log, settings
+        self._opened: dict[str, set[str]] = {}
+        self._under_way: Counter[str] = Counter()
+
+    async def check(self, guest: str, address: str, *, everywhere: int) -> None:
+        """Raise RefusedError if there are too many tables: of this guest, address, or *everywhere*.
+
+        No await may lie between this and :meth:`opening`.
+        """
+        settings, log = self._settings, self._log
+        mine = await self._live([*await log.rooms_of(guest)])
+        theirs = await self._live([*self._opened.get(address, ())])
+        if address in self._opened:
+            self._opened[address] &= theirs
+        if len(mine) + self._under_way[guest] >= settings.rooms:
+            told = f"finish or close a table first: you have {settings.rooms}"
+            raise RefusedError(429, "too_many", told, again=60)
+        if len(theirs) + self._under_way[address] >= settings.address_rooms:
+            told = f"finish or close a table first: {settings.address_rooms} were opened from here"
+            raise RefusedError(429, "too_many", told, again=60)
+        if everywhere >= settings.all_rooms:
+            raise RefusedError(
+                503, "server_busy", "all tables are taken; try again later", again=60
+            )
+
+    @contextmanager
+    def opening(self, guest: str, address: str) -> Iterator[None]:
+        """Count a table that is about to be opened."""
+        who = (guest, address)
+        self._under_way.update(who)
+        try:
+            yield
+        finally:
+            self._under_way.subtract(who)
+            for each in who:
+                if not self._under_way[each]:
+                    del self._under_way[each]
+
+    def opened(self, address: str, room: str) -> None:
+        """Count a table that was opened."""
+        rooms = self._opened.pop(address, set())
+        self._opened[address] = rooms | {room}
+        if len(self._opened) > KEPT:
+            del self._opened[next(iter(self._opened))]
+
+    async def _live(self, rooms: list[str]) -> set[str]:
+        """Return those of *rooms* whose games have not come to their end."""
+        if not rooms:
+            return set()
+        listed = await self._log.listed(rooms)
+        return {each.room for each in listed if each.card.phase not in FINISHED}

@@ -1,0 +1,206 @@
+"""How much one visitor may ask: buckets of tokens, refilled with time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from itertools import islice
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and then so many a second."""
+
+    burst: float
+    a_second: float
+
+
+RATES: Mapping[str, Rate] = {
+    # for an address
+    "connection": Rate(300, 20),
+    "input": Rate(4000, 500),
+    "handshake": Rate(200, 200 / 60),
+    "api": Rate(120, 30),
+    "invite": Rate(10, 10 / 60),
+    "carry": Rate(10, 10 / 60),
+    "record": Rate(20, 1),
+    "new_guest": Rate(60, 1 / 10),
+    "solve": Rate(10, 2),
+    "judge": Rate(20, 5),
+    "address_message": Rate(600, 200),
+    "address_watch": Rate(120, 10),
+    "address_command": Rate(200, 60),
+    "address_thinking": Rate(60, 10),
+    "address_new_room": Rate(60, 120 / 3600),
+    # for a guest
+    "guest_message": Rate(120, 40),
+    "watch": Rate(30, 2),
+    "command": Rate(40, 10),
+    "thinking": Rate(12, 2),
+    "chat": Rate(3, 1),
+    "control": Rate(20, 1),
+    "rename": Rate(6, 1 / 10),
+    "new_room": Rate(20, 20 / 3600),
+    # for a socket
+    "socket_input": Rate(300, 60),
+    "message": Rate(40, 20),
+    "preview": Rate(5, 5),
+}
+"""What is limited, each for an address, a guest or a socket.
+
+``input`` is about in pieces read from the net, see :mod:`tilerummy.server.http.transport`; all else
+is in what its name says.
+"""
+
+MANY = 50_000
+"""How many buckets are remembered at most; those that are full again are forgotten before."""
+
+LONGEST = 5.0
+"""The longest wait, in seconds, for who is charged for more than there is."""
+
+Clock = Callable[[], float]
+"""Tells the time in seconds, from any moment on and never back."""
+
+
+class Bucket:
+    """What one may still take; full at first."""
+
+    __slots__ = ("_at", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate, self._left, self._at = rate, rate.burst, now
+
+    def take(self, now: float) -> float:
+        """Take one and return 0, or return in how many seconds there is one again."""
+        passed = max(0.0, now - self._at)
+        self._left = min(self._rate.burst, self._left + passed * self._rate.a_second)
+        self._at = now
+        if self._left < 1:
+            return (1 - self._left) / self._rate.a_second
+        self._left -= 1
+        return 0.0
+
+    def full(self, now: float) -> bool:
+        """Return whether it is as a new one would be."""
+        return self._left + (now - self._at) * self._rate.a_second >= self._rate.burst
+
+    def charge(self, cost: float, now: float) -> float:
+        """Take *cost* though there is less, and return in how many seconds the debt is paid."""
+        rate = self._rate
+        left = min(rate.burst, self._left + max(0.0, now - self._at) * rate.a_second) - cost
+        self._left, self._at = max(left, -LONGEST * rate.a_second), now
+        return max(0.0, -self._left) / rate.a_second
+
+
+class Own(Bucket):
+    """A bucket of somebody's own, of which one is taken by calling it."""
+
+    __slots__ = ("_clock",)
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        super().__init__(rate, clock())
+        self._clock = clock
+
+    def __call__(self) -> float:
+        """Do what :meth:`take` does, now."""
+        return self.take(self._clock())
+
+
+class Meter(Bucket):
+    """A bucket of somebody's own, which is charged by calling it."""
+
+    __slots__ = ("_clock",)
+
+    def __init__(self, rate: Rate, clock: Clock) -> None:
+        super().__init__(rate, clock())
+        self._clock = clock
+
+    def __call__(self, cost: float) -> float:
+        """Do what :meth:`charge` does, now."""
+        return self.charge(cost, self._clock())
+
+
+class Limits:
+    """All buckets of a server, each for something limited and whom it is limited for."""
+
+    def __init__(self, clock: Clock, rates: Mapping[str, Rate] = RATES) -> None:
+        self._clock, self._rates = clock, rates
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def now(self) -> float:
+        """Return the time that the limits go by, in seconds."""
+        return self._clock()
+
+    def wait(self, what: str, whose: str) -> float:
+        """Take one of *what* and return 0, or return in how many seconds it is allowed again."""
+        now = self._clock()
+        return self._of(what, whose, now).take(now)
+
+    def charge(self, what: str, whose: str, cost: float) -> float:
+        """Take *cost* of *what* in any case; return for how many seconds to take no more."""
+        now = self._clock()
+        return self._of(what, whose, now).charge(cost, now)
+
+    def _of(self, what: str, whose: str, now: float) -> Bucket:
+        key = (what, whose)
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            self._forget(now)
+            bucket = self._buckets[key] = Bucket(self._rates[what], now)
+            if len(self._buckets) > MANY:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket
+
+    def _forget(self, now: float) -> None:
+        """Forget those of the two oldest buckets that are full again: a new one is the same."""
+        for key in [*islice(self._buckets, 2)]:
+            if self._buckets[key].full(now):
+                del self._buckets[key]
+            else:
+                self._buckets.move_to_end(key)
+
+    def bucket(self, what: str) -> Callable[[], float]:
+        """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
+        return Own(self._rates[what], self._clock)
+
+    def meter(self, what: str) -> Callable[[float], float]:
+        """Return a bucket of its own: a function that is to :meth:`charge` what it says."""
+        return Meter(self._rates[what], self._clock)
+
+
+@lru_cache(maxsize=4096)
+def network(address: str) -> str:
+    """Return what counts as one address: an IPv6 one stands for all of its /64.
+
+    >>> network("2001:db8::1") == network("2001:db8::2"), network("192.0.2.1")
+    (True, '192.0.2.1')
+    """
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
+    return str(parsed)
+
+
+def is_loopback(address: str) -> bool:
+    """Return whether an address is this machine's alone.
+
+    >>> is_loopback("127.0.0.5"), is_loopback("::1"), is_loopback("192.0.2.1"), is_loopback("?")
+    (True, True, False, False)
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return parsed.ipv4_mapped.is_loopback
+    return parsed.is_loopback

@@ -1,0 +1,182 @@
+"""What people agree on while a match goes on: pausing, ending, standing in, going on, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tilerummy.rules.rounds.endings import round_over
+from tilerummy.server.messages import Agreement
+from tilerummy.server.room.entries import (
+    Agreed,
+    Breach,
+    BrokenOff,
+    Declined,
+    Entry,
+    Paused,
+    Proposed,
+    Ready,
+    Resigned,
+    Resumed,
+    Sealed,
+    StoodIn,
+    TookBack,
+)
+from tilerummy.server.room.fold import apply
+from tilerummy.server.room.refusal import refuse
+from tilerummy.server.room.room import Proposal, Room
+from tilerummy.server.room.seats import Wish, seated
+from tilerummy.state import Ending, Phase
+from tilerummy.tiles import Rack
+
+STAND_IN_AFTER = 30_000
+"""So long, in milliseconds, somebody has to be away before a computer player may be asked in."""
+GONE_AFTER = 10_000
+"""So long, in milliseconds, somebody has to be away before the others agree on things alone."""
+STAND_IN = "casual"
+"""The computer player that plays for somebody who is away or has left."""
+
+
+def agreeing(room: Room, wish: Wish) -> list[Entry]:
+    """Return what a wish about the match makes happen; raises Refused."""
+    seat = seated(room, wish)
+    match wish.control.what:
+        case "pause" | "resume" | "end" | "stand_in" as what:
+            return _agree(room, wish, seat, what)
+        case "decline":
+            if room.proposal is None:
+                raise refuse("no_proposal", "nothing is proposed")
+            return [Declined(by=seat)]
+        case "take_back":
+            if not room.places[seat].stood_in:
+                raise refuse("not_stood_in", "nobody plays for you")
+            return [TookBack(seat=seat)]
+        case "resign":
+            return _resign(room, wish, seat)
+        case "next":
+            return _next(room, wish, seat)
+        case _:
+            raise refuse("not_possible", "that cannot be done here")
+
+
+def _agree(room: Room, wish: Wish, seat: int, what: Agreement) -> list[Entry]:
+    about = wish.control.seat if what == "stand_in" else None
+    _possible(room, wish, what, about)
+    proposal = room.proposal
+    if proposal and (proposal.what, proposal.seat) == (what, about):
+        if seat in proposal.agreed:
+            raise refuse("already_agreed", "you have agreed to that")
+        entries: list[Entry] = [Agreed(by=seat)]
+    else:
+        entries = [Proposed(what=what, by=seat, seat=about)]
+    after = apply(room, entries[0])
+    assert after.proposal
+    if _asked(after, after.proposal, wish.away_ms) <= after.proposal.agreed:
+        entries += carried(room, what, about)
+    return entries
+
+
+def resolved(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
+    """Return what comes of the proposal when people have come or gone: most often nothing."""
+    proposal = room.proposal
+    if proposal is None:
+        return []
+    if proposal.seat is not None and proposal.seat not in away_ms:
+        return [Declined(by=proposal.seat)]
+    asked = _asked(room, proposal, away_ms)
+    return carried(room, proposal.what, proposal.seat) if asked and asked <= proposal.agreed else []
+
+
+def _possible(room: Room, wish: Wish, what: Agreement, about: int | None) -> None:
+    running = {"pause": ("playing",), "resume": ("paused",), "stand_in": ("playing", "paused")}
+    if room.phase not in running.get(what, ("playing", "paused", "between", "sealing")):
+        raise refuse("not_now", "that is not possible now")
+    if what != "stand_in":
+        return
+    if about is None or about not in room.people:
+        raise refuse("no_such_seat", "no person sits there")
+    if room.places[about].stood_in:
+        raise refuse("already_stood_in", "a computer player plays there")
+    away = wish.away_ms.get(about, 0)
+    if about in wish.present or away < STAND_IN_AFTER:
+        want = STAND_IN_AFTER // 1000
+        message = f"only for somebody who has been away for {want} seconds"
+        raise refuse("not_away", message, have=away // 1000, want=want)
+
+
+def _asked(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
+    """Return who has to agree: everybody who is not gone, but for the seat it is about."""
+    there = {s for s in room.people if away_ms.get(s, 0) < GONE_AFTER}
+    return there - {proposal.seat}
+
+
+def carried(room: Room, what: Agreement, about: int | None) -> list[Entry]:
+    """Return what happens once everybody has agreed."""
+    match what:
+        case "pause":
+            return [Paused()]
+        case "resume":
+            return [Resumed()]
+        case "stand_in":
+            assert about is not None
+            return [StoodIn(seat=about, level=STAND_IN)]
+        case "end":
+            return [broken_off(room, "agreed")]
+
+
+def _resign(room: Room, wish: Wish, seat: int) -> list[Entry]:
+    """A seat of two that gives up ends the match; at a larger table it is played on for it."""
+    if room.phase not in ("playing", "paused", "between", "sealing"):
+        raise refuse("not_now", "there is no match to resign from")
+    others = [s for s in room.people if s != seat]
+    if room.seats == 2:
+        return [Resigned(seat=seat), _given_up(room, seat)]
+    if not others:
+        return [Resigned(seat=seat), broken_off(room, "resigned")]
+    entries: list[Entry] = [Resigned(seat=seat), StoodIn(seat=seat, level=STAND_IN)]
+    ready = any(room.places[s].ready for s in others)
+    if room.phase == "between" and ready and set(_waited_for(room, wish)) <= {seat}:
+        entries.append(next_round(room, wish.commitment))
+    return entries
+
+
+def broken_off(room: Room, why: Breach) -> BrokenOff:
+    """Return the end of a match that nobody scores for."""
+    state = room.state
+    racks = tuple(str(s.rack) for s in state.seats) if state else ()
+    return BrokenOff(why=why, scores=(0,) * room.seats, racks=racks)
+
+
+def _given_up(room: Room, seat: int) -> BrokenOff:
+    """Return the end of a round of two in which one gave up, as if the other had gone out."""
+    state = room.state
+    if state is None or state.phase is Phase.OVER or room.phase == "sealing":
+        return broken_off(room, "resigned")
+    winner = 1 - seat
+    out = replace(
+        state.with_seat(winner, replace(state.seats[winner], rack=Rack())), to_move=winner, plays=0
+    )
+    scores = round_over(room.rules, out, Ending.WENT_OUT).scores
+    racks = tuple(str(s.rack) for s in state.seats)
+    return BrokenOff(why="resigned", scores=scores, racks=racks)
+
+
+def _next(room: Room, wish: Wish, seat: int) -> list[Entry]:
+    """Who is ready may say so again, and so begin once those not ready yet have gone."""
+    if room.phase != "between":
+        raise refuse("not_now", "no round is to be begun now")
+    waiting = [s for s in _waited_for(room, wish) if s != seat]
+    if room.places[seat].ready and waiting:
+        raise refuse("already_ready", "you have said that you are ready")
+    entries: list[Entry] = [] if room.places[seat].ready else [Ready(seat=seat)]
+    return entries if waiting else [*entries, next_round(room, wish.commitment)]
+
+
+def _waited_for(room: Room, wish: Wish) -> list[int]:
+    """Return the seats of people who are there and have not said that they are ready."""
+    return [s for s in room.people if s in wish.present and not room.places[s].ready]
+
+
+def next_round(room: Room, commitment: str) -> Sealed:
+    """Return the beginning of the next round of the match."""
+    return Sealed(round=room.match.number, commitment=commitment, kept=tuple(range(room.seats)))

@@ -1,0 +1,58 @@
+"""The record of a table's match: what was played, to be kept, replayed, audited and verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record
+from tilerummy.rules import chance
+from tilerummy.server.room.entries import Acted, Began
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.views.entries import Logged
+from tilerummy.state import Event, Moved
+from tilerummy.state.notation import read_action
+
+
+def record(room: Room, log: Iterable[Logged], *, date: str = "") -> Record:
+    """Return the record of the rounds that are over, with their seeds.
+
+    A round that is going on stays secret; one that was broken off ends where it was left.
+    """
+    seeds = {s.round: s.seed for s in room.shuffles if s.seed}
+    tags = [(f"{COMMITMENT_TAG}{s.round + 1}", s.commitment) for s in room.shuffles if s.seed]
+    made = Record.of(
+        room.rules,
+        [Participant(p.name or p.level or "somebody", p.level or "person") for p in room.places],
+        date=date,
+        rounds=room.terms.rounds,
+        target=room.terms.target,
+        tags=[("table", room.id), *tags],
+    )
+    shown = False
+    for each in log:
+        match each.entry:
+            case Began() as deal:
+                shown = deal.round in seeds
+                if shown:
+                    seed = bytes.fromhex(seeds[deal.round])
+                    made = _begun(made, room, deal, each.events, seed)
+            case Acted(seat=seat, actions=written) if shown:
+                actions = tuple(read_action(a, room.rules.tiles) for a in written)
+                made = made.append(Command(seat, actions), each.events)
+    return made
+
+
+def _begun(
+    made: Record, room: Room, entry: Began, events: tuple[Event, ...], seed: bytes
+) -> Record:
+    drawn = chance(
+        room.rules.deal,
+        room.rules.tiles,
+        seats=room.seats,
+        seed=seed,
+        lots=entry.lots,
+        label=entry.label,
+    )
+    first = next(e.seat for e in events if isinstance(e, Moved))
+    starter = None if entry.lots else first
+    return made.begin(drawn, events, starter=starter, seed=seed, label=entry.label)

@@ -1,0 +1,180 @@
+"""Who sits where, and what the host may do, before a match begins and while it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tilerummy.server.messages import Control
+from tilerummy.server.room.entries import (
+    Closed,
+    Computer,
+    Emptied,
+    Entry,
+    Hosted,
+    Locked,
+    Muted,
+    Ready,
+    Removed,
+    Sat,
+    Sealed,
+    Stood,
+)
+from tilerummy.server.room.refusal import refuse
+from tilerummy.server.room.room import Place, Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a person who may see the table asks of it, and what it knows of that person.
+
+    ``commitment`` is the promise of the next shuffle, should one be needed.
+    ``levels`` are the computer players there are; ``same`` tells names that look alike.
+    """
+
+    control: Control
+    session: str
+    name: str
+    present: frozenset[int] = frozenset()
+    away_ms: dict[int, int]
+    commitment: str = ""
+    levels: tuple[str, ...] = ()
+    same: Callable[[str, str], bool] = str.__eq__
+
+
+def seating(room: Room, wish: Wish) -> list[Entry]:
+    """Return what a wish about seats makes happen; raises Refused."""
+    match wish.control.what:
+        case "sit":
+            return _sit(room, wish)
+        case "stand":
+            return _stand(room, wish)
+        case "ready":
+            return _ready(room, wish)
+        case _:
+            return _host(room, wish)
+
+
+def _sit(room: Room, wish: Wish) -> list[Entry]:
+    if room.phase != "waiting":
+        raise refuse("not_waiting", "the match has begun")
+    if wish.session in room.removed:
+        raise refuse("removed", "the host has sent you away from this table")
+    if room.seat_of(wish.session) is not None:
+        raise refuse("already_seated", "you have a seat at this table")
+    if room.locked and wish.session not in room.invited:
+        raise refuse("table_locked", "the host has closed the table to newcomers")
+    if any(wish.same(wish.name, p.name) for p in room.places if p.kind == "person"):
+        raise refuse("name_taken", "somebody at this table has a name that looks the same")
+    seat = wish.control.seat
+    if seat is None:
+        seat = next((i for i, p in enumerate(room.places) if p.kind == "open"), None)
+        if seat is None:
+            raise refuse("table_full", "every seat is taken")
+    if _place(room, seat).kind != "open":
+        raise refuse("seat_taken", "somebody sits there")
+    return [Sat(seat=seat, session=wish.session, name=wish.name)]
+
+
+def _stand(room: Room, wish: Wish) -> list[Entry]:
+    seat = seated(room, wish)
+    if room.phase != "waiting":
+        raise refuse("not_waiting", "the match has begun: resign to leave it for good")
+    entries: list[Entry] = [Stood(seat=seat)]
+    if room.host == wish.session:
+        others = [p.session for i, p in enumerate(room.places) if i != seat and p.session]
+        entries += [Hosted(session=others[0])] if others else []
+    return entries
+
+
+def _ready(room: Room, wish: Wish) -> list[Entry]:
+    seat = seated(room, wish)
+    if room.phase != "sealing":
+        raise refuse("not_sealing", "no deal is being prepared")
+    if room.places[seat].ready:
+        raise refuse("already_ready", "you have said that you are ready")
+    return [Ready(seat=seat, contribution=wish.control.contribution or "")]
+
+
+def _host(room: Room, wish: Wish) -> list[Entry]:
+    if room.host != wish.session:
+        raise refuse("not_host", "only the host of the table may do that")
+    control = wish.control
+    if control.what in ("lock", "unlock"):
+        on = control.what == "lock"
+        return [Locked(on=on)] if on != room.locked else []
+    if control.what in ("mute", "unmute"):
+        seat, on = _person(room, control.seat), control.what == "mute"
+        return [Muted(seat=seat, on=on)] if on != room.places[seat].muted else []
+    if room.phase != "waiting":
+        raise refuse("not_waiting", "the match has begun")
+    match control.what:
+        case "start":
+            return [_start(room, wish)]
+        case "close":
+            return [Closed(why="host")]
+        case "remove":
+            seat = _person(room, control.seat)
+            session = room.places[seat].session
+            if session == wish.session:
+                raise refuse("seat_taken", "stand up to leave your own seat")
+            return [Removed(seat=seat, session=session)]
+        case "computer":
+            if control.level not in wish.levels:
+                known = ", ".join(wish.levels)
+                raise refuse("no_such_level", f"the computer players are: {known}")
+            if _place(room, control.seat).kind == "person":
+                raise refuse("seat_taken", "somebody sits there")
+            return [Computer(seat=_number(room, control.seat), level=control.level)]
+        case "empty":
+            if _place(room, control.seat).kind != "computer":
+                raise refuse("not_a_computer", "no computer player sits there")
+            return [Emptied(seat=_number(room, control.seat))]
+        case _:
+            raise refuse("not_possible", "that cannot be done here")
+
+
+def _start(room: Room, wish: Wish) -> Entry:
+    kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
+    allowed = room.rules.seats_allowed()
+    if len(kept) not in allowed:
+        wanted = min(allowed)
+        raise refuse("too_few", f"at least {wanted} players", have=len(kept), want=wanted)
+    return Sealed(round=0, commitment=wish.commitment, kept=kept)
+
+
+def may_watch(room: Room, session: str) -> bool:
+    """Return whether somebody who was let in is told of the table: with a seat, or for watching."""
+    if session in room.removed:
+        return False
+    anybody = room.terms.spectators or room.phase == "waiting"
+    return anybody or session == room.host or any(p.session == session for p in room.places)
+
+
+def watchable(room: Room) -> tuple[object, ...]:
+    """Return what decides, beside the seats, who may watch a table."""
+    return room.phase, room.host, room.removed
+
+
+def seated(room: Room, wish: Wish) -> int:
+    """Return the seat of whoever wishes; raises Refused for people without one."""
+    seat = room.seat_of(wish.session)
+    if seat is None:
+        raise refuse("not_seated", "you have no seat at this table")
+    return seat
+
+
+def _number(room: Room, seat: int | None) -> int:
+    if seat is None or seat >= room.seats:
+        raise refuse("no_such_seat", f"seats are numbered 0 to {room.seats - 1}")
+    return seat
+
+
+def _place(room: Room, seat: int | None) -> Place:
+    return room.places[_number(room, seat)]
+
+
+def _person(room: Room, seat: int | None) -> int:
+    if _place(room, seat).kind != "person":
+        raise refuse("no_such_seat", "no person sits there")
+    return _number(room, seat)

@@ -1,0 +1,235 @@
+"""What is done with the tiles: actions judged by the referee, and written into the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from tilerummy.melds import Meld, Table, meld
+from tilerummy.records import encode
+from tilerummy.rules import IllegalActionError, Refusal, chance, decide
+from tilerummy.rules.reasons import PENALISED, Reason, from_notation
+from tilerummy.rules.referee import begin
+from tilerummy.rules.ruleset import InvalidPlay
+from tilerummy.server.room.entries import Acted, Began, Revealed
+from tilerummy.server.room.fold import Known, Made
+from tilerummy.server.room.refusal import Refused, refuse
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.views.entries import why
+from tilerummy.state import (
+    Action,
+    Discard,
+    Foul,
+    Pass,
+    Phase,
+    Play,
+    State,
+    fold,
+)
+from tilerummy.state.notation import action_text, read_action
+from tilerummy.tiles import JOKER, NotationError, Rack, Tile, TileSet, numbered, tile
+
+_meld = lru_cache(maxsize=16_384)(meld)
+_short_action = lru_cache(maxsize=1024)(read_action)
+SHORT = 16
+"""Actions of so few characters are read once: drawing, passing, discarding."""
+
+
+def mover(room: Room, session: str) -> int:
+    """Return the seat of a person who is to move; raises Refused for anybody else."""
+    seat = room.seat_of(session)
+    if seat is None:
+        raise refuse("not_seated", "you have no seat at this table")
+    if room.phase != "playing" or room.state is None:
+        raise refuse("not_playing", "no round is being played")
+    if room.places[seat].stood_in:
+        raise refuse("stood_in", "a computer player plays for you: take your seat back")
+    if seat != room.state.to_move:
+        raise refuse(str(Refusal.NOT_YOUR_TURN), f"it is the turn of seat {room.state.to_move}")
+    return seat
+
+
+def state_of(room: Room) -> State:
+    """Return the state of the round being played."""
+    assert room.state is not None
+    return room.state
+
+
+class Judged(NamedTuple):
+    """Actions that the referee lets happen, what they make happen, and the state after them."""
+
+    actions: tuple[Action, ...]
+    made: Made
+
+
+def judged(
+    room: Room, seat: int | None, actions: Iterable[Action], after: Judged | None = None
+) -> Judged:
+    """Return what *actions* make happen, all or none, *after* others where these came before.
+
+    Raises Refused with every reason.
+    """
+    before, (events, state) = after or Judged((), Made((), state_of(room)))
+    actions = tuple(actions)
+    try:
+        for action in actions:
+            new = decide(room.rules, state, action, seat=seat)
+            events, state = (*events, *new), fold(new, state)
+    except IllegalActionError as refused:
+        raise Refused(*map(why, refused.reasons)) from refused
+    return Judged((*before, *actions), Made(events, state))
+
+
+def written(seat: int | None, turn: Judged, reserve: tuple[int, ...] = ()) -> Known:
+    """Return what was judged as an entry of the log."""
+    entry = Acted(
+        seat=seat,
+        actions=tuple(action_text(a) for a in turn.actions),
+        facts=tuple(encode(e) for e in turn.made.events),
+        reserve=reserve,
+    )
+    return Known(entry, turn.made)
+
+
+def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
+    """Return the actions that these texts write; raises Refused for bad notation."""
+    try:
+        return [_action(text, room.rules.tiles) for text in texts]
+    except NotationError as error:
+        raise Refused(why(from_notation(error))) from error
+
+
+def _action(text: str, tiles: TileSet) -> Action:
+    return _short_action(text, tiles) if len(text) <= SHORT else read_action(text, tiles)
+
+
+def read_table(room: Room, texts: Sequence[str]) -> Table:
+    """Return the table made of these melds; raises Refused with a reason for each bad one."""
+    melds: list[Meld] = []
+    reasons = []
+    for text in texts:
+        try:
+            melds.append(_meld(text, room.rules.tiles))
+        except NotationError as error:
+            told = why(from_notation(error))
+            reasons.append(type(told)(code=told.code, message=told.message, melds=[text]))
+    if reasons:
+        raise Refused(*reasons)
+    return Table(melds)
+
+
+def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Judged | None:
+    """Return *plays*, none or a single one, if they may be made as they are."""
+    try:
+        return judged(room, seat, plays)
+    except Refused:
+        return None
+
+
+def finished(room: Room, seat: int, played: Judged, discard: str | None) -> Judged:
+    """Return all that is done in a turn that ends with what was *played*.
+
+    Raises Refused where the turn cannot end so.
+    """
+    state, rules = state_of(room), room.rules
+    if played.made.state.phase is Phase.OVER:
+        return played
+    if rules.draws_and_discards:
+        if discard is not None:
+            return judged(room, seat, (Discard(_tile(room, discard)),), played)
+        if not played.actions:
+            raise refuse(str(Refusal.MUST_DISCARD), "the turn ends with a discard")
+        return played
+    if not played.actions and state.phase is Phase.ACT:
+        raise refuse(str(Refusal.NO_TILE_PLAYED), "no tile of the rack was put on the table")
+    return judged(room, seat, (Pass(),), played)
+
+
+def _tile(room: Room, text: str) -> Tile:
+    try:
+        return tile(text, room.rules.tiles)
+    except NotationError as error:
+        raise Refused(why(from_notation(error))) from error
+
+
+def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
+    """Return the foul that an illegal table is, where that costs something.
+
+    RULES 2.3, ``invalid_play``.
+    """
+    penalties = room.rules.penalties
+    if penalties is None or penalties.invalid_play is not InvalidPlay.PENALTY:
+        return None
+    if not reasons or reasons[0].code not in PENALISED:
+        return None
+    return Foul(Play.between(state_of(room).table, after))
+
+
+def began(room: Room, seed: bytes) -> Began:
+    """Return the deal of the round that was sealed, all its chance taken from *seed*.
+
+    What the seats put in stands in the label, so that nobody could choose the deal alone.
+    """
+    number = room.shuffles[-1].round
+    parts = "|".join(p.contribution for p in room.places)
+    label = f"shuffle-v1|{room.id}.{number}|{parts}"
+    starter = room.match.next_starter()
+    drawn = chance(
+        room.rules.deal,
+        room.rules.tiles,
+        seats=room.seats,
+        seed=seed,
+        lots=starter is None,
+        label=label,
+    )
+    events = begin(room.rules, drawn, seats=room.seats, starter=starter, number=number)
+    return Began(
+        round=number, label=label, facts=tuple(encode(e) for e in events), lots=starter is None
+    )
+
+
+def revealed(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
+    """Return what shows the seeds of the rounds that are over."""
+    if room.phase not in ("between", "over", "closed"):
+        return []
+    hidden = [s.round for s in room.shuffles if not s.seed]
+    return [Revealed(round=number, seed=seeds[number].hex()) for number in hidden]
+
+
+def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None:
+    """Return how many tiles would be left on the rack if the table were made of these *rows*.
+
+    None if they are not made of the table's tiles, all of them, the mover's and the free ones.
+    """
+    state = state_of(room)
+    try:
+        shown = Rack(_bare(text, room.rules.tiles) for row in rows for text in row)
+    except NotationError:
+        return None
+    if not shown >= state.table.tiles:
+        return None
+    placed = shown - state.table.tiles
+    rack = state.seats[seat].rack
+    own = placed & rack
+    return len(rack) - len(own) if placed - own <= state.free else None
+
+
+def _bare(text: str, tiles: TileSet) -> Tile:
+    """Return a tile as it is on a rack: a joker that says what it represents is a joker.
+
+    In a group it says the number alone. Raises NotationError for a text that is not one tile.
+    """
+    if not text.startswith("*") or len(text) == 1:
+        return tile(text, tiles)
+    face = text[1:]
+    numbered(f"{tiles.letters[0]}{face}" if face.isdecimal() else face, tiles)
+    return JOKER
+
+
+def table_of_rows(room: Room, rows: Sequence[Sequence[str]]) -> Table | None:
+    """Return the table that *rows* of tiles are, or None if one of them is no meld."""
+    try:
+        return Table(_meld(" ".join(row), room.rules.tiles) for row in rows if row)
+    except NotationError:
+        return None

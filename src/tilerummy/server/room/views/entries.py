@@ -1,0 +1,226 @@
+"""What of a room leaves the server: everything a viewer is told is made here, by allow-list.
+
+A viewer is a seat, or None for spectators. Hidden tiles are hidden before anything is written,
+so that two rooms that are the same to a viewer are told in the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from msgspec import structs
+
+from tilerummy.records import fact_line, fact_text
+from tilerummy.rules import Reason
+from tilerummy.server.messages import Entry as EntryView
+from tilerummy.server.messages import (
+    ProposalView,
+    RoomChange,
+    RoomView,
+    SeatView,
+    ShuffleView,
+    Why,
+)
+from tilerummy.server.room.entries import (
+    Acted,
+    Agreed,
+    Began,
+    BrokenOff,
+    Computer,
+    Declined,
+    Entry,
+    Object,
+    Opened,
+    Proposed,
+    Ready,
+    Sat,
+    StoodIn,
+)
+from tilerummy.server.room.fold import Step, texts
+from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.views.results import results_view
+from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry of the log, the events of the round that it made, and the table after it.
+
+    ``told`` are its facts as spectators may know them. The entry's own facts are left out.
+    """
+
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    table: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+def logged(step: Step) -> Logged:
+    """Return an entry as it is kept in memory."""
+    entry, dealt = step.entry, step.room.dealt
+    if dealt is None or not isinstance(entry, Acted | Began):
+        return Logged(entry)
+    told = tuple(map(_told_fact, dealt.latest, entry.facts))
+    return Logged(structs.replace(entry, facts=()), dealt.latest, dealt.rows, told)
+
+
+def _told_fact(event: Event, fact: Object) -> str:
+    """Return a fact, of which the plain data is at hand, as spectators may know it."""
+    public = redact(event, None)
+    return fact_line(fact) if public is event else fact_text(public)
+
+
+def why(reason: Reason) -> Why:
+    """Return a reason of the rules as it is told."""
+    return Why(
+        code=str(reason.code),
+        message=reason.message,
+        tiles=[*texts(reason.tiles)],
+        melds=[*texts(reason.melds)],
+        have=reason.have,
+        want=reason.want,
+    )
+
+
+def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
+    """Return what everybody at the table may know of it; *seats* as :func:`seat_view` tells."""
+    hosts = (i for i, p in enumerate(room.places) if p.session and room.host == p.session)
+    return RoomView(
+        id=room.id,
+        phase=room.phase,
+        terms=room.terms,
+        seats=list(seats),
+        host=next(hosts, None),
+        locked=room.locked,
+        round=len(room.match.results),
+        totals=list(room.totals),
+        results=results_view(room),
+        shuffles=[
+            ShuffleView(
+                round=s.round,
+                commitment=s.commitment,
+                game=room.id,
+                contributions=None if s.contributions is None else list(s.contributions),
+                seed=s.seed or None,
+            )
+            for s in room.shuffles
+        ],
+        proposal=_proposal(room),
+        leaders=list(room.leaders),
+        next_room=room.next_room,
+    )
+
+
+def room_change(before: Room, now: Room) -> RoomChange | None:
+    """Return what is another at the table *now* for everybody but its seats, None if nothing is."""
+    if (
+        now.places is before.places
+        and now.match is before.match
+        and now.phase == before.phase
+        and now.proposal is before.proposal
+        and now.shuffles is before.shuffles
+        and now.broken is before.broken
+        and (now.host, now.locked) == (before.host, before.locked)
+        and now.next_room == before.next_room
+    ):
+        return None
+    was = structs.asdict(room_view(before, ()))
+    known = structs.asdict(room_view(now, ()))
+    return RoomChange(**{k: v for k, v in known.items() if v != was[k]})
+
+
+def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
+    """Return who sits on a seat; whether the person is connected is not in the log."""
+    return SeatView(
+        kind=place.kind,
+        name=place.name,
+        level=place.level,
+        connected=connected,
+        ready=place.ready,
+        muted=place.muted,
+        stood_in=place.stood_in,
+        resigned=place.resigned,
+        away_ms=away_ms,
+    )
+
+
+def _proposal(room: Room) -> ProposalView | None:
+    if room.proposal is None:
+        return None
+    asked = room.proposal
+    return ProposalView(what=asked.what, by=asked.by, seat=asked.seat, agreed=sorted(asked.agreed))
+
+
+class EntryViews:
+    """Entries as everybody may know them; what is the same for all is written once.
+
+    ``alone`` are the seats that know more of them than spectators do.
+    """
+
+    def __init__(self, logged: Iterable[Logged], since: int) -> None:
+        self._public = []
+        self._hiding: list[_Hidden] = []
+        self.alone: set[int] = set()
+        for place, each in enumerate(logged):
+            self._public.append(_entry(since + place, each))
+            for number, event in enumerate(each.events):
+                if isinstance(event, Drew | Penalised):
+                    self._hiding.append(_Hidden(place, number, event))
+                    self.alone.add(event.seat)
+                elif isinstance(event, Dealt):
+                    self._hiding.append(_Hidden(place, number, event))
+                    self.alone.update(range(len(event.racks)))
+
+    def of(self, viewer: int | None) -> list[EntryView]:
+        """Return them as *viewer* may know them."""
+        if viewer not in self.alone:
+            return self._public
+        told = [*self._public]
+        for place, number, event in self._hiding:
+            if isinstance(event, Dealt) or event.seat == viewer:
+                facts = [*told[place].facts]
+                facts[number] = fact_text(redact(event, viewer))
+                told[place] = structs.replace(told[place], facts=facts)
+        return told
+
+
+class _Hidden(NamedTuple):
+    """An event that others may not know all of: of which entry, and which of its events."""
+
+    entry: int
+    place: int
+    event: Dealt | Drew | Penalised
+
+
+def _entry(seq: int, each: Logged) -> EntryView:
+    """Return an entry as spectators may know it."""
+    entry = each.entry
+    what = type(entry).__struct_config__.tag
+    assert isinstance(what, str)
+    match entry:
+        case Began():
+            return EntryView(seq=seq, what=what, facts=[*each.told])
+        case Acted():
+            changed = any(isinstance(e, Played | Restored) for e in each.events)
+            return EntryView(
+                seq=seq,
+                what=what,
+                seat=entry.seat,
+                actions=list(entry.actions),
+                table=list(each.table) if changed else None,
+                facts=[*each.told],
+            )
+        case Sat(seat=seat) | Ready(seat=seat):
+            return EntryView(seq=seq, what=what, seat=seat)
+        case Computer(seat=seat, level=level) | StoodIn(seat=seat, level=level):
+            return EntryView(seq=seq, what=what, seat=seat, level=level)
+        case Proposed(by=by) | Agreed(by=by) | Declined(by=by):
+            return EntryView(seq=seq, what=what, seat=by)
+        case Opened():
+            return EntryView(seq=seq, what=what)
+        case BrokenOff(why=reason):
+            return EntryView(seq=seq, what=what, level=reason)
+        case _:
+            return EntryView(seq=seq, what=what, seat=getattr(entry, "seat", None))

@@ -1,0 +1,33 @@
+"""How rounds ended, as everybody may know it."""
+
+from __future__ import annotations
+
+from tilerummy.server.messages import ResultView
+from tilerummy.server.room.fold import texts
+from tilerummy.server.room.room import Room
+from tilerummy.state import Ended
+
+
+def results_view(room: Room) -> list[ResultView]:
+    """Return how the rounds ended, one that was broken off too."""
+    results = [result_view(ended) for ended in room.match.results]
+    if room.broken:
+        broken = ResultView(
+            ending=room.broken.why,
+            scores=list(room.broken.scores),
+            racks=[rack.split() for rack in room.broken.racks],
+        )
+        results.append(broken)
+    return results
+
+
+def result_view(ended: Ended) -> ResultView:
+    """Return how a round ended."""
+    return ResultView(
+        ending=str(ended.ending),
+        scores=list(ended.scores),
+        racks=[[*texts(rack)] for rack in ended.racks],
+        winner=ended.winner,
+        win=None if ended.win is None else str(ended.win),
+        hand=ended.hand,
+    )

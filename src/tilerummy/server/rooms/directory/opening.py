@@ -1,0 +1,69 @@
+"""How a table is opened: its terms, who sits down at once, and the same once more."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import msgspec
+
+from tilerummy.rules import OptionError
+from tilerummy.server.messages import TermsView
+from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
+from tilerummy.server.room.entries import Computer, Entry, Opened, Sat
+from tilerummy.server.room.fold import apply, opened
+from tilerummy.server.room.refusal import refuse
+from tilerummy.server.room.room import Room
+
+
+def first_of(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
+    """Return the first entry of a new table."""
+    terms = TermsView(**msgspec.structs.asdict(new.terms))
+    return Opened(terms=terms, seats=new.seats, host=host, invited=invited)
+
+
+def made_of(room: str, first: Opened) -> Room:
+    """Return the table that its first entry makes; raises Refused for terms it cannot have."""
+    try:
+        return opened(room, first)
+    except (ValueError, OptionError) as error:
+        raise refuse("bad_terms", str(error)) from error
+
+
+def seated_at(
+    room: Room, new: NewRoom, name: str, levels: tuple[str, ...]
+) -> tuple[list[Entry], tuple[int, ...]]:
+    """Return how the seats of a new table are taken at once, and which; raises Refused.
+
+    The host, of that *name*, takes the first seat that no computer player has.
+    """
+    for computer in new.computers:
+        if computer.seat >= new.seats:
+            raise refuse("no_such_seat", f"seats are numbered 0 to {new.seats - 1}")
+        if computer.level not in levels:
+            raise refuse("no_such_level", f"the computer players are: {', '.join(levels)}")
+    entries: list[Entry] = [Computer(seat=c.seat, level=c.level) for c in new.computers]
+    taken = {c.seat for c in new.computers}
+    own = next((s for s in range(new.seats) if s not in taken), None)
+    if own is not None:
+        entries.append(Sat(seat=own, session=room.host, name=name))
+    places = reduce(apply, entries, room).places
+    kept = tuple(i for i, p in enumerate(places) if p.kind != "open")
+    if new.start and len(kept) not in room.rules.seats_allowed():
+        raise refuse("too_few", "there are too few players to begin")
+    return entries, kept
+
+
+def again(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
+    """Return a table on the same terms, and the people whom it is for."""
+    people = tuple(p.session for p in room.places if p.session)
+    levels = [p.level for p in room.places if p.kind == "computer"]
+    free = len(room.places) - len(levels)
+    agreed = msgspec.structs.asdict(room.terms)
+    del agreed["options"]  # the ruleset tells them
+    new = NewRoom(
+        terms=msgspec.convert(agreed, Terms),
+        seats=len(room.places),
+        computers=[ComputerSeat(seat=s, level=lv) for s, lv in enumerate(levels, free)],
+        start=len(people) == 1,
+    )
+    return new, people

@@ -1,0 +1,32 @@
+"""Actions judged by the referee: at once where that is quick, else off the event loop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tilerummy.server.room.cost import takes_long
+from tilerummy.server.room.fold import Made
+from tilerummy.server.room.refusal import Refused, refuse
+from tilerummy.server.room.turns import Judged, judged, state_of
+from tilerummy.server.room.views.entries import why
+from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.state import Action, fold
+
+
+async def judge(keeper: Keeper, seat: int | None, actions: Iterable[Action]) -> Judged:
+    """Return what *actions* make happen in the room as it is now, all or none.
+
+    Raises Refused with every reason, or as the server is busy where judging takes too long.
+    """
+    room, actions = keeper.room, tuple(actions)
+    if not takes_long(room, actions):
+        return judged(room, seat, actions)
+    state = state_of(room)
+    try:
+        found = await keeper.world.workers.decide(room.id, room.terms.ruleset, state, seat, actions)
+    except JobError as error:
+        raise refuse("server_busy", "this takes too long to judge: play fewer melds") from error
+    if found.reasons:
+        raise Refused(*map(why, found.reasons))
+    return Judged(actions, Made(found.events, fold(found.events, state)))

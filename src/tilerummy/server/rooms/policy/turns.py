@@ -1,0 +1,133 @@
+"""Turns that people play: actions, tables built freely, and time that is over."""
+
+from __future__ import annotations
+
+from tilerummy.melds import Table
+from tilerummy.rules import Reason
+from tilerummy.server.messages import Act, Check, Done, Preview
+from tilerummy.server.room.cost import takes_long
+from tilerummy.server.room.refusal import Refused, refuse
+from tilerummy.server.room.turns import (
+    Judged,
+    finished,
+    foul,
+    judged,
+    mover,
+    read_actions,
+    read_table,
+    rows_fit,
+    simple_turn,
+    state_of,
+    table_of_rows,
+)
+from tilerummy.server.room.views.entries import why
+from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.policy.judging import judge
+from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.rooms.services import Turn
+from tilerummy.state import Play, TimeOut, conceal
+from tilerummy.state.notation import action_text
+
+
+async def act(keeper: Keeper, session: str, message: Act) -> Turn:
+    """Return what a person's actions make happen; raises Refused."""
+    seat = mover(keeper.room, session)
+    return Turn(seat, await judge(keeper, seat, read_actions(keeper.room, message.actions)))
+
+
+async def done(keeper: Keeper, session: str, message: Done) -> Turn:
+    """Return what a turn that ends with the table built makes happen; raises Refused."""
+    room, seat = keeper.room, mover(keeper.room, session)
+    after = read_table(room, message.after)
+    found = await _found(keeper, seat, after)
+    if not isinstance(found, Judged):
+        if costs := foul(room, after, found):
+            return Turn(None, await judge(keeper, None, (costs,)))
+        raise Refused(*map(why, found))
+    return Turn(seat, finished(room, seat, found, message.discard))
+
+
+async def check(keeper: Keeper, session: str, message: Check) -> list[str]:
+    """Return the plays that Done would make; raises Refused with the reasons it would give."""
+    room, seat = keeper.room, mover(keeper.room, session)
+    after = read_table(room, message.after)
+    found = await _found(keeper, seat, after)
+    if not isinstance(found, Judged):
+        raise Refused(*map(why, found))
+    if message.discard is not None or not found.actions:
+        found = finished(room, seat, found, message.discard)
+    return [action_text(a) for a in found.actions if isinstance(a, Play)]
+
+
+async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reason, ...]:
+    """Return the plays that make the table, or why none do.
+
+    They are found at once if one will do, else after some thought.
+    """
+    room = keeper.room
+    table = state_of(room).table
+    plays = () if after == table else (Play.between(table, after),)
+    if not takes_long(room, plays) and (simple := simple_turn(room, seat, plays)) is not None:
+        return simple
+    view = conceal(state_of(room), seat)
+    try:
+        found = await keeper.world.workers.turn(room.id, room.terms.ruleset, view, after)
+    except JobError as error:
+        raise refuse("server_busy", "the server is busy: try again") from error
+    if not found.plays and not found.proven:
+        raise refuse("server_busy", "no plays that lead there were found in time: play fewer")
+    return found.reasons or await judge(keeper, seat, found.plays)
+
+
+def preview(keeper: Keeper, session: str, message: Preview) -> None:
+    """Show the others a table in the making; raises Refused if its tiles are not there.
+
+    What comes too late, as the turn has gone on, is nobody's fault.
+    """
+    if message.version < keeper.room.changed:
+        return
+    seat = mover(keeper.room, session)
+    left = rows_fit(keeper.room, seat, message.rows)
+    if left is None:
+        raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
+    keeper.show([row for row in message.rows if row], left)
+
+
+async def time_out(keeper: Keeper) -> None:
+    """End the mover's turn, if its time is over by now: RULES 2.3."""
+    async with keeper.moving:
+        clock, room = keeper.clock, keeper.room
+        if clock is None or room.phase != "playing" or room.state is None:
+            return
+        if (clock.ends_in(keeper.world.clock.now()) or 0) > 0 or clock.since is None:
+            keeper.run_clock()
+            return
+        ended = await _timed_out(keeper)
+        async with keeper.lock:
+            if keeper.room.changed == room.changed:  # else the clock goes on by itself
+                await keeper.commit([Turn(None, ended)])
+
+
+async def _timed_out(keeper: Keeper) -> Judged:
+    """Return what the end of the mover's time makes happen."""
+    try:
+        return await judge(keeper, None, (TimeOut(await _pending(keeper)),))
+    except Refused:
+        return judged(keeper.room, None, (TimeOut(None),))
+
+
+async def _pending(keeper: Keeper) -> tuple[Play, ...] | None:
+    """Return the plays that lead to the table shown last; None if it is in disorder."""
+    room, shown = keeper.room, keeper.showing.latest
+    if shown is None or shown.version < room.changed:
+        return ()
+    table = table_of_rows(room, shown.rows)
+    if table is None:
+        return None
+    try:
+        found = await _found(keeper, state_of(room).to_move, table)
+    except Refused:
+        return None
+    if not isinstance(found, Judged):
+        return None
+    return tuple(a for a in found.actions if isinstance(a, Play))

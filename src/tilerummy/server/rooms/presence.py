@@ -1,0 +1,119 @@
+"""Who is connected to a room, and who has been away for how long; no part of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tilerummy.server.messages import SeatView, ServerMessage
+from tilerummy.server.room.room import Place, Room
+from tilerummy.server.room.views.entries import seat_view
+
+Listener = Callable[[ServerMessage], None]
+
+
+@dataclass(eq=False, slots=True)
+class Attachment:
+    """A connection of a session to a room: what happens is told to its listener."""
+
+    room: str
+    session: str
+    listener: Listener
+
+
+Viewers = list[tuple[int | None, list[Attachment]]]
+"""Kinds of viewers, seats or None for spectators, each with its attachments."""
+
+
+@dataclass(slots=True)
+class Audience:
+    """The attachments of a room; ``left`` is when the last one of a person with a seat went away.
+
+    Who has not been connected *since* the room was taken up has been away since then.
+    """
+
+    since: int
+    attachments: list[Attachment] = field(default_factory=list)
+    left: dict[str, int] = field(default_factory=dict)
+    sessions: set[str] = field(default_factory=set)
+    _viewers: tuple[tuple[Place, ...] | None, Viewers] = (None, [])
+    _people: tuple[tuple[Place, ...] | None, set[str]] = (None, set())
+
+    def add(self, attachment: Attachment) -> bool:
+        """Add one, and return whether its session was not connected before."""
+        new = not self.connected(attachment.session)
+        self.attachments.append(attachment)
+        self.sessions.add(attachment.session)
+        self.left.pop(attachment.session, None)
+        self._viewers = (None, [])
+        return new
+
+    def remove(self, attachment: Attachment, room: Room, now: int) -> bool:
+        """Remove one, and return whether its session is not connected any more."""
+        if attachment not in self.attachments:
+            return False
+        self.attachments.remove(attachment)
+        self.sessions = {a.session for a in self.attachments}
+        self._viewers = (None, [])
+        if self.connected(attachment.session):
+            return False
+        if room.seat_of(attachment.session) is not None:
+            self.left[attachment.session] = now
+        return True
+
+    def connected(self, session: str) -> bool:
+        """Return whether that session is connected."""
+        return session in self.sessions
+
+    def somebody(self, room: Room) -> bool:
+        """Return whether any person with a seat is connected."""
+        return not self.sessions.isdisjoint(self._seated(room))
+
+    def all_there(self, room: Room) -> bool:
+        """Return whether every person with a seat is connected."""
+        return self.sessions >= self._seated(room)
+
+    def _seated(self, room: Room) -> set[str]:
+        """Return the sessions of the people with seats; made anew only when somebody moves."""
+        if self._people[0] is not room.places:
+            self._people = (room.places, {room.places[seat].session for seat in room.people})
+        return self._people[1]
+
+    def present(self, room: Room) -> frozenset[int]:
+        """Return the seats of people who are connected."""
+        there = self.sessions
+        return frozenset(s for s in room.people if room.places[s].session in there)
+
+    def away(self, room: Room, now: int) -> dict[int, int]:
+        """Return for how long the people who are not connected have been away, by seat."""
+        there = self.sessions
+        return {
+            seat: now - self.left.get(room.places[seat].session, self.since)
+            for seat in room.people
+            if room.places[seat].session not in there
+        }
+
+    def seats(self, room: Room, now: int) -> list[SeatView]:
+        """Return who sits where and who of them is connected."""
+        away = self.away(room, now)
+        return [
+            seat_view(
+                place,
+                connected=place.kind == "computer" or (place.kind == "person" and i not in away),
+                away_ms=away.get(i),
+            )
+            for i, place in enumerate(room.places)
+        ]
+
+    def watching(self, room: Room) -> int:
+        """Return how many are connected without a seat."""
+        return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
+
+    def viewers(self, room: Room) -> Viewers:
+        """Return every kind of viewer who is connected; made anew only when somebody moves."""
+        if self._viewers[0] is not room.places:
+            found: dict[int | None, list[Attachment]] = {}
+            for attachment in self.attachments:
+                found.setdefault(room.seat_of(attachment.session), []).append(attachment)
+            self._viewers = (room.places, [*found.items()])
+        return self._viewers[1]

@@ -1,0 +1,99 @@
+"""Everything that the doors and sockets of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import msgspec
+
+from tilerummy.rules import PRESETS
+from tilerummy.server.http.sessions import Sessions
+from tilerummy.server.messages.bodies import Judge, Mistake, Solve
+from tilerummy.server.ops.connection_limits import Connections
+from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.ops.quotas import Quotas
+from tilerummy.server.ops.rate_limits import Limits
+from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.settings import Settings
+from tilerummy.server.store import Store
+from tilerummy.server.ws.hub import Hub
+
+
+class Asking(Protocol):
+    """Who answers questions off the event loop, as JSON; fair between addresses.
+
+    Everything raises JobError where there is no answer.
+    """
+
+    async def judge(self, question: Judge, address: str) -> bytes | Mistake:
+        """Return the referee's judgement."""
+        ...
+
+    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+        """Return a best play."""
+        ...
+
+    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+        """Return the rules of a ruleset in words."""
+        ...
+
+
+class RulesCache:
+    """Rules in words as JSON, by the text of their ruleset: of all presets, and of the latest."""
+
+    def __init__(self, most: int = 128) -> None:
+        self._most = most
+        self._presets: dict[str, msgspec.Raw] = {}
+        self._latest: OrderedDict[str, msgspec.Raw] = OrderedDict()
+
+    def get(self, text: str) -> msgspec.Raw | None:
+        """Return what is kept, if it is."""
+        if text in self._latest:
+            self._latest.move_to_end(text)
+        return self._presets.get(text) or self._latest.get(text)
+
+    def put(self, text: str, told: msgspec.Raw) -> None:
+        """Keep that."""
+        if text in PRESETS:
+            self._presets[text] = told
+            return
+        self._latest[text] = told
+        if len(self._latest) > self._most:
+            self._latest.popitem(last=False)
+
+
+@dataclass(slots=True, kw_only=True)
+class House:
+    """One running server."""
+
+    settings: Settings
+    store: Store
+    rooms: Rooms
+    sessions: Sessions
+    limits: Limits
+    connections: Connections
+    quotas: Quotas
+    asking: Asking
+    hub: Hub = field(default_factory=Hub)
+    metrics: Metrics = field(default_factory=Metrics)
+    rules: RulesCache = field(default_factory=RulesCache)
+    lag: float = 0.0
+    """How late the event loop was lately, in seconds."""
+
+    async def watch_lag(self, every: float = 0.25) -> None:
+        """Measure again and again how late the event loop is."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + every
+            await asyncio.sleep(every)
+            self.lag = max(loop.time() - due, self.lag / 2)
+            self.metrics.lag.set(self.lag)
+
+    def why_unwell(self) -> str:
+        """Return why no new table should be opened here, or nothing."""
+        if self.lag > self.settings.lag:
+            return "the server is overloaded"
+        return ""

@@ -1,0 +1,182 @@
+"""Guests, their tokens and their invitations in SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import apsw
+
+from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Known, Row, Swept
+from tilerummy.server.store.sql import logs
+
+SWEPT_AT_ONCE = 200
+"""So many tables, and guests, are deleted in one transaction: no move waits long for it."""
+
+
+def invite(db: apsw.Connection, room: str, code: str) -> str:
+    """Return the invitation of a table, *code* if it had none."""
+    db.execute("INSERT OR IGNORE INTO invites VALUES (?, ?)", (room, code))
+    [(kept,)] = db.execute("SELECT code FROM invites WHERE room = ?", (room,))
+    assert isinstance(kept, str)
+    return kept
+
+
+def invited(db: apsw.Connection, code: str) -> str | None:
+    """Return the table of an invitation."""
+    for (room,) in db.execute("SELECT room FROM invites WHERE code = ?", (code,)):
+        assert isinstance(room, str)
+        return room
+    return None
+
+
+def admit(db: apsw.Connection, room: str, session: str) -> None:
+    """Keep that a guest was invited to a table."""
+    db.execute("INSERT OR IGNORE INTO admitted VALUES (?, ?)", (room, session))
+
+
+def admitted(db: apsw.Connection, room: str, session: str) -> bool:
+    """Return whether a guest was invited to a table or is a member of it."""
+    asked = (
+        "SELECT 1 FROM admitted WHERE room = ?1 AND session = ?2"
+        " UNION SELECT 1 FROM members WHERE room = ?1 AND session = ?2"
+    )
+    return any(True for _ in db.execute(asked, (room, session)))
+
+
+def welcome(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None:
+    """Keep a new guest with the hash of the token."""
+    db.execute(
+        "INSERT INTO guests VALUES (?, ?, ?, ?, ?)", (guest.id, guest.name, guest.program, now, now)
+    )
+    db.execute("INSERT INTO tokens VALUES (?, ?, ?, NULL)", (token, guest.id, now))
+
+
+def guest(db: apsw.Connection, token: bytes, now: int) -> Known | None:
+    """Return whom a token belongs to."""
+    found = db.execute(
+        "SELECT id, name, program, guests.made, seen, tokens.made, until FROM tokens"
+        " JOIN guests ON id = session WHERE hash = ? AND (until IS NULL OR until > ?)",
+        (token, now),
+    )
+    for *row, since, until in found:
+        return Known(_guest(*row), since, until)
+    return None
+
+
+def rename(db: apsw.Connection, session: str, name: str) -> None:
+    """Keep another name of a guest."""
+    db.execute("UPDATE guests SET name = ? WHERE id = ?", (name, session))
+
+
+def saw(db: apsw.Connection, session: str, now: int) -> None:
+    """Keep that a guest was here now."""
+    db.execute("UPDATE guests SET seen = ? WHERE id = ?", (now, session))
+
+
+def renew(db: apsw.Connection, session: str, token: bytes, times: tuple[int, int]) -> None:
+    """Make another token the guest's, given now and when the older ones end."""
+    now, old_until = times
+    if not db.execute("SELECT 1 FROM guests WHERE id = ?", (session,)).fetchall():
+        return
+    db.execute(
+        "UPDATE tokens SET until = min(coalesce(until, ?1), ?1) WHERE session = ?2",
+        (old_until, session),
+    )
+    db.execute("INSERT INTO tokens VALUES (?, ?, ?, NULL)", (token, session, now))
+
+
+def carry(db: apsw.Connection, code: bytes, session: str, until: int) -> None:
+    """Keep the hash of a code to move with."""
+    db.execute("INSERT INTO carries VALUES (?, ?, ?)", (code, session, until))
+
+
+def carrying(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
+    """Return whom a code would move."""
+    found = db.execute(
+        "SELECT id, name, program, made, seen FROM carries JOIN guests ON id = session"
+        " WHERE hash = ? AND until > ?",
+        (code, now),
+    )
+    for session, name, program, made, seen in found.fetchall():
+        return _guest(session, name, program, made, seen)
+    return None
+
+
+def carried(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
+    """Return whom a code moves, and forget the code."""
+    guest = carrying(db, code, now)
+    db.execute("DELETE FROM carries WHERE hash = ?", (code,))
+    return guest
+
+
+def _guest(*row: object) -> Guest:
+    match row:
+        case str(session), str(name), int(program), int(made), int(seen):
+            return Guest(session, name, bool(program), made, seen)
+    raise AssertionError("the schema says what is in a row")
+
+
+def forget(db: apsw.Connection, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+    """Delete a guest with the finished games, and take it out of all others."""
+    mine = [
+        room
+        for (room,) in db.execute(
+            "SELECT room FROM members WHERE session = ?1"
+            " UNION SELECT room FROM admitted WHERE session = ?1"
+            " UNION SELECT DISTINCT room FROM entries WHERE session = ?1",
+            (session,),
+        )
+    ]
+    own = set(logs.rooms_of(db, session))
+    phases = {listed.room: listed.card.phase for listed in logs.listed(db, mine)}
+    deleted = tuple(room for room in mine if room in own and phases[room] in FINISHED)
+    for room in deleted:
+        logs.drop(db, room)
+    others = [room for room in mine if room not in deleted]
+    rewritten = tuple(room for room in others if _without(db, room, session, anonymous))
+    for name in ("members", "admitted", "answers", "tokens", "carries"):
+        db.execute(f"DELETE FROM {name} WHERE session = ?", (session,))
+    db.execute("DELETE FROM guests WHERE id = ?", (session,))
+    return Forgotten(deleted, rewritten)
+
+
+def _without(
+    db: apsw.Connection, room: str, session: str, anonymous: Callable[[bytes], bytes]
+) -> bool:
+    """Take a guest out of a table, and return whether anything there told of the guest."""
+
+    def changed(row: Row) -> Row:
+        who = None if row.session == session else row.session
+        return replace(row, body=anonymous(row.body), session=who)
+
+    return logs.rewrite(db, room, changed)
+
+
+def sweep(db: apsw.Connection, times: tuple[int, int, int]) -> Swept:
+    """Delete what is old, given now and the two times of the port."""
+    now, before, unplayed = times
+    db.execute("DELETE FROM carries WHERE until <= ?", (now,))
+    db.execute("DELETE FROM tokens WHERE until <= ?", (now,))
+    rooms = _old_rooms(db, before, unplayed)
+    for room in rooms:
+        logs.drop(db, room)
+    gone = db.execute(
+        "DELETE FROM guests WHERE id IN (SELECT id FROM guests"
+        " WHERE seen < ? AND id NOT IN (SELECT session FROM members) LIMIT ?) RETURNING id",
+        (before, SWEPT_AT_ONCE),
+    ).fetchall()
+    for name in ("admitted", "tokens", "carries"):
+        db.executemany(f"DELETE FROM {name} WHERE session = ?", gone)
+    return Swept(rooms, len(gone))
+
+
+def _old_rooms(db: apsw.Connection, before: int, unplayed: int) -> tuple[str, ...]:
+    """Return tables that ended before *before*, or were closed before *unplayed* without a deal."""
+    found = db.execute(
+        "SELECT room FROM rooms WHERE (phase IN (?1, ?2) AND updated < ?3)"
+        " OR (phase = ?4 AND updated < ?5 AND room NOT IN (SELECT room FROM secrets))"
+        " ORDER BY updated LIMIT ?6",
+        (*FINISHED, before, CLOSED, unplayed, SWEPT_AT_ONCE),
+    )
+    return tuple(str(room) for (room,) in found)

@@ -1,0 +1,300 @@
+"""The logs of the tables in SQLite: how entries are written, read and checked."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+import apsw
+
+from tilerummy.server.store.checksums import Ledger, checked, link, start
+from tilerummy.server.store.port import (
+    FINISHED,
+    REFUSALS,
+    Appended,
+    Card,
+    Conflict,
+    CorruptedError,
+    Duplicate,
+    Entries,
+    Listed,
+    Row,
+)
+
+HEADS = 20_000
+"""Of so many logs it is remembered where they end."""
+
+
+class Heads:
+    """Where the logs ended that were written to last, for the one who writes.
+
+    It may be out of date, as after a commit that failed; :func:`_extend` notices.
+    """
+
+    def __init__(self, most: int = HEADS) -> None:
+        self._most = most
+        self._heads: OrderedDict[str, Ledger] = OrderedDict()
+
+    def get(self, room: str, expected: int) -> Ledger | None:
+        """Return where a log ended, if that is where it is *expected* to end."""
+        ledger = self._heads.get(room)
+        return ledger if ledger is not None and ledger.size == expected else None
+
+    def keep(self, room: str, ledger: Ledger) -> None:
+        """Remember where a log ends."""
+        self._heads[room] = ledger
+        self._heads.move_to_end(room)
+        if len(self._heads) > self._most:
+            self._heads.popitem(last=False)
+
+
+def append(
+    db: apsw.Connection, new: Entries, now: int, heads: Heads
+) -> Appended | Conflict | Duplicate:
+    """Keep the entries at the end of their log, or say why not."""
+    room = new.room
+    ledger = known = heads.get(room, new.expected)
+    if ledger is None:
+        ledger = _ledger(db, room)
+    size = ledger.size if ledger else 0
+    if new.expected != size:
+        return _before(db, new) or Conflict(size)
+    if new.cid is not None:
+        db.execute(
+            "INSERT INTO answers VALUES (?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
+            (room, new.session or "", new.cid, new.answer),
+        )
+        if not db.changes() and (before := _before(db, new)):
+            return before
+    after = _extend(db, new, now, ledger)
+    if after is None and known is not None:  # it ends elsewhere than was remembered
+        ledger = _ledger(db, room)
+        if ledger is not None and ledger.size == size:
+            after = _extend(db, new, now, ledger)
+    if after is None:
+        _forget_answer(db, new)
+        return Conflict(ledger.size if ledger else 0)
+    heads.keep(room, after)
+    if new.cid is not None and not new.bodies:
+        _count_refusal(db, new)
+    if new.card is not None:
+        _members(db, room, new.card.members)
+    for number, seed in new.secrets.items():
+        db.execute("INSERT OR REPLACE INTO secrets VALUES (?, ?, ?)", (room, number, seed))
+    for session in new.invited:
+        db.execute("INSERT OR IGNORE INTO admitted VALUES (?, ?)", (room, session))
+    return Appended(size, after.size - 1)
+
+
+def _extend(db: apsw.Connection, new: Entries, now: int, ledger: Ledger | None) -> Ledger | None:
+    """Write the entries and the index after them; None if the log does not end at *ledger*."""
+    room, card = new.room, new.card
+    size, head = before = ledger or Ledger(0, start(room))
+    chained = []
+    for seq, body in enumerate(new.bodies, size):
+        row = Row(room, seq, now, new.cid, new.session, body)
+        head = link(head, row)
+        chained.append((row, head))
+    after = Ledger(size + len(chained), head)
+    if ledger is None:
+        card = card or Card("waiting")
+        db.execute(
+            "INSERT INTO rooms VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (room, *after, card.phase, card.private, card.title, now),
+        )
+    elif card is None:
+        db.execute(
+            "UPDATE rooms SET size = ?, head = ?, updated = ?"
+            " WHERE room = ? AND size = ? AND head = ?",
+            (*after, now, room, *before),
+        )
+    else:
+        db.execute(
+            "UPDATE rooms SET size = ?, head = ?, updated = ?, phase = ?, private = ?, title = ?"
+            " WHERE room = ? AND size = ? AND head = ?",
+            (*after, now, card.phase, card.private, card.title, room, *before),
+        )
+    if not db.changes():
+        return None
+    for row, checksum in chained:
+        _insert(db, row, checksum)
+    return after
+
+
+def _forget_answer(db: apsw.Connection, new: Entries) -> None:
+    """Take back the answer to what was not carried out."""
+    if new.cid is not None:
+        db.execute(
+            "DELETE FROM answers WHERE room = ? AND session = ? AND cid = ?",
+            (new.room, new.session or "", new.cid),
+        )
+
+
+def _before(db: apsw.Connection, new: Entries) -> Duplicate | None:
+    """Return what the same command was answered before, if it was."""
+    answer = None if new.cid is None else answered(db, new.room, new.session or "", new.cid)
+    return None if answer is None else Duplicate(answer)
+
+
+def _count_refusal(db: apsw.Connection, new: Entries) -> None:
+    """Number an answer that carried nothing out, and delete the oldest such ones of its guest."""
+    whose = (new.room, new.session or "")
+    [(latest,)] = db.execute(
+        "SELECT max(refused) FROM answers WHERE room = ? AND session = ?", whose
+    )
+    db.execute(
+        "UPDATE answers SET refused = ? WHERE room = ? AND session = ? AND cid = ?",
+        (latest + 1, *whose, new.cid),
+    )
+    db.execute(
+        "DELETE FROM answers WHERE room = ? AND session = ? AND refused BETWEEN 1 AND ?",
+        (*whose, latest + 1 - REFUSALS),
+    )
+
+
+def insert(db: apsw.Connection, rows: Sequence[Row], head: bytes) -> bytes:
+    """Write rows with their checksums; return the last of these."""
+    for row in rows:
+        head = link(head, row)
+        _insert(db, row, head)
+    return head
+
+
+def _insert(db: apsw.Connection, row: Row, checksum: bytes) -> None:
+    db.execute(
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (row.room, row.seq, row.at, row.cid, row.session, row.body, checksum),
+    )
+
+
+def _ledger(db: apsw.Connection, room: str) -> Ledger | None:
+    for size, head in db.execute("SELECT size, head FROM rooms WHERE room = ?", (room,)):
+        return Ledger(size, head)
+    return None
+
+
+def _members(db: apsw.Connection, room: str, members: tuple[str, ...]) -> None:
+    kept = {m for (m,) in db.execute("SELECT session FROM members WHERE room = ?", (room,))}
+    if kept != set(members):
+        db.execute("DELETE FROM members WHERE room = ?", (room,))
+        db.executemany("INSERT INTO members VALUES (?, ?)", [(m, room) for m in set(members)])
+
+
+def answered(db: apsw.Connection, room: str, session: str, cid: str) -> bytes | None:
+    """Return what a command was answered."""
+    found = db.execute(
+        "SELECT answer FROM answers WHERE room = ? AND session = ? AND cid = ?",
+        (room, session, cid),
+    )
+    for (answer,) in found:
+        assert isinstance(answer, bytes)
+        return answer
+    return None
+
+
+def commands(db: apsw.Connection, room: str) -> list[tuple[str, str]]:
+    """Return the sessions and ids of all commands that a table has answered."""
+    found = db.execute("SELECT session, cid FROM answers WHERE room = ?", (room,))
+    return [(str(session), str(cid)) for session, cid in found]
+
+
+def load(db: apsw.Connection, room: str, since: int) -> list[Row]:
+    """Return the entries from number *since* on; see the port."""
+    ledger = _ledger(db, room)
+    if ledger is None:
+        return []
+    return checked(room, _rows(db, room, since - 1), ledger, since=since)
+
+
+def _rows(db: apsw.Connection, room: str, first: int) -> list[tuple[Row, bytes]]:
+    """Return entries with their checksums, all of them: a reading left open would grow old."""
+    found = db.execute(
+        "SELECT room, seq, at, cid, session, body, checksum FROM entries"
+        " WHERE room = ? AND seq >= ? ORDER BY seq",
+        (room, first),
+    )
+    return [(Row(*row), checksum) for *row, checksum in found]
+
+
+def live(db: apsw.Connection) -> list[str]:
+    """Return the tables to resume."""
+    return [
+        room
+        for (room,) in db.execute(
+            "SELECT room FROM rooms WHERE phase NOT IN (?, ?) ORDER BY updated DESC, room DESC",
+            FINISHED,
+        )
+    ]
+
+
+def listed(db: apsw.Connection, rooms: Sequence[str] | None) -> list[Listed]:
+    """Return the index, or these tables of it."""
+    index = "SELECT room, size, phase, private, title, updated FROM rooms"
+    if rooms is None:
+        found = [*db.execute(f"{index} ORDER BY updated DESC")]
+    else:
+        found = [row for room in {*rooms} for row in db.execute(f"{index} WHERE room = ?", (room,))]
+    told = [
+        Listed(str(room), Card(str(phase), bool(private), str(title), members(db, room)), size, at)
+        for room, size, phase, private, title, at in found
+    ]
+    return sorted(told, key=lambda each: each.updated, reverse=True)
+
+
+def members(db: apsw.Connection, room: str) -> tuple[str, ...]:
+    """Return the guests whose table it is."""
+    return tuple(m for (m,) in db.execute("SELECT session FROM members WHERE room = ?", (room,)))
+
+
+def rooms_of(db: apsw.Connection, session: str) -> list[str]:
+    """Return the tables of a guest."""
+    found = db.execute(
+        "SELECT room FROM members JOIN rooms USING (room) WHERE session = ? ORDER BY updated DESC",
+        (session,),
+    )
+    return [room for (room,) in found]
+
+
+def secrets(db: apsw.Connection, room: str) -> dict[int, bytes]:
+    """Return the seeds of a table by their round."""
+    return dict(db.execute("SELECT round, seed FROM secrets WHERE room = ?", (room,)))
+
+
+def newest(db: apsw.Connection) -> int:
+    """Return the latest time at which anything was kept."""
+    [(latest,)] = db.execute(
+        "SELECT max((SELECT coalesce(max(updated), 0) FROM rooms),"
+        " (SELECT coalesce(max(seen), 0) FROM guests))"
+    )
+    assert isinstance(latest, int)
+    return latest
+
+
+def drop(db: apsw.Connection, room: str) -> None:
+    """Delete a table with all that is known of it."""
+    for name in ("rooms", "entries", "answers", "members", "secrets", "invites", "admitted"):
+        db.execute(f"DELETE FROM {name} WHERE room = ?", (room,))
+
+
+def rewrite(db: apsw.Connection, room: str, changed: Callable[[Row], Row]) -> bool:
+    """Put changed entries in the place of a table's, and return whether any is another one.
+
+    A damaged log is changed to its end, and is found as damaged as it was: from the first damaged
+    entry on the checksums stay what they are, and so does what the index says.
+    """
+    damaged: list[tuple[Row, bytes]] | None = None
+    try:
+        before = load(db, room, 0)
+    except CorruptedError as error:
+        before, damaged = error.rows, _rows(db, room, len(error.rows))
+    rows = [changed(row) for row in before]
+    rest = [(changed(row), checksum) for row, checksum in damaged or ()]
+    if rows == before and rest == (damaged or []):
+        return False
+    db.execute("DELETE FROM entries WHERE room = ?", (room,))
+    head = insert(db, rows, start(room))
+    for row, checksum in rest:
+        _insert(db, row, checksum)
+    if damaged is None:
+        db.execute("UPDATE rooms SET head = ? WHERE room = ?", (head, room))
+    return True

@@ -1,0 +1,201 @@
+"""The store in a file: SQLite, every commit on disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+import apsw
+
+from tilerummy.server.store.port import (
+    Appended,
+    Conflict,
+    Duplicate,
+    Entries,
+    Forgotten,
+    Guest,
+    Known,
+    Listed,
+    Row,
+    StorageError,
+    Swept,
+)
+from tilerummy.server.store.sql import guests, logs, schema
+from tilerummy.server.store.sql.answered import Recall
+from tilerummy.server.store.sql.writer import Writer
+
+Result = TypeVar("Result")
+
+
+class SqliteStore:
+    """Keeps everything in the file at *path*; *now* tells the time in ms since 1970.
+
+    One thread writes and commits together what came in within *linger* seconds, others read.
+    """
+
+    def __init__(
+        self, path: Path, now: Callable[[], int], *, linger: float = 0.0, readers: int = 2
+    ) -> None:
+        self._path, self._now = path, now
+        self._writer = Writer(path, linger=linger)
+        self._recall = Recall()
+        self._heads = logs.Heads()
+        self._local = threading.local()
+        self._open: list[apsw.Connection] = []
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")
+
+    def _write(self, work: Callable[[apsw.Connection], Result]) -> asyncio.Future[Result]:
+        return self._writer.write(work)
+
+    async def _read(self, work: Callable[[apsw.Connection], Result]) -> Result:
+        def reading() -> Result:
+            db = getattr(self._local, "db", None)
+            if not isinstance(db, apsw.Connection):
+                self._local.db = db = schema.reader(self._path)
+                self._open.append(db)
+            with db:  # one moment for all that is read
+                return work(db)
+            raise AssertionError("a transaction swallows nothing")
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
+        except schema.Failure as error:
+            raise StorageError(f"nothing could be read: {error}") from error
+
+    def append(self, new: Entries) -> asyncio.Future[Appended | Conflict | Duplicate]:
+        """Keep entries; see the port."""
+        if new.cid is not None:  # if it is not kept after all, it is looked up in vain
+            self._recall.answered(new.room, new.session or "", new.cid)
+        return self._write(lambda db: logs.append(db, new, self._now(), self._heads))
+
+    async def answered(self, room: str, session: str, cid: str) -> bytes | None:
+        """Return what a command was answered; see the port."""
+        known = self._recall.may_know(room, session, cid)
+        if known is None:
+            self._recall.read(room, await self._read(lambda db: logs.commands(db, room)))
+            known = self._recall.may_know(room, session, cid)
+        if known is False:
+            return None
+        return await self._read(lambda db: logs.answered(db, room, session, cid))
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        """Return the entries from number *since* on; see the port."""
+        return await self._read(lambda db: logs.load(db, room, since))
+
+    async def live(self) -> list[str]:
+        """Return the tables to resume; see the port."""
+        return await self._read(logs.live)
+
+    async def listed(self, rooms: Sequence[str] | None = None) -> list[Listed]:
+        """Return the index, or these tables of it; see the port."""
+        return await self._read(lambda db: logs.listed(db, rooms))
+
+    async def rooms_of(self, session: str) -> list[str]:
+        """Return the tables of a guest; see the port."""
+        return await self._read(lambda db: logs.rooms_of(db, session))
+
+    async def drop(self, room: str) -> None:
+        """Delete a table; see the port."""
+        await self._write(lambda db: logs.drop(db, room))
+        self._recall.forget(room)
+
+    async def secrets(self, room: str) -> dict[int, bytes]:
+        """Return the seeds of a table; see the port."""
+        return await self._read(lambda db: logs.secrets(db, room))
+
+    async def invite(self, room: str, code: str) -> str:
+        """Return the invitation of a table; see the port."""
+        return await self._write(lambda db: guests.invite(db, room, code))
+
+    async def invited(self, code: str) -> str | None:
+        """Return the table of an invitation; see the port."""
+        return await self._read(lambda db: guests.invited(db, code))
+
+    async def admit(self, room: str, session: str) -> None:
+        """Keep that a guest was invited; see the port."""
+        await self._write(lambda db: guests.admit(db, room, session))
+
+    async def admitted(self, room: str, session: str) -> bool:
+        """Return whether a guest was invited or is a member; see the port."""
+        return await self._read(lambda db: guests.admitted(db, room, session))
+
+    async def welcome(self, guest: Guest, token: bytes) -> None:
+        """Keep a new guest; see the port."""
+        await self._write(lambda db: guests.welcome(db, guest, token, self._now()))
+
+    async def guest(self, token: bytes) -> Known | None:
+        """Return whom a token belongs to; see the port."""
+        return await self._read(lambda db: guests.guest(db, token, self._now()))
+
+    async def rename(self, session: str, name: str) -> None:
+        """Keep another name; see the port."""
+        await self._write(lambda db: guests.rename(db, session, name))
+
+    async def saw(self, session: str) -> None:
+        """Keep that a guest was here; see the port."""
+        await self._write(lambda db: guests.saw(db, session, self._now()))
+
+    async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
+        """Make another token the guest's; see the port."""
+        await self._write(lambda db: guests.renew(db, session, token, (self._now(), old_until)))
+
+    async def carry(self, code: bytes, session: str, until: int) -> None:
+        """Keep a code to move with; see the port."""
+        await self._write(lambda db: guests.carry(db, code, session, until))
+
+    async def carrying(self, code: bytes) -> Guest | None:
+        """Return whom a code would move; see the port."""
+        return await self._read(lambda db: guests.carrying(db, code, self._now()))
+
+    async def carried(self, code: bytes) -> Guest | None:
+        """Return whom a code moves, once; see the port."""
+        return await self._write(lambda db: guests.carried(db, code, self._now()))
+
+    async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+        """Delete a guest; see the port."""
+        told = await self._write(lambda db: guests.forget(db, session, anonymous))
+        await self._writer.truncate_log()
+        for room in (*told.deleted, *told.rewritten):
+            self._recall.forget(room)
+        return told
+
+    async def sweep(self, before: int, *, unplayed: int) -> Swept:
+        """Delete what is old; see the port."""
+        times = (self._now(), before, unplayed)
+        told = await self._write(lambda db: guests.sweep(db, times))
+        for room in told.rooms:
+            self._recall.forget(room)
+        if told:
+            await self._writer.truncate_log()
+        self._delete_old_backups(times[0])
+        return told
+
+    def _delete_old_backups(self, now: int) -> None:
+        """Delete the copies of older schemas after a while, as people may be deleted since."""
+        for version in range(1, schema.VERSION):
+            backup = schema.backup_of(self._path, version)
+            if backup.exists() and now - backup.stat().st_mtime * 1000 > schema.BACKUP_KEPT:
+                backup.unlink()
+
+    async def newest(self) -> int:
+        """Return the latest time at which anything was kept; see the port."""
+        return await self._read(logs.newest)
+
+    async def well(self) -> bool:
+        """Return whether something could be kept."""
+        try:
+            await self._write(lambda db: db.pragma("user_version", schema.VERSION))
+        except StorageError:
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Keep what was asked so far, and end."""
+        await asyncio.to_thread(self._readers.shutdown)
+        while self._open:
+            self._open.pop().close()
+        await self._writer.close()  # the last connection, as it tidies up the file

@@ -1,0 +1,265 @@
+"""The one thread that writes: it commits together whatever has come in meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+import apsw
+
+from tilerummy.server.store.port import StorageError
+from tilerummy.server.store.sql import schema
+
+Result = TypeVar("Result")
+
+BATCH = 256
+"""How many writes are committed together at most."""
+SPACING = 5
+"""Two batches are handed over at least so many times as far apart as one gathers at least."""
+WAITING = 20_000
+"""How many may wait; more are turned away."""
+
+
+class _Asked(Protocol):
+    """A write with its future, whatever it returns."""
+
+    def run(self, db: apsw.Connection) -> None: ...
+    def run_apart(self, db: apsw.Connection) -> None: ...
+    def tell(self, error: Exception | None) -> None: ...
+
+
+class Lasting(asyncio.Future[Result]):
+    """What comes of something that nobody can take back: who waits cannot end it.
+
+    Somebody who is cancelled meanwhile is so when it is done.
+    """
+
+    def cancel(self, msg: object = None) -> bool:
+        """Cancel nothing."""
+        del msg
+        return False
+
+
+class _Write(Generic[Result]):
+    """Something to write, and who waits for what comes of it."""
+
+    def __init__(self, work: Callable[[apsw.Connection], Result]) -> None:
+        self._work = work
+        self._result: Result
+        self._error: Exception | None = None
+        self.loop = asyncio.get_running_loop()
+        self.future: Lasting[Result] = Lasting(loop=self.loop)
+
+    def run(self, db: apsw.Connection) -> None:
+        """Do it; if it fails, all of the batch has to be done again."""
+        self._result = self._work(db)
+
+    def run_apart(self, db: apsw.Connection) -> None:
+        """Do it, in a transaction of its own within that of the batch."""
+        try:
+            with db:
+                self._result = self._work(db)
+        except Exception as error:
+            if db.in_transaction:
+                self._error = error
+            else:  # all of the batch is lost, not only this
+                raise
+
+    def tell(self, error: Exception | None) -> None:
+        """Tell whoever waits; on the loop."""
+        error = error or self._error
+        if self.future.done():
+            return
+        if error is None:
+            self.future.set_result(self._result)
+        elif isinstance(error, schema.Failure):
+            told = StorageError(f"nothing could be kept: {error}")
+            told.__cause__ = error
+            self.future.set_exception(told)
+        else:
+            self.future.set_exception(error)
+
+
+class _Stop(NamedTuple):
+    """The end of all writing."""
+
+
+class _Gathering:
+    """What the tasks of one loop want written, until it is handed to the writer in one go.
+
+    A batch gathers for *linger* seconds, and until the one before it is written and ``SPACING``
+    times as long has gone by since that was handed over. So who is alone waits little, and under
+    load many share a commit; the thread is woken once for a batch, and so is the loop.
+    """
+
+    def __init__(self, hand_over: Callable[[_Batch], None], linger: float) -> None:
+        self._hand_over, self._linger = hand_over, linger
+        self.loop = asyncio.get_running_loop()
+        self._waiting: list[_Asked] = []
+        self._under_way = False
+        self._earliest = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody waits."""
+        return self._under_way or bool(self._waiting)
+
+    def add(self, asked: _Asked) -> None:
+        """Have something written soon."""
+        self._waiting.append(asked)
+        if not self._under_way and self._timer is None:
+            self._go_soon(self._linger)
+
+    def _go_soon(self, linger: float) -> None:
+        """Hand over what gathers when it may be, and *linger* seconds from now at the earliest."""
+        full = len(self._waiting) >= BATCH
+        wait = 0.0 if full else max(linger, self._earliest - self.loop.time())
+        if self._linger and wait > 0:
+            self._timer = self.loop.call_later(wait, self.go)
+        else:
+            self.go()
+
+    def go(self) -> None:
+        """Hand over what has gathered."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._waiting:
+            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+            self._under_way = True
+            self._earliest = self.loop.time() + SPACING * self._linger
+            self._hand_over(_Batch(self, batch))
+
+    def written(self, batch: list[_Asked], error: Exception | None) -> None:
+        """Tell all who wait what came of it, and go on; on the loop."""
+        self._under_way = False
+        if self._waiting and self._timer is None:
+            self._go_soon(0.0)
+        for asked in batch:
+            asked.tell(error)
+
+
+class _Batch(NamedTuple):
+    """Writes to commit together, and where they come from."""
+
+    source: _Gathering
+    writes: list[_Asked]
+
+
+class Writer:
+    """Takes writes from any task, and gives each its result when it is on disk.
+
+    The writes of a loop are carried out in the order in which they came. After a failure the file
+    is opened anew, so that it goes on as soon as the disk does.
+    """
+
+    def __init__(self, path: Path, *, linger: float = 0.0) -> None:
+        self._path, self._linger = path, linger
+        self._db: apsw.Connection | None = schema.writer(path)
+        self._queue: SimpleQueue[_Batch | _Stop] = SimpleQueue()
+        self._closed = False
+        self._truncate = False
+        self._gathering: _Gathering | None = None
+        self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
+        self._thread.start()
+
+    def write(self, work: Callable[[apsw.Connection], Result]) -> asyncio.Future[Result]:
+        """Return what *work* returns, after it is on disk.
+
+        Raises what *work* raises, and StorageError if it could not be kept. It is written even if
+        nobody waits any more.
+        """
+        asked = _Write(work)
+        if self._closed:
+            asked.future.set_exception(StorageError("the store is closed"))
+            return asked.future
+        if self._gathering is None or self._gathering.loop is not asked.loop:
+            if self._gathering is not None:
+                with suppress(RuntimeError):
+                    self._gathering.loop.call_soon_threadsafe(self._gathering.go)
+            self._gathering = _Gathering(self._queue.put, self._linger)
+        if len(self._gathering) >= WAITING:
+            asked.future.set_exception(StorageError("too much waits to be kept"))
+        else:
+            self._gathering.add(asked)
+        return asked.future
+
+    async def truncate_log(self) -> None:
+        """Return when nothing written before is left in the write-ahead log, or soon after.
+
+        Where somebody reads an older state just then, it is tried again after the next commits.
+        """
+        self._truncate = True
+        await self.write(lambda _: None)
+
+    async def close(self) -> None:
+        """Write what waits, and end."""
+        if not self._closed:
+            self._closed = True
+            while self._gathering is not None and self._gathering.busy:
+                self._gathering.go()
+                await asyncio.sleep(0.001)
+            self._queue.put(_Stop())
+        await asyncio.to_thread(self._thread.join)
+
+    def _work(self) -> None:
+        while isinstance(batch := self._queue.get(), _Batch):
+            error = self._commit(batch.writes)
+            with suppress(RuntimeError):  # where the loop was closed, nobody waits
+                batch.source.loop.call_soon_threadsafe(batch.source.written, batch.writes, error)
+        if self._db is not None:
+            self._db.close()
+
+    def _commit(self, batch: list[_Asked]) -> Exception | None:
+        try:
+            if self._db is None:
+                self._db = schema.writer(self._path)
+            _together(self._db, batch)
+            if self._truncate and schema.truncate_log(self._db):
+                self._truncate = False
+        except Exception as failure:  # noqa: BLE001 - whatever it was, nobody may wait for ever
+            self._reopen_later()
+            return failure
+        return None
+
+    def _reopen_later(self) -> None:
+        """Give up the connection, whose state is not known any more."""
+        db, self._db = self._db, None
+        if db is not None:
+            try:
+                db.close(True)  # noqa: FBT003 - apsw takes it by position alone
+            except schema.Failure:
+                return
+
+
+def _together(db: apsw.Connection, batch: list[_Asked]) -> None:
+    """Carry out a batch in one transaction; a write that fails is left out.
+
+    It is not opened by ``with db``, which would keep all of Python waiting for the disk.
+    """
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        try:
+            for asked in batch:
+                asked.run(db)
+        except Exception:  # once more, to see whose it was
+            if not db.in_transaction:
+                raise
+            db.execute("ROLLBACK")
+            db.execute("BEGIN IMMEDIATE")
+            for asked in batch:
+                asked.run_apart(db)
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")

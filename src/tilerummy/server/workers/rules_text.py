@@ -1,0 +1,105 @@
+"""The rules of a ruleset in words, with examples that the referee judged: a job of workers."""
+
+from __future__ import annotations
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.rules import Ruleset, options_of, ruleset
+from tilerummy.rules import ruleset_text as text_of_ruleset
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand
+from tilerummy.rules.ruleset import RulesetError
+from tilerummy.rules_text.closed_hand_examples import example_of
+from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
+from tilerummy.rules_text.examples import EXAMPLES, Verdict
+from tilerummy.rules_text.examples import Example as Worked
+from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.sections import RulesSection, rules_sections
+from tilerummy.rules_text.sentence import Sentence, sentence
+from tilerummy.rules_text.titles import title
+from tilerummy.server.messages.bodies import (
+    ClosedHandView,
+    Example,
+    Mistake,
+    RulesOf,
+    Said,
+    Section,
+    WayView,
+)
+from tilerummy.server.room.views.entries import why
+
+
+def rules_in_words(text: str, *, deadline: Deadline = NEVER) -> RulesOf | Mistake:
+    """Return the rules of the ruleset that is written so, or why there is none.
+
+    It takes some milliseconds whatever the ruleset, and needs no *deadline*.
+    """
+    del deadline
+    try:
+        rules = ruleset(text)
+    except ValueError as error:
+        return Mistake(code="bad_ruleset", message=str(error)[:600], why=_why(error))
+    return _told(rules)
+
+
+def _why(error: ValueError) -> Said | None:
+    if not isinstance(error, RulesetError):
+        return None
+    return _said(sentence(f"unplayable.{error.code}", **error.params))
+
+
+def _told(rules: Ruleset) -> RulesOf:
+    return RulesOf(
+        ruleset=text_of_ruleset(rules),
+        title=title(rules.name),
+        about=rules.about,
+        source=rules.source,
+        sections=[*map(_section, rules_sections(rules))],
+        options=options_of(rules),
+        meanings={n: _said(option_text(rules, n, v)) for n, v in options_of(rules).items()},
+        examples=[
+            _example(worked, verdict)
+            for worked in EXAMPLES
+            if worked.fits(rules)
+            for verdict in worked.verdicts(rules)
+        ],
+        hands=[*map(_closed_hand, CLOSED_HANDS)] if rules.closed_hands else [],
+    )
+
+
+def _section(part: RulesSection) -> Section:
+    return Section(
+        heading=_said(part.heading),
+        sentences=[*map(_said, part.sentences)],
+        ways=[
+            WayView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
+            for way in part.ways
+        ],
+    )
+
+
+def _said(sentence: Sentence) -> Said:
+    params = {name: [*p] if isinstance(p, tuple) else p for name, p in sentence.params}
+    return Said(code=sentence.code, text=str(sentence), params=params)
+
+
+def _example(worked: Worked, verdict: Verdict) -> Example:
+    reason = verdict.reason
+    return Example(
+        title=_said(worked.title),
+        table=worked.table,
+        rack=worked.rack,
+        play=verdict.text,
+        free=worked.free,
+        opened=worked.opened,
+        legal=reason is None,
+        reason=None if reason is None else why(reason),
+    )
+
+
+def _closed_hand(row: ClosedHand) -> ClosedHandView:
+    return ClosedHandView(
+        number=row.number,
+        name=_said(hand_name(row)),
+        what=[*map(_said, hand_sentences(row))],
+        points=[*row.points],
+        example=example_of(row),
+    )

@@ -1,0 +1,92 @@
+"""What games and visitors ask of the worker pool: each with its class of work and its budget."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from tilerummy.melds import Table
+from tilerummy.server.messages import AskHint, HintAnswer
+from tilerummy.server.messages.bodies import Judge, Mistake, Solve
+from tilerummy.server.room.cost import many_readings
+from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
+from tilerummy.server.workers import jobs, questions
+from tilerummy.server.workers.pool import WorkerPool
+from tilerummy.server.workers.priorities import (
+    HINT,
+    LONG_TURN_MS,
+    QUESTION,
+    QUESTION_MS,
+    SHOW,
+    TURN,
+    TURN_MS,
+    Work,
+)
+from tilerummy.server.workers.rules_text import rules_in_words
+from tilerummy.state import Action, State
+
+
+@dataclass(frozen=True, slots=True)
+class GameWorkers:
+    """Work for tables: fair between them."""
+
+    pool: WorkerPool
+
+    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
+        """Return what a computer player does next."""
+        work = SHOW if player.among_computers else _class_of(ruleset, view)
+        return await self.pool.within(
+            TURN_MS, work, room, jobs.choice, ruleset, view, player.level, player.seed
+        )
+
+    async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
+        """Return the plays that make the table *after*.
+
+        Those that are not found at first are looked for once more: longer, but behind others.
+        """
+        work = _class_of(ruleset, view)
+        with suppress(JobError):
+            found = await self.pool.within(TURN_MS, work, room, jobs.found, ruleset, view, after)
+            if found.proven:
+                return found
+        return await self.pool.within(LONG_TURN_MS, HINT, room, jobs.found, ruleset, view, after)
+
+    async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
+        """Return what the seat to move could do."""
+        return await self.pool.within(
+            TURN_MS, HINT, room, jobs.advice, ruleset, view, question.level, question.cid
+        )
+
+    async def decide(
+        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        """Return what *actions* make happen, all or none."""
+        work = _class_of(ruleset, state)
+        return await self.pool.ask(work, room, jobs.decided, ruleset, state, seat, actions)
+
+
+def _class_of(ruleset: str, state: State) -> Work:
+    """Return the class of work for a turn: odd rules do not get the worker kept for turns."""
+    return HINT if many_readings(jobs.rules_of(ruleset), state.table) else TURN
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionWorkers:
+    """Work for whoever asks: fair between addresses."""
+
+    pool: WorkerPool
+
+    async def judge(self, question: Judge, address: str) -> bytes | Mistake:
+        """Return the referee's judgement."""
+        return await self._answer(address, questions.judged, question)
+
+    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+        """Return a best play."""
+        return await self._answer(address, questions.solved, question)
+
+    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+        """Return the rules in words."""
+        return await self._answer(address, rules_in_words, ruleset)
+
+    async def _answer(self, address: str, *question: object) -> bytes | Mistake:
+        return await self.pool.within(QUESTION_MS, QUESTION, address, questions.encoded, *question)

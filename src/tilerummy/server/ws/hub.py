@@ -1,0 +1,161 @@
+"""The sockets that are open, by their guest, and what waits to be sent on each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from tilerummy.server.messages import ServerMessage
+from tilerummy.server.settings import QUEUE
+
+MOVED, FORGOTTEN, SLOW, ABUSE = 4001, 4002, 1013, 1008
+"""Why a socket is closed by the server, as its close code."""
+
+GONE = 1006
+"""The close code of a peer that is not there."""
+
+_encoder = msgspec.json.Encoder()
+
+
+class Outbox:
+    """What waits to be sent on one socket: bytes up to a bound, then nothing more.
+
+    *wake* is called whenever something waits, or the socket is to be closed; what *write* sends
+    at once does not wait.
+    """
+
+    __slots__ = ("_bound", "_size", "_waiting", "_wake", "_write", "closing")
+
+    def __init__(
+        self,
+        wake: Callable[[], None],
+        bound: int = QUEUE,
+        *,
+        write: Callable[[bytes], bool] | None = None,
+    ) -> None:
+        self._wake, self._bound, self._write = wake, bound, write
+        self._waiting: list[bytes] = []
+        self._size = 0
+        self.closing: int | None = None
+
+    def put(self, message: bytes) -> bool:
+        """Have a message sent, and return whether there was room for it."""
+        if self.closing is not None:
+            return False
+        if self._write is not None and not self._waiting and self._write(message):
+            return True
+        if self._size + len(message) > self._bound:
+            self.close(SLOW)
+            return False
+        self._waiting.append(message)
+        self._size += len(message)
+        self._wake()
+        return True
+
+    def close(self, code: int) -> None:
+        """Have the socket closed with that code, and what waits thrown away."""
+        if self.closing is None:
+            self.closing = code
+            self._waiting.clear()
+            self._size = 0
+            self._wake()
+
+    def cut(self) -> None:
+        """Send nothing any more, and forget who would."""
+        self.closing = self.closing or GONE
+        self._waiting.clear()
+        self._wake, self._write = _nobody, None
+
+    def pour(self, write: Callable[[bytes], bool]) -> bool:
+        """Have *write* send what waits, as far as it can; return whether nothing is left."""
+        while self._waiting:
+            if not write(self._waiting[0]):
+                return False
+            self.take()
+        return True
+
+    def take(self) -> bytes | None:
+        """Return the next message, None if there is none."""
+        if not self._waiting:
+            return None
+        message = self._waiting.pop(0)
+        self._size -= len(message)
+        return message
+
+
+def _nobody() -> None:
+    """Wake nobody: the socket is gone."""
+
+
+class Hub:
+    """All sockets of a server."""
+
+    def __init__(self) -> None:
+        self._boxes: dict[str, list[Outbox]] = {}
+        self._names: dict[str, str] = {}
+        self._last: tuple[ServerMessage | None, bytes] = (None, b"")
+
+    def __len__(self) -> int:
+        return sum(map(len, self._boxes.values()))
+
+    def of(self, session: str) -> int:
+        """Return how many sockets a guest has open."""
+        return len(self._boxes.get(session, ()))
+
+    def guests(self) -> list[str]:
+        """Return who has a socket open."""
+        return [*self._boxes]
+
+    def enter(self, session: str, name: str, box: Outbox) -> None:
+        """Open a socket's outbox for a guest of that name."""
+        self._boxes.setdefault(session, []).append(box)
+        self._names[session] = name
+
+    def rename(self, session: str, name: str) -> None:
+        """Call a guest by another name from now on, on the sockets that are open too."""
+        if session in self._names:
+            self._names[session] = name
+
+    def name(self, session: str) -> str:
+        """Return what a guest with an open socket is called."""
+        return self._names[session]
+
+    def leave(self, session: str, box: Outbox) -> None:
+        """Close a socket's outbox."""
+        boxes = self._boxes.get(session, [])
+        if box in boxes:
+            boxes.remove(box)
+        if not boxes:
+            self._boxes.pop(session, None)
+            self._names.pop(session, None)
+
+    def encoded(self, message: ServerMessage) -> bytes:
+        """Return *message* as it is sent; one that goes to many is written once."""
+        last, raw = self._last
+        if last is not message:
+            raw = _encoder.encode(message)
+            self._last = (message, raw)
+        return raw
+
+    def listener(self, box: Outbox) -> Callable[[ServerMessage], None]:
+        """Return what puts messages into an outbox."""
+        return Listener(self, box)
+
+    def close(self, session: str, code: int) -> None:
+        """Close all sockets of a guest."""
+        for box in [*self._boxes.get(session, ())]:
+            box.close(code)
+
+
+class Listener:
+    """Puts messages into an outbox."""
+
+    __slots__ = ("_box", "_hub")
+
+    def __init__(self, hub: Hub, box: Outbox) -> None:
+        self._hub, self._box = hub, box
+
+    def __call__(self, message: ServerMessage) -> None:
+        """Have a message sent."""
+        self._box.put(self._hub.encoded(message))

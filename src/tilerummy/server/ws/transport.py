@@ -1,0 +1,393 @@
+"""How messages are taken from the net and sent: a slice at a time, and no more than is allowed.
+
+Uvicorn bounds the size of a message. What it leaves open is bounded here: how many pieces a message
+may come in, and how much a peer may send. Who has sent more than its share is read again later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import cached_property
+from http import HTTPStatus
+from secrets import token_bytes
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+from websockets.server import ServerProtocol
+
+from tilerummy.server.settings import FRAME
+from tilerummy.server.ws.channel import LINE
+from tilerummy.server.ws.queues import Gate, Inbox
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it was built without a compiler
+    from websockets.utils import apply_mask
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.applications import Starlette
+
+    from tilerummy.server.ops.connection_limits import Connection, Connections
+
+_WHOLE, _PONG = (b"\x81", b"\x8a"), 0x8A
+PIECES = 64
+"""Pieces in which a message may come."""
+LINGER = 5.0
+"""Seconds in which the last bytes must have been taken by the peer."""
+FRAMES = 512
+"""So many bytes of several frames are worked on at once."""
+WAITING = 4
+"""Messages of a socket that may wait for the application before no more are read."""
+_PARTS = frozenset(
+    {
+        *("config", "loop", "connections", "tasks", "transport", "queue", "writable", "frames"),
+        *("ping_timer", "read_paused", "disconnected", "close_sent", "_place", "_meter"),
+        *("_heard", "_frames", "_missing", "_later", "_held"),
+    }
+)
+"""What a socket that is open keeps of itself, where it is not what it is for all: see there."""
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """A connection for messages; *place* is its place among all connections.
+
+    What comes in as one whole text, as nearly everything does, is taken without the parser, and all
+    else by it. ``_missing`` bytes of a frame are still to come, None where that is not known.
+
+    There may be thousands, of which most are quiet. So the parser, and whatever else uvicorn has
+    for the handshake, is let go of between two messages; what is the same for all stands here.
+    """
+
+    queue: Inbox  # type: ignore[assignment]
+    writable: Gate  # type: ignore[assignment]
+    logger = logging.getLogger("uvicorn.error")
+    handshake_initiated = handshake_complete = True
+    close_sent = disconnected = read_paused = False
+    close_timeout, ping_sent_at, last_ping_rtt = 10.0, 0.0, 0.0
+    client = None
+    close_timer: asyncio.TimerHandle | None = None
+    pong_timer: asyncio.TimerHandle | None = None
+    pending_ping_payload: bytes | None = None
+    initial_response: tuple[int, list[tuple[str, str]], bytes] | None = None
+    curr_msg_data_type: Literal["text", "bytes"] = "text"
+
+    _heard = 0.0
+    _missing: int | None = 0
+    _over = False
+    _frames = 0
+    _later: bytes = b""
+    _held = False
+
+    def __init__(self, *args: Any, place: Connection, **kwargs: Any) -> None:  # noqa: ANN401 - uvicorn's
+        super().__init__(*args, **kwargs)
+        self.queue, self.writable = Inbox(), Gate()
+        self._place = place
+        self._serve: Callable[[], Awaitable[None]] | None = None
+        app = cast("Starlette", self.config.app)
+        everybody: Connections = app.state.house.connections
+        self._meter: Callable[[float], float] = everybody.limits.meter("socket_input")
+
+    @cached_property
+    def conn(self) -> ServerProtocol:  # type: ignore[override]
+        """The parser of a connection that is open, at the beginning of a frame."""
+        new = ServerProtocol(max_size=self.config.ws_max_size, logger=self.logger)
+        new.parser.close()
+        new.state = State.OPEN
+        new.parser = new.parse()
+        next(new.parser)
+        return new
+
+    @property
+    def _open(self) -> bool:
+        conn: ServerProtocol | None = self.__dict__.get("conn")
+        return conn is None or conn.state is State.OPEN
+
+    async def run_asgi(self) -> None:
+        """Have the application answer the request, and then serve the socket as it wishes."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+            serve, self._serve = self._serve, None
+            if serve is not None:
+                await serve()
+        except ClientDisconnected:
+            pass
+        except BaseException:
+            self.logger.exception("Exception in ASGI application\n")
+            self.send_500_response()
+        else:
+            if not self.handshake_complete:
+                self.logger.error("ASGI callable returned without completing handshake.")
+                self.send_500_response()
+        if self.close_timer is None:
+            self.transport.close()
+
+    def stay(self, serve: Callable[[], Awaitable[None]]) -> None:
+        """Have the socket served so when the application has returned, which still accepts it."""
+        self._serve = serve
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give the place free."""
+        self._place.leave()
+        super().connection_lost(exc)
+        if self._over:
+            self._forget()
+
+    def handle_connect(self, event: Request) -> None:
+        """Tell the application how it may send at once."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            extensions = self.scope["extensions"]
+            assert extensions is not None
+            extensions[LINE] = cast("dict[object, object]", self)
+
+    def charge(self, address: str) -> None:
+        """Have what comes from now on count for that address, which a proxy has named."""
+        self._place.whose = address
+
+    def write(self, text: bytes) -> bool:
+        """Send a message, and return whether that could be done without waiting."""
+        open_still = self._open and not (self.close_sent or self.disconnected)
+        if not (open_still and self.writable.is_set()):
+            return False
+        self.transport.write(_head(len(text)) + text)
+        return True
+
+    def data_received(self, data: bytes) -> None:
+        """Take what the peer sends, which shows that it is there, a slice at a time."""
+        self._heard = self.loop.time()
+        if self._later or self._held:
+            self._later += data
+            self.transport.pause_reading()
+            return
+        self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        """Work on one whole message, or on a slice of what else there is."""
+        self._frames = 0
+        # the head of a handshake was bounded as the head of a request
+        size = FRAMES if self.handshake_initiated else len(data)
+        whole = self._whole(data)
+        if whole is not None:
+            size = len(data)
+            if data[0] == _PONG:
+                self.handle_pong(Frame(Opcode.PONG, whole))
+            else:
+                self._hand_over(whole)
+        self._later = data[size:]
+        if whole is None:
+            self._parse(data[:size])
+        if self.transport.is_closing():
+            self._later = b""
+            return
+        cost = 1.0 + self._frames + min(len(data), size) / 2048
+        wait = max(self._meter(cost), self._place.wait(cost))
+        if wait or self._later:
+            self._held = True
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._go_on)
+
+    def _go_on(self) -> None:
+        """Work on what has come, when the messages before it are taken."""
+        self._held = False
+        if self.transport.is_closing():
+            self._later = b""
+        elif self.read_paused:
+            pass  # until the application has taken the last message
+        else:
+            if self._later:
+                self._take(self._later)
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Have the transport read again, unless there is a reason to wait."""
+        if not (self._held or self.read_paused or self.transport.is_closing()):
+            self.transport.resume_reading()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Return the next message."""
+        message = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        if self._later and not self._held and not self.read_paused:
+            self._held = True
+            self.loop.call_soon(self._go_on)
+        return message
+
+    def _whole(self, data: bytes) -> bytes | None:
+        """Return the text that *data* is, if it is one frame that is a whole message; or a pong."""
+        between = self._missing == 0 and not self.frames and self._open
+        if not (between and self.handshake_initiated and data[:1] in _WHOLE):
+            return None
+        start = 8 if data[1:2] == b"\xfe" and data[0] != _PONG else 6
+        size = int.from_bytes(data[2:4]) if start == 8 else (data[1] & 127 if data[1:] else 0)
+        plain = data[1:2] >= b"\x80" and len(data) == start + size
+        return (
+            apply_mask(data[start:], data[start - 4 : start]) if plain and size <= FRAME else None
+        )
+
+    def _parse(self, data: bytes) -> None:
+        """Have the parser take what may be anything."""
+        if self.handshake_initiated and self._missing is not None:
+            self._missing = _missing(data, self._missing)
+        super().data_received(data)
+        self._let_go()
+
+    def _hand_over(self, text: bytes) -> None:
+        """Hand a text to the application, as the parser would have it done."""
+        self._frames += 1
+        self.curr_msg_data_type = "text"
+        self.frames = [text]
+        self.send_receive_event_to_app()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over; what is no text closes the connection, and is no error of ours.
+
+        Who sends more than the application takes is not listened to until it has taken some.
+        """
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            self.conn.fail(1007, "not UTF-8")
+            self.handle_parser_exception()
+            return
+        paused, self.read_paused = self.read_paused, True  # or reading would stop with each one
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() >= WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def schedule_ping(self) -> None:
+        """Ask the peer some time from now whether it is there."""
+        later = max(0.0, (self.config.ws_ping_interval or 0.0) - self.last_ping_rtt)
+        self.ping_timer = self.loop.call_later(later, self.send_keepalive_ping)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask the peer whether it is there, unless it has said something meanwhile."""
+        interval, patience = self.config.ws_ping_interval, self.config.ws_ping_timeout
+        assert interval is not None
+        assert patience is not None
+        self.ping_timer, now = None, self.loop.time()
+        quiet = now - self._heard + self.last_ping_rtt
+        if quiet < interval:
+            self.ping_timer = self.loop.call_later(interval - quiet, self.send_keepalive_ping)
+        elif not (self.close_sent or self.transport.is_closing()):
+            self.pending_ping_payload, self.ping_sent_at = token_bytes(4), now
+            self.transport.write(b"\x89\x04" + self.pending_ping_payload)
+            self.pong_timer = self.loop.call_later(patience, self.keepalive_timeout)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message, or the answer by which a socket is refused."""
+        await super().send(message)
+        if self.initial_response is not None and self.close_sent:
+            self.handshake_complete = True  # else it is logged as an error of ours
+        if message["type"] == "websocket.accept":
+            self._forget_handshake()
+        elif self.initial_response is None:
+            self._let_go()
+
+    def _forget_handshake(self) -> None:
+        """Keep nothing of the request any more: it would take more memory than the socket."""
+        self._let_go()
+        mine = vars(self)
+        kept = {k: v for k, v in mine.items() if k in _PARTS and v is not getattr(Sockets, k, mine)}
+        if "conn" in mine:
+            kept["conn"] = mine["conn"]
+        self.__dict__ = kept
+
+    def _let_go(self) -> None:
+        """Keep no parser, where another one can go on as well."""
+        conn: ServerProtocol | None = self.__dict__.get("conn")
+        if (
+            conn is not None
+            and (conn.state is State.OPEN and conn.current_size is None)
+            and (self._missing == 0 and not self.frames)
+        ):
+            del self.conn
+            conn.parser.close()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Take a piece of a message."""
+        self._frames += 1
+        if len(self.frames) >= PIECES:
+            self.conn.fail(1009, "too many pieces")
+            self.handle_parser_exception()
+            return
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Count and answer a ping."""
+        self._frames += 1
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Count and take a pong."""
+        self._frames += 1
+        super().handle_pong(event)
+
+    def handle_text(self, event: Frame) -> None:
+        """Count and take a message, or its first piece."""
+        self._frames += 1
+        super().handle_text(event)
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """Leave a peer that takes no more bytes."""
+        super().on_task_complete(task)
+        self._over = True
+        if self.disconnected:
+            self._forget()
+        else:
+            self.loop.call_later(LINGER, self.transport.abort)
+
+    def _forget(self) -> None:
+        """Forget what refers to itself: it would stay until all garbage is looked for, seldom."""
+        mine = vars(self)
+        mine.pop("scope", None)
+        conn: ServerProtocol | None = mine.get("conn")
+        if conn is not None:
+            conn.parser.close()
+            conn.parser_exc = conn.handshake_exc = None
+
+
+def _is_text(pieces: list[bytes]) -> bool:
+    try:
+        b"".join(pieces).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _head(size: int) -> bytes:
+    """Return the head of a frame that is a whole text of so many bytes: RFC 6455, section 5.2."""
+    if size < 126:
+        return bytes((0x81, size))
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2)
+    return b"\x81\x7f" + size.to_bytes(8)
+
+
+def _missing(data: bytes, start: int) -> int | None:
+    """Return how many bytes of a client's frame are still to come after *data*.
+
+    A frame begins there at *start*. None where *data* ends in the head of a frame.
+    """
+    while start < len(data):
+        kind, head = data[start + 1 : start + 2], 6
+        if not kind:
+            return None
+        size = kind[0] & 127
+        if size >= 126:
+            head = 8 if size == 126 else 14
+            if start + head - 4 > len(data):
+                return None
+            size = int.from_bytes(data[start + 2 : start + head - 4])
+        start += head + size
+    return start - len(data)

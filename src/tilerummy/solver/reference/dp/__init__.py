@@ -1,0 +1,1 @@
+"""The count model and the dynamic program that answers it."""

@@ -1,0 +1,400 @@
+"""The solver in plain Python: the specification of the kernel, and what runs where there is none.
+
+One number after the other and within it one colour after the other, it is decided how many tiles
+and jokers are laid, how many of them in groups; what is left goes to runs. Of the runs only their
+number by length (1, 2, at least 3) matters for what follows, so few states are to be told apart:
+the ideas are those of van Rijn, Takes and Vis (2015), with jokers, with tiles that must stay on
+the table, and with groups counted by colour.
+
+How tiles go to runs needs no choice: runs of length 1 or 2 must go on, then as many of the longer
+ones as tiles are there, and with the rest new runs begin. Ending a long run in order to begin a
+new one is never better than letting it go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from tilerummy.solver.problem import Problem, Solution
+from tilerummy.solver.reference.dp.counts import Cell, Counts, Laid, OldRun, OutOfBudgetError
+from tilerummy.solver.reference.search.search import search
+
+
+def solve(problem: Problem) -> Solution:
+    """Return the best play."""
+    return search(problem, lay)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The open runs of one colour: how many of length 1, of length 2 and longer.
+
+    ``high`` tiles with the number 1 are set apart for the end.
+    """
+
+    ones: int = 0
+    twos: int = 0
+    more: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What matters of the decisions so far for those to come.
+
+    ``closed`` are the old runs begun that are left as they are, ``low`` the cores in a run with a
+    low 1 that could not be cut in two if it went on to a high 1. Within a number: ``groups`` new
+    groups, with ``due`` places still to fill; ``whole`` are its old groups left as they are and
+    ``grown`` the cores that were added to, as often as they were.
+    """
+
+    lanes: tuple[Lane, ...]
+    jokers: int = 0
+    points: int = 0
+    closed: tuple[int, ...] = ()
+    low: tuple[int, ...] = ()
+    groups: int = 0
+    due: int = 0
+    whole: tuple[int, ...] = ()
+    grown: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The best way known to a state: its worth and the last decision on it."""
+
+    score: int = 0
+    kept: int = 0
+    before: Way | None = None
+    cell: Cell | None = None
+    runs: tuple[int, ...] = ()
+    groups: tuple[int, ...] = ()
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What is compared of two ways to the same state."""
+        return self.score, self.kept
+
+
+Layer = dict[Reached, Way]
+
+
+def lay(counts: Counts) -> Laid | None:
+    """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
+
+    Raises OutOfBudgetError where it would take more states than the budget allows.
+    """
+    table = Steps(counts)
+    layer: Layer = {Reached((Lane(),) * counts.colours): Way()}
+    looked_at = 0
+    for place in counts.places:
+        layer = _best(table.begin(place, layer))
+        for colour in range(counts.colours):
+            layer = _best(table.steps(place, colour, layer))
+            looked_at += len(layer)
+        layer = _best(table.finish(place, layer))
+        if counts.budget is not None and looked_at > counts.budget:
+            raise OutOfBudgetError
+    ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
+    best = max(ends, key=lambda way: way.worth, default=None)
+    return _laid(best) if best and best.score >= counts.floor else None
+
+
+def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
+    best: Layer = {}
+    for state, way in ways:
+        known = best.get(state)
+        if known is None or way.worth > known.worth:
+            best[state] = way
+    return best
+
+
+def _laid(end: Way) -> Laid:
+    cells: list[Cell] = []
+    runs: list[int] = []
+    groups: list[int] = []
+    way: Way | None = end
+    while way:
+        if way.cell:
+            cells.append(way.cell)
+        runs += way.runs
+        groups += way.groups
+        way = way.before
+    return Laid(
+        end.score,
+        end.kept,
+        tuple(sorted(runs)),
+        tuple(sorted(groups)),
+        tuple(reversed(cells)),
+    )
+
+
+class Steps:
+    """The counts of one problem, and the steps from state to state."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.counts = counts
+        self.jokers = counts.jokers_need + counts.jokers_spare
+
+    def begin(self, place: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
+        """Choose how many new groups there are of a number and which old ones are left."""
+        if place > self.counts.numbers:
+            yield from layer.items()
+            return
+        here = [i for i, g in enumerate(self.counts.groups) if g.number == place and g.bonus]
+        whole = [w for n in range(len(here) + 1) for w in combinations(here, n)]
+        for state, way in layer.items():
+            for left in whole:
+                jokers = state.jokers + sum(self.counts.groups[i].jokers for i in left)
+                if jokers > self.jokers:
+                    continue
+                for groups in range(self._most_groups(place, state) + 1):
+                    yield (
+                        replace(state, jokers=jokers, groups=groups, due=3 * groups, whole=left),
+                        Way(way.score, way.kept + len(left), way, None, (), left) if left else way,
+                    )
+
+    def steps(self, place: int, colour: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
+        """Choose what is laid of one cell and how much of it in groups."""
+        for state, way in layer.items():
+            for closing in self._closings(place, colour):
+                begun = replace(
+                    state,
+                    closed=tuple(sorted((*state.closed, *closing))),
+                    jokers=state.jokers
+                    + sum(self.counts.runs[i].wild.bit_count() for i in closing),
+                )
+                for tiles, gain in self._tiles(place, colour, begun):
+                    for jokers in range(self.jokers - begun.jokers + 1):
+                        for grown in self._growths(place, colour, state, tiles + jokers):
+                            yield from self._split(
+                                (place, colour),
+                                begun,
+                                replace(
+                                    way,
+                                    score=way.score + gain,
+                                    kept=way.kept + len(closing),
+                                    before=way,
+                                    cell=Cell(tiles, jokers, 0, grown),
+                                    runs=closing,
+                                    groups=(),
+                                ),
+                            )
+
+    def finish(self, place: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
+        """Leave a number: all groups are full, and only open runs that can go on count."""
+        for state, way in layer.items():
+            if state.due:
+                continue
+            left = self.jokers - state.jokers
+            lanes, short = [], 0
+            for colour, lane in enumerate(state.lanes):
+                supply = self._supply(place + 1, colour, lane)
+                starts = sum(
+                    r.core and (r.colour, r.first) == (colour, place + 1) for r in self.counts.runs
+                )
+                short += max(0, lane.ones + lane.twos - supply - starts)
+                more = lane.more if state.low else min(lane.more, supply + left)
+                lanes.append(replace(lane, more=more))
+            if short <= left:
+                yield (
+                    Reached(tuple(lanes), state.jokers, state.points, state.closed, state.low),
+                    way,
+                )
+
+    def complete(self, state: Reached) -> bool:
+        """Return whether everything is laid that must be."""
+        return (
+            all(lane.ones == lane.twos == 0 for lane in state.lanes)
+            and state.jokers >= self.counts.jokers_need
+            and state.points >= self.counts.at_least
+        )
+
+    def worth(self, state: Reached, way: Way) -> Way:
+        """Return *way* with the worth of the jokers laid."""
+        gain = (state.jokers - self.counts.jokers_need) * self.counts.per_joker
+        return replace(way, score=way.score + gain)
+
+    def _supply(self, place: int, colour: int, lane: Lane) -> int:
+        """Return how many tiles there are for a cell."""
+        if place > self.counts.numbers:
+            return lane.high if place in self.counts.places else 0
+        cell = (place - 1) * self.counts.colours + colour
+        return self.counts.need[cell] + self.counts.spare[cell]
+
+    def _most_groups(self, place: int, state: Reached) -> int:
+        cells = [self._supply(place, c, state.lanes[c]) for c in range(self.counts.colours)]
+        if self.counts.colours < 3:
+            return 0
+        return (sum(cells) + self.jokers - state.jokers) // 3
+
+    def _closings(self, place: int, colour: int) -> list[tuple[int, ...]]:
+        """Return the choices of old runs beginning here that are left as they are."""
+        here = [
+            i
+            for i, r in enumerate(self.counts.runs)
+            if r.bonus and (r.colour, r.first) == (colour, place)
+        ]
+        return [left for n in range(len(here) + 1) for left in combinations(here, n)]
+
+    def _tiles(self, place: int, colour: int, state: Reached) -> Iterator[tuple[int, int]]:
+        """Yield how many tiles may be laid here, without those left in old melds, and the gain."""
+        away = sum(
+            not self.counts.runs[i].core
+            and self.counts.runs[i].colour == colour
+            and place <= self.counts.runs[i].last
+            and not self.counts.runs[i].wild >> place & 1
+            for i in state.closed
+        ) + sum(
+            not self.counts.groups[i].core and self.counts.groups[i].colours >> colour & 1
+            for i in state.whole
+        )
+        if place > self.counts.numbers:
+            if state.lanes[colour].high >= away:
+                yield state.lanes[colour].high - away, 0
+            return
+        cell = (place - 1) * self.counts.colours + colour
+        worth = self.counts.per_tile + place * self.counts.per_point
+        for more in range(self.counts.spare[cell] + 1):
+            if self.counts.need[cell] + more >= away:
+                yield self.counts.need[cell] + more - away, more * worth
+
+    def _growths(
+        self, place: int, colour: int, state: Reached, most: int
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield the cores of groups to which one tile of this cell each may be added."""
+        here = [
+            i
+            for i, g in enumerate(self.counts.groups)
+            if g.number == place
+            and g.core
+            and i not in state.whole
+            and not g.colours >> colour & 1
+            and state.grown.count(i) < g.room
+        ]
+        for n in range(min(most, len(here)) + 1):
+            yield from combinations(here, n)
+
+    def _split(
+        self, cell: tuple[int, int], state: Reached, way: Way
+    ) -> Iterator[tuple[Reached, Way]]:
+        """Share what is laid of a cell between groups and runs."""
+        place, colour = cell
+        assert way.cell is not None
+        laid = way.cell.tiles + way.cell.jokers - len(way.cell.grown)
+        points = self._points(place, way.cell)
+        for set_apart in range(way.cell.tiles + 1 if place == 1 and self.counts.high else 1):
+            for grouped in range(min(state.groups, laid - set_apart) + 1):
+                others = self.counts.colours - colour - 1
+                due = max(0, state.due - grouped)
+                if due > others * state.groups:
+                    continue
+                for lane, low, taken in self._runs(cell, state, laid - set_apart - grouped):
+                    lanes = list(state.lanes)
+                    high = set_apart if place == 1 else lanes[colour].high
+                    lanes[colour] = replace(lane, high=high)
+                    tiles, jokers = way.cell.tiles - set_apart, way.cell.jokers
+                    yield (
+                        Reached(
+                            tuple(lanes),
+                            state.jokers + jokers,
+                            min(self.counts.at_least, state.points + points),
+                            tuple(i for i in state.closed if self._goes_on(i, place, colour)),
+                            low,
+                            state.groups,
+                            due,
+                            state.whole,
+                            tuple(sorted((*state.grown, *way.cell.grown))),
+                        ),
+                        replace(way, cell=Cell(tiles, jokers, grouped, way.cell.grown, taken)),
+                    )
+
+    def _points(self, place: int, cell: Cell) -> int:
+        """Return what the tiles and jokers laid here count; a high 1 was counted as a low one."""
+        if place > self.counts.numbers:
+            return cell.jokers
+        return (cell.tiles + cell.jokers) * place
+
+    def _goes_on(self, index: int, place: int, colour: int) -> bool:
+        run = self.counts.runs[index]
+        return run.colour != colour or place < run.last
+
+    def _runs(
+        self, cell: tuple[int, int], state: Reached, tiles: int
+    ) -> Iterator[tuple[Lane, tuple[int, ...], int]]:
+        """Yield the open runs of the colour when *tiles* more of this cell lie in runs.
+
+        A core takes the open run before it in, the shorter the better, where else a longer one
+        could not go on, and is open when it ends. With them come the cores that are ``low`` then
+        and how many more were taken in.
+        """
+        (place, colour), lane = cell, state.lanes[cell[1]]
+        cores = [
+            (i, run)
+            for i, run in enumerate(self.counts.runs)
+            if run.core and run.colour == colour and i not in state.closed
+        ]
+        begin = sum(run.first == place for _, run in cores)
+        short = lane.ones + lane.twos
+        least = max(0, min(begin, short, lane.more + short - tiles))
+        most = min(begin, short) if self.counts.vying(*cell) else least
+        for taken in range(least, most + 1):
+            going = self._going(cell, state, cores, (tiles, taken))
+            if going:
+                yield (*going, taken - least)
+
+    def _going(
+        self,
+        cell: tuple[int, int],
+        state: Reached,
+        cores: list[tuple[int, OldRun]],
+        laid: tuple[int, int],
+    ) -> tuple[Lane, tuple[int, ...]] | None:
+        """Return the open runs and the cores that are ``low`` where so many were taken in."""
+        (place, colour), (tiles, taken) = cell, laid
+        lane = state.lanes[colour]
+        begin = [i for i, run in cores if run.first == place]
+        ones = max(0, lane.ones - taken)
+        twos = max(0, lane.twos - max(0, taken - lane.ones))
+        rest = tiles - ones - twos
+        if rest < 0:
+            return None
+        longer = min(rest, lane.more)
+        if place > self.counts.numbers and (rest > longer or (ones or self._low_only(longer))):
+            return None
+        low = self._lowest(place, begin, (len(begin), taken, lane.twos - twos))
+        if low is None:
+            return None
+        low = tuple(sorted((*state.low, *low)))
+        end = [i for i, run in cores if run.last == place]
+        if place == self.counts.numbers:
+            # what may not go on to a high 1 goes on only where nothing else can
+            mine = [i for i, _ in cores if i in low]
+            stuck = sum(i not in end for i in mine)
+            longer -= max(0, longer - (lane.more - stuck))
+            end = [i for i in end if i not in mine]
+            low = tuple(i for i in low if i not in mine)
+        return Lane(rest - min(rest, lane.more), ones, twos + longer + len(end)), low
+
+    def _lowest(
+        self, place: int, begin: list[int], taken: tuple[int, int, int]
+    ) -> tuple[int, ...] | None:
+        """Return which cores that *begin* at a place are ``low``, None where one may not be.
+
+        *taken* tells how many hold a low 1 if the place is the first, second or third: there
+        the shorter ones do that still can be cut, or go on further.
+        """
+        order = sorted(begin, key=lambda i: (self._is_uncut(i), self.counts.runs[i].last))
+        low = [i for i in order[: taken[place - 1]] if self._is_uncut(i)] if place <= 3 else []
+        if any(self.counts.runs[i].last > self.counts.numbers for i in low):
+            return None
+        return tuple(low)
+
+    def _is_uncut(self, index: int) -> bool:
+        return self.counts.is_uncut(self.counts.runs[index])
+
+    def _low_only(self, longer: int) -> bool:
+        """With four numbers, only 3-4-1 ends with a high 1; 2-3-4-1 is the run 1-2-3-4."""
+        return self.counts.numbers == 4 and longer > 0

@@ -1,0 +1,1 @@
+"""All sets of tiles that one play can place."""

@@ -1,0 +1,203 @@
+"""Every set of tiles of the rack that one play can place, and the best few of them.
+
+All joker plans are tried, as in :mod:`tilerummy.solver.reference.search.search`, but nothing is
+left out because something better is known: what can be placed in one branch can be placed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from itertools import takewhile
+from operator import itemgetter
+from typing import Protocol
+
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.melds import Run
+from tilerummy.solver.problem import Kind, Objective, Problem, Solution
+from tilerummy.solver.reference.dp.counts import Counts, OutOfBudgetError
+from tilerummy.solver.reference.enumerate.freed_jokers import Lodging, cell_of
+from tilerummy.solver.reference.jokers.branches import Branch, relaxed
+from tilerummy.solver.reference.jokers.joker_plans import settlements
+from tilerummy.solver.subsets import Subsets, codes, shifts
+from tilerummy.tiles import JOKER, Rack, Tile
+
+Solve = Callable[[Problem], Solution]
+
+
+class Parts(Protocol):
+    """Answers an inner problem with the family of all spare tiles that can be laid."""
+
+    def __call__(self, counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) -> int:
+        """Return the family; *shifts* tells where the bits of each cell begin, jokers last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placements:
+    """The distinct sets of rack tiles that one play can place, none of them empty.
+
+    It has a length, tells whether a set is ``in`` it, and yields them, always in the same order.
+    ``proven`` says that there are no others: false only where a budget or the time ran out, or
+    where the search was cut as it is for the best play.
+    """
+
+    problem: Problem
+    subsets: Subsets
+    family: int
+    proven: bool = True
+
+    def __len__(self) -> int:
+        return self.family.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.family != 0
+
+    def __iter__(self) -> Iterator[Rack]:
+        return self.subsets.racks(self.family)
+
+    def __contains__(self, tiles: object) -> bool:
+        if not isinstance(tiles, Rack) or not tiles <= self.problem.rack:
+            return False
+        return bool(self.family >> self.subsets.code(Counter(tiles)) & 1)
+
+    def best(self, most: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
+        """Return up to so many of the sets, the best by the objective of the problem first.
+
+        Only those are compared that are looked at before the *deadline*.
+        """
+        known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
+        return tuple(placed for _, placed in nlargest(most, known, key=itemgetter(0)))
+
+    def _worth(self, placed: Rack) -> tuple[int, int]:
+        first, second = len(placed), self.problem.points(placed)
+        return (second, first) if self.problem.objective is Objective.POINTS else (first, second)
+
+
+def enumerate_placements(
+    problem: Problem, parts: Parts, solve: Solve, *, deadline: Deadline = NEVER
+) -> Placements:
+    """Return all sets that can be placed, inner problems being answered by *parts*.
+
+    Sets that only counting may take for melds are put to *solve*. Raises ValueError for a rack
+    with too many parts to be told apart.
+    """
+    return _Enumeration(problem, parts, solve, deadline).all()
+
+
+def _until(sets: Iterable[Rack], deadline: Deadline) -> Iterator[Rack]:
+    return takewhile(lambda _: not deadline.is_over, sets) if deadline else iter(sets)
+
+
+class _Enumeration:
+    """Branches gone through in turn; ``found`` is the family of the sets known so far."""
+
+    def __init__(self, problem: Problem, parts: Parts, solve: Solve, deadline: Deadline) -> None:
+        self.problem, self.parts, self.solve = problem, parts, solve
+        self.deadline = deadline
+        self.rack = Counter(problem.rack)
+        self.subsets = Subsets.of(problem.rack)
+        self.shifts = shifts(self.subsets, problem.tiles)
+        self.found = 0
+        self.proven = True
+
+    def all(self) -> Placements:
+        """Return what can be placed in any branch, as far as there is time."""
+        try:
+            self._look()
+        except OutOfTimeError:
+            self.proven = False
+        self.found -= self.found & 1
+        self._leave()
+        self._check()
+        return Placements(self.problem, self.subsets, self.found, self.proven)
+
+    def _look(self) -> None:
+        for settlement in settlements(self.problem, deadline=self.deadline):
+            branch = relaxed(self.problem, settlement)
+            if branch is None:
+                continue
+            family = self._family(branch.counts)
+            if branch.relaxed:
+                self._house(branch, family & ~self.found)
+            else:
+                self.found |= family
+
+    def _family(self, counts: Counts) -> int:
+        """Return what can be placed with *counts* to be laid, with the tiles that must be."""
+        try:
+            self.deadline.check()
+            family = self.parts(counts, self.shifts, deadline=self.deadline)
+        except OutOfBudgetError:
+            self.proven = False
+            return 0
+        return family << self.subsets.code(self._placed(counts)) if family else 0
+
+    def _placed(self, counts: Counts) -> Counter[Tile]:
+        """Return the tiles of the rack that are placed whatever else is."""
+        placed = Counter(
+            {
+                tile: times - counts.spare[cell_of(tile, counts)]
+                for tile, times in self.rack.items()
+                if tile != JOKER
+            }
+        )
+        usable = self.problem.kind is not Kind.OPEN or self.problem.joker_opens
+        placed[JOKER] = self.rack[JOKER] - counts.jokers_spare if usable else 0
+        return placed
+
+    def _house(self, branch: Branch, missing: int) -> None:
+        """Look which of the *missing* sets can be placed with lawful homes for freed jokers."""
+        lodging = Lodging(self.problem, branch, self.subsets, self._family, deadline=self.deadline)
+        try:
+            lodging.look_for(missing)
+        finally:
+            self.found |= lodging.found
+            self.proven = self.proven and lodging.proven
+
+    def _leave(self) -> None:
+        """Take out the sets that leave nothing of which a tile must be left."""
+        leave = self.problem.leave
+        if leave:
+            self.found &= ~self.subsets.with_all({tile: self.rack[tile] for tile in leave})
+
+    def _check(self) -> None:
+        """Take out the sets that only counting takes for melds, where there may be such.
+
+        These are melds of jokers alone, and runs from a low to a high 1. What there is no time to
+        look at is taken out too.
+        """
+        doubtful = self.found & self._deceiving()
+        lawful = bytearray(doubtful.bit_length() + 7 >> 3)
+        for code in codes(doubtful):
+            if self.deadline.is_over:
+                self.proven = False
+                break
+            placed = self.subsets.tiles(code)
+            asked = replace(self.problem, rack=placed, leave=Rack(), tidy=False)
+            solution = self.solve(asked.within(self.deadline))
+            if not solution.left:
+                lawful[code >> 3] |= 1 << (code & 7)
+            elif not solution.proven:
+                self.proven = False
+        self.found ^= doubtful ^ int.from_bytes(lawful, "little")
+
+    def _deceiving(self) -> int:
+        """Return the sets that may be such that only counting takes them for melds."""
+        if _long_runs(self.problem):
+            return self.found
+        lacking = 3 - self.problem.table.tiles.count(JOKER)
+        if lacking > self.rack[JOKER]:
+            return 0
+        return self.subsets.with_all({JOKER: max(0, lacking)})
+
+
+def _long_runs(problem: Problem) -> bool:
+    """Return whether runs of the table may be part of one from a low 1 to a high 1."""
+    numbers = problem.tiles.numbers
+    lengths = Counter[str]()
+    for meld in problem.table:
+        if isinstance(meld, Run):
+            lengths[meld.faces[0].colour] += len(meld)
+    return problem.tiles.one_high and any(n >= numbers - 3 for n in lengths.values())

@@ -1,0 +1,151 @@
+"""What may become of the jokers of the table: RULES 2.2, rule 3, and 3 for melds that only grow.
+
+A *settlement* says of every joker that lies on the table whether it is kept or replaced, and by
+which tile. What is left to be done is counted: see :mod:`tilerummy.solver.reference.dp.counts`.
+
+* A locked meld that keeps a joker becomes a core: it lies whole and may grow.
+* A kept joker in an open meld is as good as a tile: it still represents the same one.
+* A replaced joker is one that must be laid and may represent anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, product
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom
+from tilerummy.melds import Group, Meld, Run
+from tilerummy.solver.problem import Kind, Problem
+from tilerummy.tiles import Tile, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What becomes of one meld of the table.
+
+    ``core`` is the meld that has to lie whole, with the tiles ``paid`` for ``freed`` jokers in it;
+    without one its tiles are loose. ``shown`` are the tiles that its kept jokers go on to
+    represent where the meld is loose. A meld ``at_rest`` has to stay exactly as it is.
+    """
+
+    was: Meld
+    core: Meld | None = None
+    paid: tuple[Tile, ...] = ()
+    freed: int = 0
+    shown: tuple[Tile, ...] = ()
+    at_rest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What becomes of every meld, and how many tiles of the rack must be placed for it.
+
+    ``pinned`` are the paid tiles that lie fast in a core.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    due: Counter[Tile]
+    pinned: Counter[Tile]
+
+    @property
+    def freed(self) -> int:
+        """How many jokers were replaced and have to be laid again."""
+        return sum(outcome.freed for outcome in self.outcomes)
+
+    @property
+    def shown(self) -> Counter[Tile]:
+        """The tiles that kept jokers of loose melds represent."""
+        return Counter(tile for outcome in self.outcomes for tile in outcome.shown)
+
+
+def settlements(problem: Problem, *, deadline: Deadline = NEVER) -> Iterator[Settlement]:
+    """Yield what may become of the jokers of the table, as far as the rack can pay for it.
+
+    Raises OutOfTimeError where the deadline has passed.
+    """
+    have = Counter(problem.rack)
+    for outcomes in product(*(list(_outcomes(meld, problem)) for meld in problem.table)):
+        deadline.check()
+        due = _due(outcomes, problem)
+        if due <= have:
+            pinned = Counter(tile for o in outcomes if o.core for tile in o.paid)
+            yield Settlement(outcomes, due, pinned)
+
+
+def _outcomes(meld: Meld, problem: Problem) -> Iterator[Outcome]:
+    """Yield what may become of one meld."""
+    match problem.kind:
+        case Kind.OPEN:
+            yield Outcome(meld, at_rest=True)
+        case Kind.EXTEND:
+            yield from _grown(meld, problem)
+        case Kind.REARRANGE if meld.jokers == 0:
+            yield Outcome(meld)
+        case Kind.REARRANGE:
+            yield from _rearranged(meld, problem)
+
+
+def _grown(meld: Meld, problem: Problem) -> Iterator[Outcome]:
+    for now, paid, freed in _replacements(meld, problem):
+        yield Outcome(meld, now, paid, freed)
+
+
+def _rearranged(meld: Meld, problem: Problem) -> Iterator[Outcome]:
+    melds = problem.law.melds
+    if melds is JokerMelds.FREE:
+        yield Outcome(meld, freed=meld.jokers)
+        return
+    for now, paid, freed in _replacements(meld, problem):
+        if melds is JokerMelds.LOCKED:
+            yield Outcome(meld, now if now.jokers else None, paid, freed)
+            continue
+        for shown in _shown(now, problem.tiles):
+            yield Outcome(meld, None, paid, freed, shown)
+
+
+def _shown(meld: Meld, tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
+    """Yield the tiles that the jokers of an open meld may go on to represent."""
+    match meld:
+        case Run(wild=wild):
+            yield wild
+        case Group():
+            yield from combinations(meld.missing(tiles), meld.jokers)
+
+
+def _replacements(meld: Meld, problem: Problem) -> Iterator[tuple[Meld, tuple[Tile, ...], int]]:
+    """Yield the meld with some of its jokers replaced, by which tiles, and how many were."""
+    if isinstance(meld, Run):
+        for paid in _subsets(meld.wild, meld.jokers):
+            wild = tuple(face for face in meld.wild if face not in paid)
+            yield Run(meld.faces, wild), paid, len(paid)
+        return
+    missing = meld.missing(problem.tiles)
+    every = problem.law.group_of_three is GroupOfThree.ALL
+    if every and len(meld) < problem.tiles.colours:
+        yield meld, (), 0
+        if meld.jokers:
+            yield Group(tuple(sorted(meld.naturals + missing))), missing, meld.jokers
+        return
+    for paid in _subsets(missing, meld.jokers):
+        naturals = tuple(sorted(meld.naturals + paid))
+        yield Group(naturals, meld.jokers - len(paid)), paid, len(paid)
+
+
+def _subsets(tiles: Sequence[Tile], most: int) -> Iterator[tuple[Tile, ...]]:
+    return chain.from_iterable(combinations(tiles, n) for n in range(most + 1))
+
+
+def _due(outcomes: Sequence[Outcome], problem: Problem) -> Counter[Tile]:
+    """Return how many of each tile the rack has to give so that every replaced joker has one.
+
+    A tile of the rack that is placed pays wherever it ends; from the table pays what is loose.
+    """
+    paid = Counter(tile for outcome in outcomes for tile in outcome.paid)
+    if problem.law.replace_from is ReplaceFrom.ANY and problem.kind is Kind.REARRANGE:
+        for outcome in outcomes:
+            if outcome.core is None:
+                paid.subtract(tile for tile in outcome.was.naturals if tile in paid)
+    return +paid
