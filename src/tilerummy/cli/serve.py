@@ -137,13 +137,13 @@ def serve_command(  # noqa: PLR0913 - one for each option
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
     try:
-        from tilerummy.server.main import Plan, run
+        from tilerummy.server.main import Config, run
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         click.echo(_MISSING.format(name=error.name), err=True)
         sys.exit(1)
-    plan = Plan(
+    plan = Config(
         host="0.0.0.0" if lan else host,
         port=port,
         data=data or data_directory() / "server",
