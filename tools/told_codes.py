@@ -8,12 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from tilerummy.rules import PRESETS
-from tilerummy.told.english import ENGLISH
-from tilerummy.told.sentences import fields
+from tilerummy.rules_text.english import ENGLISH
+from tilerummy.rules_text.sentence import fields
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "text" / "messages" / "rules" / "codes.ts"
 HEAD = """\
-// Written by tools/told_codes.py from src/tilerummy/told/english.py; do not edit.
+// Written by tools/told_codes.py from src/tilerummy/rules_text/english.py; do not edit.
 
 /** Every sentence about rules, and the parameters that it tells. */
 export const CODES = {

@@ -14,7 +14,7 @@ from tools.docs.sentences import ROOT
 
 from tilerummy.rules import OPTIONS, PRESETS, Option, ruleset
 from tilerummy.rules.options import Value
-from tilerummy.told.meanings import meaning
+from tilerummy.rules_text.options import option_text
 
 
 @cache
@@ -100,7 +100,7 @@ def test_every_value_of_an_option_has_a_meaning_of_its_own(option: Option) -> No
     else:
         values = [True, False]
 
-    said = {str(meaning(rules, option.name, value)) for value in values}
+    said = {str(option_text(rules, option.name, value)) for value in values}
 
     assert len(said) == len(values)
     assert all(sentence.endswith(".") for sentence in said)

@@ -11,12 +11,12 @@ from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, rules
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules.options import Value
 from tilerummy.rules.ruleset import RulesetError
-from tilerummy.told import hands
-from tilerummy.told.english import ENGLISH
-from tilerummy.told.meanings import meaning
-from tilerummy.told.rules import plain_rules
-from tilerummy.told.sentences import Sentence, fields, say
-from tilerummy.told.worked import EXAMPLES
+from tilerummy.rules_text import closed_hands
+from tilerummy.rules_text.english import ENGLISH
+from tilerummy.rules_text.examples import EXAMPLES
+from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.sections import rules_sections
+from tilerummy.rules_text.sentence import Sentence, fields, sentence
 
 
 def values(option: Option) -> list[Value]:
@@ -42,19 +42,19 @@ def rulesets() -> Iterator[Ruleset | RulesetError]:
 def said(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
     """Everything that is said of a ruleset, or of one that cannot be played."""
     if isinstance(rules, RulesetError):
-        yield say(f"unplayable.{rules.code}", **rules.params)
+        yield sentence(f"unplayable.{rules.code}", **rules.params)
         return
-    for part in plain_rules(rules):
+    for part in rules_sections(rules):
         yield part.heading
         yield from part.sentences
         for way in part.ways:
             yield from (way.when, way.may, way.then)
     for name, value in options_of(rules).items():
-        yield meaning(rules, name, value)
+        yield option_text(rules, name, value)
     yield from (example.title for example in EXAMPLES if example.fits(rules))
     for row in CLOSED_HANDS if rules.closed_hands else ():
-        yield hands.name(row)
-        yield from hands.what(row)
+        yield closed_hands.name(row)
+        yield from closed_hands.what(row)
 
 
 @pytest.fixture(scope="module")
@@ -79,21 +79,23 @@ def test_the_codes_of_the_browser_are_up_to_date() -> None:
 
 
 def test_numbers_are_told_in_words_where_they_count_things() -> None:
-    assert str(say("may.draw", n=1)) == "draw one tile from the pool"
-    assert str(say("may.draw", n=14)) == "draw 14 tiles from the pool"
-    assert str(say("deal.players", players=(2, 3, 4))) == "Two, three or four can play."
-    assert str(say("option.tiles.colours", colours=2)) == "The colours are black and red."
+    assert str(sentence("may.draw", n=1)) == "draw one tile from the pool"
+    assert str(sentence("may.draw", n=14)) == "draw 14 tiles from the pool"
+    assert str(sentence("deal.players", players=(2, 3, 4))) == "Two, three or four can play."
+    assert str(sentence("option.tiles.colours", colours=2)) == "The colours are black and red."
 
 
 def test_every_closed_hand_is_told_in_words_of_its_own() -> None:
-    told = {row.number: " ".join(map(str, hands.what(row))) for row in CLOSED_HANDS}
+    told = {row.number: " ".join(map(str, closed_hands.what(row))) for row in CLOSED_HANDS}
 
-    assert [str(hands.name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
+    assert [str(closed_hands.name(row)) for row in CLOSED_HANDS] == [
+        row.name for row in CLOSED_HANDS
+    ]
     assert len(set(told.values())) == 40
     assert told[14] == "Four runs. Each of another colour. No tile above 9."
     assert told[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."
 
 
 def test_marks_are_for_documents_alone() -> None:
-    assert "**Foot**" in say("score.foot", points=50).marked
-    assert "*" not in str(say("score.foot", points=50))
+    assert "**Foot**" in sentence("score.foot", points=50).marked
+    assert "*" not in str(sentence("score.foot", points=50))

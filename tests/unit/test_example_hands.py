@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, When, recognise_all
+from tilerummy.rules_text.closed_hand_examples import example_of
 from tilerummy.tiles import Rack, tile_list
-from tilerummy.told.example_hands import example_of
 
 ALWAYS_BETTER = {15: 11, 18: 11}
 """Types that always count as a more valuable one: runs of high tiles alone are Grand sets."""

@@ -8,7 +8,7 @@ from tools.docs.sentences import TITLES
 
 from tilerummy import pictures
 from tilerummy.rules import OPTIONS, PRESETS, Ruleset, options_of, ruleset, text_of
-from tilerummy.told.meanings import meaning
+from tilerummy.rules_text.options import option_text
 
 _COLUMNS = {
     "direction": "direction",
@@ -98,7 +98,7 @@ def _lines() -> Iterator[str]:
     house = ruleset("sabra+joker.reuse=rack_only+turn.seconds=60")
     for name, value in options_of(house).items():
         if value != options_of(ruleset("sabra"))[name]:
-            yield f"- {meaning(house, name, value)}"
+            yield f"- {option_text(house, name, value)}"
     yield "\n## The texts\n"
     yield "| | text | rulesets |"
     yield "|---|---|---|"

@@ -9,11 +9,11 @@ from tools.docs import play
 from tilerummy import pictures
 from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
 from tilerummy.rules.ruleset import TakeDiscard
-from tilerummy.told import rules as told_rules
-from tilerummy.told.meanings import meaning
-from tilerummy.told.rules import of_options
-from tilerummy.told.sentences import Sentence, counted, say
-from tilerummy.told.worked import EXAMPLES, Example
+from tilerummy.rules_text import sections as told_rules
+from tilerummy.rules_text.examples import EXAMPLES, Example
+from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.sections import of_options
+from tilerummy.rules_text.sentence import Sentence, counted, sentence
 
 DEFAULT = PRESETS["sabra"]
 
@@ -41,7 +41,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     ways = of_options(rules, "direction", "run.one_high")
     yield from _bullets([*ways, *told_rules.playing(rules)])
     yield "## Your first melds\n"
-    yield f"{say('first_melds.from')}\n"
+    yield f"{sentence('first_melds.from')}\n"
     yield from _bullets(of_options(rules, "initial_meld."))
     yield "## Jokers on the table\n"
     yield from _bullets(told_rules.law_of_jokers(rules))
@@ -66,7 +66,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
     yield "| option | value | what it means |"
     yield "|---|---|---|"
     for name, value in options_of(rules).items():
-        yield f"| `{name}` | `{text_of(value)}` | {meaning(rules, name, value)} |"
+        yield f"| `{name}` | `{text_of(value)}` | {option_text(rules, name, value)} |"
     yield ""
 
 
@@ -104,7 +104,7 @@ def differences(rules: Ruleset) -> Iterator[str]:
     for name, value in options_of(rules).items():
         if name in usual and value != usual[name]:
             options = f"`{name}`: `{text_of(value)}`, in {DEFAULT.name} `{text_of(usual[name])}`"
-            yield f"{meaning(rules, name, value)} ({options})"
+            yield f"{option_text(rules, name, value)} ({options})"
 
 
 def examples_of(rules: Ruleset) -> tuple[Example, ...]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, recognise
 from tilerummy.rules.rounds.scoring import Result
+from tilerummy.rules_text import closed_hands
+from tilerummy.rules_text.sections import ways
+from tilerummy.rules_text.sentence import joined
 from tilerummy.state import Win
 from tilerummy.tiles import rack
-from tilerummy.told import hands
-from tilerummy.told.rules import ways
-from tilerummy.told.sentences import joined
 
 
 def turn(rules: Ruleset) -> Iterator[str]:
@@ -55,7 +55,7 @@ def closed_hands() -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for row in CLOSED_HANDS:
         none, one, two = row.points
-        what = " ".join(map(str, hands.what(row)))
+        what = " ".join(map(str, closed_hands.what(row)))
         yield f"| {row.number} | {row.name} | {what} | {none} | {one} | {two} |"
 
 

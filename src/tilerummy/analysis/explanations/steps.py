@@ -80,7 +80,7 @@ class Step:
     @property
     def sentence(self) -> str:
         """The step as an English sentence."""
-        from tilerummy.analysis.sentences import sentence  # which knows steps, and comes after
+        from tilerummy.rules_text.steps import sentence  # which knows steps, and comes after
 
         return sentence(self)
 

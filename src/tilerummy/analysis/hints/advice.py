@@ -100,7 +100,7 @@ class Hint:
 
         Raises ValueError for another level.
         """
-        from tilerummy.analysis.hint_sentences import told  # which knows hints, and comes after
+        from tilerummy.rules_text.hints import told  # which knows hints, and comes after
 
         return told(self, level)
 

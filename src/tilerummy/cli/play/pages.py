@@ -15,15 +15,15 @@ from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, Shape, When
 from tilerummy.rules.closed_hands.shapes import FOURTEEN
 from tilerummy.rules.rounds.scoring import CountAgainst
+from tilerummy.rules_text.sections import rules_sections, sentences_about
 from tilerummy.state import State
-from tilerummy.told.rules import plain_rules, told_about
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
     """Return the rules of a table: where they are from, what they say, and every option."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
-    for part in plain_rules(rules):
+    for part in rules_sections(rules):
         said = [" ".join(part.lines())]
         lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(said, width)]
     lines += [Text(), *texts(["Options"], width, LABEL)]
@@ -38,7 +38,7 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
 
 def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
     """Return the rules that hold *word*, and all about the options with it in their names."""
-    lines = texts(told_about(word.split(), rules), width)
+    lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
             option = OPTIONS[name]

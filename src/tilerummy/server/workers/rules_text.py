@@ -7,6 +7,14 @@ from tilerummy.rules import Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand
 from tilerummy.rules.ruleset import RulesetError
+from tilerummy.rules_text import closed_hands
+from tilerummy.rules_text.closed_hand_examples import example_of
+from tilerummy.rules_text.examples import EXAMPLES, Verdict
+from tilerummy.rules_text.examples import Example as Worked
+from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.sections import RulesSection, rules_sections
+from tilerummy.rules_text.sentence import Sentence, sentence
+from tilerummy.rules_text.titles import title
 from tilerummy.server.messages.bodies import (
     ClosedHandView,
     CodedText,
@@ -17,14 +25,6 @@ from tilerummy.server.messages.bodies import (
     TurnPartView,
 )
 from tilerummy.server.room.views.entries import reason_view
-from tilerummy.told import hands
-from tilerummy.told.example_hands import example_of
-from tilerummy.told.meanings import meaning
-from tilerummy.told.rules import Part, plain_rules
-from tilerummy.told.sentences import Sentence, say
-from tilerummy.told.titles import title
-from tilerummy.told.worked import EXAMPLES, Verdict
-from tilerummy.told.worked import Example as Worked
 
 
 def rules_text(text: str, *, deadline: Deadline = NEVER) -> RulesOf | ErrorDetail:
@@ -43,7 +43,7 @@ def rules_text(text: str, *, deadline: Deadline = NEVER) -> RulesOf | ErrorDetai
 def _why(error: ValueError) -> CodedText | None:
     if not isinstance(error, RulesetError):
         return None
-    return _said(say(f"unplayable.{error.code}", **error.params))
+    return _said(sentence(f"unplayable.{error.code}", **error.params))
 
 
 def _told(rules: Ruleset) -> RulesOf:
@@ -52,9 +52,9 @@ def _told(rules: Ruleset) -> RulesOf:
         title=title(rules.name),
         about=rules.about,
         source=rules.source,
-        sections=[*map(_section, plain_rules(rules))],
+        sections=[*map(_section, rules_sections(rules))],
         options=options_of(rules),
-        meanings={n: _said(meaning(rules, n, v)) for n, v in options_of(rules).items()},
+        meanings={n: _said(option_text(rules, n, v)) for n, v in options_of(rules).items()},
         examples=[
             _example(worked, verdict)
             for worked in EXAMPLES
@@ -65,7 +65,7 @@ def _told(rules: Ruleset) -> RulesOf:
     )
 
 
-def _section(part: Part) -> RulesSection:
+def _section(part: RulesSection) -> RulesSection:
     return RulesSection(
         heading=_said(part.heading),
         sentences=[*map(_said, part.sentences)],
@@ -98,8 +98,8 @@ def _example(worked: Worked, verdict: Verdict) -> RuleExample:
 def _closed_hand(row: ClosedHand) -> ClosedHandView:
     return ClosedHandView(
         number=row.number,
-        name=_said(hands.name(row)),
-        what=[*map(_said, hands.what(row))],
+        name=_said(closed_hands.name(row)),
+        what=[*map(_said, closed_hands.what(row))],
         points=[*row.points],
         example=example_of(row),
     )

@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.cli.play.turn.synonyms import instead
 from tilerummy.rules import Ruleset
+from tilerummy.rules_text.sections import sentences_about
 from tilerummy.tiles import COLOUR_NAMES
-from tilerummy.told.rules import told_about
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +362,7 @@ def help_on(word: str, rules: Ruleset) -> list[str]:
     try:
         verb = find_verb(word.lower(), rules)
     except DraftError:
-        said = told_about([word], rules) if len(word) > 2 else []
+        said = sentences_about([word], rules) if len(word) > 2 else []
         if not said:
             raise
         return [*said, f"rules {word} tells of the options too."]

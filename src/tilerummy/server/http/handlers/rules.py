@@ -12,6 +12,7 @@ import msgspec
 from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
+from tilerummy.rules_text.titles import title
 from tilerummy.server.http.endpoint import Access, Endpoint, RequestContext, unless_gone
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import (
@@ -30,7 +31,6 @@ from tilerummy.server.messages.bodies import (
     SolveAnswer,
 )
 from tilerummy.server.rooms.ports import JobError
-from tilerummy.told.titles import title
 
 Answer = TypeVar("Answer", JudgeAnswer, SolveAnswer)
 Told = TypeVar("Told")

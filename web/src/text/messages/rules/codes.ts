@@ -1,4 +1,4 @@
-// Written by tools/told_codes.py from src/tilerummy/told/english.py; do not edit.
+// Written by tools/told_codes.py from src/tilerummy/rules_text/english.py; do not edit.
 
 /** Every sentence about rules, and the parameters that it tells. */
 export const CODES = {

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import assert_never
 
 from tilerummy.analysis.hints.advice import Advice, Hint
-from tilerummy.analysis.sentences import joined, named
+from tilerummy.rules_text.steps import joined, named
 from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
 

@@ -1,7 +1,7 @@
 """Every sentence about rules in English, by its code.
 
 A pair is what is said of one and of more, which the parameter ``n`` decides. How parameters are
-filled in, :mod:`tilerummy.told.sentences` says.
+filled in, :mod:`tilerummy.rules_text.sentence` says.
 """
 
 from __future__ import annotations

@@ -7,12 +7,12 @@ from typing import assert_never
 
 from tilerummy.rules.closed_hands.hands import ClosedHand, Shape, When
 from tilerummy.rules.closed_hands.shapes import FOURTEEN
-from tilerummy.told.sentences import Sentence, say
+from tilerummy.rules_text.sentence import Sentence, sentence
 
 
 def name(row: ClosedHand) -> Sentence:
     """Return what that closed hand is called."""
-    return say(f"hand.{row.number}")
+    return sentence(f"hand.{row.number}")
 
 
 def what(row: ClosedHand) -> Iterator[Sentence]:
@@ -22,12 +22,12 @@ def what(row: ClosedHand) -> Iterator[Sentence]:
     if row.shape not in (Shape.SPAN, Shape.MIXED):
         yield from _limits(row)
     if row.total is not None:
-        yield say("hand.total", total=row.total)
+        yield sentence("hand.total", total=row.total)
     match row.when:
         case When.FIRST_TURN:
-            yield say("hand.first_turn")
+            yield sentence("hand.first_turn")
         case When.DEALT:
-            yield say("hand.dealt")
+            yield sentence("hand.dealt")
         case When.ANY_TURN:
             return
 
@@ -35,43 +35,49 @@ def what(row: ClosedHand) -> Iterator[Sentence]:
 def _shape(row: ClosedHand) -> Iterator[Sentence]:
     match row.shape:
         case Shape.ANY:
-            yield say("hand.any")
+            yield sentence("hand.any")
         case Shape.SETS:
-            yield say("hand.sets")
+            yield sentence("hand.sets")
         case Shape.GROUPS:
-            yield say("hand.groups") if row.melds is None else say("hand.groups.n", n=row.melds)
+            yield (
+                sentence("hand.groups")
+                if row.melds is None
+                else sentence("hand.groups.n", n=row.melds)
+            )
         case Shape.RUNS:
-            yield say("hand.runs") if row.melds is None else say("hand.runs.n", n=row.melds)
+            yield (
+                sentence("hand.runs") if row.melds is None else sentence("hand.runs.n", n=row.melds)
+            )
         case Shape.SPAN:
             yield _span(row)
         case Shape.MIXED:
             yield _span(row)
-            yield say("hand.mixed")
+            yield sentence("hand.mixed")
         case Shape.SQUARE:
-            yield say("hand.square")
+            yield sentence("hand.square")
         case Shape.PAIRS:
-            yield say("hand.pairs")
+            yield sentence("hand.pairs")
         case _:
             assert_never(row.shape)
 
 
 def _span(row: ClosedHand) -> Sentence:
     if row.low == 1 and row.high == FOURTEEN:
-        return say("hand.whole")
-    return say("hand.from", low=row.low) if row.low > 1 else say("hand.to", high=row.high)
+        return sentence("hand.whole")
+    return sentence("hand.from", low=row.low) if row.low > 1 else sentence("hand.to", high=row.high)
 
 
 def _colours(row: ClosedHand) -> Iterator[Sentence]:
     if row.colours == 1:
-        yield say("hand.colour")
+        yield sentence("hand.colour")
     elif row.colours is not None and row.colours == row.melds:
-        yield say("hand.colours.each")
+        yield sentence("hand.colours.each")
     elif row.colours is not None:
-        yield say("hand.colours", n=row.colours)
+        yield sentence("hand.colours", n=row.colours)
 
 
 def _limits(row: ClosedHand) -> Iterator[Sentence]:
     if row.high < FOURTEEN:
-        yield say("hand.high", high=row.high)
+        yield sentence("hand.high", high=row.high)
     if row.low > 1:
-        yield say("hand.low", low=row.low)
+        yield sentence("hand.low", low=row.low)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.rules.options import Value
-from tilerummy.told.sentences import Sentence, say
+from tilerummy.rules_text.sentence import Sentence, sentence
 
 
-def meaning(rules: Ruleset, option: str, value: Value) -> Sentence:
+def option_text(rules: Ruleset, option: str, value: Value) -> Sentence:
     """Return in a sentence what *value* of that option means under *rules*."""
     if isinstance(value, bool | str):
-        return say(f"option.{option}.{text_of(value)}")
+        return sentence(f"option.{option}.{text_of(value)}")
     if option == "turn.seconds" and not value:
-        return say("option.turn.seconds.none")
+        return sentence("option.turn.seconds.none")
     if option == "deal.tiles" and rules.deal.handfuls:
-        return say("option.deal.tiles.handfuls", n=value)
+        return sentence("option.deal.tiles.handfuls", n=value)
     if option == "tiles.colours":
-        return say("option.tiles.colours", colours=value)
-    return say(f"option.{option}", n=value)
+        return sentence("option.tiles.colours", colours=value)
+    return sentence(f"option.{option}", n=value)

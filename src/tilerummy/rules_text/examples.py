@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tilerummy.rules import Reason, Ruleset, decide, faults
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.rearrange import Rearrange
+from tilerummy.rules_text.sentence import Sentence, sentence
 from tilerummy.state import Ended, Phase, Play, Seat, State, TurnStart
 from tilerummy.tiles import HIDDEN, JOKER, Rack, tile_list
-from tilerummy.told.sentences import Sentence, say
 
 
 class Verdict(NamedTuple):
@@ -40,7 +40,7 @@ class Example:
     @property
     def title(self) -> Sentence:
         """What it is about."""
-        return say(f"example.{self.name}")
+        return sentence(f"example.{self.name}")
 
     def state(self, rules: Ruleset) -> State:
         """Return the position: the example's player is to move, another has tiles too."""

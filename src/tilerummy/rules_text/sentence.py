@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from string import Formatter
 
+from tilerummy.rules_text.english import ENGLISH
 from tilerummy.tiles import COLOUR_NAMES
-from tilerummy.told.english import ENGLISH
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -19,7 +19,7 @@ Param = int | tuple[int, ...]
 class Sentence:
     """A sentence by its code, for whoever tells it in another language, with its parameters.
 
-    >>> from tilerummy.told.sentences import say
+    >>> from tilerummy.rules_text.sentence import say
     >>> say("option.draw.tiles", n=3)
     A draw is three tiles.
     """
@@ -42,7 +42,7 @@ class Sentence:
     __repr__ = __str__
 
 
-def say(code: str, **params: Param) -> Sentence:
+def sentence(code: str, **params: Param) -> Sentence:
     """Return the sentence with that code about these parameters."""
     return Sentence(code, tuple(params.items()))
 
