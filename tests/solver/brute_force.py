@@ -8,8 +8,9 @@ from functools import cache
 from itertools import combinations
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.rules.jokers.difference import difference
 from tilerummy.rules.plays.extend import Extend
-from tilerummy.rules.plays.rearrange import Rearrange, difference
+from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 

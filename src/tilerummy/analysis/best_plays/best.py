@@ -12,21 +12,17 @@ from itertools import chain
 
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
-from tilerummy.analysis.best_plays.face_up_tiles import FaceUpChoice, usable_face_up
-from tilerummy.analysis.best_plays.openings import (
-    TooManyOpeningsError,
-    minimal_openings,
-    without_spare_tiles,
-)
-from tilerummy.analysis.positions import is_legal, may_play
+from tilerummy.analysis.best_plays.face_up_tiles import Use, usable
+from tilerummy.analysis.best_plays.openings import CutError, least_openings, thinned
+from tilerummy.analysis.positions import legal, may_play
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
+from tilerummy.rules.jokers.difference import difference
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.faults import may_discard
-from tilerummy.rules.plays.rearrange import difference
 from tilerummy.solver import Kind, Objective, Problem, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
@@ -59,7 +55,7 @@ def best_play(
     check_arguments(rules, view, objective)
     if not may_play(rules, view):
         return NOTHING
-    free = usable_face_up(view)
+    free = usable(view)
     if not free:
         question = problem(rules, view, objective, tidy=tidy)
         return _best_with(rules, view, question, free, deadline)
@@ -68,7 +64,7 @@ def best_play(
         question = problem(rules, view, objective, free, tidy=tidy)
         return _best_with(rules, view, question, free, deadline)
 
-    search = FaceUpChoice(ask, view.mover.rack, objective)
+    search = Use(ask, view.mover.rack, objective)
     best = search.best_of(free, deadline.share(_FIRST))
     if not tidy or deadline.is_over:
         return best
@@ -152,7 +148,7 @@ def _or_foot(
     """Return *best*, or a play of all tiles but one that is as good, as it wins more: S4 "Foot"."""
     worth = question.worth(best.tables[-1] if best else question.table)
     try:
-        for foot in foot_tables(rules, view, question, deadline):
+        for foot in feet(rules, view, question, deadline):
             if question.worth(foot) >= worth:
                 worth = question.worth(foot)
                 best = _best(question, _NO_TILES, (foot,), proven=best.proven, tidy=best.tidy)
@@ -202,9 +198,9 @@ def _opening_and_more(
     best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
     chosen: tuple[Table, Problem, Solution] | None = None
     try:
-        openings = minimal_openings(question, free, deadline=deadline)
+        openings = least_openings(question, free, deadline=deadline)
         if deadline:  # the one that is known, in case that there is no time for all
-            known = without_spare_tiles(tuple(opening.after - question.table), question)
+            known = thinned(tuple(opening.after - question.table), question)
             openings = chain((known,), openings)
         for after, then in _after_openings(question, freely, free, openings):
             if bound is not None and best >= bound:
@@ -215,7 +211,7 @@ def _opening_and_more(
             worth = question.worth(more.after)
             if worth > best and more.placed & (question.rack - free):
                 best, chosen = worth, (after, then, more)
-    except (TooManyOpeningsError, OutOfTimeError):
+    except (CutError, OutOfTimeError):
         proven = False
     if chosen is None:
         return _best(question, free, (opening.after,), proven=proven, tidy=proven and tidy)
@@ -245,7 +241,7 @@ def _after_openings(
         yield after, replace(freely, rack=rack + still, table=after, leave=question.leave & rack)
 
 
-def foot_tables(
+def feet(
     rules: Ruleset, view: State, question: Problem, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
     """Yield tables after melding all tiles but one at once, one for each tile left: S4 "Foot".
@@ -263,5 +259,5 @@ def foot_tables(
         deadline.check()
         answer = solve_by(replace(freely, rack=question.rack - [tile]), deadline)
         play = Play.between(view.table, answer.after)
-        if len(answer.placed) == rules.deal.tiles and is_legal(rules, view, play):
+        if len(answer.placed) == rules.deal.tiles and legal(rules, view, play):
             yield answer.after

@@ -16,9 +16,9 @@ from tilerummy.analysis.explanations.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.jokers.homes import Shares, Traced, settlements
+from tilerummy.rules.jokers.difference import difference
+from tilerummy.rules.jokers.homes import Shares, Traced, joker_homes
 from tilerummy.rules.jokers.readings import Reading, readings
-from tilerummy.rules.plays.rearrange import difference
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
@@ -26,7 +26,7 @@ RACK = -1
 
 
 @dataclass(frozen=True, slots=True)
-class JokerPlacement:
+class Seat:
     """A joker of the table: the pile and the place that it leaves, and the home that it gets to.
 
     A home is a meld of the table after. The joker is ``freed`` if it is replaced.
@@ -40,7 +40,7 @@ class JokerPlacement:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacingTiles:
+class Payment:
     """The tiles that replace jokers of a pile, together or each one, and where they may come from.
 
     ``jokers`` are the places of the jokers, ``tiles`` what comes in: as many, or where it takes a
@@ -54,7 +54,7 @@ class ReplacingTiles:
 
 
 @dataclass(frozen=True, slots=True)
-class Constraints:
+class Bonds:
     """What one reading of a play ties down.
 
     ``seats`` are all jokers of the melds that it looks at, ``sources`` the pile, or the rack, that
@@ -63,8 +63,8 @@ class Constraints:
     that the law of ``reuse`` wants, where it limits them.
     """
 
-    seats: tuple[JokerPlacement, ...] = ()
-    payments: tuple[ReplacingTiles, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    payments: tuple[Payment, ...] = ()
     sources: Mapping[tuple[int, Tile], int] = field(default_factory=dict)
     whole: frozenset[int] = frozenset()
     piles: frozenset[int] = frozenset()
@@ -94,37 +94,37 @@ class Constraints:
 
     def stays(self, pile: int, home: int, old: Spot, new: Spot) -> bool:
         """Return whether the joker at the *old* place is kept at the *new* one of that home."""
-        return JokerPlacement(pile, old, home, new, freed=False) in self.seats
+        return Seat(pile, old, home, new, freed=False) in self.seats
 
     def is_paid(self, pile: int, tile: Tile) -> bool:
         """Return whether that tile replaces a joker of the pile."""
         return any(p.pile == pile and tile in p.tiles for p in self.payments)
 
 
-NO_CONSTRAINTS = Constraints()
+NO_BONDS = Bonds()
 """Nothing is tied down: a joker is a tile like others."""
 
 
-def constraints_of(
+def bonds_of(
     piles: Sequence[Meld | None],
     after: Table,
     law: JokerLaw | None,
     tiles: TileSet,
     deadline: Deadline = NEVER,
-) -> Iterator[Constraints]:
+) -> Iterator[Bonds]:
     """Yield what the readings of a play tie down that *law* allows, those that keep jokers first.
 
     Nothing is where no joker of the table can have been touched. Raises OutOfTimeError.
     """
     before = Table(meld for meld in piles if meld is not None)
     if law is None or law.melds is JokerMelds.FREE or _rest(before, after):
-        yield NO_CONSTRAINTS
+        yield NO_BONDS
         return
     lift, lay = before - after, after - before
     play = difference(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
     for reading in readings(law, play, deadline):
         names = _Names(piles, after, reading)
-        for shares, traced in settlements(reading, deadline):
+        for shares, traced in joker_homes(reading, deadline):
             yield from names.bonds(shares, traced)
 
 
@@ -143,7 +143,7 @@ class _Names:
         self.home = _places(play.lay, after)
         self.after = after
 
-    def bonds(self, shares: Shares, traced: Traced) -> Iterator[Constraints]:
+    def bonds(self, shares: Shares, traced: Traced) -> Iterator[Bonds]:
         """Yield what is tied down where freed jokers are shared and tiles are traced so."""
         reading = self.reading
         locked = reading.law.melds is JokerMelds.LOCKED
@@ -152,17 +152,17 @@ class _Names:
         for i, home in reading.kept:
             if locked:
                 whole.add(self.pile[i])
-                for tile in reading.held[i].was.naturals:
+                for tile in reading.lifted[i].was.naturals:
                     sources[self.home[home], tile] = self.pile[i]
         payments = tuple(self._payments())
         limits = None if reading.law.reuse is Reuse.ANY else shares
-        tied = {self.pile[i] for i, held in enumerate(reading.held) if held.was.jokers}
+        tied = {self.pile[i] for i, held in enumerate(reading.lifted) if held.was.jokers}
         tied |= {pile for pile in sources.values() if pile != RACK}
         if reading.law.replace_from is ReplaceFrom.ANY:
             tied |= self._holding({tile for payment in payments for tile in payment.tiles})
         homes = [h for h, meld in enumerate(reading.play.lay) if meld.jokers]
         for seats in self._seated(limits):
-            yield Constraints(
+            yield Bonds(
                 seats=seats,
                 payments=payments,
                 sources=sources,
@@ -180,21 +180,21 @@ class _Names:
     def _source(self, source: int) -> int:
         return RACK if source == RACK else self.pile[source]
 
-    def _payments(self) -> Iterator[ReplacingTiles]:
-        for i, held in enumerate(self.reading.held):
+    def _payments(self) -> Iterator[Payment]:
+        for i, held in enumerate(self.reading.lifted):
             if not held.freed:
                 continue
             spots = [s for s in spots_of(held.was) if s.tile == JOKER]
             if isinstance(held.was, Run):
-                for tile in held.paid:
+                for tile in held.replacing:
                     spot = next(s for s in spots if s.face == tile)
-                    yield ReplacingTiles(self.pile[i], (spot,), (tile,), together=False)
+                    yield Payment(self.pile[i], (spot,), (tile,), together=False)
             else:
                 jokers = tuple(spots[: held.freed])
-                together = len(held.paid) > held.freed
-                yield ReplacingTiles(self.pile[i], jokers, held.paid, together=together)
+                together = len(held.replacing) > held.freed
+                yield Payment(self.pile[i], jokers, held.replacing, together=together)
 
-    def _seated(self, shares: Shares | None) -> Iterator[tuple[JokerPlacement, ...]]:
+    def _seated(self, shares: Shares | None) -> Iterator[tuple[Seat, ...]]:
         """Yield where the jokers of the table may go: first the kept ones, then the freed ones."""
         reading = self.reading
         empty = {
@@ -205,11 +205,11 @@ class _Names:
         kept = [(self.pile[i], self.home[h]) for i, h in reading.kept]
         lying: dict[int, list[Spot]] = {}
         freed: list[tuple[int, Spot]] = []
-        for i, held in enumerate(reading.held):
+        for i, held in enumerate(reading.lifted):
             spots = [s for s in spots_of(held.was) if s.tile == JOKER]
             gone = spots[: held.freed]
             if isinstance(held.was, Run):
-                gone = [s for s in spots if s.face in held.paid]
+                gone = [s for s in spots if s.face in held.replacing]
             freed += [(self.pile[i], s) for s in gone]
             lying[self.pile[i]] = [*spots]
             for spot in gone:
@@ -227,7 +227,7 @@ class _Names:
         kept: Sequence[tuple[int, int]],
         lying: Mapping[int, Sequence[Spot]],
         empty: Mapping[int, Sequence[Spot]],
-    ) -> Iterator[tuple[JokerPlacement, ...]]:
+    ) -> Iterator[tuple[Seat, ...]]:
         """Yield the places of the kept jokers, which represent what they did."""
         if not kept:
             yield ()
@@ -238,7 +238,7 @@ class _Names:
                 if self._same(old, home, new):
                     less = {**lying, pile: _less(lying[pile], old)}
                     left = {**empty, home: _less(empty[home], new)}
-                    seat = JokerPlacement(pile, old, home, new, freed=False)
+                    seat = Seat(pile, old, home, new, freed=False)
                     for seats in self._keep(others, less, left):
                         yield (seat, *seats)
 
@@ -254,7 +254,7 @@ def _free(
     freed: Sequence[tuple[int, Spot]],
     empty: Mapping[int, Sequence[Spot]],
     rooms: Mapping[int, int] | None,
-) -> Iterator[tuple[JokerPlacement, ...]]:
+) -> Iterator[tuple[Seat, ...]]:
     """Yield the places of the freed jokers, of which each home takes so many where that counts."""
     if not freed:
         yield ()
@@ -263,7 +263,7 @@ def _free(
     for home, spots in empty.items():
         if not spots or (rooms is not None and not rooms.get(home)):
             continue
-        seat = JokerPlacement(pile, old, home, spots[0], freed=True)
+        seat = Seat(pile, old, home, spots[0], freed=True)
         left = {**empty, home: spots[1:]}
         fewer = rooms and {**rooms, home: rooms[home] - 1}
         for seats in _free(others, left, fewer):

@@ -77,16 +77,6 @@ class Step:
         """The kind of step as a word that does not change."""
         return self.kind.value
 
-    @property
-    def sentence(self) -> str:
-        """The step as an English sentence."""
-        from tilerummy.rules_text.steps import sentence  # which knows steps, and comes after
-
-        return sentence(self)
-
-    def __str__(self) -> str:
-        return self.sentence
-
 
 class Steps(tuple[Step, ...]):  # noqa: SLOT001, a tuple has no room for slots
     """The steps of an explanation, in their order: a tuple that says how good the order is.

@@ -12,7 +12,7 @@ from tilerummy.cli.render.event_text import YOU
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.plays.extend import Extend
-from tilerummy.rules.plays.faults import face_up_faults
+from tilerummy.rules.plays.faults import free_faults
 from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack
 
@@ -175,7 +175,7 @@ def free_tile_lines(state: State, names: Sequence[str]) -> Iterator[str]:
     if not state.free:
         yield "There are no free tiles any more."
         return
-    reasons = [*face_up_faults(state, state.free)]
+    reasons = [*free_faults(state, state.free)]
     yield f"Free tiles: {state.free}."
     if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
         yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, Reuse
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.rules.jokers.readings import Difference
-from tilerummy.rules.plays.rearrange import joker_fault
+from tilerummy.rules.jokers.difference import Difference
+from tilerummy.rules.jokers.law import joker_fault
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.tiles import TileSet
 

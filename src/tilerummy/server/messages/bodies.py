@@ -295,7 +295,7 @@ class TurnPartView(Struct, frozen=True, kw_only=True):
     then: CodedText
 
 
-class RulesSection(Struct, frozen=True, kw_only=True):
+class SectionView(Struct, frozen=True, kw_only=True):
     """A part of the rules: its heading, its sentences, and of a turn what may be done in it."""
 
     heading: CodedText
@@ -323,7 +323,7 @@ class RulesOf(Struct, frozen=True, kw_only=True):
     title: str
     about: str
     source: str
-    sections: list[RulesSection]
+    sections: list[SectionView]
     options: dict[str, int | bool | str]
     meanings: dict[str, CodedText]
     examples: list[RuleExample] = []

@@ -11,6 +11,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
+from tilerummy.rules_text import hint_text, step_text
 from tilerummy.server.messages import HintAnswer, StepView
 from tilerummy.server.rooms.ports import Choice, Decided, Found
 from tilerummy.state import Action, Play, State
@@ -61,19 +62,17 @@ def give_hint(
     text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER
 ) -> HintAnswer:
     """Return what the seat to move could do, told as far as *level* says."""
-    find_turn = hint(rules_of(text), view, deadline=deadline)
-    tiles = find_turn.tiles or ((find_turn.discard,) if find_turn.discard is not None else ())
+    found = hint(rules_of(text), view, deadline=deadline)
+    tiles = found.tiles or ((found.discard,) if found.discard is not None else ())
     whole = level >= 3
     return HintAnswer(
         cid=cid,
         level=level,
-        advice=find_turn.advice.value,
+        advice=found.advice.value,
         tiles=[str(t) for t in tiles] if level >= 2 else [],
-        steps=[step_view(step) for step in find_turn.steps] if whole else [],
-        sentence=" ".join(find_turn.told(level)),
-        after=[str(m) for m in find_turn.best.tables[-1]]
-        if whole and find_turn.best.tables
-        else None,
+        steps=[step_view(step) for step in found.steps] if whole else [],
+        sentence=" ".join(hint_text(found, level)),
+        after=[str(m) for m in found.best.tables[-1]] if whole and found.best.tables else None,
     )
 
 
@@ -81,7 +80,7 @@ def step_view(step: Step) -> StepView:
     """Return a step as it is told."""
     return StepView(
         code=step.code,
-        sentence=step.sentence,
+        sentence=step_text(step),
         tiles=[*step.tiles],
         rack=[*step.rack],
         held=[*step.held],

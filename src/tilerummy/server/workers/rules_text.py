@@ -7,8 +7,8 @@ from tilerummy.rules import Ruleset, options_of, ruleset
 from tilerummy.rules import ruleset_text as text_of_ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand
 from tilerummy.rules.ruleset import RulesetError
-from tilerummy.rules_text import closed_hands
 from tilerummy.rules_text.closed_hand_examples import example_of
+from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
 from tilerummy.rules_text.examples import EXAMPLES, Verdict
 from tilerummy.rules_text.examples import Example as Worked
 from tilerummy.rules_text.options import option_text
@@ -21,7 +21,7 @@ from tilerummy.server.messages.bodies import (
     ErrorDetail,
     RuleExample,
     RulesOf,
-    RulesSection,
+    SectionView,
     TurnPartView,
 )
 from tilerummy.server.room.views.entries import reason_view
@@ -65,8 +65,8 @@ def _told(rules: Ruleset) -> RulesOf:
     )
 
 
-def _section(part: RulesSection) -> RulesSection:
-    return RulesSection(
+def _section(part: RulesSection) -> SectionView:
+    return SectionView(
         heading=_said(part.heading),
         sentences=[*map(_said, part.sentences)],
         ways=[
@@ -98,8 +98,8 @@ def _example(worked: Worked, verdict: Verdict) -> RuleExample:
 def _closed_hand(row: ClosedHand) -> ClosedHandView:
     return ClosedHandView(
         number=row.number,
-        name=_said(closed_hands.name(row)),
-        what=[*map(_said, closed_hands.what(row))],
+        name=_said(hand_name(row)),
+        what=[*map(_said, hand_sentences(row))],
         points=[*row.points],
         example=example_of(row),
     )

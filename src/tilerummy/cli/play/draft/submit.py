@@ -8,7 +8,7 @@ from tilerummy.cli.play.draft.draft import Draft, DraftHistory
 from tilerummy.cli.play.draft.piles import read_pile, tile_of
 from tilerummy.melds import InvalidMeld, Meld, Table
 from tilerummy.rules import IllegalActionError, Reason, Refusal, Ruleset, decide, faults
-from tilerummy.rules.plays.faults import face_up_faults, from_face_up
+from tilerummy.rules.plays.faults import free_faults, from_free
 from tilerummy.state import Drew, Foul, Moved, Phase, Play, Source, State, fold
 from tilerummy.tiles import Rack
 
@@ -153,8 +153,8 @@ def uncounted(rules: Ruleset, state: State, desk: Draft) -> Iterator[str]:
 
 def _unavailable(state: State, meld: Meld) -> str | None:
     """Return why the free tiles of *meld* may not be used, None if it needs none or they may."""
-    free = from_face_up(state, Rack(meld.tiles))
-    return next((r.message for r in face_up_faults(state, free)), None) if free else None
+    free = from_free(state, Rack(meld.tiles))
+    return next((r.message for r in free_faults(state, free)), None) if free else None
 
 
 def is_foul(rules: Ruleset, state: State, desk: Draft) -> bool:

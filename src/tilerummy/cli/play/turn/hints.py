@@ -26,11 +26,13 @@ def hint_lines(rules: Ruleset, view: State, level: int, *, changed: bool) -> tup
 
     *changed* says that the working table is not that of *view* any more.
     """
-    from tilerummy.analysis import hint  # loads the solver, which most turns do without
+    # these load the solver, which most turns do without
+    from tilerummy.analysis import hint
+    from tilerummy.rules_text import hint_text
 
     found = hint(rules, view)
-    lines = found.told(level)
-    more = any(found.told(further) != lines for further in range(level + 1, 4))
+    lines = hint_text(found, level)
+    more = any(hint_text(found, further) != lines for further in range(level + 1, 4))
     if len(lines) > 1:
         lines = tuple(f"{number}. {line}" for number, line in enumerate(lines, 1))
     before = ("As the table was before you changed it (reset goes back there):",) * changed
