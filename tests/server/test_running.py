@@ -21,7 +21,7 @@ from click.testing import CliRunner
 from tests.server.conftest import FAST
 from tests.server.running import WRITES, Times, served
 
-from tilerummy.cli import kernel_notice
+from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
 from tilerummy.server.main import Config
@@ -283,12 +283,12 @@ def test_addresses_are_taken_as_browsers_name_them(
 def test_without_the_kernel_it_says_so_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernel_notice, "HAS_KERNEL", False)
+    monkeypatch.setattr(missing_kernel, "HAS_KERNEL", False)
     monkeypatch.setattr(main, "run", lambda _plan, _say: 0)
 
     told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path)])
 
-    assert (told.exit_code, told.output) == (0, f"{kernel_notice.NO_KERNEL}\n")
+    assert (told.exit_code, told.output) == (0, f"{missing_kernel.NO_KERNEL}\n")
 
 
 def test_a_short_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def _steady(old: Meld, new: Meld) -> int:
             return 0
 
 
-def assigned(worths: Worths, deadline: Deadline = NEVER) -> tuple[dict[int, int], bool]:
+def best_assignment(worths: Worths, deadline: Deadline = NEVER) -> tuple[dict[int, int], bool]:
     """Return the columns of the rows in a best assignment, and whether it is known to be best.
 
     No other assignment of rows to columns, each used once, is worth more in sum. Where the time is

@@ -26,7 +26,7 @@ RACK = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class JokerPlacement:
     """A joker of the table: the pile and the place that it leaves, and the home that it gets to.
 
     A home is a meld of the table after. The joker is ``freed`` if it is replaced.
@@ -40,7 +40,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class ReplacingTiles:
     """The tiles that replace jokers of a pile, together or each one, and where they may come from.
 
     ``jokers`` are the places of the jokers, ``tiles`` what comes in: as many, or where it takes a
@@ -54,7 +54,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Bonds:
+class Constraints:
     """What one reading of a play ties down.
 
     ``seats`` are all jokers of the melds that it looks at, ``sources`` the pile, or the rack, that
@@ -63,8 +63,8 @@ class Bonds:
     that the law of ``reuse`` wants, where it limits them.
     """
 
-    seats: tuple[Seat, ...] = ()
-    payments: tuple[Payment, ...] = ()
+    seats: tuple[JokerPlacement, ...] = ()
+    payments: tuple[ReplacingTiles, ...] = ()
     sources: Mapping[tuple[int, Tile], int] = field(default_factory=dict)
     whole: frozenset[int] = frozenset()
     piles: frozenset[int] = frozenset()
@@ -94,31 +94,31 @@ class Bonds:
 
     def stays(self, pile: int, home: int, old: Spot, new: Spot) -> bool:
         """Return whether the joker at the *old* place is kept at the *new* one of that home."""
-        return Seat(pile, old, home, new, freed=False) in self.seats
+        return JokerPlacement(pile, old, home, new, freed=False) in self.seats
 
     def is_paid(self, pile: int, tile: Tile) -> bool:
         """Return whether that tile replaces a joker of the pile."""
         return any(p.pile == pile and tile in p.tiles for p in self.payments)
 
 
-NO_BONDS = Bonds()
+NO_CONSTRAINTS = Constraints()
 """Nothing is tied down: a joker is a tile like others."""
 
 
-def bonds_of(
+def constraints_of(
     piles: Sequence[Meld | None],
     after: Table,
     law: JokerLaw | None,
     tiles: TileSet,
     deadline: Deadline = NEVER,
-) -> Iterator[Bonds]:
+) -> Iterator[Constraints]:
     """Yield what the readings of a play tie down that *law* allows, those that keep jokers first.
 
     Nothing is where no joker of the table can have been touched. Raises OutOfTimeError.
     """
     before = Table(meld for meld in piles if meld is not None)
     if law is None or law.melds is JokerMelds.FREE or _rest(before, after):
-        yield NO_BONDS
+        yield NO_CONSTRAINTS
         return
     lift, lay = before - after, after - before
     play = difference(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
@@ -143,7 +143,7 @@ class _Names:
         self.home = _places(play.lay, after)
         self.after = after
 
-    def bonds(self, shares: Shares, traced: Traced) -> Iterator[Bonds]:
+    def bonds(self, shares: Shares, traced: Traced) -> Iterator[Constraints]:
         """Yield what is tied down where freed jokers are shared and tiles are traced so."""
         reading = self.reading
         locked = reading.law.melds is JokerMelds.LOCKED
@@ -162,7 +162,7 @@ class _Names:
             tied |= self._holding({tile for payment in payments for tile in payment.tiles})
         homes = [h for h, meld in enumerate(reading.play.lay) if meld.jokers]
         for seats in self._seated(limits):
-            yield Bonds(
+            yield Constraints(
                 seats=seats,
                 payments=payments,
                 sources=sources,
@@ -180,7 +180,7 @@ class _Names:
     def _source(self, source: int) -> int:
         return RACK if source == RACK else self.pile[source]
 
-    def _payments(self) -> Iterator[Payment]:
+    def _payments(self) -> Iterator[ReplacingTiles]:
         for i, held in enumerate(self.reading.lifted):
             if not held.freed:
                 continue
@@ -188,13 +188,13 @@ class _Names:
             if isinstance(held.was, Run):
                 for tile in held.replacing:
                     spot = next(s for s in spots if s.face == tile)
-                    yield Payment(self.pile[i], (spot,), (tile,), together=False)
+                    yield ReplacingTiles(self.pile[i], (spot,), (tile,), together=False)
             else:
                 jokers = tuple(spots[: held.freed])
                 together = len(held.replacing) > held.freed
-                yield Payment(self.pile[i], jokers, held.replacing, together=together)
+                yield ReplacingTiles(self.pile[i], jokers, held.replacing, together=together)
 
-    def _seated(self, shares: Shares | None) -> Iterator[tuple[Seat, ...]]:
+    def _seated(self, shares: Shares | None) -> Iterator[tuple[JokerPlacement, ...]]:
         """Yield where the jokers of the table may go: first the kept ones, then the freed ones."""
         reading = self.reading
         empty = {
@@ -227,7 +227,7 @@ class _Names:
         kept: Sequence[tuple[int, int]],
         lying: Mapping[int, Sequence[Spot]],
         empty: Mapping[int, Sequence[Spot]],
-    ) -> Iterator[tuple[Seat, ...]]:
+    ) -> Iterator[tuple[JokerPlacement, ...]]:
         """Yield the places of the kept jokers, which represent what they did."""
         if not kept:
             yield ()
@@ -238,7 +238,7 @@ class _Names:
                 if self._same(old, home, new):
                     less = {**lying, pile: _less(lying[pile], old)}
                     left = {**empty, home: _less(empty[home], new)}
-                    seat = Seat(pile, old, home, new, freed=False)
+                    seat = JokerPlacement(pile, old, home, new, freed=False)
                     for seats in self._keep(others, less, left):
                         yield (seat, *seats)
 
@@ -254,7 +254,7 @@ def _free(
     freed: Sequence[tuple[int, Spot]],
     empty: Mapping[int, Sequence[Spot]],
     rooms: Mapping[int, int] | None,
-) -> Iterator[tuple[Seat, ...]]:
+) -> Iterator[tuple[JokerPlacement, ...]]:
     """Yield the places of the freed jokers, of which each home takes so many where that counts."""
     if not freed:
         yield ()
@@ -263,7 +263,7 @@ def _free(
     for home, spots in empty.items():
         if not spots or (rooms is not None and not rooms.get(home)):
             continue
-        seat = Seat(pile, old, home, spots[0], freed=True)
+        seat = JokerPlacement(pile, old, home, spots[0], freed=True)
         left = {**empty, home: spots[1:]}
         fewer = rooms and {**rooms, home: rooms[home] - 1}
         for seats in _free(others, left, fewer):

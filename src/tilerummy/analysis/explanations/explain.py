@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from tilerummy.analysis.explanations.constraints import RACK
-from tilerummy.analysis.explanations.legal_plans import lawful_plan
+from tilerummy.analysis.explanations.legal_plans import legal_plan
 from tilerummy.analysis.explanations.ordering import ordered
 from tilerummy.analysis.explanations.spots import Spot, pile_of, words_of
 from tilerummy.analysis.explanations.steps import Side, Step, StepKind, Steps
-from tilerummy.analysis.explanations.transitions import Transition, Work
+from tilerummy.analysis.explanations.transitions import StateSpace, Transition
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw
@@ -52,8 +52,8 @@ def explain(
     steps: list[Step] = []
     explained = True
     for play, table in enumerate(after):
-        found, read = lawful_plan(piles, table, law, tiles, deadline)
-        work = Work(found)
+        found, read = legal_plan(piles, table, law, tiles, deadline)
+        work = StateSpace(found)
         order, searched = ordered(work, deadline)
         scene = _Scene(work, piles, play)
         steps += [scene.step(transition) for transition in order]
@@ -78,7 +78,7 @@ def _told_apart(steps: Iterable[Step], free: Rack) -> Iterator[Step]:
 class _Scene:
     """The piles as they lie while one transition is made after the other."""
 
-    def __init__(self, work: Work, piles: Sequence[Meld | None], play: int) -> None:
+    def __init__(self, work: StateSpace, piles: Sequence[Meld | None], play: int) -> None:
         self.work, self.play = work, play
         self.state = 0
         self.rows = [() if meld is None else words_of(meld) for meld in piles]

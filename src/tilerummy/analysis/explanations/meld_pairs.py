@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tilerummy.analysis.explanations.assignment import assigned, worth
-from tilerummy.analysis.explanations.constraints import Bonds
+from tilerummy.analysis.explanations.assignment import best_assignment, worth
+from tilerummy.analysis.explanations.constraints import Constraints
 from tilerummy.deadline import Deadline
 from tilerummy.melds import Meld
 from tilerummy.tiles import Tile
@@ -24,7 +24,7 @@ class Pairing:
 
 
 def paired_melds(
-    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Bonds, deadline: Deadline
+    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Constraints, deadline: Deadline
 ) -> Pairing:
     """Return which melds the piles became so that as many tiles as possible stay.
 
@@ -34,7 +34,7 @@ def paired_melds(
     changed, homes = _changed(piles, after, bonds)
     olds = [meld for pile in changed if (meld := piles[pile]) is not None]
     worths = _worths(olds, [after[home] for home in homes], (changed, homes), bonds)
-    column_of, best = assigned(worths, deadline)
+    column_of, best = best_assignment(worths, deadline)
     home_of = {changed[row]: homes[column] for row, column in column_of.items()}
     gone = {*changed}
     become = [None if pile in gone else meld for pile, meld in enumerate(piles)]
@@ -50,7 +50,7 @@ def paired_melds(
 
 
 def _changed(
-    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Bonds
+    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Constraints
 ) -> tuple[list[int], list[int]]:
     """Return the piles, and the places in the table after, that have no equal there."""
     equal: dict[Meld, list[int]] = defaultdict(list)
@@ -68,7 +68,10 @@ def _changed(
 
 
 def _worths(
-    olds: Sequence[Meld], news: Sequence[Meld], names: tuple[list[int], list[int]], bonds: Bonds
+    olds: Sequence[Meld],
+    news: Sequence[Meld],
+    names: tuple[list[int], list[int]],
+    bonds: Constraints,
 ) -> list[dict[int, int]]:
     """Return what the pairs are worth of which tiles stay; *names* are the piles and the homes."""
     piles, homes = names

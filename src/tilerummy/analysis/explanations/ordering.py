@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tilerummy.analysis.explanations.constraints import RACK
-from tilerummy.analysis.explanations.transitions import Transition, Work
+from tilerummy.analysis.explanations.transitions import StateSpace, Transition
 from tilerummy.deadline import NEVER, Deadline
 
 _WIDTH = 12
@@ -16,7 +16,7 @@ _EFFORT = 12_000
 """About so many steps are compared at most in a part: of many transfers fewer ways are kept."""
 
 
-def ordered(work: Work, deadline: Deadline = NEVER) -> tuple[list[Transition], bool]:
+def ordered(work: StateSpace, deadline: Deadline = NEVER) -> tuple[list[Transition], bool]:
     """Return transitions that make all transfers, and whether the order was searched to the end.
 
     What belongs together is done together, the simplest first; each part so that in sum as few
@@ -34,7 +34,7 @@ def ordered(work: Work, deadline: Deadline = NEVER) -> tuple[list[Transition], b
     return order, searched
 
 
-def _parts(work: Work) -> list[list[int]]:
+def _parts(work: StateSpace) -> list[list[int]]:
     """Return the transfers that have piles in common, those of new melds of rack tiles first."""
     part_of: dict[int, list[int]] = {}
     for i, transfer in enumerate(work.transfers):
@@ -78,7 +78,7 @@ class _Way(NamedTuple):
 class _Search:
     """A search for the order of one part, level by level, with the best ways of each."""
 
-    def __init__(self, work: Work, part: Sequence[int], start: int) -> None:
+    def __init__(self, work: StateSpace, part: Sequence[int], start: int) -> None:
         self.work, self.part, self.start = work, part, start
         self.goal = start | work.goal(part)
         targets = dict.fromkeys([work.transfers[i].target for i in part])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilerummy.analysis.explanations.constraints import RACK, Bonds, Payment
+from tilerummy.analysis.explanations.constraints import RACK, Constraints, ReplacingTiles
 from tilerummy.analysis.explanations.spots import Spot
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import ReplaceFrom, Reuse
@@ -16,12 +16,12 @@ Stay = tuple[Spot, Spot]
 """A tile that stays in its pile: its old and its new place."""
 
 
-class UnpaidError(Exception):
+class NoReplacementError(Exception):
     """There are no tiles that may replace the jokers, or none with which they may lie there."""
 
 
 @dataclass(slots=True, eq=False)
-class Way:
+class TileTransfer:
     """A tile on its way: the source and the target, its old and its new place.
 
     Jokers of the table are ``freed`` or ``kept``. The payments of a play are numbered: ``pays``,
@@ -55,7 +55,7 @@ class Way:
 class _Due:
     """One tile that has to come to a pile in the place of a joker, and the bit that it has."""
 
-    payment: Payment
+    payment: ReplacingTiles
     place: Spot
     tile: Tile
     bit: int
@@ -69,28 +69,31 @@ class _Due:
         return Spot(self.tile, self.tile, self.tile, at.number, str(self.tile), in_run=False)
 
 
-_Payer = Way | tuple[int, Stay]
+_Payer = TileTransfer | tuple[int, Stay]
 """A tile that pays: one that moves anyway, or one that stays in a pile."""
 
 
-def paid(
-    ways: list[Way], stays: dict[int, list[Stay]], bonds: Bonds, deadline: Deadline = NEVER
-) -> list[Way]:
+def with_replacements(
+    ways: list[TileTransfer],
+    stays: dict[int, list[Stay]],
+    bonds: Constraints,
+    deadline: Deadline = NEVER,
+) -> list[TileTransfer]:
     """Return the ways with the payments marked; a tile that pays and goes on has two ways.
 
-    Raises UnpaidError, and OutOfTimeError.
+    Raises NoReplacementError, and OutOfTimeError.
     """
     dues = [*_dues(bonds)]
     _free(ways, dues)
     payers = next(_Choice(ways, stays, bonds, dues).choices((), deadline), None)
     if payers is None:
-        raise UnpaidError
+        raise NoReplacementError
     for due, payer in zip(dues, payers, strict=True):
         _pay(due, payer, ways, stays)
     return ways
 
 
-def _dues(bonds: Bonds) -> Iterator[_Due]:
+def _dues(bonds: Constraints) -> Iterator[_Due]:
     bit = 1
     for payment in bonds.payments:
         for i, tile in enumerate(payment.tiles):
@@ -98,7 +101,7 @@ def _dues(bonds: Bonds) -> Iterator[_Due]:
             bit <<= 1
 
 
-def _free(ways: Sequence[Way], dues: Sequence[_Due]) -> None:
+def _free(ways: Sequence[TileTransfer], dues: Sequence[_Due]) -> None:
     """Tell the freed jokers what frees them."""
     for payment in dict.fromkeys(due.payment for due in dues):
         bits = [due.bit for due in dues if due.payment is payment]
@@ -114,9 +117,9 @@ class _Choice:
 
     def __init__(
         self,
-        ways: Sequence[Way],
+        ways: Sequence[TileTransfer],
         stays: Mapping[int, Sequence[Stay]],
-        bonds: Bonds,
+        bonds: Constraints,
         dues: Sequence[_Due],
     ) -> None:
         self.ways, self.stays, self.bonds, self.dues = ways, stays, bonds, dues
@@ -156,7 +159,7 @@ class _Choice:
         if self.law.reuse is Reuse.ANY:
             return True
         paid_to = {
-            due.bit: payer.target if isinstance(payer, Way) else payer[0]
+            due.bit: payer.target if isinstance(payer, TileTransfer) else payer[0]
             for due, payer in zip(self.dues, chosen, strict=True)
         }
         return all(self._suits(w.target, paid_to) for w in self.ways if w.freed)
@@ -180,16 +183,16 @@ class _Choice:
         for way in ways:
             if way.target == home:
                 continue
-            paid = [bit for bit in paid_to if way.freed_by & bit]
-            if not way.freed or any(paid_to[bit] != home for bit in paid):
+            with_replacements = [bit for bit in paid_to if way.freed_by & bit]
+            if not way.freed or any(paid_to[bit] != home for bit in with_replacements):
                 return False
         return True
 
 
-def _pay(due: _Due, payer: _Payer, ways: list[Way], stays: dict[int, list[Stay]]) -> None:
+def _pay(due: _Due, payer: _Payer, ways: list[TileTransfer], stays: dict[int, list[Stay]]) -> None:
     """Mark what pays, or part its way in two: to the place of the joker, and on from there."""
     pile = due.payment.pile
-    if isinstance(payer, Way):
+    if isinstance(payer, TileTransfer):
         if payer.target == pile:
             payer.pays |= due.bit
             return
@@ -199,5 +202,5 @@ def _pay(due: _Due, payer: _Payer, ways: list[Way], stays: dict[int, list[Stay]]
         source, (old, new) = payer
         target = source
         stays[source].remove(payer[1])
-    ways.append(Way(source, pile, old, due.spot, pays=due.bit, passes=True))
-    ways.append(Way(pile, target, due.spot, new, follows=due.bit))
+    ways.append(TileTransfer(source, pile, old, due.spot, pays=due.bit, passes=True))
+    ways.append(TileTransfer(pile, target, due.spot, new, follows=due.bit))

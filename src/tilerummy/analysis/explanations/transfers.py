@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
-from tilerummy.analysis.explanations.constraints import NO_BONDS, RACK, Bonds
+from tilerummy.analysis.explanations.constraints import NO_CONSTRAINTS, RACK, Constraints
 from tilerummy.analysis.explanations.meld_pairs import Pairing, paired_melds
-from tilerummy.analysis.explanations.replacements import Stay, Way, paid
+from tilerummy.analysis.explanations.replacements import Stay, TileTransfer, with_replacements
 from tilerummy.analysis.explanations.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld
@@ -53,7 +53,7 @@ class Transfer:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TransferPlan:
     """All that happens to the piles: what stays, at its old and its new place, and what goes.
 
     ``become`` has a row for each pile, those that are not there yet last, with None for a pile of
@@ -72,12 +72,12 @@ class Plan:
         return sum(len(transfer.old) for transfer in self.transfers)
 
 
-def plan(
+def plan_transfers(
     piles: Sequence[Meld | None],
     after: Sequence[Meld],
-    bonds: Bonds = NO_BONDS,
+    bonds: Constraints = NO_CONSTRAINTS,
     deadline: Deadline = NEVER,
-) -> Plan:
+) -> TransferPlan:
     """Return what happens to *piles*, where None is an empty one, so that they become *after*.
 
     As few tiles as possible change their pile, of those that *bonds* leave free to stay. What is
@@ -90,9 +90,9 @@ def plan(
     places = _Places(piles, pairing, bonds)
     ways = [*_ways(places, bonds)]
     if bonds:
-        ways = paid(ways, places.stays, bonds, deadline)
+        ways = with_replacements(ways, places.stays, bonds, deadline)
     transfers = _transfers(ways, places)
-    return Plan(places.stays, pairing.become, transfers, pairing.best)
+    return TransferPlan(places.stays, pairing.become, transfers, pairing.best)
 
 
 @dataclass(slots=True)
@@ -101,7 +101,7 @@ class _Places:
 
     piles: Sequence[Meld | None]
     pairing: Pairing
-    bonds: Bonds
+    bonds: Constraints
     stays: dict[int, list[Stay]] = field(default_factory=dict)
     leaving: dict[int, list[Spot]] = field(default_factory=dict)
     coming: dict[int, list[Spot]] = field(default_factory=dict)
@@ -140,7 +140,7 @@ class _Places:
         return pile >= len(self.piles) or self.piles[pile] is None
 
 
-def _ways(places: _Places, bonds: Bonds) -> Iterator[Way]:
+def _ways(places: _Places, bonds: Constraints) -> Iterator[TileTransfer]:
     """Yield for each tile that comes to a pile where it comes from.
 
     Equal tiles are shared out so that tiles which leave together arrive together.
@@ -173,8 +173,8 @@ _Want = tuple[int, Spot]
 
 
 def _shared_out(
-    offers: list[_Offer], wants: list[_Want], likeness: _Likeness, bonds: Bonds
-) -> Iterator[Way]:
+    offers: list[_Offer], wants: list[_Want], likeness: _Likeness, bonds: Constraints
+) -> Iterator[TileTransfer]:
     """Yield how equal tiles are shared out."""
     if bonds:
         yield from _tied(offers, wants, likeness.places)
@@ -185,12 +185,12 @@ def _shared_out(
         )
         offers.remove(offer)
         wants.remove(want)
-        yield Way(offer[0], want[0], offer[1], want[1])
+        yield TileTransfer(offer[0], want[0], offer[1], want[1])
     for offer, want in zip(offers, wants, strict=True):
-        yield Way(offer[0], want[0], offer[1], want[1])
+        yield TileTransfer(offer[0], want[0], offer[1], want[1])
 
 
-def _tied(offers: list[_Offer], wants: list[_Want], places: _Places) -> Iterator[Way]:
+def _tied(offers: list[_Offer], wants: list[_Want], places: _Places) -> Iterator[TileTransfer]:
     """Yield where tiles go that must go there, and take them away from what is shared out."""
     bonds, home_of = places.bonds, places.pairing.home_of
     tile = wants[0][1].tile if wants else None
@@ -213,7 +213,7 @@ def _tied(offers: list[_Offer], wants: list[_Want], places: _Places) -> Iterator
         if offer in offers and want in wants:
             offers.remove(offer)
             wants.remove(want)
-            yield Way(
+            yield TileTransfer(
                 offer[0], want[0], offer[1], want[1], freed=freed, kept=tile == JOKER and not freed
             )
 
@@ -257,9 +257,9 @@ def _told_apart(spots: Sequence[Spot]) -> set[tuple[Tile, int]]:
     return tiles | {(JOKER, nth) for nth in range(jokers)}
 
 
-def _transfers(ways: Sequence[Way], places: _Places) -> list[Transfer]:
+def _transfers(ways: Sequence[TileTransfer], places: _Places) -> list[Transfer]:
     """Return how the tiles that leave, and those of the rack, get to where they are wanted."""
-    flows: dict[tuple[int, int], list[Way]] = defaultdict(list)
+    flows: dict[tuple[int, int], list[TileTransfer]] = defaultdict(list)
     for way in ways:
         flows[way.source, way.target].append(way)
     transfers = []
@@ -272,7 +272,7 @@ def _transfers(ways: Sequence[Way], places: _Places) -> list[Transfer]:
     return transfers
 
 
-def _transfer(source: int, target: int, piece: list[Way]) -> Transfer:
+def _transfer(source: int, target: int, piece: list[TileTransfer]) -> Transfer:
     old = tuple([way.old for way in piece if way.old is not None])
     new = tuple([way.new for way in piece])
     if not any(way.is_bound for way in piece):
@@ -290,13 +290,13 @@ def _transfer(source: int, target: int, piece: list[Way]) -> Transfer:
     )
 
 
-def _pieces(tiles: list[Way], taken: AbstractSet[Tile]) -> Iterator[list[Way]]:
+def _pieces(tiles: list[TileTransfer], taken: AbstractSet[Tile]) -> Iterator[list[TileTransfer]]:
     """Yield the tiles that lie side by side, before and after.
 
     A tile whose place is *taken* by another that stands for the same goes alone, and so does each
     of several jokers.
     """
-    piece: list[Way] = []
+    piece: list[TileTransfer] = []
     for way in sorted(tiles, key=lambda way: (way.new.place, way.new.tile)):
         if piece and not _side_by_side(piece[-1], way, taken):
             yield piece
@@ -305,7 +305,7 @@ def _pieces(tiles: list[Way], taken: AbstractSet[Tile]) -> Iterator[list[Way]]:
     yield piece
 
 
-def _side_by_side(one: Way, other: Way, taken: AbstractSet[Tile]) -> bool:
+def _side_by_side(one: TileTransfer, other: TileTransfer, taken: AbstractSet[Tile]) -> bool:
     for a, b in ((one.old, other.old), (one.new, other.new)):
         if a is not None and b is not None and a.in_run and b.in_run and b.place != a.place + 1:
             return False

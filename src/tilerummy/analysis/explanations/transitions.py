@@ -12,7 +12,7 @@ from typing import NamedTuple
 from tilerummy.analysis.explanations.constraints import RACK
 from tilerummy.analysis.explanations.spots import NO_MELD, Spot, disorder
 from tilerummy.analysis.explanations.steps import StepKind
-from tilerummy.analysis.explanations.transfers import Plan
+from tilerummy.analysis.explanations.transfers import TransferPlan
 from tilerummy.tiles import JOKER
 
 
@@ -32,10 +32,10 @@ class Transition(NamedTuple):
     touches: int
 
 
-class Work:
+class StateSpace:
     """What is known of all states: which tiles lie in which pile, and how it can go on."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TransferPlan) -> None:
         self.plan = plan
         self.transfers = plan.transfers
         self.count = count = len(plan.transfers)
@@ -253,7 +253,7 @@ class _Marks(NamedTuple):
     """All are set when all has come to it."""
 
     @classmethod
-    def of(cls, work: Work, pile: int) -> _Marks:
+    def of(cls, work: StateSpace, pile: int) -> _Marks:
         """Return the bits of that pile."""
         away = sum(1 << i for i in work.sources[pile] if work.transfers[i].target != pile)
         here = sum(1 << i for i in work.targets[pile])
@@ -275,7 +275,7 @@ class _Rules:
     A freed joker leaves its pile when all that frees it has come; others leave that pile later.
     """
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: StateSpace) -> None:
         self.work = work
         transfers = work.transfers
         payers = [(t.pays, i) for i, t in enumerate(transfers) if t.pays]

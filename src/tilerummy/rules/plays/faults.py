@@ -46,17 +46,17 @@ def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
     yield from _left_faults(rules, state, placed)
 
 
-def from_free(state: State, placed: Rack) -> Rack:
+def from_face_up(state: State, placed: Rack) -> Rack:
     """Return which of the tiles *placed* are free tiles; a copy on the rack is used first."""
     return (placed - state.mover.rack) & state.free
 
 
 def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
-    free = from_free(state, placed)
+    free = from_face_up(state, placed)
     if lacking := placed - state.mover.rack - free:
         yield reason(Refusal.NOT_ON_RACK, f"not on the rack: {lacking}", tiles=lacking)
     if free:
-        yield from free_faults(state, free)
+        yield from face_up_faults(state, free)
         if placed == free:
             why = f"a free tile is played together with a tile of one's own: {free}"
             yield reason(Refusal.FREE_TILE_UNAVAILABLE, why, tiles=free)
@@ -65,7 +65,7 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
         yield reason(Refusal.NO_TILE_PLAYED, why)
 
 
-def free_faults(state: State, free: Rack) -> Iterator[Reason]:
+def face_up_faults(state: State, free: Rack) -> Iterator[Reason]:
     """Yield why these free tiles may not be used: RULES 2.4."""
     why = None
     first = first_to_open(state)

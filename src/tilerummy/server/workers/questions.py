@@ -15,7 +15,7 @@ from tilerummy.protocol import referee, solve
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import Asked
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays.faults import from_free
+from tilerummy.rules.plays.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, JudgeAnswer, Solve, SolveAnswer
@@ -81,7 +81,7 @@ def _in_turn(state: State, turn: Turn) -> JudgeAnswer:
     for play in turn.plays:
         tables.append(tables[-1] - play.lift + play.lay)
     placed = Rack(t for play in turn.plays for t in play.placed)
-    free = from_free(state, placed)
+    free = from_face_up(state, placed)
     return JudgeAnswer(
         legal=True,
         played=str(placed),

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays.faults import free_faults, may_discard
+from tilerummy.rules.plays.faults import face_up_faults, may_discard
 from tilerummy.server.messages import CanView, GameChange, GameView, HandView
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.room import CurrentRound, Room
@@ -159,7 +159,7 @@ def _hands(state: State, before: GameViews | None) -> list[HandView]:
 
 def _usable(state: State) -> bool:
     """Return whether a free tile may be used, which goes by what all have seen alone."""
-    return any(not any(free_faults(state, Rack((t,)))) for t in state.free)
+    return any(not any(face_up_faults(state, Rack((t,)))) for t in state.free)
 
 
 def _hand(seat: Seat) -> HandView:
