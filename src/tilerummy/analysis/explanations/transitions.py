@@ -196,7 +196,7 @@ class StateSpace:
         return None if self._is_crowded(target, state | step.bits) else step
 
     def _is_crowded(self, pile: int, state: int) -> bool:
-        """Return whether tiles lie together that no meld can hold, and some of them are to leave."""
+        """Return whether tiles lie together that no meld can hold, of which some are to leave."""
         leaving = self._bits[pile].leaving
         return state & leaving != leaving and self.disorder(pile, state) == NO_MELD
 
