@@ -1,4 +1,4 @@
-"""Write the browser's types of the messages: ``web/src/net/types/wire.ts`` from ``server/wire``.
+"""Write the browser's types of the messages: ``net/types/wire.ts`` from ``server/messages``.
 
 python -m tools.wire_types
 """
@@ -18,7 +18,7 @@ from tilerummy.server.messages import client, server, views
 
 FILE = Path(__file__).parents[1] / "web" / "src" / "net" / "types" / "wire.ts"
 HEAD = """\
-// Written by tools/wire_types.py from src/tilerummy/server/wire; do not edit.
+// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.
 
 """
 

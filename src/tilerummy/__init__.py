@@ -39,6 +39,7 @@ if TYPE_CHECKING:
         faults,
         ruleset,
     )
+    from tilerummy.rules_text import hint_text, step_text
     from tilerummy.state import (
         Declare,
         Discard,
@@ -73,6 +74,7 @@ else:
             "tilerummy.melds": "AmbiguousJoker Group InvalidMeld Meld Run Table fits meld table",
             "tilerummy.rules": "PRESETS IllegalActionError Reason Refusal Ruleset "
             "begin chance decide decide_all faults ruleset",
+            "tilerummy.rules_text": "hint_text step_text",
             "tilerummy.state": "Declare Discard Draw GoOut Pass Play Source State "
             "apply conceal fold redact",
             "tilerummy.state.notation": "action_text read_action read_state state_text",
@@ -118,6 +120,7 @@ __all__ = [
     "faults",
     "fits",
     "fold",
+    "hint_text",
     "meld",
     "rack",
     "read_action",
@@ -125,6 +128,7 @@ __all__ = [
     "redact",
     "ruleset",
     "state_text",
+    "step_text",
     "table",
     "tile",
 ]

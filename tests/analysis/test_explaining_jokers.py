@@ -16,6 +16,7 @@ from tilerummy.analysis import Steps, explain
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import table
 from tilerummy.rules import ruleset
+from tilerummy.rules_text import step_text
 from tilerummy.solver import Kind, solve
 from tilerummy.tiles import Rack
 
@@ -39,7 +40,7 @@ def explained(position: Position, options: JokerOptions) -> Steps:
 def told(before: str, after: str, preset: str) -> list[str]:
     rules = ruleset(preset)
     steps = explain(table(before), table(after), law=rules.table.jokers, tiles=rules.tiles)
-    return [step.sentence for step in steps]
+    return [step_text(step) for step in steps]
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))

@@ -6,6 +6,7 @@ import pytest
 
 from tilerummy.analysis import Advice, Hint, hint
 from tilerummy.rules import PRESETS, begin, chance, decide_all, ruleset
+from tilerummy.rules_text import hint_text
 from tilerummy.state import Declare, Draw, GoOut, Pass, Phase, Source, State, conceal, fold
 from tilerummy.state.notation import read_state
 from tilerummy.tiles import tile
@@ -17,7 +18,7 @@ def hinted(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> Hint:
 
 def told(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> list[tuple[str, ...]]:
     found = hinted(text, rules, phase)
-    return [found.told(level) for level in (1, 2, 3)]
+    return [hint_text(found, level) for level in (1, 2, 3)]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -29,7 +30,7 @@ def test_a_round_in_which_all_follow_the_hints_is_played_to_its_end(preset: str)
     while state.phase is not Phase.OVER:
         found = hint(rules, conceal(state, state.to_move))
         assert found.actions
-        assert all(found.told(level) for level in (1, 2, 3))
+        assert all(hint_text(found, level) for level in (1, 2, 3))
         assert found.playable == bool(found.best.plays) == bool(found.steps)
         state = fold(decide_all(rules, state, found.actions), state)
         turns += 1
@@ -66,9 +67,9 @@ def test_an_opening_is_told_with_the_play_that_follows() -> None:
     found = hinted("table k5 r5 b5 | rack k10 r10 b10 o5 k1 | opened no")
 
     assert (found.opens, len(found.best.plays)) == (True, 2)
-    assert found.told(1) == ("You can open.",)
-    assert found.told(2) == ("Lay 4 tiles: black 10; red 10; blue 10; orange 5.",)
-    assert found.told(3) == (
+    assert hint_text(found, 1) == ("You can open.",)
+    assert hint_text(found, 2) == ("Lay 4 tiles: black 10; red 10; blue 10; orange 5.",)
+    assert hint_text(found, 3) == (
         "Lay a new group from the rack: black 10, red 10 and blue 10.",
         "Add the orange 5 from the rack to the group of 5s (black, red, blue).",
     )
@@ -85,7 +86,7 @@ def test_in_the_turn_of_the_opening_some_rules_allow_no_more() -> None:
 def test_whoever_can_go_out_is_told_so() -> None:
     found = hinted("table r3 r4 r5 | rack r6")
 
-    assert (found.out, found.told(1)) == (True, ("You can go out.",))
+    assert (found.out, hint_text(found, 1)) == (True, ("You can go out.",))
     assert Pass() not in found.actions
 
 
@@ -119,9 +120,9 @@ def test_a_turn_begins_with_the_pool_unless_the_discard_can_be_laid() -> None:
 
     take = hinted(table.format("k11"), "american")
     assert take.actions[0] == Draw(Source.DISCARD)
-    assert take.told(1) == ("Take the tile that was just discarded: it can be laid.",)
-    assert take.told(2) == ("With it 3 tiles can be laid: black 9, 10 and 11.",)
-    assert take.told(3) == (
+    assert hint_text(take, 1) == ("Take the tile that was just discarded: it can be laid.",)
+    assert hint_text(take, 2) == ("With it 3 tiles can be laid: black 9, 10 and 11.",)
+    assert hint_text(take, 3) == (
         "Take the tile that was just discarded.",
         "Lay a new run from the rack: black 9, black 10 and black 11.",
         "Then discard the red 13.",
@@ -134,8 +135,8 @@ def test_a_turn_begins_with_the_pool_unless_the_discard_can_be_laid() -> None:
 def test_the_trump_is_drawn_by_whoever_goes_out_with_it() -> None:
     found = hinted("table r3 r4 r5 | phase draw | trump k11 | rack k9 k10 r13", "american")
 
-    assert found.told(1) == ("You can go out with the trump.",)
-    assert found.told(3) == (
+    assert hint_text(found, 1) == ("You can go out with the trump.",)
+    assert hint_text(found, 3) == (
         "Draw the trump.",
         "Lay a new run from the rack: black 9, black 10 and black 11.",
         "Then discard the red 13.",
@@ -148,14 +149,16 @@ def test_a_closed_hand_is_declared() -> None:
     found = hinted(f"rack {rack} | opened no", "international", Phase.MELD)
 
     assert found.actions == (Declare(tile("r5")),)
-    assert found.told(1) == ("You have a closed hand.",)
-    assert found.told(2) == ("Declare Royal, worth 2400 points. Discard the red 5.",)
+    assert hint_text(found, 1) == ("You have a closed hand.",)
+    assert hint_text(found, 2) == ("Declare Royal, worth 2400 points. Discard the red 5.",)
 
 
 def test_a_hint_has_three_levels() -> None:
     with pytest.raises(ValueError, match="levels 1 to 3, not 4"):
-        hinted("rack k1").told(4)
+        hint_text(hinted("rack k1"), 4)
 
 
 def test_nobody_is_told_anything_before_the_deal() -> None:
-    assert hint(PRESETS["sabra"], State.before_deal(2)).told(3) == ("There is nothing to do now.",)
+    assert hint_text(hint(PRESETS["sabra"], State.before_deal(2)), 3) == (
+        "There is nothing to do now.",
+    )

@@ -11,7 +11,7 @@ from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, rules
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules.options import Value
 from tilerummy.rules.ruleset import RulesetError
-from tilerummy.rules_text import closed_hands
+from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
 from tilerummy.rules_text.english import ENGLISH
 from tilerummy.rules_text.examples import EXAMPLES
 from tilerummy.rules_text.options import option_text
@@ -53,8 +53,8 @@ def said(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
         yield option_text(rules, name, value)
     yield from (example.title for example in EXAMPLES if example.fits(rules))
     for row in CLOSED_HANDS if rules.closed_hands else ():
-        yield closed_hands.name(row)
-        yield from closed_hands.what(row)
+        yield hand_name(row)
+        yield from hand_sentences(row)
 
 
 @pytest.fixture(scope="module")
@@ -63,10 +63,10 @@ def everything() -> set[Sentence]:
 
 
 def test_every_sentence_has_the_parameters_of_its_code(everything: set[Sentence]) -> None:
-    for sentence in everything:
-        given = {name for name, _ in sentence.params}
-        assert fields(sentence.code) <= given <= fields(sentence.code) | {"n"}
-        assert str(sentence)
+    for each in everything:
+        given = {name for name, _ in each.params}
+        assert fields(each.code) <= given <= fields(each.code) | {"n"}
+        assert str(each)
 
 
 def test_no_sentence_is_left_that_nothing_says(everything: set[Sentence]) -> None:
@@ -86,11 +86,9 @@ def test_numbers_are_told_in_words_where_they_count_things() -> None:
 
 
 def test_every_closed_hand_is_told_in_words_of_its_own() -> None:
-    told = {row.number: " ".join(map(str, closed_hands.what(row))) for row in CLOSED_HANDS}
+    told = {row.number: " ".join(map(str, hand_sentences(row))) for row in CLOSED_HANDS}
 
-    assert [str(closed_hands.name(row)) for row in CLOSED_HANDS] == [
-        row.name for row in CLOSED_HANDS
-    ]
+    assert [str(hand_name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
     assert len(set(told.values())) == 40
     assert told[14] == "Four runs. Each of another colour. No tile above 9."
     assert told[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."

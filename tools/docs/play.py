@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, recognise
 from tilerummy.rules.rounds.scoring import Result
-from tilerummy.rules_text import closed_hands
+from tilerummy.rules_text.closed_hands import hand_sentences
 from tilerummy.rules_text.sections import ways
 from tilerummy.rules_text.sentence import joined
 from tilerummy.state import Win
@@ -55,7 +55,7 @@ def closed_hands() -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for row in CLOSED_HANDS:
         none, one, two = row.points
-        what = " ".join(map(str, closed_hands.what(row)))
+        what = " ".join(map(str, hand_sentences(row)))
         yield f"| {row.number} | {row.name} | {what} | {none} | {one} | {two} |"
 
 

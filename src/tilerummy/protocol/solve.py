@@ -12,6 +12,7 @@ from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import Asked
 from tilerummy.quoting import quoted
+from tilerummy.rules_text.steps import step_text
 from tilerummy.solver import Objective
 from tilerummy.tiles import Rack
 
@@ -57,7 +58,7 @@ class Solved:
             told["explained"] = False
         if len(self.best.tables) > 1:
             told["opening"] = str(self.best.tables[0])
-        return {**told, "steps": [step.sentence for step in self.steps]}
+        return {**told, "steps": [step_text(step) for step in self.steps]}
 
 
 def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Solved:

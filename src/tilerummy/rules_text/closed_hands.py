@@ -10,12 +10,12 @@ from tilerummy.rules.closed_hands.shapes import FOURTEEN
 from tilerummy.rules_text.sentence import Sentence, sentence
 
 
-def name(row: ClosedHand) -> Sentence:
+def hand_name(row: ClosedHand) -> Sentence:
     """Return what that closed hand is called."""
     return sentence(f"hand.{row.number}")
 
 
-def what(row: ClosedHand) -> Iterator[Sentence]:
+def hand_sentences(row: ClosedHand) -> Iterator[Sentence]:
     """Yield sentences about what the fourteen tiles of that closed hand are."""
     yield from _shape(row)
     yield from _colours(row)

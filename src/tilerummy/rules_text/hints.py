@@ -6,19 +6,23 @@ from itertools import groupby
 from typing import assert_never
 
 from tilerummy.analysis.hints.advice import Advice, Hint
-from tilerummy.rules_text.steps import joined, named
+from tilerummy.rules_text.steps import joined, named, step_text
 from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
 
-def told(hint: Hint, level: int) -> tuple[str, ...]:
-    """Return what a *hint* tells at that level; where there is no more to tell, what it told."""
+def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
+    """Return the sentences of *hint*: level 1 whether there is a play, 2 with which tiles, 3 how.
+
+    Where a level has nothing to add, its sentences are those of the level before. Raises
+    ValueError for another level.
+    """
     match level:
         case 1:
             return (_whether(hint),)
         case 2:
             return (_which(hint) or _whether(hint),)
         case 3:
-            return _how(hint) or told(hint, 2)
+            return _how(hint) or hint_text(hint, 2)
     raise ValueError(f"a hint has the levels 1 to 3, not {level}")
 
 
@@ -71,7 +75,7 @@ def _which(hint: Hint) -> str:
 
 def _how(hint: Hint) -> tuple[str, ...]:
     """Return what to do one after the other, if that says more than which tiles."""
-    steps = tuple(step.sentence for step in hint.steps)
+    steps = tuple(map(step_text, hint.steps))
     if not steps:
         return ()
     first = {

@@ -19,8 +19,8 @@ Param = int | tuple[int, ...]
 class Sentence:
     """A sentence by its code, for whoever tells it in another language, with its parameters.
 
-    >>> from tilerummy.rules_text.sentence import say
-    >>> say("option.draw.tiles", n=3)
+    >>> from tilerummy.rules_text.sentence import sentence
+    >>> sentence("option.draw.tiles", n=3)
     A draw is three tiles.
     """
 

@@ -11,8 +11,8 @@ from tilerummy.analysis.explanations.steps import Side, Step, StepKind
 from tilerummy.tiles import COLOUR_NAMES, COLOURS
 
 
-def sentence(step: Step) -> str:
-    """Return what is done in *step*, in one sentence."""
+def step_text(step: Step) -> str:
+    """Return what is done in *step*, in one English sentence."""
     match step.kind:
         case StepKind.LAY:
             return f"Lay a new {_laid(step)}."

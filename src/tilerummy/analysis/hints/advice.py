@@ -95,15 +95,6 @@ class Hint:
                 return tile
         return None
 
-    def told(self, level: int) -> tuple[str, ...]:
-        """Return the hint in English: 1 whether there is a play, 2 with which tiles, 3 how.
-
-        Raises ValueError for another level.
-        """
-        from tilerummy.rules_text.hints import told  # which knows hints, and comes after
-
-        return told(self, level)
-
 
 def hint(rules: Ruleset, view: State, *, deadline: Deadline | None = None) -> Hint:
     """Return what the mover of *view* had best do, in any phase.

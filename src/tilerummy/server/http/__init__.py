@@ -1,0 +1,1 @@
+"""HTTP: endpoints, their handlers, and the adaptor that serves them with Starlette."""

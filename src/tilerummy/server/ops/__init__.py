@@ -1,0 +1,1 @@
+"""Operations: limits, logs, metrics, retention and the tuning of the process."""

@@ -5,5 +5,6 @@
   :mod:`~tilerummy.server.room.fold` makes of them.
 * :mod:`~tilerummy.server.room.seats`, :mod:`~tilerummy.server.room.proposals` and
   :mod:`~tilerummy.server.room.turns` turn wishes into entries, or refuse with reasons.
-* :mod:`~tilerummy.server.room.views.entries` is the only way in which anything of a room leaves the server.
+* :mod:`~tilerummy.server.room.views` is the only way in which anything of a room leaves the
+  server.
 """

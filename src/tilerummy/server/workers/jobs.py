@@ -11,6 +11,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
+from tilerummy.rules_text import hint_text, step_text
 from tilerummy.server.messages import HintAnswer, StepView
 from tilerummy.server.rooms.ports import Choice, Decided, Found
 from tilerummy.state import Action, Play, State
@@ -26,7 +27,7 @@ CHOOSING = 0.8
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
-def choice(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
+def choose(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
     """Return what a computer player does, and the tables in the making by which it shows it."""
     rules = rules_of(text)
     computer = player(level, Random(seed))
@@ -43,13 +44,13 @@ def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -
     return explain(*tables, law=rules.table.jokers, tiles=rules.tiles, deadline=deadline)
 
 
-def found(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
+def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
     """Return the plays that make the table *after*, or the reasons why there are none."""
     turn = turn_for(rules_of(text), view, after, deadline=deadline)
     return Found(turn.plays, turn.reasons, turn.proven)
 
 
-def decided(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
+def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
     """Return what the referee lets *actions* make happen, or why not."""
     try:
         return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
@@ -57,7 +58,7 @@ def decided(text: str, state: State, seat: int | None, actions: tuple[Action, ..
         return Decided(reasons=error.reasons)
 
 
-def advice(
+def give_hint(
     text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER
 ) -> HintAnswer:
     """Return what the seat to move could do, told as far as *level* says."""
@@ -70,7 +71,7 @@ def advice(
         advice=found.advice.value,
         tiles=[str(t) for t in tiles] if level >= 2 else [],
         steps=[step_view(step) for step in found.steps] if whole else [],
-        sentence=" ".join(found.told(level)),
+        sentence=" ".join(hint_text(found, level)),
         after=[str(m) for m in found.best.tables[-1]] if whole and found.best.tables else None,
     )
 
@@ -79,7 +80,7 @@ def step_view(step: Step) -> StepView:
     """Return a step as it is told."""
     return StepView(
         code=step.code,
-        sentence=step.sentence,
+        sentence=step_text(step),
         tiles=[*step.tiles],
         rack=[*step.rack],
         held=[*step.held],

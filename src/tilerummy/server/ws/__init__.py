@@ -1,0 +1,1 @@
+"""The WebSocket: sessions, what waits to be sent on each, and their transport."""

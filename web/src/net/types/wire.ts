@@ -1,4 +1,4 @@
-// Written by tools/wire_types.py from src/tilerummy/server/wire; do not edit.
+// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.
 
 /** Send this table from now on: on the seat that I have there, else as a spectator. */
 export interface Watch {

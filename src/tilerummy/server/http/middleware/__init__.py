@@ -1,0 +1,1 @@
+"""ASGI middleware: what is checked, counted and added for every request."""

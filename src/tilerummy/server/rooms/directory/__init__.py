@@ -1,0 +1,1 @@
+"""All rooms of a server: opening, finding, listing, and taking them out of memory."""

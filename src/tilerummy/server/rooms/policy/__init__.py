@@ -1,0 +1,1 @@
+"""What a room does on a command, and by itself."""
