@@ -1,4 +1,8 @@
-"""One server and one browser for all robots; a page of its own for each player."""
+"""One server and one browser for all robots of a process; a page of its own for each player.
+
+They end with the last test of this folder: Playwright keeps an event loop running, beside which
+the tests of the server could not run theirs.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +16,13 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.house import House
 from tests.browser.robot import DESKTOP, Robot, Window
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+
+collect_ignore_glob = [] if CHROMIUM else ["test_*.py"]
+"""Where there is no Chromium, the tests in a browser are left out; ``make`` has said so."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house"))
     house.start()
@@ -23,7 +30,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)

@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Locator, WebSocket, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser.house import House
 from tests.server.following import whole
@@ -40,12 +40,21 @@ class Window:
 
 
 DESKTOP = Window(1280, 800)
+LARGE = Window(1920, 1080)
 PHONE = Window(360, 640, touch=True, dark=True)
 
 
 @lru_cache
 def rules_of(text: str) -> Ruleset:
     return ruleset(text)
+
+
+def _size(window: Window) -> ViewportSize:
+    return {"width": window.width, "height": window.height}
+
+
+def _colours(window: Window) -> Literal["dark", "light"]:
+    return "dark" if window.dark else "light"
 
 
 _numbers = count(200)
@@ -59,10 +68,10 @@ class Robot:
     ) -> None:
         self.house, self.window = house, window
         self.context = browser.new_context(
-            viewport={"width": window.width, "height": window.height},
+            viewport=_size(window),
             has_touch=window.touch,
             is_mobile=window.touch,
-            color_scheme="dark" if window.dark else "light",
+            color_scheme=_colours(window),
             reduced_motion="reduce",
             bypass_csp=True,
             locale=language,
@@ -118,6 +127,13 @@ class Robot:
 
     def open(self, path: str = "/") -> None:
         self.page.goto(self.house.url + path)
+
+    def resize(self, window: Window) -> None:
+        """Make the window as wide, high and dark as that one, which is touched if this one is."""
+        assert window.touch == self.window.touch
+        self.page.set_viewport_size(_size(window))
+        self.page.emulate_media(color_scheme=_colours(window))
+        self.window = window
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)

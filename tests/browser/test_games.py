@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import expect
 from tests.browser.house import House
-from tests.browser.robot import DESKTOP, PATIENCE, PHONE, Robot, Window
+from tests.browser.robot import DESKTOP, LARGE, PATIENCE, PHONE, Robot, Window
 
 MakeRobot = Callable[..., Robot]
 
@@ -85,7 +85,7 @@ def together(robots: Sequence[Robot], ruleset: str = "sabra") -> None:
         ("sabra", PHONE, "taps"),
         ("rummikub", DESKTOP, "types"),
         ("sabra-way", PHONE, "taps"),
-        ("mcgraw", DESKTOP, "taps"),
+        ("mcgraw", LARGE, "taps"),
         ("american", DESKTOP, "types"),
         ("international", PHONE, "taps"),
     ],

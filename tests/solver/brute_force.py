@@ -8,8 +8,9 @@ from functools import cache
 from itertools import combinations
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.rules.plays.extend import Extend
-from tilerummy.rules.plays.rearrange import Rearrange, difference
+from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
@@ -32,7 +33,7 @@ def legal(problem: Problem, after: Table) -> bool:
     lift, lay = problem.table - after, after - problem.table
     return all(fits(meld, problem.tiles) for meld in after) and not any(
         rules.faults(
-            difference(problem.table, lift, lay, problem.tiles, placed=lay.tiles - lift.tiles)
+            table_change(problem.table, lift, lay, problem.tiles, placed=lay.tiles - lift.tiles)
         )
     )
 

@@ -24,9 +24,9 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
+from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.faults import may_discard
-from tilerummy.rules.plays.rearrange import difference
 from tilerummy.solver import Kind, Objective, Problem, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
@@ -184,7 +184,7 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 def _allowed(rules: Ruleset, question: Problem, after: Table) -> bool:
     """Return whether the law of jokers allows the play that leaves *after*, as all else does."""
     play = Play.between(question.table, after)
-    change = difference(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
+    change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
     return not any(rules.table.faults(change))
 
 

@@ -33,7 +33,8 @@ def minimal_openings(
     lies for a tile that stays there either. But of *free* tiles, which are among the tiles of the
     rack here, those are not spared whose equals could be laid: one on the table bars the other.
 
-    Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline* is over.
+    Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline*
+    is over.
     """
     need, looked_at = question.at_least, count()
     counter = _counter(question.tiles)

@@ -13,13 +13,16 @@ from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal
 from tilerummy.analysis.positions import after_table, may_play
 from tilerummy.analysis.turns.turn_for import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
-from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers.freeing_plays import FreeingPlays, represented
+from tilerummy.rules.jokers.freeing_plays import FreeingPlays
+from tilerummy.rules.jokers.two_plays import (
+    freeing_may_help,
+    law_for_one_play,
+    more_plays_may_help,
+)
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Objective
 from tilerummy.state import Play, State
-from tilerummy.tiles import Tile
 
 MOST_PLAYS = 3
 """Of so many plays a turn may consist that is found here."""
@@ -74,7 +77,7 @@ class _Search:
     ) -> None:
         self.rules, self.view, self.objective, self.tidy = rules, view, objective, tidy
         self.deadline = deadline
-        self.law = rules.table.jokers
+        self.law, self.rearranges = rules.table.jokers, isinstance(rules.table, Rearrange)
         self.best = NOTHING
         self.rank: Rank = (0, 0)
         self.proven = True
@@ -108,27 +111,9 @@ class _Search:
         return best_play(rules, view, self.objective, tidy=self.tidy, deadline=deadline)
 
     def _freeing_helps(self) -> bool:
-        """Return whether a play that frees jokers may allow what one play does not.
-
-        Where replaced jokers may go anywhere it does so only by having one tile replace two.
-        """
-        if not isinstance(self.rules.table, Rearrange) or self.law.melds is JokerMelds.FREE:
-            return False
-        if self.law.reuse is not Reuse.ANY:
-            return any(meld.jokers for meld in self.view.table)
-        return self._twice()
-
-    def _twice(self) -> bool:
-        """Return whether one tile may replace two jokers in a turn, going from one to the other."""
-        if self.law.replace_from is not ReplaceFrom.ANY:
-            return False
-        seen: set[Tile] = set()
-        for meld in self.view.table:
-            faces = {*represented(meld, self.rules.tiles)} if meld.jokers else set()
-            if faces & seen:
-                return True
-            seen |= faces
-        return False
+        """Return whether a play that frees jokers may allow what one play does not."""
+        tiles = self.rules.tiles
+        return self.rearranges and freeing_may_help(self.law, self.view.table, tiles)
 
     def _look_for_freeing(self) -> None:
         """Try what would be best if one play could do all, and if that fails all freeing plays.
@@ -138,8 +123,8 @@ class _Search:
         if self.deadline:
             self._take_best_play(self.deadline, tidy=False)
             self.deadline.check()
-        loose = replace(self.law, reuse=Reuse.ANY)
-        freely = self._by(replace(loose, melds=JokerMelds.FREE) if self._twice() else loose)
+        law = law_for_one_play(self.law, self.view.table, self.rules.tiles)
+        freely = replace(self.rules, table=Rearrange(law))
         first = self.deadline.share(FIRST_ATTEMPT)
         bound = self._best_play(freely, self.view, first)
         turn = Turn(())
@@ -158,9 +143,6 @@ class _Search:
             if bound.proven and self.rank >= limit:
                 return
             self._free_first(plays, state, freely)
-
-    def _by(self, law: JokerLaw) -> Ruleset:
-        return replace(self.rules, table=Rearrange(law))
 
     def _opened(self, freely: Ruleset) -> Iterator[tuple[tuple[Play, ...], State]]:
         """Yield openings and the states after them, or no play for whoever has opened."""
@@ -201,12 +183,9 @@ class _Search:
 
     def _more_helps(self) -> bool:
         """Return whether after the best play found another may still add something."""
-        law, moves = self.law, isinstance(self.rules.table, Rearrange)
-        jokers = law.group_of_three is GroupOfThree.ALL or (
-            moves and (law.reuse is not Reuse.ANY or law.melds is JokerMelds.OPEN)
-        )
         last = self.best.tables[-1] if self.best else self.view.table
-        return bool(self.view.free) or (jokers and any(meld.jokers for meld in last))
+        more = more_plays_may_help(self.law, last, rearranges=self.rearranges)
+        return bool(self.view.free) or more
 
     def _go_on(self) -> None:
         """Add plays to what was found, up to three in all."""

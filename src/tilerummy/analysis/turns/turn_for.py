@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -18,11 +17,9 @@ from tilerummy.analysis.positions import after_table
 from tilerummy.analysis.solving import solve_by
 from tilerummy.arguments import check_argument
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
-from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.melds import Meld, Table
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
-from tilerummy.rules.jokers.freeing_plays import FreeingPlays, represented
-from tilerummy.rules.jokers.pre_images import pre_images
+from tilerummy.rules.jokers.two_plays import TwoPlays
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind
 from tilerummy.state import Play, State
@@ -104,14 +101,14 @@ class _Search:
     def __init__(self, rules: Ruleset, before: Table, after: Table, deadline: Deadline) -> None:
         self.rules, self.after, self.placed = rules, after, after.tiles - before.tiles
         self.deadline, self.cut = deadline, False
-        self.law = rules.table.jokers
-        self.from_table = self.law.replace_from is ReplaceFrom.ANY
-        self.payable = {*after.tiles} if self.from_table else {*self.placed}
-        self.single = {tile for tile, count in Counter(after.tiles).items() if count == 1}
-        self.freed_again = any(self._may_take(meld, before) for meld in after if meld.jokers)
-        self.shown = {
-            face for meld in after if meld.jokers for face in represented(meld, rules.tiles)
-        }
+        self.jokers = TwoPlays(
+            rules.table.jokers,
+            rules.tiles,
+            before,
+            after,
+            rearranges=isinstance(rules.table, Rearrange),
+            deadline=deadline,
+        )
 
     def turns(self, view: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
         """Yield turns of several plays, those of two first."""
@@ -160,7 +157,7 @@ class _Search:
         others = minimal_openings(question, free, deadline=self.deadline)
         try:
             for melds in chain((least,), others):
-                if all(self._may_last(meld) for meld in melds if meld.jokers):
+                if all(self.jokers.may_last(meld) for meld in melds if meld.jokers):
                     after = self._then(view, view.table + melds)
                     if after is not None:
                         yield Play.between(view.table, after.table), after
@@ -169,7 +166,7 @@ class _Search:
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:
         """Yield turns of two plays of a player who has opened, where one is refused with *code*."""
-        for between in filter(self._may_follow, self._between(state, code)):
+        for between in self._between(state, code):
             self.deadline.check()
             then = self._then(state, between)
             if then is not None and self._code(then) is None:
@@ -180,45 +177,14 @@ class _Search:
         due = self.rules.jokers_due and state.mover.opened not in (None, state.turn)
         hand = self.after.tiles - state.table.tiles
         if code is Refusal.FREE_TILE_UNAVAILABLE:
-            freeing = FreeingPlays(self.law, self.rules.tiles, due, self._may_last, self.deadline)
             own = hand & state.mover.rack
             if JOKER in own:
-                yield from freeing.with_jokers_laid(state.table, own)
+                yield from self.jokers.laid_between(state.table, own, jokers_due=due)
         elif code in _JOKER_CODES:
-            moves = isinstance(self.rules.table, Rearrange)
-            twice = self.from_table and _jokers(state.table) > 1
-            if moves and (code is Refusal.JOKER_REUSE or twice):
-                freeing = FreeingPlays(self.law, self.rules.tiles, due, self._useful, self.deadline)
-                yield from freeing.tables(state.table, hand)
-            settles = moves and self.law.melds is JokerMelds.OPEN
-            if settles or self.law.group_of_three is GroupOfThree.ALL:
-                tiles = self.rules.tiles
-                yield from pre_images(self.law, tiles, self.after, hand, deadline=self.deadline)
-
-    def _may_follow(self, between: Table) -> bool:
-        """Return whether ``after`` could be made of *between*, as far as can soon be seen.
-
-        Where replaced jokers go into new melds alone, those in others lay in them before.
-        """
-        anywhere = self.law.reuse is Reuse.ANY or self.law.melds is JokerMelds.FREE
-        if anywhere or not isinstance(self.rules.table, Rearrange):
-            return True
-        if JOKER in self.after.tiles - between.tiles:
-            return True
-        jokered = [meld for meld in between if meld.jokers]
-        return all(
-            self._kept(meld, jokered)
-            for meld in self.after - between
-            if meld.jokers and self._holds_one(meld, between)
-        )
-
-    def _kept(self, meld: Meld, jokered: list[Meld]) -> bool:
-        """Return whether the jokers of *meld* may be kept ones of the melds *jokered*."""
-        if self.law.melds is JokerMelds.LOCKED:
-            return sum(m.jokers for m in jokered if _covers(meld, m)) >= meld.jokers
-        shown = {face for m in jokered for face in represented(m, self.rules.tiles)}
-        faces = {*represented(meld, self.rules.tiles)}
-        return faces <= shown if isinstance(meld, Run) else bool(faces & shown)
+            reuse = code is Refusal.JOKER_REUSE
+            yield from self.jokers.freed_between(
+                state.table, hand, jokers_due=due, reuse_forbidden=reuse
+            )
 
     def _code(self, state: State) -> Refusal | None:
         """Return why the table may not become ``after`` in one play from *state*."""
@@ -227,58 +193,3 @@ class _Search:
 
     def _then(self, state: State, table: Table) -> State | None:
         return None if table == self.after else after_table(self.rules, state, table)
-
-    def _may_last(self, meld: Meld) -> bool:
-        """Return whether *meld*, new and with a joker, may have become part of ``after``."""
-        faces = represented(meld, self.rules.tiles)
-        return self._may_stay(meld) or any(face in self.payable for face in faces)
-
-    def _useful(self, meld: Meld) -> bool:
-        """Return whether a freed joker may lie in *meld* between two plays.
-
-        If it is freed again, it can be of use only where it may then lie in a meld that is no new
-        one in the first play, but is in the second.
-        """
-        return self._may_last(meld) if self.freed_again else self._may_stay(meld)
-
-    def _may_take(self, meld: Meld, before: Table) -> bool:
-        """Return whether a joker freed twice may go to *meld*, which is of the table ``after``.
-
-        It is no new one as long as a meld of the table lies in it, and those without a joker are
-        changed by a freeing play only where tiles of the table replace jokers.
-        """
-        if self.law.reuse in (Reuse.ANY, Reuse.RACK_ONLY):
-            return False
-        return self.from_table or not self._holds_one(meld, before)
-
-    def _holds_one(self, meld: Meld, table: Table) -> bool:
-        """Return whether a meld without jokers of *table* lies whole in *meld*, and nowhere else.
-
-        Of tiles that ``after`` holds twice others may lie in *meld*.
-        """
-        return any(
-            _covers(meld, old) and {*old.naturals} <= self.single for old in table if not old.jokers
-        )
-
-    def _may_stay(self, meld: Meld) -> bool:
-        """Return whether the joker of *meld* may be kept until ``after``."""
-        if not isinstance(self.rules.table, Rearrange) or self.law.melds is JokerMelds.FREE:
-            return True
-        if self.law.melds is JokerMelds.LOCKED:
-            return any(_covers(other, meld) for other in self.after)
-        return any(face in self.shown for face in represented(meld, self.rules.tiles))
-
-
-def _jokers(table: Table) -> int:
-    return sum(meld.jokers for meld in table)
-
-
-def _covers(meld: Meld, old: Meld) -> bool:
-    """Return whether *old* lies in *meld* whole and in its configuration."""
-    match meld, old:
-        case Run(faces, wild), Run():
-            return {*old.faces} <= {*faces} and {*old.wild} == {*wild} & {*old.faces}
-        case Group(naturals, jokers), Group():
-            same = meld.number == old.number
-            return same and {*old.naturals} <= {*naturals} and old.jokers <= jokers
-    return False

@@ -13,24 +13,24 @@ What is yielded here need not be legal: that is for the referee to say.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
 from typing import assert_never
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom
-from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.melds.enumeration import possible_melds
+from tilerummy.rules.jokers.melds import replacements, subsets, without
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """A way to free jokers of a meld: the melds left, tiles ``missing`` in them, tiles ``loose``.
+class _FreedMeld:
+    """A meld whose jokers are freed: the melds left, tiles ``missing`` in them, tiles ``loose``.
 
-    Missing tiles are to take the place of jokers in the melds left; loose ones replace jokers too,
-    but lie elsewhere.
+    Missing tiles take the places of jokers in the melds left; loose ones replace jokers too, but
+    lie elsewhere.
     """
 
     melds: tuple[Meld, ...]
@@ -40,7 +40,7 @@ class _Way:
 
 
 @dataclass(frozen=True, slots=True)
-class _Paid:
+class _FreedTable:
     """A table whose jokers are freed, and the tiles of the rack that are left."""
 
     table: Table
@@ -49,13 +49,13 @@ class _Paid:
     loose: tuple[Tile, ...] = ()
     freed: int = 0
 
-    def then(self, way: _Way) -> _Paid:
-        return _Paid(
-            self.table + way.melds,
+    def with_melds(self, freed: _FreedMeld) -> _FreedTable:
+        return _FreedTable(
+            self.table + freed.melds,
             self.hand,
-            self.missing + way.missing,
-            self.loose + way.loose,
-            self.freed + way.freed,
+            self.missing + freed.missing,
+            self.loose + freed.loose,
+            self.freed + freed.freed,
         )
 
 
@@ -63,7 +63,7 @@ class _Paid:
 class FreeingPlays:
     """How jokers may be freed, and for what.
 
-    ``jokers_due`` says that no joker may stay on the rack. ``wanted`` tells which melds are of use
+    ``jokers_due`` says that no joker may stay on the rack. ``useful`` tells which melds are of use
     for what comes after; others are left out. When the ``deadline`` is over, OutOfTimeError is
     raised.
     """
@@ -71,97 +71,83 @@ class FreeingPlays:
     law: JokerLaw
     tiles: TileSet
     jokers_due: bool
-    wanted: Callable[[Meld], bool]
+    useful: Callable[[Meld], bool]
     deadline: Deadline = NEVER
 
     def tables(self, before: Table, hand: Rack) -> Iterator[Table]:
         """Yield the tables after a play that frees jokers of *before* with tiles of *hand*."""
         seen = set()
-        for paid in self._paid(before, Counter(hand)):
-            if paid.freed:
-                for melds in self._homes(paid, jokers_due=self.jokers_due):
-                    table = paid.table + melds
+        for freed in self._freed_tables(before, Counter(hand)):
+            if freed.freed:
+                for melds in self._new_melds(freed, jokers_due=self.jokers_due):
+                    table = freed.table + melds
                     if table not in seen:
                         seen.add(table)
                         yield table
 
     def with_jokers_laid(self, before: Table, hand: Rack) -> Iterator[Table]:
         """Yield the tables after a play that lays all jokers of *hand* in new melds."""
-        for melds in self._homes(_Paid(before, Counter(hand)), jokers_due=True):
+        for melds in self._new_melds(_FreedTable(before, Counter(hand)), jokers_due=True):
             yield before + melds
 
-    def _paid(self, before: Table, hand: Counter[Tile]) -> Iterator[_Paid]:
+    def _freed_tables(self, before: Table, hand: Counter[Tile]) -> Iterator[_FreedTable]:
         """Yield what the table and the rack can be when some jokers, or none, are freed."""
         holders = [meld for meld in before if meld.jokers]
 
-        def pay(index: int, paid: _Paid) -> Iterator[_Paid]:
+        def free(index: int, so_far: _FreedTable) -> Iterator[_FreedTable]:
             self.deadline.check()
             if index == len(holders):
-                yield from self._complete(paid, before)
+                yield from self._complete(so_far, before)
                 return
             meld = holders[index]
-            yield from pay(index + 1, replace(paid, table=Table((*paid.table, meld))))
-            for way in self._ways(meld):
-                yield from pay(index + 1, paid.then(way))
+            yield from free(index + 1, replace(so_far, table=Table((*so_far.table, meld))))
+            for freed in self._freed_melds(meld):
+                yield from free(index + 1, so_far.with_melds(freed))
 
-        return pay(0, _Paid(before - holders, hand))
+        return free(0, _FreedTable(before - holders, hand))
 
-    def _complete(self, paid: _Paid, before: Table) -> Iterator[_Paid]:
-        """Yield *paid* with the missing tiles taken from the rack or out of other melds."""
+    def _complete(self, freed: _FreedTable, before: Table) -> Iterator[_FreedTable]:
+        """Yield *freed* with the missing tiles taken from the rack or out of other melds."""
         self.deadline.check()
         from_table = self.law.replace_from is ReplaceFrom.ANY
-        if not paid.missing:
+        if not freed.missing:
             lying = {tile for meld in before for tile in meld.naturals} if from_table else set()
-            loose = tuple(tile for tile in paid.loose if tile not in lying)
-            if Counter(loose) <= paid.hand:
-                yield replace(paid, loose=loose)
+            loose = tuple(tile for tile in freed.loose if tile not in lying)
+            if Counter(loose) <= freed.hand:
+                yield replace(freed, loose=loose)
             return
-        tile, *others = paid.missing
-        left = replace(paid, missing=tuple(others))
-        if paid.hand[tile]:
-            yield from self._complete(replace(left, hand=paid.hand - Counter([tile])), before)
+        tile, *others = freed.missing
+        left = replace(freed, missing=tuple(others))
+        if freed.hand[tile]:
+            yield from self._complete(replace(left, hand=freed.hand - Counter([tile])), before)
         if from_table:
-            for meld in dict.fromkeys(m for m in paid.table if m in before and tile in m.naturals):
+            for meld in dict.fromkeys(m for m in freed.table if m in before and tile in m.naturals):
                 parts = without(meld, (tile,), self.tiles)
                 if parts is not None:
-                    table = paid.table - (meld,) + parts
+                    table = freed.table - (meld,) + parts
                     yield from self._complete(replace(left, table=table), before)
 
-    def _ways(self, meld: Meld) -> Iterator[_Way]:
+    def _freed_melds(self, meld: Meld) -> Iterator[_FreedMeld]:
         """Yield the ways to free jokers of one meld."""
-        ways = self._of_run(meld) if isinstance(meld, Run) else self._of_group(meld)
-        if self.law.melds is not JokerMelds.LOCKED:
-            return ways
-        return (way for way in ways if not way.loose or way.freed == meld.jokers)
+        whole = self.law.melds is JokerMelds.LOCKED
+        for found in replacements(meld, self.law, self.tiles):
+            if not found.freed:
+                continue
+            for loose in subsets(found.replacing):
+                if loose and whole and found.freed < meld.jokers:
+                    break  # a locked meld that keeps a joker stays whole
+                left = without(found.now, loose, self.tiles)
+                if left is not None:
+                    missing = tuple(tile for tile in found.replacing if tile not in loose)
+                    yield _FreedMeld(left, missing, loose, found.freed)
 
-    def _of_run(self, run: Run) -> Iterator[_Way]:
-        for freed in _subsets(run.wild, 1):
-            now = Run(run.faces, tuple(face for face in run.wild if face not in freed))
-            for loose in _subsets(freed, 0):
-                parts = without(now, loose, self.tiles)
-                if parts is not None:
-                    missing = tuple(face for face in freed if face not in loose)
-                    yield _Way(parts, missing, loose, len(freed))
-
-    def _of_group(self, group: Group) -> Iterator[_Way]:
-        lacks = group.missing(self.tiles)
-        every = self.law.group_of_three is GroupOfThree.ALL and len(group) < self.tiles.colours
-        for paid in [lacks] if every else _subsets(lacks, 1, group.jokers):
-            freed = group.jokers if every else len(paid)
-            for loose in _subsets(paid, 0):
-                missing = tuple(tile for tile in paid if tile not in loose)
-                naturals = tuple(sorted((*group.naturals, *missing)))
-                left = Group(naturals, group.jokers - freed)
-                if fits(left, self.tiles):
-                    yield _Way((left,), missing, loose, freed)
-
-    def _homes(self, paid: _Paid, *, jokers_due: bool) -> Iterator[tuple[Meld, ...]]:
+    def _new_melds(self, freed: _FreedTable, *, jokers_due: bool) -> Iterator[tuple[Meld, ...]]:
         """Yield the new melds in which the freed jokers, and jokers of the rack, may lie."""
-        most = paid.freed + paid.hand[JOKER]
-        least = most if jokers_due else paid.freed
-        count = most if jokers_due else paid.freed
-        melds = [m for m in self._melds(paid.hand, most, paid.loose) if self.wanted(m)]
-        loose = Counter(paid.loose)
+        most = freed.freed + freed.hand[JOKER]
+        least = most if jokers_due else freed.freed
+        count = most if jokers_due else freed.freed
+        melds = [m for m in self._possible_melds(freed.hand, most, freed.loose) if self.useful(m)]
+        loose = Counter(freed.loose)
 
         def lay(
             start: int, laid: tuple[Meld, ...], hand: Counter[Tile], jokers: int
@@ -176,9 +162,11 @@ class FreeingPlays:
                     if jokers + meld.jokers <= most and naturals <= hand:
                         yield from lay(i, (*laid, meld), hand - naturals, jokers + meld.jokers)
 
-        return lay(0, (), paid.hand, 0)
+        return lay(0, (), freed.hand, 0)
 
-    def _melds(self, hand: Counter[Tile], jokers: int, loose: tuple[Tile, ...]) -> Iterator[Meld]:
+    def _possible_melds(
+        self, hand: Counter[Tile], jokers: int, loose: tuple[Tile, ...]
+    ) -> Iterator[Meld]:
         """Yield the melds with jokers of which no tile can be spared, but for *loose* ones."""
         longest = 3 if jokers < 2 and not loose else None
         every = possible_melds(hand, jokers, self.tiles, longest=longest, deadline=self.deadline)
@@ -196,31 +184,3 @@ class FreeingPlays:
                 spare = any(tile not in loose for tile in naturals)
                 return every or len(meld) == 3 or len(naturals) <= 2 or not spare
         assert_never(meld)
-
-
-def represented(meld: Meld, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles that a joker of *meld* represents or may represent."""
-    return meld.wild if isinstance(meld, Run) else meld.missing(tiles)
-
-
-def without(meld: Meld, gone: Sequence[Tile], tiles: TileSet) -> tuple[Meld, ...] | None:
-    """Return the melds that are left of *meld* without those of its faces, None if others are."""
-    match meld:
-        case Group(naturals, jokers):
-            left: list[Meld] = [Group(tuple(t for t in naturals if t not in gone), jokers)]
-        case Run(faces, wild):
-            parts: list[tuple[Tile, ...]] = [()]
-            for face in faces:
-                if face in gone:
-                    parts.append(())
-                else:
-                    parts[-1] = (*parts[-1], face)
-            left = [Run(part, tuple(f for f in wild if f in part)) for part in parts if part]
-    return tuple(left) if all(fits(part, tiles) for part in left) else None
-
-
-def _subsets(
-    tiles: Sequence[Tile], least: int, most: int | None = None
-) -> Iterator[tuple[Tile, ...]]:
-    top = len(tiles) if most is None else min(most, len(tiles))
-    return chain.from_iterable(combinations(tiles, n) for n in range(least, top + 1))

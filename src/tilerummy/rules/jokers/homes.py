@@ -1,8 +1,8 @@
 """Where replaced jokers may go: RULES 2.2, rule 4.
 
-The law speaks of melds that were not there before and of tiles from the rack, but equal tiles
-are interchangeable. So each tile of a meld that takes a freed joker is traced to a source, the
-rack or an old meld, and any way of tracing them will do.
+A *home* is a laid meld that takes a freed joker. The law speaks of melds that were not there
+before and of tiles from the rack, but equal tiles are interchangeable. So each tile of a home is
+traced to a source, the rack or an old meld, and any way of tracing them will do.
 """
 
 from __future__ import annotations
@@ -10,18 +10,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Meld
-from tilerummy.rules.jokers.readings import Held, Reading
+from tilerummy.rules.jokers.melds import Replacement
+from tilerummy.rules.jokers.readings import Reading
 from tilerummy.tiles import Tile
 
 _RACK = -1
 """The source of the tiles placed in this play; old melds are numbered from 0."""
 
 Place = tuple[int, Tile]
-"""A tile of a laid meld; below 0 stand tiles that lie fast in a locked meld."""
+"""A tile and the index of its laid meld; below 0 for a replacing tile of a locked meld."""
 
 Traced = dict[Place, int]
 """The source of the tile in each place."""
@@ -32,19 +34,19 @@ Shares = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Old:
-    """A meld of before whose tiles may have moved; lifted ones have an index in the reading."""
+    """A meld of before whose tiles may have moved; ``lifted`` is what became of its jokers."""
 
     source: int
     meld: Meld
-    held: Held | None = None
+    lifted: Replacement | None = None
 
 
-def settled(reading: Reading) -> bool:
+def all_have_homes(reading: Reading) -> bool:
     """Return whether the freed jokers of *reading* can all lie where the law lets them."""
-    return any(True for _ in settlements(reading))
+    return any(True for _ in joker_homes(reading))
 
 
-def settlements(reading: Reading, deadline: Deadline = NEVER) -> Iterator[tuple[Shares, Traced]]:
+def joker_homes(reading: Reading, deadline: Deadline = NEVER) -> Iterator[tuple[Shares, Traced]]:
     """Yield how the freed jokers of *reading* can all lie where the law lets them.
 
     That is how many each laid meld takes, and where the tiles of these come from; nothing where the
@@ -63,12 +65,30 @@ def settlements(reading: Reading, deadline: Deadline = NEVER) -> Iterator[tuple[
                     yield shares, traced
 
 
+def may_be_home(reuse: Reuse, *, from_rack: int, from_table: bool, holds_meld: bool) -> bool:
+    """Return whether freed jokers may lie in a meld whose tiles are known to come from there.
+
+    *from_rack* counts its tiles of the rack; *from_table* says whether other tiles of the table
+    than freed jokers lie in it, *holds_meld* whether a whole meld of before does.
+    """
+    match reuse:
+        case Reuse.ANY:
+            return True
+        case Reuse.NEW_MELD:
+            return not holds_meld
+        case Reuse.NEW_MELD_WITH_RACK:
+            return from_rack >= 2 and not holds_meld
+        case Reuse.RACK_ONLY:
+            return from_rack >= 2 and not from_table
+    assert_never(reuse)
+
+
 def _olds(reading: Reading) -> Iterator[_Old]:
     """Yield the melds of before, but for locked ones that keep a joker; the lifted ones first."""
-    for source, held in enumerate(reading.held):
-        if not reading.pins(held.now):
-            yield _Old(source, held.was, held)
-    for source, meld in enumerate(reading.play.rest, len(reading.held)):
+    for source, lifted in enumerate(reading.lifted):
+        if not reading.is_locked(lifted.now):
+            yield _Old(source, lifted.was, lifted)
+    for source, meld in enumerate(reading.play.rest, len(reading.lifted)):
         yield _Old(source, meld)
 
 
@@ -94,10 +114,10 @@ def _possible(reading: Reading, shares: Shares) -> bool:
 
 
 def _satisfied(reading: Reading, olds: tuple[_Old, ...], shares: Shares, traced: Traced) -> bool:
-    """Return whether every home is a meld of the kind that the law wants."""
+    """Return whether every home is a meld of the kind that the law demands."""
     if reading.law.reuse is Reuse.RACK_ONLY:
         return True  # its tiles are traced to the rack alone
-    by_itself: list[int] = []
+    homes: list[int] = []
     for home, freed in shares.items():
         racked = sum(traced[home, t] == _RACK for t in reading.play.lay[home].naturals)
         with_rack = reading.law.reuse is Reuse.NEW_MELD_WITH_RACK
@@ -105,11 +125,11 @@ def _satisfied(reading: Reading, olds: tuple[_Old, ...], shares: Shares, traced:
             return False
         for old in olds:
             if _lies_in(reading, old, home, traced):
-                freed_of_old = old.held.freed if old.held else 0
-                if _paid_in(reading, olds, old, home, traced) >= freed_of_old:
+                freed_of_old = old.lifted.freed if old.lifted else 0
+                if _counted_in(reading, olds, old, home, traced) >= freed_of_old:
                     return False
-                by_itself.append(home)
-    return _some_elsewhere(by_itself, shares)
+                homes.append(home)
+    return _some_elsewhere(homes, shares)
 
 
 def _lies_in(reading: Reading, old: _Old, home: int, traced: Traced) -> bool:
@@ -119,21 +139,23 @@ def _lies_in(reading: Reading, old: _Old, home: int, traced: Traced) -> bool:
     )
 
 
-def _paid_in(reading: Reading, olds: tuple[_Old, ...], old: _Old, home: int, traced: Traced) -> int:
-    """Return how many freed jokers of *old* are counted in *home* by the tiles paid for them."""
-    if old.held is None or not old.held.paid:
+def _counted_in(
+    reading: Reading, olds: tuple[_Old, ...], old: _Old, home: int, traced: Traced
+) -> int:
+    """Return how many freed jokers of *old* count as lying in *home*: their tiles lie there."""
+    if old.lifted is None or not old.lifted.replacing:
         return 0
-    paid = [
+    there = [
         t
-        for t in old.held.paid
-        if (home, t) in traced and _is_the_paid_one(reading, olds, (home, t), traced)
+        for t in old.lifted.replacing
+        if (home, t) in traced and _replaced_a_joker(reading, olds, (home, t), traced)
     ]
-    if len(paid) == len(old.held.paid):
-        return old.held.freed
-    return len(paid) if len(old.held.paid) == old.held.freed else 0
+    if len(there) == len(old.lifted.replacing):
+        return old.lifted.freed
+    return len(there) if len(old.lifted.replacing) == old.lifted.freed else 0
 
 
-def _is_the_paid_one(
+def _replaced_a_joker(
     reading: Reading, olds: tuple[_Old, ...], place: Place, traced: Traced
 ) -> bool:
     """Return whether the copy in *place* replaced a joker: no other copy can have done it."""
@@ -174,13 +196,13 @@ def _traces(reading: Reading, olds: tuple[_Old, ...], shares: Shares) -> Iterato
     supply: dict[Tile, Counter[int]] = {}
     for tile, source in _copies(reading, olds):
         supply.setdefault(tile, Counter())[source] += 1
-    paid = [t for h in reading.held if reading.pins(h.now) for t in h.paid]
-    places: list[Place] = [(-1 - i, t) for i, t in enumerate(paid)]
+    replacing = [t for h in reading.lifted if reading.is_locked(h.now) for t in h.replacing]
+    places: list[Place] = [(-1 - i, t) for i, t in enumerate(replacing)]
     places += [(home, t) for home in shares for t in reading.play.lay[home].naturals]
     from_rack = reading.law.replace_from is ReplaceFrom.RACK
     threats = {o.source for o in olds if _inside(o, reading, shares)}
     contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
-    contested.update(t for h in reading.held for t in h.paid)
+    contested.update(t for h in reading.lifted for t in h.replacing)
 
     def choices(home: int, tile: Tile) -> list[int]:
         left = sorted(+supply[tile])

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import GroupOfThree, JokerLaw
-from tilerummy.melds import Group, Meld, Run, Table, fits
+from tilerummy.jokers import JokerLaw
+from tilerummy.melds import Table
+from tilerummy.rules.jokers.melds import origins
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
-
-Freed = tuple[Meld, tuple[Tile, ...], int]
-"""A meld before its jokers are replaced, the tiles that replace them, and how many they free."""
 
 
 def pre_images(
@@ -58,28 +56,7 @@ def _taken_back(
         return
     for meld in dict.fromkeys(table):
         deadline.check()
-        for before, paid, freed in _holders(law, tiles, meld, hand):
-            if freed <= jokers:
-                less, rest = table - [meld] + [before], hand - Counter(paid)
-                yield from _taken_back(law, tiles, less, rest, jokers - freed, deadline)
-
-
-def _holders(law: JokerLaw, tiles: TileSet, meld: Meld, hand: Counter[Tile]) -> Iterator[Freed]:
-    """Yield what *meld* may have been."""
-    payable = [tile for tile in meld.naturals if hand[tile]]
-    match meld:
-        case Run(faces, wild):
-            for tile in payable:
-                now = {*wild, tile}
-                run = Run(faces, tuple(face for face in faces if face in now))
-                if fits(run, tiles):
-                    yield run, (tile,), 1
-        case Group(naturals, jokers):
-            every = law.group_of_three is GroupOfThree.ALL and len(naturals) == tiles.colours
-            most = len(payable) if every else 1
-            for paid in chain.from_iterable(combinations(payable, n) for n in range(1, most + 1)):
-                kept = tuple(tile for tile in naturals if tile not in paid)
-                for freed in range(1, len(paid) + 1):
-                    group = Group(kept, jokers + freed)
-                    if kept and fits(group, tiles):
-                        yield group, paid, freed
+        for origin in origins(meld, law, tiles, hand):
+            if origin.freed <= jokers:
+                before, rest = table - [meld] + [origin.was], hand - Counter(origin.replacing)
+                yield from _taken_back(law, tiles, before, rest, jokers - origin.freed, deadline)

@@ -7,69 +7,52 @@ one of its readings: "whatever depends on which copy was moved is decided in the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, product
+from itertools import product
 
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
-from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.tiles import JOKER, Rack, Tile, TileSet
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Two tables compared: *rest* stays, *lift* becomes *lay* with the tiles *placed*."""
-
-    rest: Table
-    lift: Table
-    lay: Table
-    placed: Rack
-    tiles: TileSet
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A lifted meld as one reading has it.
-
-    ``now`` is the meld with the replacing tiles in it; ``paid`` are those tiles,
-    ``freed`` is how many jokers they replaced.
-    """
-
-    was: Meld
-    now: Meld
-    paid: tuple[Tile, ...] = ()
-    freed: int = 0
+from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.melds import Group, Meld, Run
+from tilerummy.rules.jokers.melds import (
+    Replacement,
+    covers,
+    may_represent,
+    replacements,
+    represented,
+)
+from tilerummy.rules.jokers.table_change import TableChange
+from tilerummy.tiles import JOKER, Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What became of every joker that lay in a lifted meld.
 
-    ``kept`` names, for each kept joker, its place in ``held`` and the place in the laid melds
-    of the one where it lies now.
+    ``lifted`` are the lifted melds, each with what became of its jokers. ``kept`` has for each kept
+    joker two indices: that of its meld in ``lifted``, and that of the laid meld where it lies now.
     """
 
     law: JokerLaw
-    play: Difference
-    held: tuple[Held, ...]
+    play: TableChange
+    lifted: tuple[Replacement, ...]
     kept: tuple[tuple[int, int], ...]
 
     @property
     def freed(self) -> int:
         """How many jokers were replaced."""
-        return sum(h.freed for h in self.held)
+        return sum(each.freed for each in self.lifted)
 
     def room(self, home: int) -> int:
-        """Return how many jokers of that laid meld are not kept ones."""
+        """Return how many freed jokers, or jokers of the rack, that laid meld has."""
         return self.play.lay[home].jokers - sum(there == home for _, there in self.kept)
 
-    def pins(self, meld: Meld) -> bool:
-        """Return whether *meld* holds its tiles fast: a locked one that keeps a joker."""
+    def is_locked(self, meld: Meld) -> bool:
+        """Return whether no tile can leave *meld*: it keeps a joker, and such melds are locked."""
         return self.law.melds is JokerMelds.LOCKED and meld.jokers > 0
 
 
-def readings(law: JokerLaw, play: Difference, deadline: Deadline = NEVER) -> Iterator[Reading]:
+def readings(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reading]:
     """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open.
 
     A meld with a joker that looks the same afterwards may have given its joker and got another,
@@ -77,21 +60,23 @@ def readings(law: JokerLaw, play: Difference, deadline: Deadline = NEVER) -> Ite
     """
     play = _with_jokers_lifted(play)
     placements = _locked if law.melds is JokerMelds.LOCKED else _open
-    for held in _all_held(law, play, deadline):
-        for kept in placements(play, held):
+    for lifted in _all_lifted(law, play, deadline):
+        for kept in placements(play, lifted):
             deadline.check()
-            yield Reading(law, play, held, kept)
+            yield Reading(law, play, lifted, kept)
 
 
-def _with_jokers_lifted(play: Difference) -> Difference:
+def _with_jokers_lifted(play: TableChange) -> TableChange:
     jokered = [m for m in play.rest if m.jokers]
     return replace(play, rest=play.rest - jokered, lift=play.lift + jokered, lay=play.lay + jokered)
 
 
-def _all_held(law: JokerLaw, play: Difference, deadline: Deadline) -> Iterator[tuple[Held, ...]]:
-    """Yield what may have become of all lifted melds, every replaced joker paid for."""
+def _all_lifted(
+    law: JokerLaw, play: TableChange, deadline: Deadline
+) -> Iterator[tuple[Replacement, ...]]:
+    """Yield what may have become of all lifted melds, with tiles for every replaced joker."""
     choices = [
-        [h for h in _choices(m, law, play.tiles) if _has_home(law, play, h)] for m in play.lift
+        [h for h in replacements(m, law, play.tiles) if _has_home(law, play, h)] for m in play.lift
     ]
     most = _most_freed(law, play)
     untouched = Counter(play.lift) & Counter(play.lay)
@@ -99,22 +84,22 @@ def _all_held(law: JokerLaw, play: Difference, deadline: Deadline) -> Iterator[t
     back = sorted(range(len(choices)), key=lambda n: order[n])
 
     def extend(
-        done: tuple[Held, ...], supply: Counter[Tile], left: int
-    ) -> Iterator[tuple[Held, ...]]:
+        done: tuple[Replacement, ...], supply: Counter[Tile], left: int
+    ) -> Iterator[tuple[Replacement, ...]]:
         if len(done) == len(choices):
-            held = tuple(done[n] for n in back)
-            if _paid_for(law, play, held):
-                yield held
+            lifted = tuple(done[n] for n in back)
+            if _are_replaceable(law, play, lifted):
+                yield lifted
             return
         deadline.check()
         for h in choices[order[len(done)]]:
-            if h.freed <= left and all(supply[t] >= h.paid.count(t) for t in h.paid):
-                yield from extend((*done, h), supply - Counter(h.paid), left - h.freed)
+            if h.freed <= left and all(supply[t] >= h.replacing.count(t) for t in h.replacing):
+                yield from extend((*done, h), supply - Counter(h.replacing), left - h.freed)
 
     return extend((), _supply(law, play), most)
 
 
-def _most_freed(law: JokerLaw, play: Difference) -> int:
+def _most_freed(law: JokerLaw, play: TableChange) -> int:
     """Return a bound on how many freed jokers can lie where rule 4 lets them."""
     placed, wild = Counter(play.placed), play.placed.count(JOKER)
     room = 0
@@ -131,48 +116,18 @@ def _most_freed(law: JokerLaw, play: Difference) -> int:
     return room
 
 
-def _has_home(law: JokerLaw, play: Difference, held: Held) -> bool:
-    """Return whether what *held* keeps could lie anywhere: a quick look before the search."""
-    if not held.now.jokers:
+def _has_home(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
+    """Return whether the kept jokers could lie anywhere: a quick look before the search."""
+    if not found.now.jokers:
         return True
     if law.melds is JokerMelds.LOCKED:
-        return any(_covers(m, held.now) for m in play.lay)
-    faces = held.now.wild if isinstance(held.now, Run) else held.now.missing(play.tiles)
-    homes = [f for f in faces if any(_may_represent(m, f, play.tiles) for m in play.lay)]
-    return len(homes) >= held.now.jokers
+        return any(covers(m, found.now) for m in play.lay)
+    faces = represented(found.now, play.tiles)
+    homes = [f for f in faces if any(may_represent(m, f, play.tiles) for m in play.lay)]
+    return len(homes) >= found.now.jokers
 
 
-def _choices(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Held]:
-    """Return what may have become of the jokers of one meld: kept, or replaced by which tiles."""
-    if not meld.jokers:
-        return [Held(meld, meld)]
-    if isinstance(meld, Run):
-        return [
-            Held(
-                meld, Run(meld.faces, tuple(w for w in meld.wild if w not in paid)), paid, len(paid)
-            )
-            for paid in _subsets(meld.wild, meld.jokers)
-        ]
-    missing = meld.missing(tiles)
-    if law.group_of_three is GroupOfThree.ALL and len(meld) < tiles.colours:
-        full = Group(tuple(sorted(meld.naturals + missing)))
-        return [Held(meld, meld), Held(meld, full, missing, meld.jokers)]
-    return [
-        Held(
-            meld,
-            Group(tuple(sorted(meld.naturals + paid)), meld.jokers - len(paid)),
-            paid,
-            len(paid),
-        )
-        for paid in _subsets(missing, meld.jokers)
-    ]
-
-
-def _subsets(tiles: Sequence[Tile], most: int) -> Iterator[tuple[Tile, ...]]:
-    return chain.from_iterable(combinations(tiles, n) for n in range(most + 1))
-
-
-def _supply(law: JokerLaw, play: Difference) -> Counter[Tile]:
+def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
     """Return the tiles that may at most replace jokers."""
     supply = Counter(play.placed)
     if law.replace_from is ReplaceFrom.ANY:
@@ -181,38 +136,27 @@ def _supply(law: JokerLaw, play: Difference) -> Counter[Tile]:
     return supply
 
 
-def _paid_for(law: JokerLaw, play: Difference, held: tuple[Held, ...]) -> bool:
-    """Return whether no replacing tile comes from a locked meld that keeps a joker."""
+def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement, ...]) -> bool:
+    """Return whether no replacing tile has to come from a locked meld that keeps a joker."""
     if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
         return True
-    fast = Counter(t for h in held if h.now.jokers for t in h.was.naturals)
-    return Counter(t for h in held for t in h.paid) <= _supply(law, play) - fast
+    locked = Counter(t for h in lifted if h.now.jokers for t in h.was.naturals)
+    return Counter(t for h in lifted for t in h.replacing) <= _supply(law, play) - locked
 
 
-def _locked(play: Difference, held: tuple[Held, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+def _locked(
+    play: TableChange, lifted: tuple[Replacement, ...]
+) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield where the melds that keep a joker lie whole: each in a laid meld, several in one."""
-    keepers = [i for i, h in enumerate(held) if h.now.jokers]
-    homes = [[n for n, m in enumerate(play.lay) if _covers(m, held[i].now)] for i in keepers]
+    keepers = [i for i, h in enumerate(lifted) if h.now.jokers]
+    homes = [[n for n, m in enumerate(play.lay) if covers(m, lifted[i].now)] for i in keepers]
     for there in product(*homes):
         inside: dict[int, list[Meld]] = {}
         for i, home in zip(keepers, there, strict=True):
-            inside.setdefault(home, []).append(held[i].now)
+            inside.setdefault(home, []).append(lifted[i].now)
         if all(_side_by_side(play.lay[home], melds) for home, melds in inside.items()):
             pairs = zip(keepers, there, strict=True)
-            yield tuple((i, home) for i, home in pairs for _ in range(held[i].now.jokers))
-
-
-def _covers(meld: Meld, old: Meld) -> bool:
-    """Return whether *old* lies in *meld* whole and in its configuration."""
-    match meld, old:
-        case Run(faces, wild), Run():
-            return set(old.faces) <= set(faces) and all(
-                (f in wild) == (f in old.wild) for f in old.faces
-            )
-        case Group(naturals, jokers), Group():
-            same = old.number == meld.number
-            return same and set(old.naturals) <= set(naturals) and old.jokers <= jokers
-    return False
+            yield tuple((i, home) for i, home in pairs for _ in range(lifted[i].now.jokers))
 
 
 def _side_by_side(meld: Meld, olds: list[Meld]) -> bool:
@@ -224,25 +168,27 @@ def _side_by_side(meld: Meld, olds: list[Meld]) -> bool:
     return len(set(naturals)) == len(naturals) and sum(o.jokers for o in olds) <= meld.jokers
 
 
-def _open(play: Difference, held: tuple[Held, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+def _open(
+    play: TableChange, lifted: tuple[Replacement, ...]
+) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield where the kept jokers lie: each still represents the same tile."""
-    wishes = [
+    jokers = [
         (i, face)
-        for i, h in enumerate(held)
+        for i, h in enumerate(lifted)
         for face in (h.now.wild if isinstance(h.now, Run) else (None,) * h.now.jokers)
     ]
-    wishes.sort(key=lambda wish: _choice_of_homes(play, held, *wish))
+    jokers.sort(key=lambda joker: _choice_of_homes(play, lifted, *joker))
     seen = set()
-    for there in _seats(play, held, wishes, {}):
+    for there in _joker_placements(play, lifted, jokers, {}):
         if there not in seen:
             seen.add(there)
-            yield tuple((i, home) for (i, _), home in zip(wishes, there, strict=True))
+            yield tuple((i, home) for (i, _), home in zip(jokers, there, strict=True))
 
 
-def _seats(
-    play: Difference,
-    held: tuple[Held, ...],
-    wishes: list[tuple[int, Tile | None]],
+def _joker_placements(
+    play: TableChange,
+    lifted: tuple[Replacement, ...],
+    jokers: list[tuple[int, Tile | None]],
     taken: dict[tuple[int, Tile], int],
 ) -> Iterator[tuple[int, ...]]:
     """Yield a laid meld for each joker; *taken* are the faces already represented in one.
@@ -250,31 +196,31 @@ def _seats(
     A joker of a group may settle on any colour that its group lacks, two of one group on
     different ones: a face belongs to one joker of the old group and one of the new.
     """
-    if not wishes:
+    if not jokers:
         yield ()
         return
-    (owner, face), *others = wishes
-    old = held[owner].now
+    (owner, face), *others = jokers
+    old = lifted[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
     for home, meld in enumerate(play.lay):
-        for wanted in faces:
-            if face is None and any(o == owner and f == wanted for (_, f), o in taken.items()):
+        for tile in faces:
+            if face is None and any(o == owner and f == tile for (_, f), o in taken.items()):
                 continue
-            if (home, wanted) not in taken and _has_place(meld, wanted, home, taken, play.tiles):
-                then = {**taken, (home, wanted): owner}
-                for rest in _seats(play, held, others, then):
+            if (home, tile) not in taken and _has_place(meld, tile, home, taken, play.tiles):
+                then = {**taken, (home, tile): owner}
+                for rest in _joker_placements(play, lifted, others, then):
                     yield (home, *rest)
                 if face is None and old.jokers == meld.jokers == 1:
                     break  # another colour would come to the same
 
 
 def _choice_of_homes(
-    play: Difference, held: tuple[Held, ...], owner: int, face: Tile | None
+    play: TableChange, lifted: tuple[Replacement, ...], owner: int, face: Tile | None
 ) -> tuple[int, int]:
     """Return how many laid melds a kept joker may lie in, and its number: rivals come together."""
-    old = held[owner].now
+    old = lifted[owner].now
     faces = [face] if face else old.missing(play.tiles) if isinstance(old, Group) else ()
-    homes = sum(any(_may_represent(m, f, play.tiles) for f in faces) for m in play.lay)
+    homes = sum(any(may_represent(m, f, play.tiles) for f in faces) for m in play.lay)
     return homes, faces[0].number
 
 
@@ -282,11 +228,4 @@ def _has_place(
     meld: Meld, face: Tile, home: int, taken: dict[tuple[int, Tile], int], tiles: TileSet
 ) -> bool:
     used = sum(there == home for there, _ in taken)
-    return used < meld.jokers and _may_represent(meld, face, tiles)
-
-
-def _may_represent(meld: Meld, face: Tile, tiles: TileSet) -> bool:
-    """Return whether a joker in *meld* may represent *face*."""
-    if isinstance(meld, Run):
-        return face in meld.wild
-    return meld.jokers > 0 and face in meld.missing(tiles)
+    return used < meld.jokers and may_represent(meld, face, tiles)

@@ -1,7 +1,4 @@
-"""The pictures of README and docs, taken of a real game.
-
-They are written to docs/pictures with ``make pictures``; else only into a folder of the test.
-"""
+"""The pictures of README and docs, taken of a real game by ``make pictures``."""
 
 from __future__ import annotations
 
@@ -10,14 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.browser.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.robot import DESKTOP, LARGE, PHONE, Robot, Window
 
 MELDS = 9
 """So many melds lie on the table in the picture."""
 
 
 @pytest.mark.parametrize(
-    ("name", "window"), [("game", DESKTOP), ("phone", PHONE), ("large", Window(1920, 1080))]
+    ("name", "window"), [("game", DESKTOP), ("phone", PHONE), ("large", LARGE)]
 )
 def test_a_game_makes_a_picture(
     robot: Callable[..., Robot], tmp_path: Path, name: str, window: Window

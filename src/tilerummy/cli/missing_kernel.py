@@ -1,4 +1,4 @@
-"""Whether the solver has its compiled kernel, in words."""
+"""What is said where the solver runs without its compiled kernel."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ NO_KERNEL = (
 
 
 def kernel_notice() -> tuple[str, ...]:
-    """Return the line that says that there is no kernel; nothing where there is one."""
+    """Return the line that says that there is no kernel; none where there is one."""
     return () if HAS_KERNEL else (NO_KERNEL,)

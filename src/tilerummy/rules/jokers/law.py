@@ -1,0 +1,50 @@
+"""The verdict of the joker law on a play, and the code of the reason where it forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.melds import Table
+from tilerummy.rules.jokers.homes import all_have_homes
+from tilerummy.rules.jokers.readings import readings
+from tilerummy.rules.jokers.table_change import TableChange
+from tilerummy.rules.reasons import Reason, Refusal, reason
+
+
+def obeys(law: JokerLaw, play: TableChange) -> bool:
+    """Return whether *law* allows *play*: whether there is a reading of it that it allows."""
+    if law.melds is JokerMelds.FREE or not any(m.jokers for m in play.lift):
+        return True
+    return any(all_have_homes(reading) for reading in readings(law, play))
+
+
+_SENTENCES = {
+    Refusal.JOKER_REUSE: "a replaced joker may not go there",
+    Refusal.JOKER_NOT_REPLACED: "a joker was freed without the tiles that replace it",
+    Refusal.JOKER_LOCKED: "a meld that holds a joker may be added to, but not taken apart",
+    Refusal.JOKER_CHANGED: "a joker may not come to represent another tile",
+}
+"""The joker codes in their order, each with what it says."""
+
+
+def joker_fault(code: Refusal, lift: Table) -> Reason:
+    """Return the reason with a joker *code*, about the melds of *lift* that held jokers."""
+    held = Table(m for m in lift if m.jokers)
+    return reason(code, f"{_SENTENCES[code]}: {held}", melds=held)
+
+
+def joker_faults(law: JokerLaw, play: TableChange) -> Iterator[Reason]:
+    """Yield the reason, at most one, why *law* forbids *play*.
+
+    Its code names the first option that, relaxed together with those before it, would allow
+    the play: RULES section 4.
+    """
+    if obeys(law, play):
+        return
+    by_hand = replace(law, reuse=Reuse.ANY)
+    paid = replace(by_hand, group_of_three=GroupOfThree.ANY, replace_from=ReplaceFrom.ANY)
+    laws = (by_hand, paid, replace(paid, melds=JokerMelds.OPEN))
+    forbidding = next((i for i, relaxed in enumerate(laws) if obeys(relaxed, play)), len(laws))
+    yield joker_fault([*_SENTENCES][forbidding], play.lift)

@@ -1,0 +1,139 @@
+"""The jokers of one meld: what they represent, what may replace them, and what the meld was before.
+
+``replacements`` is the law forwards, ``origins`` the same backwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations
+
+from tilerummy.jokers import GroupOfThree, JokerLaw
+from tilerummy.melds import Group, Meld, Run, fits
+from tilerummy.tiles import Tile, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """What became of the jokers of a meld.
+
+    ``was`` is the meld before, ``now`` the meld with the ``replacing`` tiles in it, which replaced
+    ``freed`` jokers. Without replacing tiles, all jokers were kept.
+    """
+
+    was: Meld
+    now: Meld
+    replacing: tuple[Tile, ...] = ()
+    freed: int = 0
+
+
+def represented(meld: Meld, tiles: TileSet) -> tuple[Tile, ...]:
+    """Return the tiles that a joker of *meld* represents or may represent."""
+    return meld.wild if isinstance(meld, Run) else meld.missing(tiles)
+
+
+def may_represent(meld: Meld, face: Tile, tiles: TileSet) -> bool:
+    """Return whether a joker in *meld* may represent *face*."""
+    if isinstance(meld, Run):
+        return face in meld.wild
+    return meld.jokers > 0 and face in meld.missing(tiles)
+
+
+def covers(meld: Meld, old: Meld) -> bool:
+    """Return whether *old* lies in *meld* whole, its jokers where they lay.
+
+    >>> from tilerummy.melds import meld
+    >>> covers(meld("b4 b5 *b6 b7"), meld("b5 *b6 b7")), covers(meld("b5 b6 b7"), meld("b5 *b6 b7"))
+    (True, False)
+    """
+    match meld, old:
+        case Run(faces, wild), Run():
+            return set(old.faces) <= set(faces) and all(
+                (f in wild) == (f in old.wild) for f in old.faces
+            )
+        case Group(naturals, jokers), Group():
+            same = old.number == meld.number
+            return same and set(old.naturals) <= set(naturals) and old.jokers <= jokers
+    return False
+
+
+def replacements(meld: Meld, law: JokerLaw, tiles: TileSet) -> list[Replacement]:
+    """Return what may become of the jokers of *meld*, all kept first.
+
+    >>> from tilerummy.melds import meld
+    >>> from tilerummy.tiles import STANDARD
+    >>> [each.now for each in replacements(meld("k4 r4 *4"), JokerLaw(), STANDARD)]
+    [k4 r4 *4, k4 r4 b4, k4 r4 o4]
+    """
+    if not meld.jokers:
+        return [Replacement(meld, meld)]
+    if isinstance(meld, Run):
+        return [
+            Replacement(
+                meld, Run(meld.faces, tuple(w for w in meld.wild if w not in by)), by, len(by)
+            )
+            for by in subsets(meld.wild)
+        ]
+    missing = meld.missing(tiles)
+    if law.group_of_three is GroupOfThree.ALL and len(meld) < tiles.colours:
+        full = Group(tuple(sorted(meld.naturals + missing)))
+        return [Replacement(meld, meld), Replacement(meld, full, missing, meld.jokers)]
+    return [
+        Replacement(
+            meld, Group(tuple(sorted(meld.naturals + by)), meld.jokers - len(by)), by, len(by)
+        )
+        for by in subsets(missing, most=meld.jokers)
+    ]
+
+
+def origins(
+    meld: Meld, law: JokerLaw, tiles: TileSet, hand: Collection[Tile]
+) -> Iterator[Replacement]:
+    """Yield from what *meld* may have become by tiles of *hand* that replaced jokers.
+
+    Where each tile replaced one joker, one tile is taken back; the rest are origins of origins.
+    """
+    replacing = [tile for tile in meld.naturals if tile in hand]
+    every = isinstance(meld, Group) and len(meld.naturals) == tiles.colours
+    together = every and law.group_of_three is GroupOfThree.ALL
+    for by in subsets(replacing, 1, len(replacing) if together else 1):
+        for freed in range(1, len(by) + 1):
+            was = _with_jokers(meld, by, freed)
+            if was.naturals and fits(was, tiles):
+                found = Replacement(was, meld, by, freed)
+                if found in replacements(was, law, tiles):
+                    yield found
+
+
+def _with_jokers(meld: Meld, gone: Collection[Tile], jokers: int) -> Meld:
+    """Return *meld* with so many jokers for the tiles *gone*."""
+    match meld:
+        case Run(faces, wild):
+            return Run(faces, tuple(face for face in faces if face in wild or face in gone))
+        case Group(naturals, already):
+            return Group(tuple(tile for tile in naturals if tile not in gone), already + jokers)
+
+
+def without(meld: Meld, gone: Collection[Tile], tiles: TileSet) -> tuple[Meld, ...] | None:
+    """Return the melds left of *meld* without the faces *gone*; None if a rest is no meld."""
+    match meld:
+        case Group(naturals, jokers):
+            left: list[Meld] = [Group(tuple(t for t in naturals if t not in gone), jokers)]
+        case Run(faces, wild):
+            parts: list[tuple[Tile, ...]] = [()]
+            for face in faces:
+                if face in gone:
+                    parts.append(())
+                else:
+                    parts[-1] = (*parts[-1], face)
+            left = [Run(part, tuple(f for f in wild if f in part)) for part in parts if part]
+    return tuple(left) if all(fits(part, tiles) for part in left) else None
+
+
+def subsets(
+    tiles: Sequence[Tile], least: int = 0, most: int | None = None
+) -> Iterator[tuple[Tile, ...]]:
+    """Yield every selection of *least* to *most* of the *tiles*, small ones first."""
+    top = len(tiles) if most is None else min(most, len(tiles))
+    return chain.from_iterable(combinations(tiles, n) for n in range(least, top + 1))
