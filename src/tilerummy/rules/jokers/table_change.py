@@ -9,7 +9,7 @@ from tilerummy.tiles import Rack, TileSet
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TableChange:
     """Two tables compared: *rest* stays, *lift* becomes *lay* with the tiles *placed*."""
 
     rest: Table
@@ -19,13 +19,13 @@ class Difference:
     tiles: TileSet
 
 
-def difference(
+def table_change(
     before: Table, lift: Table, lay: Table, tiles: TileSet, *, placed: Rack
-) -> Difference:
+) -> TableChange:
     """Return the play that turns *lift* into *lay* on the table *before*, with the tiles *placed*.
 
     Melds that are lifted and laid again as they were count as left where they are.
     """
     changed = lift - lay
     same = lift - changed
-    return Difference(before - changed, changed, lay - same, placed, tiles)
+    return TableChange(before - changed, changed, lay - same, placed, tiles)
