@@ -66,7 +66,10 @@ def _structs_of(module: ModuleType) -> Iterator[type[Struct]]:
     for value in vars(module).values():
         if not isinstance(value, type) or not issubclass(value, Struct):
             continue
-        if value.__module__ == module.__name__ and value not in (messages.Message, bodies.Body):
+        if value.__module__ == module.__name__ and value not in (
+            messages.Message,
+            bodies.RequestBody,
+        ):
             yield value
 
 
@@ -80,7 +83,7 @@ def _interface(struct: type[Struct]) -> str:
     lines = [f"/** {_first_line(struct)} */", f"export interface {struct.__name__} {{"]
     if info.tag_field is not None:
         lines.append(f"  {info.tag_field}: '{info.tag}';")
-    sent = issubclass(struct, messages.Message | bodies.Body)
+    sent = issubclass(struct, messages.Message | bodies.RequestBody)
     may_lack = sent or struct.__struct_config__.omit_defaults
     for field in info.fields:
         unset = not field.required and field.default is field.default_factory is NODEFAULT

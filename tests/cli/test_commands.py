@@ -10,7 +10,7 @@ from importlib.metadata import version
 import pytest
 from click.testing import CliRunner, Result
 
-from tilerummy.cli import kernel_notice
+from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import COMMANDS, tilerummy
 
 
@@ -46,11 +46,11 @@ def test_the_version_is_that_of_the_package() -> None:
     assert ran("--version").output.splitlines()[0] == f"tilerummy {version('tilerummy')}"
 
 
-@pytest.mark.parametrize(("there", "lines"), [(True, []), (False, [kernel_notice.NO_KERNEL])])
+@pytest.mark.parametrize(("there", "lines"), [(True, []), (False, [missing_kernel.NO_KERNEL])])
 def test_with_the_version_it_says_if_there_is_no_kernel(
     monkeypatch: pytest.MonkeyPatch, *, there: bool, lines: list[str]
 ) -> None:
-    monkeypatch.setattr(kernel_notice, "HAS_KERNEL", there)
+    monkeypatch.setattr(missing_kernel, "HAS_KERNEL", there)
 
     assert ran("--version").output.splitlines()[1:] == lines
 

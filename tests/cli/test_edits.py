@@ -6,18 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.cli.play.draft.edits import (
-    Lay,
-    LayOff,
-    Split,
-    Take,
-    read_back,
-    read_edit,
-    read_split,
-    read_take,
-    tokens_of,
-)
+from tilerummy.cli.play.draft.edits import Lay, LayOff, Split, Take
 from tilerummy.cli.play.draft.piles import DraftError
+from tilerummy.cli.play.draft.reading import read_back, read_edit, read_split, read_take
+from tilerummy.cli.play.draft.words import tokens_of
 from tilerummy.tiles import STANDARD, TileSet
 
 

@@ -15,8 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 from tests.cli.fakes import Bot, Paper, lines
 
+from tilerummy.cli.files import data_directory
 from tilerummy.cli.play.command import play_command
-from tilerummy.cli.play.saves import data_directory, load_record
+from tilerummy.cli.play.saves import load_record
 from tilerummy.cli.play.seats import participants, shown_names
 from tilerummy.cli.play.start import latest_unfinished, wants_to_resume, welcome
 from tilerummy.rules import PRESETS

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 from tests.cli.fakes import Bot, Paper, lines, session
 
+from tilerummy.cli.files import data_directory
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.resuming import how_to_resume
 from tilerummy.cli.play.saves import (
     AutoSave,
     SaveError,
-    data_directory,
     load_record,
     set_aside,
     unfinished,

@@ -32,7 +32,7 @@ def handed_in(start: TurnEditor, *lines: str) -> list[str]:
     """Return the actions handed in by the last line; the referee accepts them."""
     _, reply = typed(start, *lines)
     assert isinstance(reply, Submit), reply
-    decide_all(start.rules, start.state, reply.actions)
+    decide_all(start.turn.rules, start.turn.state, reply.actions)
     return [action_text(action) for action in reply.actions]
 
 
@@ -111,14 +111,26 @@ def test_steps_that_are_legal_one_by_one_are_handed_in_one_by_one() -> None:
     ]
 
 
+def test_a_freed_joker_lies_in_a_new_meld_before_it_is_laid_off() -> None:
+    """RULES 2.3: under official-1978 a replaced joker goes into a new meld."""
+    rules = PRESETS["official-1978"]
+    start = turn("table b5 b6 *b7 / r6 r7 r8 | rack b7 r10 r11 r12 k1", rules)
+
+    assert handed_in(start, "b7 for * in 2", "* r10 r11 r12 > 1", "done") == [
+        "play b5 b6 *b7 => *r9 r10 r11 / b5 b6 b7",
+        "play r6 r7 r8 / *r9 r10 r11 => r6 r7 r8 *r9 r10 r11 r12",
+        "pass",
+    ]
+
+
 def test_mcgraw_opens_without_its_joker_and_plays_it_after() -> None:
     rules = PRESETS["mcgraw"]
     start = turn("rack k11 r11 b11 o11 k12 r12 b12 r1 r2 * k9 | opened no", rules)
 
     lines = ("krbo11 / krb12", "r1 r2 *", "done")
     assert handed_in(start, *lines) == [
-        "play => k11 r11 b11 o11 / k12 r12 b12",
-        "play => r1 r2 *r3",
+        "play => r11 b11 o11 / k12 r12 b12",
+        "play r11 b11 o11 => r1 r2 *r3 / k11 r11 b11 o11",
         "pass",
     ]
 
@@ -226,7 +238,7 @@ def test_the_trump_stays_where_it_does_not_win() -> None:
 
     assert isinstance(reply, Notice)
     assert reply.bad
-    assert after.state == start.state
+    assert after.turn.state == start.turn.state
 
 
 def test_go_out_is_refused_where_tiles_would_be_left() -> None:
@@ -277,7 +289,7 @@ def test_a_line_that_cannot_be_followed_changes_nothing() -> None:
         after, reply = laid.answer(line)
         assert isinstance(reply, Notice)
         assert reply.bad
-        assert after.trail == laid.trail
+        assert after.turn.history == laid.turn.history
 
 
 @pytest.mark.parametrize("name", ["sabra", "american", "international", "mcgraw"])
@@ -294,7 +306,7 @@ def test_after_a_play_the_round_goes_on_with_the_same_seat() -> None:
     start = turn("table r3 r4 r5 | rack r6 k9")
     _, reply = typed(start, "r6 > 1", "play")
     assert isinstance(reply, Submit)
-    after = fold(decide_all(SABRA, start.state, reply.actions), start.state)
+    after = fold(decide_all(SABRA, start.turn.state, reply.actions), start.turn.state)
 
     again = TurnEditor.begin(SABRA, after, ("You", "Ada"))
 

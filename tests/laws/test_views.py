@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import given
+from tests.laws.hidden_tiles import with_hidden_tiles_exchanged
 from tests.laws.rounds import Moment, Round, moments, rounds
-from tests.laws.worlds import other_world
-from tests.wishes import wish
+from tests.support.random_actions import random_action
 
 from tilerummy.rules import IllegalActionError, Ruleset, decide, faults
 from tilerummy.state import (
@@ -24,7 +24,7 @@ from tilerummy.tiles import HIDDEN
 
 
 def viewers(seats: int) -> tuple[int | None, ...]:
-    """Return everybody who may look on: every seat, and spectators."""
+    """Return all who may look on: every seat, and spectators."""
     return (None, *range(seats))
 
 
@@ -83,18 +83,18 @@ def test_a_seat_sees_its_own_rack_and_the_number_of_the_others_tiles(moment: Mom
 @given(moments())
 def test_what_a_viewer_may_not_know_changes_nothing_for_it(moment: Moment) -> None:
     for viewer in viewers(moment.round.seats):
-        other = other_world(moment.events, viewer, moment.chance)
+        other = with_hidden_tiles_exchanged(moment.events, viewer, moment.chance)
         if other is None:
             continue
         for real, different in zip(moment.events, other, strict=True):
             assert redact(different, viewer) == redact(real, viewer)
-        world = fold(other, State.before_deal(moment.round.seats))
+        other_state = fold(other, State.before_deal(moment.round.seats))
 
-        assert conceal(world, viewer) == conceal(moment.state, viewer)
-        _goes_on_alike(moment, world, viewer)
+        assert conceal(other_state, viewer) == conceal(moment.state, viewer)
+        _continues_alike(moment, other_state, viewer)
 
 
-def _goes_on_alike(moment: Moment, world: State, viewer: int | None) -> None:
+def _continues_alike(moment: Moment, other_state: State, viewer: int | None) -> None:
     """Whatever is done next looks the same to *viewer*, until the racks are opened."""
     rules, state = moment.rules, moment.state
     looking = None if viewer == state.to_move else viewer  # the mover sees what it draws
@@ -102,11 +102,11 @@ def _goes_on_alike(moment: Moment, world: State, viewer: int | None) -> None:
     if moment.next.action is not None:
         actions.append(moment.next.action)
     if viewer == state.to_move:
-        actions.append(wish(rules, moment.view, moment.chance))
+        actions.append(random_action(rules, moment.view, moment.chance))
     for action in actions:
         if viewer == state.to_move:
-            assert [*faults(rules, world, action)] == [*faults(rules, state, action)]
-        here, there = _decided(rules, state, action), _decided(rules, world, action)
+            assert [*faults(rules, other_state, action)] == [*faults(rules, state, action)]
+        here, there = _decided(rules, state, action), _decided(rules, other_state, action)
         if here is None or there is None or isinstance(here[-1], Ended):
             continue
         if viewer == state.to_move or action in (Draw(), Pass()):

@@ -21,10 +21,10 @@ from click.testing import CliRunner
 from tests.server.conftest import FAST
 from tests.server.running import WRITES, Times, served
 
-from tilerummy.cli import kernel_notice
+from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
-from tilerummy.server.main import Plan
+from tilerummy.server.main import Config
 from tilerummy.server.store import Entries, MemoryStore, SqliteStore
 
 
@@ -139,7 +139,7 @@ def test_who_wishes_so_is_forgotten_though_a_table_is_damaged(
     with served(SqliteStore(tmp_path / "db", times.now), times=times) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         good, bad = (ann.open(terms={"title": title}) for title in ("good", "bad"))
-        session = server.house.rooms._keepers[bad].room.host
+        session = server.services.rooms._actors[bad].room.host
         with ben.socket() as talk:
             talk.send("watch", room=bad)
             talk.next("snapshot")
@@ -267,7 +267,7 @@ def test_a_proxy_that_is_no_address_is_refused_with_an_example(value: str) -> No
 def test_addresses_are_taken_as_browsers_name_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plans: list[Plan] = []
+    plans: list[Config] = []
     monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
     options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
     proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]
@@ -283,12 +283,12 @@ def test_addresses_are_taken_as_browsers_name_them(
 def test_without_the_kernel_it_says_so_and_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernel_notice, "HAS_KERNEL", False)
+    monkeypatch.setattr(missing_kernel, "HAS_KERNEL", False)
     monkeypatch.setattr(main, "run", lambda _plan, _say: 0)
 
     told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path)])
 
-    assert (told.exit_code, told.output) == (0, f"{kernel_notice.NO_KERNEL}\n")
+    assert (told.exit_code, told.output) == (0, f"{missing_kernel.NO_KERNEL}\n")
 
 
 def test_a_short_key_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

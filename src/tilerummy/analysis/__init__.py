@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilerummy.analysis.hints.advice import Advice, Hint, hint
     from tilerummy.analysis.turns.best_turn import best_turn
     from tilerummy.analysis.turns.turn_for import Turn, turn_for
-    from tilerummy.analysis.turns.winning import Closed, closed_hand, going_out
+    from tilerummy.analysis.turns.winning import DeclarableHand, closed_hand, going_out
     from tilerummy.solver.problem import Objective
 else:
     __getattr__, __dir__ = exports(
@@ -32,7 +32,7 @@ else:
             "tilerummy.analysis.enumeration.all_plays": "can_go_out playable plays",
             "tilerummy.analysis.explanations.steps": "Side Step StepKind Steps",
             "tilerummy.analysis.turns.turn_for": "Turn turn_for",
-            "tilerummy.analysis.turns.winning": "Closed closed_hand going_out",
+            "tilerummy.analysis.turns.winning": "DeclarableHand closed_hand going_out",
             "tilerummy.solver.problem": "Objective",
         },
     )
@@ -40,7 +40,7 @@ else:
 __all__ = [
     "Advice",
     "Best",
-    "Closed",
+    "DeclarableHand",
     "Hint",
     "Objective",
     "Perft",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays.faults import from_free
+from tilerummy.rules.plays.faults import from_face_up
 from tilerummy.state import (
     Action,
     Drew,
@@ -22,7 +22,7 @@ from tilerummy.state import (
 from tilerummy.tiles import Tile
 
 
-def legal(rules: Ruleset, view: State, action: Action) -> bool:
+def is_legal(rules: Ruleset, view: State, action: Action) -> bool:
     """Return whether the mover of *view* may do that now."""
     return not any(faults(rules, view, action))
 
@@ -36,7 +36,7 @@ def may_play(rules: Ruleset, view: State) -> bool:
 
 def after_play(view: State, play: Play) -> State:
     """Return *view* after a legal *play*, the turn going on even where no tile is left."""
-    free = from_free(view, play.placed)
+    free = from_face_up(view, play.placed)
     after = apply(view, Played(view.to_move, play.lift, play.lay, play.placed - free, free))
     return replace(after, phase=Phase.MORE) if view.phase is Phase.ACT else after
 
@@ -47,7 +47,7 @@ def after_table(rules: Ruleset, view: State, table: Table) -> State | None:
     None if the play is not legal, or if no tile stays on the rack: then there is no more play.
     """
     play = Play.between(view.table, table)
-    if not legal(rules, view, play) or not view.mover.rack - play.placed:
+    if not is_legal(rules, view, play) or not view.mover.rack - play.placed:
         return None
     return after_play(view, play)
 

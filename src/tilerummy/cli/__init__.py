@@ -1,11 +1,34 @@
-"""The command ``tilerummy``: an adaptor with click and rich, the extra ``cli``."""
+"""The command ``tilerummy``: an adaptor with click and rich, the extra ``cli``.
+
+:func:`main` runs :mod:`~tilerummy.cli.standard_input` for ``solve`` and ``referee`` without
+arguments, which must start quickly, and :mod:`~tilerummy.cli.commands` for all else. That knows
+the subcommands by their names and loads the one that is called:
+
+* ``play`` is the package :mod:`~tilerummy.cli.play`, the game in the terminal;
+* ``replay`` is the package :mod:`~tilerummy.cli.replay`, a recorded game step by step;
+* every other one is a module of its own: ``serve``, ``audit``, ``verify``, ``referee``, ``solve``,
+  ``perft`` (whose suites :mod:`~tilerummy.cli.perft_suite` reads).
+
+:mod:`~tilerummy.cli.render` makes lines of text of tiles, events and reasons for all of them,
+and :mod:`~tilerummy.cli.files` reads the files that they are given.
+"""
 
 from __future__ import annotations
 
 import sys
 
+from tilerummy.lazy import exports
+
 _ADAPTOR_PACKAGES = ("click", "rich")
 _WITHOUT_ARGUMENTS = ("solve", "referee")
+
+_load, _ = exports(
+    "tilerummy.cli",
+    {
+        "tilerummy.cli.standard_input": "answer_standard_input",
+        "tilerummy.cli.commands": "tilerummy",
+    },
+)
 
 
 def main() -> None:
@@ -15,13 +38,13 @@ def main() -> None:
     questions from standard input needs neither.
     """
     if len(sys.argv) == 2 and sys.argv[1] in _WITHOUT_ARGUMENTS:
-        from tilerummy.cli.standard_input import answer_standard_input
-
-        sys.exit(answer_standard_input(sys.argv[1]))
+        answer = _load("answer_standard_input")
+        assert callable(answer)
+        sys.exit(answer(sys.argv[1]))
     try:
-        from tilerummy.cli.commands import tilerummy
-
-        tilerummy()
+        command = _load("tilerummy")
+        assert callable(command)
+        command()
     except ModuleNotFoundError as error:
         if error.name not in _ADAPTOR_PACKAGES:
             raise

@@ -1,8 +1,7 @@
-"""``tilerummy replay`` and ``tilerummy audit``: recorded games shown and checked."""
+"""``tilerummy audit``: recorded games checked by the rules."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,92 +10,13 @@ import click
 from rich.console import Console
 from rich.progress import track
 
+from tilerummy.cli.files import read_bytes
 from tilerummy.cli.render.event_text import counted
-from tilerummy.cli.render.layout import Layout
-from tilerummy.cli.render.terminal import Screen
-from tilerummy.cli.replay.frames import Frame, Viewer, frame_lines, frames
-from tilerummy.cli.replay.pager import browse, find
-from tilerummy.records import Audit, ImpossibleRecordError, Record, RecordError, audit, read_record
-from tilerummy.records.reader import LARGEST
-from tilerummy.records.text.seat_names import Names
+from tilerummy.records import Audit, ImpossibleRecordError, RecordError, audit
 from tilerummy.rules import RULES_VERSION
 
 SUFFIXES = (".jsonl", ".rummy")
-"""The endings of files that are taken for records in a directory."""
-
-
-@click.command("replay")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
-@click.option("--seat", "who", metavar="WHO", help="Show what this player saw: name or number.")
-@click.option("--spectator", is_flag=True, help="Show what somebody looking on saw.")
-@click.option("--at", metavar="[ROUND.]TURN", help="Begin at this turn; piped, show only this.")
-@click.option("--no-color", is_flag=True, help="No colours; NO_COLOR does the same.")
-def replay_command(
-    *,
-    file: str,
-    who: str | None,
-    spectator: bool,
-    at: str | None,
-    no_color: bool,
-) -> None:
-    """Show the game in FILE step by step.
-
-    In a terminal, go on with n, Enter or the right arrow, back with b or the left arrow, to a
-    turn with t, to the end with e, to the start with s, away with q. Piped, all steps are written.
-    Every rack is shown, unless --seat or --spectator says whose eyes to see with.
-
-    What is shown are the recorded facts; whether they are by the rules is what audit tells.
-    """
-    record = _read(file)
-    viewer = _viewer(record, who, spectator=spectator)
-    shown = list(frames(record, viewer))
-    if not shown:
-        raise click.ClickException(f"{file}: no round has begun.")
-    terminal = Screen(colour=not no_color)
-    start = 0 if at is None else _found(shown, at)
-    if terminal.height is not None:
-        browse(record, shown, start, terminal)
-        return
-    layout = Layout(width=terminal.width)
-    wanted = shown[start]
-    for frame in shown:
-        if at is None or (frame.number, frame.turn) == (wanted.number, wanted.turn):
-            terminal.show([*frame_lines(record, frame, layout), ""])
-
-
-def _bytes(file: str) -> bytes:
-    """Return what a file holds, of too large ones no more than shows that they are."""
-    if file == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
-    with Path(file).open("rb") as opened:
-        return opened.read(LARGEST + 1)
-
-
-def _read(file: str) -> Record:
-    try:
-        return read_record(_bytes(file))
-    except RecordError as error:
-        raise click.ClickException(f"{file}, {error}") from None
-    except OSError as error:
-        raise click.ClickException(f"{file} cannot be read: {error.strerror}") from None
-
-
-def _viewer(record: Record, who: str | None, *, spectator: bool) -> Viewer:
-    if who is None:
-        return Viewer(None, everything=not spectator)
-    if spectator:
-        raise click.UsageError("Either --seat or --spectator, not both.")
-    try:
-        return Viewer(Names(record.names).read(f"seat {who}" if who.isdecimal() else who))
-    except ValueError as error:
-        raise click.BadParameter(f"{error}.", param_hint="--seat") from None
-
-
-def _found(shown: Sequence[Frame], at: str) -> int:
-    try:
-        return find(shown, at)
-    except ValueError as error:
-        raise click.BadParameter(f"{error}.", param_hint="--at") from None
+"""The endings of files that are read as records in a directory."""
 
 
 @click.command("audit")
@@ -167,7 +87,7 @@ def _progress(files: Sequence[str]) -> Iterator[str]:
 
 def _verdict(file: str) -> _Verdict:
     try:
-        found = audit(_bytes(file))
+        found = audit(read_bytes(file))
     except ImpossibleRecordError as error:
         told = f"{file}, line {error.line}: differs, not possible by the rules\n  {error.message}"
         return _Verdict("differs", told + _house_rules(getattr(error, "__notes__", ())))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, cast
 
 import click
 
+from tilerummy.lazy import exports
+
 
 class Subcommand(NamedTuple):
-    """Where a subcommand is, and what it does in a sentence."""
+    """The module and the name of a subcommand, and what it does in a sentence."""
 
     module: str
     name: str
@@ -20,7 +22,7 @@ COMMANDS = {
     "play": Subcommand("tilerummy.cli.play.command", "play_command", "Play in the terminal."),
     "serve": Subcommand("tilerummy.cli.serve", "serve_command", "Play in the browser."),
     "replay": Subcommand(
-        "tilerummy.cli.audit", "replay_command", "Show a recorded game step by step."
+        "tilerummy.cli.replay.command", "replay_command", "Show a recorded game step by step."
     ),
     "audit": Subcommand(
         "tilerummy.cli.audit", "audit_command", "Check recorded games by the rules."
@@ -39,8 +41,17 @@ COMMANDS = {
 """Every subcommand by its name, in the order of the help."""
 
 
+_load, _ = exports(
+    __name__,
+    {
+        **{row.module: row.name for row in COMMANDS.values()},
+        "tilerummy.cli.missing_kernel": "kernel_notice",
+    },
+)
+
+
 class _Lazy(click.Group):
-    """A group that knows its commands by :data:`COMMANDS` and imports the one that is called."""
+    """A group that knows its commands by :data:`COMMANDS` and loads the one that is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         return list(COMMANDS)
@@ -48,8 +59,7 @@ class _Lazy(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         if cmd_name not in COMMANDS:
             return None
-        row = COMMANDS[cmd_name]
-        command = getattr(import_module(row.module), row.name)
+        command = _load(COMMANDS[cmd_name].name)
         assert isinstance(command, click.Command)
         return command
 
@@ -73,8 +83,7 @@ def _version(ctx: click.Context, _: click.Parameter, asked: object) -> None:
     if asked and not ctx.resilient_parsing:
         from importlib.metadata import version
 
-        from tilerummy.cli.kernel_notice import kernel_notice
-
+        kernel_notice = cast("Callable[[], tuple[str, ...]]", _load("kernel_notice"))
         click.echo("\n".join([f"tilerummy {version('tilerummy')}", *kernel_notice()]))
         ctx.exit()
 

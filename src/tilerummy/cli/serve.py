@@ -5,20 +5,27 @@ from __future__ import annotations
 import re
 import sys
 import time
+from collections.abc import Callable
 from ipaddress import ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 import click
 
-from tilerummy.cli.kernel_notice import kernel_notice
-from tilerummy.cli.play.saves import data_directory
+from tilerummy.cli.files import data_directory
+from tilerummy.cli.missing_kernel import kernel_notice
+from tilerummy.lazy import exports
+
+if TYPE_CHECKING:
+    from tilerummy.server.main import Config
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
     pip install 'tilerummy[server]'
 """
 
+_load, _ = exports(__name__, {"tilerummy.server.main": "Config run"})
 
 _NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
@@ -137,13 +144,14 @@ def serve_command(  # noqa: PLR0913 - one for each option
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
     try:
-        from tilerummy.server.main import Plan, run
+        config_class = cast("type[Config]", _load("Config"))
+        run = cast("Callable[[Config, Callable[[str], None]], int]", _load("run"))
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         click.echo(_MISSING.format(name=error.name), err=True)
         sys.exit(1)
-    plan = Plan(
+    plan = config_class(
         host="0.0.0.0" if lan else host,
         port=port,
         data=data or data_directory() / "server",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import BinaryIO
 
 import click
 
+from tilerummy.cli.render.pictures import write_pictures
 from tilerummy.deadline import Deadline
 from tilerummy.protocol.json_lines import Answer, reply_to_all
 from tilerummy.protocol.solve import solved
@@ -86,10 +88,6 @@ class _Solver:
         self.asked += 1
         found = solved(question, deadline=Deadline(self.budget))
         if self.folder is not None:
-            from pathlib import Path
-
-            from tilerummy.cli.render.pictures import write_pictures
-
             try:
                 write_pictures(Path(self.folder), self.asked, question.get("id"), found)
             except OSError as error:

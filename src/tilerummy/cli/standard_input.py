@@ -1,7 +1,7 @@
-"""``tilerummy solve`` and ``tilerummy referee`` without arguments, which answer sooner.
+"""``tilerummy solve`` and ``tilerummy referee`` without arguments, which start more quickly.
 
-Loading click, which reads options, would take a quarter of the time that an answer takes,
-so it is loaded only where there are options to read.
+Loading click, which reads options, would take a quarter of the time of one answer, so it is
+loaded only where there are options to read.
 """
 
 from __future__ import annotations
@@ -9,10 +9,20 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, cast
 
+from tilerummy.lazy import exports
 from tilerummy.protocol.json_lines import Answer, reply_to_all
 
+if TYPE_CHECKING:
+    from tilerummy.protocol.solve import Solved
+
 _ABORTED = 1
+
+_load, _ = exports(
+    __name__,
+    {"tilerummy.protocol.referee": "answer", "tilerummy.protocol.solve": "solved"},
+)
 
 
 def answer_standard_input(command: str) -> int:
@@ -23,18 +33,15 @@ def answer_standard_input(command: str) -> int:
         print("\nAborted!", file=sys.stderr)
         return _ABORTED
     except BrokenPipeError:
-        # whoever read the answers has gone, and what is left in the buffer goes nowhere
+        # nobody reads the answers any more: discard what is left in the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _ABORTED
 
 
 def _answerer(command: str) -> Callable[[Mapping[str, object]], Answer]:
     if command == "referee":
-        from tilerummy.protocol.referee import answer
-
-        return answer
-    from tilerummy.protocol.solve import solved
-
+        return cast("Callable[[Mapping[str, object]], Answer]", _load("answer"))
+    solved = cast("Callable[[Mapping[str, object]], Solved]", _load("solved"))
     return lambda question: solved(question).answer
 
 

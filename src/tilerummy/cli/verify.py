@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import click
 
-from tilerummy.records import Record, RecordError, Verified, read_record, verify
-from tilerummy.records.reader import LARGEST
+from tilerummy.cli.files import read_record_file
+from tilerummy.records import Record, Verified, verify
 
 
 @click.command("verify")
@@ -32,23 +31,11 @@ def verify_command(files: tuple[str, ...]) -> None:
 
     Exits with 1 if a round does not hold what was promised, or nothing was promised.
     """
-    good = [_told(file, _read(file)) for file in files]
+    good = [_show(file, read_record_file(file)) for file in files]
     sys.exit(0 if all(good) else 1)
 
 
-def _read(file: str) -> Record:
-    try:
-        if file == "-":
-            return read_record(sys.stdin.buffer.read(LARGEST + 1))
-        with Path(file).open("rb") as opened:
-            return read_record(opened.read(LARGEST + 1))
-    except RecordError as error:
-        raise click.ClickException(f"{file}, {error}") from None
-    except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror}.") from None
-
-
-def _told(file: str, record: Record) -> bool:
+def _show(file: str, record: Record) -> bool:
     try:
         rounds = verify(record)
     except ValueError as error:

@@ -10,7 +10,7 @@ from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import Asked
 from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, faults
-from tilerummy.rules.plays.faults import from_free
+from tilerummy.rules.plays.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import read_action, read_state
@@ -49,7 +49,7 @@ def _play(asked: Asked) -> Answer:
         return _refused(from_notation(error))
     told = _judged(rules, state, play := Play.between(state.table, after))
     if told.get("code") is Refusal.FREE_TILE_UNAVAILABLE and not state.released:
-        free = from_free(state, play.placed)
+        free = from_face_up(state, play.placed)
         return {**told, "message": f"free tiles are not usable in this play: {free}"}
     return told
 
@@ -76,7 +76,7 @@ def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = 
     if not isinstance(action, Play):
         return {"legal": True}
     placed = action.placed
-    free = from_free(state, placed)
+    free = from_face_up(state, placed)
     left = state.mover.rack - (placed - free)
     told: Answer = {"legal": True, "played": str(placed), "rack": str(left)}
     return {**told, "free_used": str(free)} if rules.deal.free else told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilerummy.rules.plays.faults import from_free, may_discard
+from tilerummy.rules.plays.faults import from_face_up, may_discard
 from tilerummy.rules.rounds.endings import recognised, round_over, turn_over
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Play, Source
@@ -48,7 +48,7 @@ def drew(rules: Ruleset, state: State, source: Source) -> Events:
 def played(rules: Ruleset, state: State, play: Play) -> Events:
     """Return the events of a legal play; an emptied rack ends the round at once."""
     placed = play.placed
-    free = from_free(state, placed)
+    free = from_face_up(state, placed)
     event = Played(state.to_move, play.lift, play.lay, placed - free, free)
     if rules.draws_and_discards:
         return (event, *_announced(rules, state, apply(state, event)))

@@ -4,24 +4,24 @@ import { ApiError } from './error';
 import { identify, rememberGuest } from './identity';
 import type { RoomView } from './types';
 import type {
-  Carry,
-  Carrying,
-  Forgot,
+  DeviceCode,
+  DeviceCodeOwner,
+  AccountDeleted,
   Invite,
   Invited,
   Judge,
-  Judged,
+  JudgeAnswer,
   Levels,
   Lobby,
   Me,
   NewRoom,
-  Opened,
+  RoomOpened,
   Options,
   Presets,
-  Refusal,
+  ErrorResponse,
   RulesOf,
   Solve,
-  Solved,
+  SolveAnswer,
 } from './types/http';
 
 /** Paths whose answer depends on the guest: two such requests at once without a cookie would make two guests. */
@@ -49,7 +49,7 @@ async function request<T>(method: string, path: string, body?: unknown, again = 
     return request(method, path, body, true);
   }
   if (!response.ok) {
-    const error = (answer as Partial<Refusal> | null)?.error;
+    const error = (answer as Partial<ErrorResponse> | null)?.error;
     throw new ApiError(response.status, error?.code ?? `http_${response.status}`, error?.message ?? '', error?.why ?? undefined);
   }
   return answer as T;
@@ -81,20 +81,20 @@ const remembered =
 export const api = {
   me: () => request<Me>('GET', '/me').then(remembered()),
   rename: (name: string) => request<Me>('PUT', '/me', { name }),
-  deleteAccount: () => request<Forgot>('DELETE', '/me'),
+  deleteAccount: () => request<AccountDeleted>('DELETE', '/me'),
   presets: () => cached<Presets>('/presets').then(({ presets }) => presets),
   options: () => cached<Options>('/options').then(({ options }) => options),
   levels: () => cached<Levels>('/levels').then(({ levels }) => levels),
   rooms: () => request<Lobby>('GET', '/rooms'),
-  open: (room: NewRoom) => request<Opened>('POST', '/rooms', room),
+  open: (room: NewRoom) => request<RoomOpened>('POST', '/rooms', room),
   room: (room: string) => request<RoomView>('GET', `/rooms/${encoded(room)}`),
   invite: (room: string) => request<Invite>('GET', `/rooms/${encoded(room)}/invite`),
   accept: (code: string) => request<Invited>('POST', `/invites/${encoded(code)}`),
-  logInCode: () => request<Carry>('POST', '/carry'),
-  logInOffer: (code: string) => request<Carrying>('GET', `/carry/${encoded(code)}`),
+  logInCode: () => request<DeviceCode>('POST', '/carry'),
+  logInOffer: (code: string) => request<DeviceCodeOwner>('GET', `/carry/${encoded(code)}`),
   logIn: (code: string, replace = false) =>
     request<Me>('POST', `/carry/${encoded(code)}`, { replace }).then(remembered(true)),
   rules: (ruleset: string) => request<RulesOf>('GET', `/rules?ruleset=${encoded(ruleset)}`),
-  judge: (question: Judge) => request<Judged>('POST', '/judge', question),
-  solve: (question: Solve) => request<Solved>('POST', '/solve', question),
+  judge: (question: Judge) => request<JudgeAnswer>('POST', '/judge', question),
+  solve: (question: Solve) => request<SolveAnswer>('POST', '/solve', question),
 };

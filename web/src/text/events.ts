@@ -1,18 +1,18 @@
 /** What happened in a room, in the language of the page: a sentence or several for each entry of its log. */
 
 import type { Drew, Entry, Event, Lots } from '../net/types';
-import { p, type PageKey } from './messages/index.svelte';
+import { coded, p, type PageKey } from './messages/index.svelte';
 import { nameOf, type Seating } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
 /** Messages in two forms: about another seat by name, and to the viewer as `you`. */
-type SeatMessage = PageKey extends infer K ? (K extends `told.${infer D}.you` ? D : never) : never;
+type SeatMessage = PageKey extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
 
 /** Say what a seat did; the viewer is addressed as `you`. */
 function bySeat(seating: Seating, seat: number | null, message: SeatMessage, params: Params = {}): string {
-  if (seat !== null && seat === seating.me) return p(`told.${message}.you`, params);
-  return p(`told.${message}`, { ...params, name: nameOf(seating, seat) });
+  if (seat !== null && seat === seating.me) return coded('event', `${message}.you`, params, '');
+  return coded('event', message, { ...params, name: nameOf(seating, seat) }, '');
 }
 
 /** The sentences about an entry of the log; none where there is nothing to say. */
@@ -34,7 +34,7 @@ export function entryTexts(entry: Entry, seating: Seating): string[] {
     case 'muted':
       return [bySeat(seating, entry.seat ?? null, entry.what)];
     case 'computer':
-      return [p('told.computer', { level: levelName(entry.level ?? '') })];
+      return [p('event.computer', { level: levelName(entry.level ?? '') })];
     case 'stood':
     case 'paused':
     case 'resumed':
@@ -43,9 +43,9 @@ export function entryTexts(entry: Entry, seating: Seating): string[] {
     case 'locked':
     case 'removed':
     case 'rematched':
-      return [p(`told.${entry.what}`)];
+      return [p(`event.${entry.what}`)];
     case 'emptied':
-      return [p('told.stood')];
+      return [p('event.stood')];
     default:
       return [];
   }
@@ -60,13 +60,13 @@ function eventTexts(event: Event, seating: Seating): string[] {
       return lotTexts(event, seating);
     case 'Dealt':
       return [
-        p('told.dealt'),
+        p('event.dealt'),
         ...event.handfuls.flatMap(([first = 0, second = 0], seat) => one(seat, 'handfuls', { first, second })),
       ];
     case 'Exposed':
       return [
-        ...(event.trump ? [p('told.trump', { tile: tileWord(event.trump) })] : []),
-        ...(event.free ? [p('told.free', { tiles: tilesShort(tilesOf(event.free)) })] : []),
+        ...(event.trump ? [p('event.trump', { tile: tileWord(event.trump) })] : []),
+        ...(event.free ? [p('event.free', { tiles: tilesShort(tilesOf(event.free)) })] : []),
       ];
     case 'Drew':
       return one(event.seat, ...drewMessage(event));
@@ -81,11 +81,11 @@ function eventTexts(event: Event, seating: Seating): string[] {
     case 'Announced':
       return one(event.seat, 'announced', { n: event.tiles });
     case 'Released':
-      return [p('told.released')];
+      return [p('event.released')];
     case 'TimedOut':
       return one(event.seat, 'timedout');
     case 'Restored':
-      return [p('told.restored')];
+      return [p('event.restored')];
     case 'Penalised':
       return one(event.seat, 'penalised', { n: tilesOf(event.tiles).length });
     case 'Passed':

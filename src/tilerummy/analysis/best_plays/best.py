@@ -12,15 +12,19 @@ from itertools import chain
 
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
-from tilerummy.analysis.best_plays.face_up_tiles import Use, usable
-from tilerummy.analysis.best_plays.openings import CutError, least_openings, thinned
-from tilerummy.analysis.positions import legal, may_play
+from tilerummy.analysis.best_plays.face_up_tiles import FaceUpChoice, usable_face_up
+from tilerummy.analysis.best_plays.openings import (
+    TooManyOpeningsError,
+    minimal_openings,
+    without_spare_tiles,
+)
+from tilerummy.analysis.positions import is_legal, may_play
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers.difference import difference
+from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.faults import may_discard
 from tilerummy.solver import Kind, Objective, Problem, Solution
@@ -55,7 +59,7 @@ def best_play(
     check_arguments(rules, view, objective)
     if not may_play(rules, view):
         return NOTHING
-    free = usable(view)
+    free = usable_face_up(view)
     if not free:
         question = problem(rules, view, objective, tidy=tidy)
         return _best_with(rules, view, question, free, deadline)
@@ -64,7 +68,7 @@ def best_play(
         question = problem(rules, view, objective, free, tidy=tidy)
         return _best_with(rules, view, question, free, deadline)
 
-    search = Use(ask, view.mover.rack, objective)
+    search = FaceUpChoice(ask, view.mover.rack, objective)
     best = search.best_of(free, deadline.share(_FIRST))
     if not tidy or deadline.is_over:
         return best
@@ -148,7 +152,7 @@ def _or_foot(
     """Return *best*, or a play of all tiles but one that is as good, as it wins more: S4 "Foot"."""
     worth = question.worth(best.tables[-1] if best else question.table)
     try:
-        for foot in feet(rules, view, question, deadline):
+        for foot in foot_tables(rules, view, question, deadline):
             if question.worth(foot) >= worth:
                 worth = question.worth(foot)
                 best = _best(question, _NO_TILES, (foot,), proven=best.proven, tidy=best.tidy)
@@ -180,7 +184,7 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 def _allowed(rules: Ruleset, question: Problem, after: Table) -> bool:
     """Return whether the law of jokers allows the play that leaves *after*, as all else does."""
     play = Play.between(question.table, after)
-    change = difference(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
+    change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
     return not any(rules.table.faults(change))
 
 
@@ -198,9 +202,9 @@ def _opening_and_more(
     best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
     chosen: tuple[Table, Problem, Solution] | None = None
     try:
-        openings = least_openings(question, free, deadline=deadline)
+        openings = minimal_openings(question, free, deadline=deadline)
         if deadline:  # the one that is known, in case that there is no time for all
-            known = thinned(tuple(opening.after - question.table), question)
+            known = without_spare_tiles(tuple(opening.after - question.table), question)
             openings = chain((known,), openings)
         for after, then in _after_openings(question, freely, free, openings):
             if bound is not None and best >= bound:
@@ -211,7 +215,7 @@ def _opening_and_more(
             worth = question.worth(more.after)
             if worth > best and more.placed & (question.rack - free):
                 best, chosen = worth, (after, then, more)
-    except (CutError, OutOfTimeError):
+    except (TooManyOpeningsError, OutOfTimeError):
         proven = False
     if chosen is None:
         return _best(question, free, (opening.after,), proven=proven, tidy=proven and tidy)
@@ -241,7 +245,7 @@ def _after_openings(
         yield after, replace(freely, rack=rack + still, table=after, leave=question.leave & rack)
 
 
-def feet(
+def foot_tables(
     rules: Ruleset, view: State, question: Problem, deadline: Deadline = NEVER
 ) -> Iterator[Table]:
     """Yield tables after melding all tiles but one at once, one for each tile left: S4 "Foot".
@@ -259,5 +263,5 @@ def feet(
         deadline.check()
         answer = solve_by(replace(freely, rack=question.rack - [tile]), deadline)
         play = Play.between(view.table, answer.after)
-        if len(answer.placed) == rules.deal.tiles and legal(rules, view, play):
+        if len(answer.placed) == rules.deal.tiles and is_legal(rules, view, play):
             yield answer.after

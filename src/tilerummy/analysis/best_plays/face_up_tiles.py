@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tilerummy.analysis.best_plays.answer import Best
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.rules.plays.faults import free_faults
+from tilerummy.rules.plays.faults import face_up_faults
 from tilerummy.solver import Objective
 from tilerummy.state import State
 from tilerummy.tiles import Rack
@@ -18,14 +18,14 @@ MOST_ASKED = 300
 Rank = tuple[int, int]
 
 
-def usable(view: State) -> Rack:
+def usable_face_up(view: State) -> Rack:
     """Return the free tiles that the mover may use now, beside at least one of the own tiles."""
     if not view.free:
         return view.free
-    return Rack(tile for tile in view.free if not any(free_faults(view, Rack((tile,)))))
+    return Rack(tile for tile in view.free if not any(face_up_faults(view, Rack((tile,)))))
 
 
-class Use:
+class FaceUpChoice:
     """Which free tiles had best be used, those of *rack* alone counting.
 
     *ask* answers with the best plays where certain free tiles count as if they were of the rack.

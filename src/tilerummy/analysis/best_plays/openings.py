@@ -19,11 +19,11 @@ MOST_LOOKED_AT = 50_000
 """So many sets of melds are looked at, at most: enough but for racks as house rules can make."""
 
 
-class CutError(Exception):
+class TooManyOpeningsError(Exception):
     """There were too many sets of melds to look at them all."""
 
 
-def least_openings(
+def minimal_openings(
     question: Problem, free: Rack = Rack(), *, deadline: Deadline = NEVER
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the sets of melds of the rack that open and of which nothing can be spared.
@@ -33,7 +33,8 @@ def least_openings(
     lies for a tile that stays there either. But of *free* tiles, which are among the tiles of the
     rack here, those are not spared whose equals could be laid: one on the table bars the other.
 
-    Raises CutError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline* is over.
+    Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline*
+    is over.
     """
     need, looked_at = question.at_least, count()
     counter = _counter(question.tiles)
@@ -50,7 +51,7 @@ def least_openings(
         deadline.check()
         for i, choice in enumerate(fitting):
             if next(looked_at) > MOST_LOOKED_AT:
-                raise CutError
+                raise TooManyOpeningsError
             new, total = (*chosen, choice), points + choice.points
             rest = left - choice.packed
             if total < need:
@@ -138,7 +139,7 @@ def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
     return any(choice.spare is not None and choice.spare <= points for choice in sparable)
 
 
-def thinned(melds: tuple[Meld, ...], question: Problem) -> tuple[Meld, ...]:
+def without_spare_tiles(melds: tuple[Meld, ...], question: Problem) -> tuple[Meld, ...]:
     """Return an opening made of *melds*, which open, of which nothing can be spared."""
     while True:
         spare = sum(meld.points for meld in melds) - question.at_least

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from tilerummy.analysis.arguments import check_arguments
-from tilerummy.analysis.best_plays.best import best_play, feet, problem
-from tilerummy.analysis.best_plays.face_up_tiles import usable
+from tilerummy.analysis.best_plays.best import best_play, foot_tables, problem
+from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
 from tilerummy.analysis.positions import may_play
 from tilerummy.analysis.solving import placements_by
 from tilerummy.analysis.turns.winning import going_out
@@ -65,7 +65,7 @@ def _plays(
     question = problem(rules, view, objective)
     found = placements_by(question, deadline, _FINDING)
     try:
-        for after in other_feet(rules, view, found, deadline):
+        for after in other_foot_tables(rules, view, found, deadline):
             yield Play.between(view.table, after)
         if not found and not found.proven:
             yield from best_play(rules, view, objective, deadline=deadline).plays[:1]
@@ -90,7 +90,7 @@ _RANKING = 0.3
 """The part of the time left in which they are put in order; that they are sorted comes on top."""
 
 
-def other_feet(
+def other_foot_tables(
     rules: Ruleset, view: State, found: Placements, deadline: Deadline = NEVER
 ) -> tuple[Table, ...]:
     """Return tables after melding all tiles but one at once, where an opening cannot: S4 "Foot".
@@ -99,7 +99,7 @@ def other_feet(
     """
     if not rules.closed_hands or len(view.mover.rack) != rules.deal.tiles + 1:
         return ()
-    tables = feet(rules, view, found.problem, deadline)
+    tables = foot_tables(rules, view, found.problem, deadline)
     return tuple(after for after in tables if after.tiles - view.table.tiles not in found)
 
 
@@ -114,7 +114,7 @@ def playable(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool
         return False
     if can_be_played(problem(rules, view), deadline=deadline):
         return True
-    helped = usable(view) or rules.closed_hands
+    helped = usable_face_up(view) or rules.closed_hands
     return bool(helped and best_play(rules, view, tidy=False, deadline=deadline).plays)
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import problem
-from tilerummy.analysis.enumeration.all_plays import other_feet
+from tilerummy.analysis.enumeration.all_plays import other_foot_tables
 from tilerummy.analysis.enumeration.partitions import Partitions
-from tilerummy.analysis.positions import legal, may_play
+from tilerummy.analysis.positions import is_legal, may_play
 from tilerummy.analysis.solving import placements_by
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import JokerMelds
@@ -81,7 +81,8 @@ def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Rac
             deadline.check()
             sets.append(placed)
         sets += dict.fromkeys(
-            foot.tiles - view.table.tiles for foot in other_feet(rules, view, found, deadline)
+            foot.tiles - view.table.tiles
+            for foot in other_foot_tables(rules, view, found, deadline)
         )
     except OutOfTimeError:
         proven = False
@@ -106,7 +107,7 @@ def table_counts(
         return
     for after in _candidates(rules, view, placed, deadline):
         deadline.check()
-        yield legal(rules, view, Play.between(view.table, after))
+        yield is_legal(rules, view, Play.between(view.table, after))
 
 
 def _no_joker_matters(question: Problem) -> bool:

@@ -11,7 +11,7 @@ from tilerummy.analysis.best_plays.answer import NOTHING, Best
 from tilerummy.analysis.explanations.explain import explain
 from tilerummy.analysis.explanations.steps import Steps
 from tilerummy.analysis.hints.discards import best_discard
-from tilerummy.analysis.positions import after_draw, after_play, legal
+from tilerummy.analysis.positions import after_draw, after_play, is_legal
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.analysis.turns.best_turn import best_turn
 from tilerummy.analysis.turns.winning import closed_hand
@@ -181,7 +181,7 @@ def _drawing(rules: Ruleset, view: State, deadline: Deadline) -> Hint:
     if won is not None:
         return won
     take = Draw(Source.DISCARD)
-    if legal(rules, view, take):
+    if is_legal(rules, view, take):
         tile = view.seats[view.previous].discards[-1]
         then = after_draw(view, Source.DISCARD, tile)
         taken = _melding(rules, then, deadline.share(_PLAYS))
@@ -198,7 +198,7 @@ def _with_trump(rules: Ruleset, view: State, deadline: Deadline) -> Hint | None:
     if not found.out or found.discard is None:
         return None
     wins = GoOut(found.best.plays, found.discard)
-    if not legal(rules, view, wins):
+    if not is_legal(rules, view, wins):
         return None
     return replace(found, advice=Advice.GO_OUT, actions=(wins,))
 

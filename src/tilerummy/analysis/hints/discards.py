@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
-from tilerummy.analysis.positions import legal
+from tilerummy.analysis.positions import is_legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
@@ -24,7 +24,7 @@ def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> 
     if there are none: jokers come last.
     """
     rack, left = view.mover.rack, unseen(rules, view)
-    allowed = [tile for tile in dict.fromkeys(rack) if legal(rules, view, Discard(tile))]
+    allowed = [tile for tile in dict.fromkeys(rack) if is_legal(rules, view, Discard(tile))]
     allowed.sort(key=lambda tile: -tile.number if tile.is_numbered else 0)
 
     def spare(tile: Tile) -> tuple[bool, int, int, int, Tile]:

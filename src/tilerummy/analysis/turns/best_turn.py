@@ -8,8 +8,8 @@ from dataclasses import replace
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.answer import NOTHING, Best
 from tilerummy.analysis.best_plays.best import best_play, problem
-from tilerummy.analysis.best_plays.face_up_tiles import usable
-from tilerummy.analysis.best_plays.openings import CutError, least_openings
+from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
+from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
 from tilerummy.analysis.positions import after_table, may_play
 from tilerummy.analysis.turns.turn_for import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
@@ -151,11 +151,11 @@ class _Search:
             return
         try:
             question = problem(self.rules, self.view)
-            for melds in least_openings(question, deadline=self.deadline):
+            for melds in minimal_openings(question, deadline=self.deadline):
                 after = after_table(self.rules, self.view, self.view.table + melds)
                 if after and self._hopeful(after, freely):
                     yield (Play.between(self.view.table, after.table),), after
-        except CutError:
+        except TooManyOpeningsError:
             self.proven = False
 
     def _free_first(self, before: tuple[Play, ...], state: State, freely: Ruleset) -> None:
@@ -163,7 +163,7 @@ class _Search:
         mover = state.mover
         due = self.rules.jokers_due and mover.opened != state.turn
         freeing = FreeingPlays(self.law, self.rules.tiles, due, lambda _: True, self.deadline)
-        for table in freeing.tables(state.table, mover.rack + usable(state)):
+        for table in freeing.tables(state.table, mover.rack + usable_face_up(state)):
             if self.tried == MOST_TRIED:
                 self.proven = False
                 return

@@ -8,7 +8,11 @@ from itertools import chain
 
 from tilerummy.analysis.arguments import check_arguments
 from tilerummy.analysis.best_plays.best import problem
-from tilerummy.analysis.best_plays.openings import CutError, least_openings, thinned
+from tilerummy.analysis.best_plays.openings import (
+    TooManyOpeningsError,
+    minimal_openings,
+    without_spare_tiles,
+)
 from tilerummy.analysis.positions import after_table
 from tilerummy.analysis.solving import solve_by
 from tilerummy.arguments import check_argument
@@ -148,16 +152,16 @@ class _Search:
         if not answer:
             self.deadline.check()
             return
-        least = thinned(tuple(answer.after - view.table), question)
+        least = without_spare_tiles(tuple(answer.after - view.table), question)
         free = self.placed - view.mover.rack
-        others = least_openings(question, free, deadline=self.deadline)
+        others = minimal_openings(question, free, deadline=self.deadline)
         try:
             for melds in chain((least,), others):
                 if all(self.jokers.may_last(meld) for meld in melds if meld.jokers):
                     after = self._then(view, view.table + melds)
                     if after is not None:
                         yield Play.between(view.table, after.table), after
-        except CutError:
+        except TooManyOpeningsError:
             self.cut = True
 
     def _two(self, state: State, code: Refusal) -> Iterator[tuple[Play, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.analysis.arguments import check_arguments
-from tilerummy.analysis.positions import legal
+from tilerummy.analysis.positions import is_legal
 from tilerummy.analysis.turns.best_turn import best_turn
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
@@ -16,14 +16,14 @@ from tilerummy.tiles import JOKER
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class DeclarableHand:
     """A closed hand that can be declared now, and what it is worth."""
 
     action: Declare
     hand: Recognised
 
 
-def closed_hand(rules: Ruleset, view: State) -> Closed | None:
+def closed_hand(rules: Ruleset, view: State) -> DeclarableHand | None:
     """Return the closed hand worth most that the mover of *view* can declare now, if there is one.
 
     A joker left to be discarded doubles what it is worth: S4 "a joker".
@@ -36,10 +36,10 @@ def closed_hand(rules: Ruleset, view: State) -> Closed | None:
     best, most = None, 0
     for tile in dict.fromkeys(view.mover.rack):
         hand = recognised(rules, view, view.mover.rack - [tile])
-        if hand and legal(rules, view, Declare(tile)):
+        if hand and is_legal(rules, view, Declare(tile)):
             worth = hand.points * (2 if tile == JOKER else 1)
             if worth > most:
-                best, most = Closed(Declare(tile), hand), worth
+                best, most = DeclarableHand(Declare(tile), hand), worth
     return best
 
 
@@ -63,4 +63,4 @@ def going_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> tup
     if len(left) != 1:
         return ()
     last = Discard(left[0])
-    return (*best.plays, last) if best or legal(rules, view, last) else ()
+    return (*best.plays, last) if best or is_legal(rules, view, last) else ()

@@ -15,18 +15,16 @@ from tilerummy.cli.play.saves import SaveError
 from tilerummy.cli.play.session import Session
 from tilerummy.cli.play.turn.editor import TurnEditor
 from tilerummy.cli.play.turn.replies import Notice, Page, Reply, SessionCommand, Submit
-from tilerummy.cli.play.turn.status import status
-from tilerummy.cli.render.event_text import told
-from tilerummy.cli.render.layout import (
-    BAD,
-    LABEL,
+from tilerummy.cli.play.turn.screen import (
     draft_cells,
     rack_section,
     seat_lines,
-    texts,
     title_lines,
     turn_lines,
 )
+from tilerummy.cli.play.turn.status import status
+from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.layout import BAD, LABEL, texts
 from tilerummy.cli.render.tiles import Sorting, table_lines
 from tilerummy.state import redact
 
@@ -42,7 +40,7 @@ class PersonTurn:
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session, self.seat = session, seat
-        self.turn = self._fresh()
+        self.editor = self._fresh()
         played = session.record.rounds[-1]
         events, self.before = since_last_turn(played, seat, session.record.seats)
         self.fresh = drawn_by(events, seat)
@@ -62,7 +60,7 @@ class PersonTurn:
             for part in line.split(";"):
                 if not part.strip():
                     continue
-                self.turn, reply = self.turn.answer(part)
+                self.editor, reply = self.editor.answer(part)
                 if self._over(reply):
                     return
                 whole = whole or isinstance(reply, Submit) or reply == SessionCommand("show", "")
@@ -96,7 +94,7 @@ class PersonTurn:
                 events = self.session.commit(self.seat, actions)
                 if self.session.state.to_move != self.seat or not self.session.playing:
                     return True
-                self.turn = self._fresh()
+                self.editor = self._fresh()
                 self.fresh = drawn_by(events, self.seat) or self.fresh
                 if not self.session.tells_at_once:
                     seen = (redact(e, self.seat) for e in events)
@@ -114,13 +112,13 @@ class PersonTurn:
         session.keep()
         self._say(session.warnings, bad=True)
         session.warnings.clear()
-        foot = [*self.message, *texts([status(self.turn)], width)]
+        foot = [*self.message, *texts([status(self.editor)], width)]
         self.message = []
         layout = replace(session.layout(self.seat), fresh=self.fresh)
         if layout.height is None and not whole:
-            desk = self.turn.desk
-            changed = [c for c in draft_cells(desk, desk.before) if c.mark.strip()]
-            body = [*(table_lines(changed, width) if changed else []), *rack_section(desk, layout)]
+            draft = self.editor.turn.draft
+            changed = [c for c in draft_cells(draft, draft.start) if c.mark.strip()]
+            body = [*(table_lines(changed, width) if changed else []), *rack_section(draft, layout)]
             session.terminal.show([*body, *foot])
             return
         head = [
@@ -130,7 +128,9 @@ class PersonTurn:
         room = None if layout.height is None else layout.height - len(foot) - 1
         layout = layout.within(room)
         session.terminal.clear()
-        session.terminal.show(turn_lines(head, self.news, self.turn.desk, self.before, layout))
+        session.terminal.show(
+            turn_lines(head, self.news, self.editor.turn.draft, self.before, layout)
+        )
         session.terminal.show(foot)
 
     def _page(self, lines: Sequence[Text]) -> None:
@@ -145,7 +145,7 @@ class PersonTurn:
         session, width = self.session, self.session.terminal.width
         match verb:
             case "table":
-                self._page(table_page(self.turn.desk, session.layout()))
+                self._page(table_page(self.editor.turn.draft, session.layout()))
             case "sort":
                 self._sort(rest)
             case "rules":

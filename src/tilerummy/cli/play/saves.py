@@ -9,6 +9,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from tilerummy.cli.files import data_directory
 from tilerummy.records import Record, RecordError, read_record, write_jsonl, write_text
 
 SUFFIX = ".jsonl"
@@ -20,13 +21,6 @@ _PUT_AWAY = "put-away-"
 
 class SaveError(ValueError):
     """A file that cannot be written or read; the message says why and the way out."""
-
-
-def data_directory() -> Path:
-    """Return where unfinished games are kept: in the user's data directory (XDG)."""
-    home = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
-    return base / "tilerummy"
 
 
 def write_record(record: Record, path: Path) -> None:

@@ -6,15 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from tilerummy.cli.play.draft.draft import Draft
-from tilerummy.cli.play.draft.piles import tiles_of
 from tilerummy.cli.render.event_text import YOU
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.plays.extend import Extend
-from tilerummy.rules.plays.faults import free_faults
-from tilerummy.state import State
-from tilerummy.tiles import JOKER, Rack
 
 
 def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
@@ -154,29 +149,3 @@ def reuse_text(reuse: Reuse) -> str:
         case Reuse.RACK_ONLY:
             return "a freed joker goes into a new meld with nothing but tiles of your rack"
     assert_never(reuse)
-
-
-def locked_warnings(before: Draft, after: Draft, rules: Ruleset) -> Iterator[str]:
-    """Yield a warning for each locked meld with a joker from which tiles were taken up."""
-    if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
-        return
-    for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=False), 1):
-        there = any(word.startswith("*") for word in old) and number not in before.changed
-        taken = Rack(tiles_of(old, after.tiles)) - Rack(tiles_of(new, after.tiles))
-        if there and after.loose & Rack(t for t in taken if t != JOKER):
-            yield (
-                f"Meld {number} holds a joker and is locked: nothing may be taken from it until"
-                " the joker is replaced. undo goes back."
-            )
-
-
-def free_tile_lines(state: State, names: Sequence[str]) -> Iterator[str]:
-    """Yield what free tiles there are and whether the mover may use them: RULES 2.4."""
-    if not state.free:
-        yield "There are no free tiles any more."
-        return
-    reasons = [*free_faults(state, state.free)]
-    yield f"Free tiles: {state.free}."
-    if usable := [t for t in state.free if not any(t in reason.tiles for reason in reasons)]:
-        yield f"To be laid now, with a tile of your own in the same play: {Rack(usable)}."
-    yield from (reason_sentence(reason, names) for reason in reasons)

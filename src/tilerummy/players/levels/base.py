@@ -9,7 +9,7 @@ from random import Random
 from typing import ClassVar
 
 from tilerummy.analysis import closed_hand
-from tilerummy.analysis.positions import after_draw, after_play, legal
+from tilerummy.analysis.positions import after_draw, after_play, is_legal
 from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.deadline import Deadline
 from tilerummy.rules import Ruleset
@@ -82,7 +82,7 @@ class Computer(ABC):
         if out := self._out_with_trump(rules, view, deadline.share(_TRUMP)):
             return out
         take = Draw(Source.DISCARD)
-        if legal(rules, view, take):
+        if is_legal(rules, view, take):
             tile = view.seats[view.previous].discards[-1]
             if self.wants(rules, view, tile, deadline):
                 return take
@@ -100,7 +100,7 @@ class Computer(ABC):
         view_then = after_draw(view, Source.TRUMP, view.trump)
         if hand := self.closed_hand(rules, view_then):
             out = GoOut((), hand.discard)
-            return out if legal(rules, view, out) else None
+            return out if is_legal(rules, view, out) else None
         plays = []
         for play in self.plays(rules, view_then, deadline):
             plays.append(play)
@@ -108,4 +108,4 @@ class Computer(ABC):
         if len(view_then.mover.rack) != 1 or not plays:
             return None
         out = GoOut(tuple(plays), view_then.mover.rack[0])
-        return out if legal(rules, view, out) else None
+        return out if is_legal(rules, view, out) else None

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tilerummy.analysis.best_plays.face_up_tiles import usable
-from tilerummy.analysis.positions import after_play, legal, may_play
+from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
+from tilerummy.analysis.positions import after_play, is_legal, may_play
 from tilerummy.deadline import Deadline
 from tilerummy.melds import Meld, Table
 from tilerummy.players.levels.base import Computer
@@ -37,7 +37,7 @@ class Beginner(Computer):
 
     def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
         """Yield plays of the melds and tiles that it has noticed in this turn."""
-        rack = view.mover.rack + usable(view)
+        rack = view.mover.rack + usable_face_up(view)
         melds = [m for m in own_melds(rack, rules.tiles, jokers=rack.count(JOKER)) if self._sees()]
         singles = [tile for tile in dict.fromkeys(view.mover.rack) if self._sees()]
         while may_play(rules, view) and (play := _play(rules, view, melds, singles, deadline)):
@@ -50,7 +50,7 @@ class Beginner(Computer):
     def draw(self, rules: Ruleset, view: State, deadline: Deadline) -> Draw | GoOut:
         """Take the discard if that is wanted, else draw; the trump is overlooked."""
         take = Draw(Source.DISCARD)
-        wanted = legal(rules, view, take) and self.wants(
+        wanted = is_legal(rules, view, take) and self.wants(
             rules, view, view.seats[view.previous].discards[-1], deadline
         )
         return take if wanted else Draw()
@@ -89,7 +89,7 @@ def _play(
         if deadline.is_over:
             return None
         play = Play.between(view.table, table)
-        if legal(rules, view, play):
+        if is_legal(rules, view, play):
             return play
     return None
 
@@ -100,7 +100,7 @@ def _tables(
     """Yield the tables that it would leave, the ones without jokers of the rack first."""
     for jokers in _joker_budgets(rules, view):
         seen = [meld for meld in melds if meld.jokers <= jokers]
-        new = taken_in_turn(view.mover.rack + usable(view), seen)
+        new = taken_in_turn(view.mover.rack + usable_face_up(view), seen)
         if view.mover.opened is None:
             yield from (view.table + new[:count] for count in range(len(new), 0, -1))
         else:

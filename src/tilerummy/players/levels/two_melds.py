@@ -8,8 +8,8 @@ from itertools import combinations
 from random import Random
 
 from tilerummy.analysis import problem
-from tilerummy.analysis.best_plays.face_up_tiles import usable
-from tilerummy.analysis.positions import legal
+from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
+from tilerummy.analysis.positions import is_legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table
@@ -34,7 +34,7 @@ def play_touching_two(
     Of the pairs of melds that have to do with the rack only ``LOOKS`` are looked at, and none after
     the *deadline*. To open, the table is left alone in any case.
     """
-    question = replace(problem(rules, view, free=usable(view)), tidy=False)
+    question = replace(problem(rules, view, free=usable_face_up(view)), tidy=False)
     if question.kind is Kind.OPEN:
         parts, most = iter([Table()]), None
     else:
@@ -54,7 +54,7 @@ def play_touching_two(
     for answer in sorted(found, key=lambda a: a.rank[:2], reverse=True):
         rest = view.table - answer.problem.table
         play = Play.between(view.table, rest + answer.after)
-        if legal(rules, view, play):
+        if is_legal(rules, view, play):
             return play
     return None
 

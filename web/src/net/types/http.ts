@@ -3,7 +3,7 @@
 import type { StepView, Why } from './views';
 
 /** An empty object. */
-export interface Nothing {
+export interface EmptyBody {
 }
 
 /** How I want to be called: 1 to 20 characters that can be seen. */
@@ -17,7 +17,7 @@ export interface NewToken {
 }
 
 /** Whether I may be replaced here, with my name and games, by the guest of a code. */
-export interface Become {
+export interface UseDeviceCode {
   replace?: boolean;
 }
 
@@ -82,22 +82,22 @@ export interface Solve {
 }
 
 /** A sentence in English, and its code and parameters for whoever tells it otherwise. */
-export interface Said {
+export interface CodedText {
   code: string;
   text: string;
   params?: Record<string, number | number[]>;
 }
 
 /** Why something was not done: a code for programs, a sentence for their authors. */
-export interface Mistake {
+export interface ErrorDetail {
   code: string;
   message: string;
-  why?: Said | null;
+  why?: CodedText | null;
 }
 
 /** The answer to everything that was not done. */
-export interface Refusal {
-  error: Mistake;
+export interface ErrorResponse {
+  error: ErrorDetail;
 }
 
 /** Who I am to the server; ``id8`` tells people of the same name apart. */
@@ -116,14 +116,14 @@ export interface Token {
 }
 
 /** Whose a code is; ``here`` is who I would no longer be, with so many ``games``. */
-export interface Carrying {
+export interface DeviceCodeOwner {
   name: string;
   here: string;
   games: number;
 }
 
 /** I am forgotten: how many games were deleted, and from how many I was taken out. */
-export interface Forgot {
+export interface AccountDeleted {
   deleted: number;
   anonymised: number;
 }
@@ -202,7 +202,7 @@ export interface Lobby {
 }
 
 /** The table is open; ``invite`` is the code with which others find it. */
-export interface Opened {
+export interface RoomOpened {
   room: string;
   invite: string;
 }
@@ -220,7 +220,7 @@ export interface Invited {
 }
 
 /** How I move to another device: once, and within so many seconds. */
-export interface Carry {
+export interface DeviceCode {
   code: string;
   url: string;
   qr_svg: string;
@@ -228,24 +228,24 @@ export interface Carry {
 }
 
 /** What may be done in a moment of a turn, and what follows. */
-export interface WayView {
-  when: Said;
-  may: Said;
-  then: Said;
+export interface TurnPartView {
+  when: CodedText;
+  may: CodedText;
+  then: CodedText;
 }
 
 /** A part of the rules: its heading, its sentences, and of a turn what may be done in it. */
-export interface Section {
-  heading: Said;
-  sentences: Said[];
-  ways: WayView[];
+export interface SectionView {
+  heading: CodedText;
+  sentences: CodedText[];
+  ways: TurnPartView[];
 }
 
 /** A closed hand: what it is, its points with 0, 1 and 2 jokers, and fourteen tiles that are it. */
 export interface ClosedHandView {
   number: number;
-  name: Said;
-  what: Said[];
+  name: CodedText;
+  what: CodedText[];
   points: number[];
   example: string;
 }
@@ -256,16 +256,16 @@ export interface RulesOf {
   title: string;
   about: string;
   source: string;
-  sections: Section[];
+  sections: SectionView[];
   options: Record<string, number | boolean | string>;
-  meanings: Record<string, Said>;
-  examples: Example[];
+  meanings: Record<string, CodedText>;
+  examples: RuleExample[];
   hands: ClosedHandView[];
 }
 
 /** A play in notation with the referee's verdict on it, and the reason against it. */
-export interface Example {
-  title: Said;
+export interface RuleExample {
+  title: CodedText;
   table: string;
   rack: string;
   play: string;
@@ -276,7 +276,7 @@ export interface Example {
 }
 
 /** The referee's answer: legal and what is left, or the first reason, and all of them. */
-export interface Judged {
+export interface JudgeAnswer {
   legal: boolean;
   played?: string;
   rack?: string;
@@ -288,7 +288,7 @@ export interface Judged {
 }
 
 /** A best play: how many tiles and points, the table after it, and the way there. */
-export interface Solved {
+export interface SolveAnswer {
   tiles: number;
   points: number;
   play: string;

@@ -1,7 +1,7 @@
-"""The working table of a turn: half-built melds, loose tiles, and the way back.
+"""The table as the person to move is rearranging it, before anything is submitted.
 
-Nothing here reaches the engine. Tiles are interchangeable, so piles say everything: what lies
-loose and what is left on the rack follows from them, and no tile can get lost.
+The referee never sees a draft. Equal tiles are interchangeable, so the piles determine everything:
+what lies loose and what is left on the rack follow from them, and no tile can get lost.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """The working table over a table and a rack as the engine has them.
+    """A turn being built, over the table and the rack when it began.
 
-    ``before`` is the table, ``own`` the rack, ``free`` the face-up tiles that may be used.
-    ``piles`` keep their numbers, counted from 1, for as long as the desk is in use: a meld that
-    is taken up leaves an empty pile, a new one is put at the end.
+    ``start`` is that table, ``own`` that rack, ``free`` the face-up tiles that may be used.
+    ``piles`` keep their numbers, counted from 1, until the turn is over: a meld that is taken up
+    leaves an empty pile, and a new one is put at the end.
     """
 
     tiles: TileSet
-    before: Table
+    start: Table
     own: Rack
     free: Rack = Rack()
     piles: tuple[Pile, ...] = ()
 
     @classmethod
-    def over(cls, tiles: TileSet, before: Table, own: Rack, free: Rack = Rack()) -> Self:
-        """Return the working table at the start, with the melds of *before* as piles."""
-        piles = tuple(tuple(repr(m).split()) for m in before)
-        return cls(tiles=tiles, before=before, own=own, free=free, piles=piles)
+    def begin(cls, tiles: TileSet, start: Table, own: Rack, free: Rack = Rack()) -> Self:
+        """Return the draft of a turn in which nothing is changed yet."""
+        piles = tuple(tuple(repr(m).split()) for m in start)
+        return cls(tiles=tiles, start=start, own=own, free=free, piles=piles)
 
     @property
     def laid(self) -> Rack:
@@ -56,12 +56,12 @@ class Draft:
     @property
     def loose(self) -> Rack:
         """The tiles of the table that are in no pile: they have to be laid again."""
-        return self.before.tiles - self.laid
+        return self.start.tiles - self.laid
 
     @property
     def placed(self) -> Rack:
         """The tiles in the piles that were not on the table."""
-        return self.laid - self.before.tiles
+        return self.laid - self.start.tiles
 
     @property
     def rack(self) -> Rack:
@@ -76,22 +76,22 @@ class Draft:
     @property
     def broken(self) -> tuple[int, ...]:
         """The numbers of the piles that are no melds yet."""
-        return tuple(i for i, pile in enumerate(self.piles, 1) if pile and not self._reads(pile))
+        return tuple(i for i, pile in enumerate(self.piles, 1) if pile and not self._is_meld(pile))
 
     @property
-    def settled(self) -> bool:
+    def complete(self) -> bool:
         """Whether all piles are melds and nothing lies loose."""
         return not self.broken and not self.loose
 
     @property
     def table(self) -> Table:
         """The table of the piles that are melds."""
-        return Table(read_pile(p, self.tiles) for p in self.piles if p and self._reads(p))
+        return Table(read_pile(p, self.tiles) for p in self.piles if p and self._is_meld(p))
 
     @property
     def changed(self) -> tuple[int, ...]:
-        """The numbers of the piles that were not on the table like this."""
-        there = Counter(tuple(repr(m).split()) for m in self.before)
+        """The numbers of the piles that were not on the table in this form."""
+        there = Counter(tuple(repr(m).split()) for m in self.start)
         new = []
         for number, pile in enumerate(self.piles, 1):
             if pile and there[pile] > 0:
@@ -100,7 +100,12 @@ class Draft:
                 new.append(number)
         return tuple(new)
 
-    def _reads(self, pile: Pile) -> bool:
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing was changed."""
+        return not (self.placed or self.loose or self.changed)
+
+    def _is_meld(self, pile: Pile) -> bool:
         try:
             read_pile(pile, self.tiles)
         except InvalidMeld:
@@ -117,29 +122,29 @@ class Draft:
         return self.piles[number - 1]
 
     def lay(self, *piles: Pile) -> Self:
-        """Return the desk with new piles of tiles that lie loose, on the rack or free."""
-        self._there(w for pile in piles for w in pile)
+        """Return the draft with new piles of tiles that lie loose, on the rack or face up."""
+        self._require(w for pile in piles for w in pile)
         return self._with({}, piles)
 
-    def add(self, number: int, words: Pile) -> Self:
-        """Return the desk with tiles added to a pile.
+    def lay_off(self, number: int, words: Pile) -> Self:
+        """Return the draft with tiles added to a pile.
 
         A tile that a joker of a run there represents takes the joker's place.
         """
         pile = self.pile(number)
         wild = {w[1:] for w in pile if w.startswith("*")}
         if any(w in wild for w in words):
-            return self.replace(number, tuple(w for w in words if w in wild))._added(
+            return self.replace(number, tuple(w for w in words if w in wild))._laid_off(
                 number, tuple(w for w in words if w not in wild)
             )
-        return self._added(number, words)
+        return self._laid_off(number, words)
 
-    def _added(self, number: int, words: Pile) -> Self:
-        self._there(words)
+    def _laid_off(self, number: int, words: Pile) -> Self:
+        self._require(words)
         return self._with({number: (*self.pile(number), *words)})
 
     def join(self, number: int, others: Iterable[int]) -> Self:
-        """Return the desk with whole piles moved onto another."""
+        """Return the draft with whole piles moved onto another."""
         joined, emptied = self.pile(number), {}
         for other in others:
             if other == number or other in emptied:
@@ -149,22 +154,22 @@ class Draft:
         return self._with({**emptied, number: joined})
 
     def take(self, number: int, words: Pile = ()) -> Self:
-        """Return the desk with tiles of a pile taken up, all of them if none is named.
+        """Return the draft with tiles of a pile taken up, all of them if none is named.
 
-        A run is divided where a tile inside it is taken. What belongs to the table lies loose,
-        the rest goes back where it came from.
+        A run is divided where a tile inside it is taken. Tiles of the table then lie loose, the
+        others go back to the rack or the face-up tiles.
         """
         pile = self.pile(number)
         parts = [list(pile)] if words else [[]]
         for word in words:
             parts = [rest for part in without(parts, word, number) for rest in part]
         whole = [tuple(part) for part in parts if part]
-        if not self._reads(pile) or not is_run(pile):
+        if not self._is_meld(pile) or not is_run(pile):
             whole = [tuple(w for part in parts for w in part)]
         return self._with({number: whole[0] if whole else ()}, whole[1:])
 
     def split(self, number: int, word: str, *, after: bool = False) -> Self:
-        """Return the desk with a pile divided before (or after) a tile of it."""
+        """Return the draft with a pile divided before (or after) a tile of it."""
         pile = self.pile(number)
         place = place_in(pile, word, number) + after
         if place in (0, len(pile)):
@@ -173,7 +178,7 @@ class Draft:
         return self._with({number: pile[:place]}, [pile[place:]])
 
     def replace(self, number: int, words: Pile, jokers: int = 0) -> Self:
-        """Return the desk with tiles put in the place of jokers, which then lie loose.
+        """Return the draft with tiles put in the place of jokers, which then lie loose.
 
         So many *jokers* come free, or one for each tile as far as there are any.
         """
@@ -181,7 +186,7 @@ class Draft:
         wild = [w for w in pile if w.startswith("*")]
         if not wild:
             raise DraftError(f"There is no joker in meld {number}: {' '.join(pile)}.")
-        self._there(words)
+        self._require(words)
         faces = [w for w in wild if w[1:] in words]
         going = (faces or wild)[: jokers or len(words)]
         if len(going) < jokers:
@@ -193,30 +198,30 @@ class Draft:
             kept.remove(word)
         return self._with({number: (*kept, *words)})
 
-    def back(self, words: Pile, number: int | None = None) -> Self:
-        """Return the desk with tiles that were laid in this turn back where they came from."""
-        desk = self
+    def send_home(self, words: Pile, number: int | None = None) -> Self:
+        """Return the draft with tiles that were laid in this turn back where they came from."""
+        draft = self
         for word in words:
-            if tile_of(word, self.tiles) not in desk.placed:
-                laid = f"laid in this turn: {desk.placed}" if desk.placed else "laid nothing yet"
+            if tile_of(word, self.tiles) not in draft.placed:
+                laid = f"laid in this turn: {draft.placed}" if draft.placed else "laid nothing yet"
                 raise DraftError(f"{word} was not laid in this turn; you have {laid}.")
-            at = number or desk._only_pile_with(word)
-            desk = desk.take(at, (word,))
-        return desk
+            at = number or draft._only_pile_with(word)
+            draft = draft.take(at, (word,))
+        return draft
 
-    def relay(self, numbers: Sequence[int], piles: Sequence[Pile]) -> Self:
-        """Return the desk with the tiles of some piles, and others, laid out anew."""
+    def rearrange(self, numbers: Sequence[int], piles: Sequence[Pile]) -> Self:
+        """Return the draft with the tiles of some piles, and others, arranged as new ones."""
         taken = self._with({n: () for n in numbers if self.pile(n)})
-        taken._there(w for pile in piles for w in pile)
+        taken._require(w for pile in piles for w in pile)
         places = dict(zip(numbers, piles, strict=False))
         return taken._with(places, piles[len(numbers) :])
 
     def _with(self, changed: dict[int, Pile], more: Iterable[Pile] = ()) -> Self:
         piles = [changed.get(i, pile) for i, pile in enumerate(self.piles, 1)]
         piles += (pile for pile in more if pile)
-        return replace(self, piles=tuple(self._tidy(pile) for pile in piles))
+        return replace(self, piles=tuple(self._ordered(pile) for pile in piles))
 
-    def _tidy(self, pile: Pile) -> Pile:
+    def _ordered(self, pile: Pile) -> Pile:
         """Return a pile that is a meld as the meld is written, any other as it is."""
         try:
             return tuple(repr(read_pile(pile, self.tiles)).split())
@@ -225,14 +230,14 @@ class Draft:
         except AmbiguousJoker as error:
             raise DraftError(f"{error.message}.") from None
 
-    def _there(self, words: Iterable[str]) -> None:
-        """Make sure that these tiles lie loose, on the rack or free."""
+    def _require(self, words: Iterable[str]) -> None:
+        """Raise DraftError unless all these tiles lie loose, on the rack or face up."""
         wanted = Rack(tile_of(w, self.tiles) for w in words)
         if lacking := wanted - self.loose - self.rack - self.free_left:
-            raise DraftError(f"You do not have {listed(lacking)} at hand.{self._lies(lacking[0])}")
+            raise DraftError(f"You do not have {listed(lacking)} at hand.{self._where(lacking[0])}")
 
-    def _lies(self, lacking: Tile) -> str:
-        """Return where on the table a tile lies that is not at hand, if it does."""
+    def _where(self, lacking: Tile) -> str:
+        """Return on which melds a tile lies that is not at hand, "" if on none."""
         found = self._piles_with(lacking)
         if not found:
             return ""
@@ -252,41 +257,3 @@ class Draft:
             melds = " and ".join(map(str, found))
             raise DraftError(f"{word} lies in melds {melds}; write back {word} from {found[0]}.")
         return found[0]
-
-
-@dataclass(frozen=True, slots=True)
-class DraftHistory:
-    """The desks of a turn, so that every step can be undone and done again."""
-
-    past: tuple[Draft, ...]
-    now: Draft
-    future: tuple[Draft, ...] = ()
-
-    @classmethod
-    def of(cls, desk: Draft) -> Self:
-        """Return the trail that begins with *desk*."""
-        return cls((), desk)
-
-    def then(self, desk: Draft) -> Self:
-        """Return the trail that goes on with *desk*."""
-        return replace(self, past=(*self.past, self.now), now=desk, future=())
-
-    def undo(self) -> Self:
-        """Return the trail one step back; raises DraftError at its beginning."""
-        if not self.past:
-            raise DraftError("There is nothing to undo.")
-        return replace(
-            self, past=self.past[:-1], now=self.past[-1], future=(self.now, *self.future)
-        )
-
-    def redo(self) -> Self:
-        """Return the trail one step on again; raises DraftError at its end."""
-        if not self.future:
-            raise DraftError("There is nothing to redo.")
-        return replace(
-            self, past=(*self.past, self.now), now=self.future[0], future=self.future[1:]
-        )
-
-    def reset(self) -> Self:
-        """Return the trail back at its first desk; this can be undone too."""
-        return self.then(self.past[0]) if self.past else self

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tilerummy.analysis import hint
 from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.rules import Ruleset
+from tilerummy.rules_text import hint_text
 from tilerummy.state import State
 
 _LEVELS = {"1": 1, "2": 2, "tiles": 2, "which": 2, "3": 3, "how": 3, "steps": 3}
@@ -26,10 +28,6 @@ def hint_lines(rules: Ruleset, view: State, level: int, *, changed: bool) -> tup
 
     *changed* says that the working table is not that of *view* any more.
     """
-    # these load the solver, which most turns do without
-    from tilerummy.analysis import hint
-    from tilerummy.rules_text import hint_text
-
     found = hint(rules, view)
     lines = hint_text(found, level)
     more = any(hint_text(found, further) != lines for further in range(level + 1, 4))

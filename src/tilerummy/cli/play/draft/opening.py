@@ -1,0 +1,62 @@
+"""What of a draft counts as the opening: the melds of tiles from the rack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilerummy.cli.play.draft.draft import Draft
+from tilerummy.cli.play.draft.piles import read_pile
+from tilerummy.melds import Meld, Table
+from tilerummy.rules import Reason, Ruleset, faults
+from tilerummy.rules.plays.faults import face_up_faults, from_face_up
+from tilerummy.state import Play, State
+from tilerummy.tiles import Rack
+
+
+def opening_points(rules: Ruleset, state: State, draft: Draft) -> int:
+    """Return what the new melds are worth that can open: jokers only where allowed."""
+    melds = _own_melds(state, draft)
+    return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)
+
+
+def opening_faults(rules: Ruleset, state: State, draft: Draft) -> tuple[Reason, ...]:
+    """Return what is wrong with the melds of the rack as an opening, before the opening.
+
+    To a player who has laid such melds and changed the table as well, this helps more than the
+    reasons against all of it. None if nothing is wrong, or no such melds are laid.
+    """
+    own = _own_melds(state, draft)
+    if state.mover.opened is not None or not own:
+        return ()
+    return tuple(faults(rules, state, Play.between(state.table, state.table + own)))
+
+
+def uncounted_melds(rules: Ruleset, state: State, draft: Draft) -> Iterator[str]:
+    """Yield why melds laid before the opening do not count for it: free tiles, and jokers."""
+    left = draft.placed
+    for number in draft.changed:
+        if number in draft.broken:
+            continue
+        meld = read_pile(draft.piles[number - 1], draft.tiles)
+        if not left >= meld.tiles:
+            continue
+        left -= meld.tiles
+        if why := _unavailable(state, meld):
+            yield f"meld {number} holds a free tile and does not count: {why}"
+        elif meld.jokers and not rules.opening.jokers:
+            yield f"meld {number} holds a joker and does not count"
+
+
+def _unavailable(state: State, meld: Meld) -> str | None:
+    """Return why the free tiles of *meld* may not be used, None if it needs none or they may."""
+    free = from_face_up(state, Rack(meld.tiles))
+    return next((r.message for r in face_up_faults(state, free)), None) if free else None
+
+
+def _own_melds(state: State, draft: Draft) -> Table:
+    """Return the new melds of nothing but tiles placed, free ones only where they may be used."""
+    left, own = draft.placed, Table()
+    for meld in draft.table - state.table:
+        if left >= meld.tiles and _unavailable(state, meld) is None:
+            left, own = left - meld.tiles, Table((*own, meld))
+    return own

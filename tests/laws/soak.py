@@ -1,0 +1,216 @@
+"""Thousands of random rounds of all presets, watched event by event: ``make soak``.
+
+A seed is a round: its preset, its players and all of its chance. Rounds are played in the order of
+their seeds, so a soak that was interrupted goes on with ``--seed``, and a fault comes again with
+``--seed N --rounds 1``. With ``--players club`` the club player sits on all seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from tests.laws.checks import LawChecker
+from tests.support.random_rounds import Step, computer_round, random_round
+
+from tilerummy.players import PLAYERS
+from tilerummy.rules import PRESETS, Ruleset
+from tilerummy.rules.rounds.scoring import WinnerTakesAll
+from tilerummy.state import Ended, Played
+
+ROUNDS = 10_000
+BATCH = 5
+RANDOM, MIXED = "random", "mixed"
+RANDOM_ACTIONS = 0.15
+"""How often a random action is judged beside what the players do."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What happened in some rounds of one preset, and the seeds of those that broke a law."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: dict[int, str] = field(default_factory=dict)
+
+    def add(self, other: Tally) -> None:
+        """Add what happened in others."""
+        self.counts.update(other.counts)
+        self.faults.update(other.faults)
+
+
+def game(seed: int) -> tuple[Ruleset, int]:
+    """Return the ruleset and the number of players of the round with that seed."""
+    preset = [*PRESETS.values()][seed % len(PRESETS)]
+    return preset, 2 + seed // len(PRESETS) % 3
+
+
+def soak(seed: int, players: str = RANDOM) -> Tally:
+    """Play the round with that seed; every fault is caught and reported."""
+    tally = Tally()
+    try:
+        rules, seats = game(seed)
+        checker, chance = LawChecker(rules, seats), Random(seed)
+        for step in _steps(rules, seats, seed, players):
+            checker.check(step)
+            tally.counts.update(_contents(step))
+            if not checker.over and chance.random() < RANDOM_ACTIONS:
+                checker.check_random_action(chance)
+                tally.counts["random actions"] += 1
+        _check_end(rules, checker)
+        tally.counts["rounds"] += 1
+        tally.counts["turns"] += checker.state.turn + 1
+    except Exception:  # noqa: BLE001 - whatever goes wrong is a fault of this seed
+        tally.faults[seed] = traceback.format_exc()
+    return tally
+
+
+def _steps(rules: Ruleset, seats: int, seed: int, players: str) -> Iterator[Step]:
+    if players == RANDOM:
+        return random_round(rules, seats, seed)
+    return computer_round(rules, seats, seed, None if players == MIXED else players)
+
+
+def _contents(step: Step) -> Iterator[str]:
+    yield from ("jokers" for technique in step.techniques if technique == "replace a joker")
+    for event in step.events:
+        match event:
+            case Played():
+                yield "plays"
+            case Ended(ending, win=win):
+                yield str(win or ending)
+            case _:
+                yield "events"
+
+
+def _check_end(rules: Ruleset, checker: LawChecker) -> None:
+    ended = checker.state.ended
+    if ended is None:
+        raise AssertionError("the round has no end")
+    if isinstance(rules.scoring, WinnerTakesAll) and sum(ended.scores) != 0:
+        raise AssertionError(f"the scores are not zero-sum: {ended.scores}")
+
+
+def soaked(seeds: Sequence[int], players: str = RANDOM) -> dict[str, Tally]:
+    """Return what happened in the rounds with these seeds, by preset."""
+    tallies: dict[str, Tally] = {}
+    for seed in seeds:
+        tallies.setdefault(game(seed)[0].name, Tally()).add(soak(seed, players))
+    return tallies
+
+
+def _let_the_parent_stop() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play all rounds on all cores, show a table, and return 1 if there was a fault."""
+    options = _parser().parse_args(arguments)
+    seeds = range(options.seed, options.seed + options.rounds)
+    console, start = Console(), time.monotonic()
+    console.print(f"seeds {seeds[0]} to {seeds[-1]}, {options.processes} processes")
+    tallies = {name: Tally() for name in PRESETS}
+    batches = [seeds[i : i + BATCH] for i in range(0, len(seeds), BATCH)]
+    with (
+        ProcessPoolExecutor(options.processes, initializer=_let_the_parent_stop) as pool,
+        _progress(console) as progress,
+    ):
+        bar = progress.add_task("rounds", total=len(seeds), seed=seeds[0], faults=0)
+        try:
+            for batch, results in zip(
+                batches, pool.map(partial(soaked, players=options.players), batches), strict=True
+            ):
+                for name, tally in results.items():
+                    tallies[name].add(tally)
+                    for seed in tally.faults:
+                        console.print(f"[red]a fault in {name}: --seed {seed} --rounds 1")
+                found = sum(len(t.faults) for t in tallies.values())
+                progress.update(bar, advance=len(batch), seed=batch[-1], faults=found)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            following = seeds[round(progress.tasks[bar].completed)]
+            left = seeds[-1] + 1 - following
+            console.print(f"interrupted; go on with --seed {following} --rounds {left}")
+    console.print(_table(tallies))
+    for tally in tallies.values():
+        for seed, trace in tally.faults.items():
+            console.print(f"--seed {seed} --rounds 1\n{trace}", markup=False, style="red")
+    console.print(f"{time.monotonic() - start:.0f} seconds")
+    return 1 if any(t.faults for t in tallies.values()) else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.laws.soak", description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first round")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="how many rounds")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many at a time")
+    parser.add_argument(
+        "--players",
+        choices=(RANDOM, MIXED, *PLAYERS),
+        default=RANDOM,
+        help="who plays: at random, computer players of all levels, or of one",
+    )
+    return parser
+
+
+def _progress(console: Console) -> Progress:
+    return Progress(
+        TextColumn("seed {task.fields[seed]}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("faults {task.fields[faults]}"),
+        TimeRemainingColumn(),
+        console=console,
+    )
+
+
+COLUMNS = {
+    "rounds": "rounds",
+    "turns": "turns",
+    "events": "events",
+    "plays": "plays",
+    "jokers replaced": "jokers",
+    "random actions": "random actions",
+    "went out": "went_out",
+    "open": "open",
+    "foot": "foot",
+    "closed": "closed",
+    "pool": "pool_exhausted",
+    "idle": "no_progress",
+}
+"""The columns of the table, and what each of them counts."""
+
+
+def _table(tallies: dict[str, Tally]) -> Table:
+    table = Table("preset", *COLUMNS, "faults")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    total = Tally()
+    for name, tally in tallies.items():
+        total.add(tally)
+        table.add_row(name, *_row(tally))
+    table.add_section()
+    table.add_row("all", *_row(total), style="bold")
+    return table
+
+
+def _row(tally: Tally) -> Iterator[str]:
+    for counted in COLUMNS.values():
+        yield f"{tally.counts[counted]:,}" if tally.counts[counted] else "–"
+    yield str(len(tally.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,115 @@
+"""Random rounds, step by step: a seed is a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from tests.support.random_player import RandomPlayer
+from tests.support.random_plays import melds_with
+
+from tilerummy.players import PLAYERS, Player, player
+from tilerummy.rules import Chance, Ruleset, begin, chance, decide
+from tilerummy.state import Action, Event, Phase, State, conceal, fold
+from tilerummy.tiles import JOKER, Tile, TileSet
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a round and what it made happen; the deal has no action."""
+
+    before: State
+    action: Action | None
+    events: tuple[Event, ...]
+    after: State
+    techniques: tuple[str, ...] = ()
+
+
+def random_round(rules: Ruleset, seats: int, seed: int) -> Iterator[Step]:
+    """Yield the steps of a round between random players, the same ones for the same seed."""
+    dice = Random(seed)
+    players = [
+        RandomPlayer(
+            dice,
+            patience=dice.choice((0, 0.2, 0.5)),
+            hoards=dice.random() < (0.4 if rules.closed_hands else 0.1),
+        )
+        for _ in range(seats)
+    ]
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
+    return steps(rules, players, _favoured(rules, drawn, players, dice))
+
+
+def computer_round(
+    rules: Ruleset, seats: int, seed: int, level: str | None = None
+) -> Iterator[Step]:
+    """Yield the steps of a round between computer players: of that *level*, or of all levels."""
+    dice = Random(seed)
+    names = [level or dice.choice([*PLAYERS]) for _ in range(seats)]
+    players = [player(name, Random(f"{seed} {seat}")) for seat, name in enumerate(names)]
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
+    return steps(rules, players, drawn)
+
+
+def steps(
+    rules: Ruleset, players: Sequence[Player], drawn: Chance, *, number: int = 0
+) -> Iterator[Step]:
+    """Yield the steps of a round between *players* from that deal."""
+    start = State.before_deal(len(players))
+    events = begin(rules, drawn, seats=len(players), number=number)
+    state = fold(events, start)
+    yield Step(start, None, events, state)
+    while state.phase is not Phase.OVER:
+        player = players[state.to_move]
+        view = conceal(state, state.to_move)
+        for action in player.choose(rules, view, state.to_move):
+            events = decide(rules, state, action)
+            before, state = state, fold(events, state)
+            techniques = player.techniques if isinstance(player, RandomPlayer) else ()
+            yield Step(before, action, events, state, techniques)
+
+
+def _favoured(
+    rules: Ruleset, drawn: Chance, players: Sequence[RandomPlayer], dice: Random
+) -> Chance:
+    """Return the deal, often with jokers on the racks, and good tiles for those who hoard."""
+    order = [*drawn.order]
+    size = len(order) if drawn.handfuls else rules.deal.tiles * len(players)
+    if dice.random() < 0.5 and not drawn.handfuls:
+        _bring(order, [JOKER] * rules.tiles.jokers, range(size), dice)
+    if rules.closed_hands and dice.random() < 0.7:
+        seat = next((s for s, p in enumerate(players) if p.hoards), 0)
+        first = seat * rules.deal.tiles + (drawn.starter < seat)
+        places = range(first, first + rules.deal.tiles + (drawn.starter == seat))
+        hand = _good_hand(rules.tiles, dice)
+        _bring(order, hand, places, dice)
+    return replace(drawn, order=tuple(order))
+
+
+def _bring(order: list[Tile], wanted: list[Tile], places: Sequence[int], dice: Random) -> None:
+    """Exchange tiles of *order* so that *wanted* ones lie at *places*, as far as there are any."""
+    free = dice.sample(places, len(places))
+    for tile in wanted[: len(free)]:
+        place = free.pop()
+        others = [i for i, t in enumerate(order) if t == tile and i not in places]
+        if others:
+            there = dice.choice(others)
+            order[place], order[there] = order[there], order[place]
+
+
+def _good_hand(tiles: TileSet, dice: Random) -> list[Tile]:
+    """Return tiles with which a closed hand or a Foot is near: of one colour, or in melds."""
+    if dice.random() < 0.3:
+        colour = dice.choice(tiles.letters)
+        return dice.sample([t for t in tiles if t.is_numbered and t.colour == colour], 14)
+    left = Counter(t for t in tiles if t.is_numbered)
+    hand: list[Tile] = []
+    for size in dice.choice(((3, 3, 4, 4), (3, 3, 3, 4), (3, 3, 3, 4), (3, 3, 3, 3))):
+        tile = dice.choice([*left])
+        melds = [m for m in melds_with(tile, left, 0, tiles, dice) if len(m) == size]
+        if melds:
+            hand += melds[0].naturals
+            left -= Counter(melds[0].naturals)
+    return hand
