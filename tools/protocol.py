@@ -18,11 +18,11 @@ from msgspec import inspect as types
 from tools.wire_types import structs
 
 from tilerummy.server import messages
-from tilerummy.server.app import DOORS
-from tilerummy.server.http.endpoint import AnyDoor, Text
+from tilerummy.server.app import ENDPOINTS
+from tilerummy.server.http.endpoint import AnyEndpoint, PlainText
 from tilerummy.server.http.openapi import message_schema, openapi
 from tilerummy.server.messages import bodies
-from tilerummy.server.messages.bodies import Nothing
+from tilerummy.server.messages.bodies import EmptyBody
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "protocol.md"
@@ -31,7 +31,7 @@ PAGE = DOCS / "protocol.md"
 def files() -> dict[Path, str]:
     """Return the text of every document by its path."""
     return {
-        DOCS / "openapi.json": _json(openapi(DOORS)),
+        DOCS / "openapi.json": _json(openapi(ENDPOINTS)),
         DOCS / "messages.schema.json": _json(message_schema()),
         PAGE: page(PAGE.read_text(encoding="utf-8")),
     }
@@ -62,18 +62,18 @@ def page(text: str) -> str:
 def _doors() -> Iterator[str]:
     yield "| door | takes | gives | |"
     yield "|---|---|---|---|"
-    for door in DOORS:
+    for door in ENDPOINTS:
         yield f"| `{door.method} {door.path}` | {_takes(door)} | {_gives(door)} | {door.about} |"
 
 
-def _takes(door: AnyDoor) -> str:
-    takes = [] if door.body is Nothing else [f"`{door.body.__name__}`"]
+def _takes(door: AnyEndpoint) -> str:
+    takes = [] if door.body is EmptyBody else [f"`{door.body.__name__}`"]
     takes += [f"`?{name}=`" for name in door.query]
     return ", ".join(takes)
 
 
-def _gives(door: AnyDoor) -> str:
-    return "text" if door.answer is Text else f"`{door.answer.__name__}`"
+def _gives(door: AnyEndpoint) -> str:
+    return "text" if door.answer is PlainText else f"`{door.answer.__name__}`"
 
 
 def _messages(union: object) -> Iterator[str]:

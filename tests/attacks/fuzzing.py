@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from tests.server.conftest import FAST
 from tests.server.running import COMPUTER, Json, Person, Served, Times, by_hand, frame, served
 
-from tilerummy.server.ops.connection_limits import Bounds
+from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.tuning import tune
 from tilerummy.server.store import SqliteStore, Store
 
@@ -219,7 +219,11 @@ class Outcome:
 
 def fuzz(count: int, seed: int = 1) -> Outcome:
     """Send so many frames to a server, and return what came of it."""
-    settings: Json = {"rates": FAST, "bounds": Bounds(address=1000, sockets=1000), "rooms": 1000}
+    settings: Json = {
+        "rates": FAST,
+        "bounds": ConnectionBounds(address=1000, sockets=1000),
+        "rooms": 1000,
+    }
     thresholds, interval = gc.get_threshold(), sys.getswitchinterval()
     try:
         with (
@@ -229,7 +233,7 @@ def fuzz(count: int, seed: int = 1) -> Outcome:
         ):
             tune()
             outcome = _sent(server, count, Random(seed))
-            failures = server.house.metrics.failures._value.get()
+            failures = server.services.metrics.failures._value.get()
             outcome.errors += [*errors.told, *(["an error not expected"] * int(failures))]
             with server.person().socket() as talk:
                 talk.send("ping")

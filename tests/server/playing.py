@@ -50,12 +50,12 @@ async def ready(people: list[Client]) -> None:
 async def play_round(people: list[Client], turns: int = 1000) -> None:
     """Play on until the round is over, or for so many turns."""
     for _ in range(turns):
-        keeper = await people[0].keeper()
-        if keeper.room.phase != "playing":
+        actor = await people[0].actor()
+        if actor.room.phase != "playing":
             return
-        assert keeper.room.state
-        seat = keeper.room.state.to_move
-        session = keeper.room.places[seat].session
+        assert actor.room.state
+        seat = actor.room.state.to_move
+        session = actor.room.places[seat].session
         mover = next((p for p in people if p.person.session == session), None)
         if mover is None:
             await settled()

@@ -27,17 +27,17 @@ from websockets.sync.client import ClientConnection, connect
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.main import configured, listening_at
-from tilerummy.server.messages.bodies import Judge, Mistake, Solve
-from tilerummy.server.messages.names import same
+from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.names import look_alike
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.ports import INSTANT, LoopClock
-from tilerummy.server.rooms.services import World
-from tilerummy.server.services import House
+from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
 from tilerummy.server.workers.inline import InlineWorkers
-from tilerummy.server.workers.questions import encoded, judged, solved
-from tilerummy.server.workers.rules_text import rules_in_words
+from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
+from tilerummy.server.workers.rules_text import rules_text
 
 WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
@@ -156,17 +156,17 @@ class Socket:
 class Asked:
     """Questions, answered at once."""
 
-    async def judge(self, question: Judge, address: str) -> bytes | Mistake:
+    async def judge(self, question: Judge, address: str) -> bytes | ErrorDetail:
         del address
-        return encoded(judged, question)
+        return encoded(judge_answer, question)
 
-    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
         del address
-        return encoded(solved, question)
+        return encoded(solve_answer, question)
 
-    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         del address
-        return encoded(rules_in_words, ruleset)
+        return encoded(rules_text, ruleset)
 
 
 @dataclass
@@ -174,7 +174,7 @@ class Served:
     """A running server."""
 
     port: int
-    house: House
+    services: Services
     times: Times
     clients: list[httpx2.Client] = field(default_factory=list)
 
@@ -263,7 +263,7 @@ def served(
     settings.setdefault("lag", 1e9)
     chosen = Settings(key=b"k" * 32, now=times.now, clock=times.clock, **settings)
     kept = store or MemoryStore(times.now)
-    world = World(
+    world = RoomServices(
         store=kept,
         clock=LoopClock(times.now),
         workers=InlineWorkers(),
@@ -272,9 +272,9 @@ def served(
         pace=INSTANT,
     )
 
-    app = build(Rooms(world, same=same), kept, chosen, Asked())
+    app = build(Rooms(world, same=look_alike), kept, chosen, Asked())
     listening = listening_at("127.0.0.1", 0)
-    running = Served(listening.getsockname()[1], app.state.house, times)
+    running = Served(listening.getsockname()[1], app.state.services, times)
     server = uvicorn.Server(configured(app))
     thread = threading.Thread(
         target=lambda: asyncio.run(server.serve([listening])), name="served", daemon=True

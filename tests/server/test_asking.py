@@ -12,7 +12,7 @@ import msgspec
 from tests.server.running import Asked, error, served
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.messages.bodies import Mistake, Solve
+from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.services import RulesCache
 
@@ -26,13 +26,13 @@ class Slow(Asked):
     dropped: threading.Event = field(default_factory=threading.Event)
     busy: bool = False
 
-    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         self.rulesets.append(ruleset)
         if self.busy:
             raise JobError("busy", "too much is waiting already")
         return await super().rules(ruleset, address)
 
-    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
         del question, address
         self.asked.set()
         try:
@@ -45,7 +45,7 @@ class Slow(Asked):
 def test_the_rules_of_a_ruleset_are_put_into_words_once() -> None:
     asking = Slow()
     with served() as server:
-        server.house.asking = asking
+        server.services.asking = asking
         ann = server.stranger()
         told = [ann.get("/api/rules?ruleset=sabra%2Bdraw.tiles=2").json() for _ in range(3)]
     assert asking.rulesets == ["sabra+draw.tiles=2"]
@@ -55,7 +55,7 @@ def test_the_rules_of_a_ruleset_are_put_into_words_once() -> None:
 
 def test_rules_that_nobody_has_time_for_are_refused_with_when_to_ask_again() -> None:
     with served() as server:
-        server.house.asking = Slow(busy=True)
+        server.services.asking = Slow(busy=True)
         answer = server.stranger().get("/api/rules?ruleset=sabra%2Bdraw.tiles=2")
     assert (answer.status_code, error(answer)) == (503, "server_busy")
     assert answer.headers["retry-after"] == "2"
@@ -77,7 +77,7 @@ def cache_of(text: str) -> msgspec.Raw:
 def test_a_question_is_dropped_when_who_asked_is_gone() -> None:
     asking = Slow()
     with served() as server:
-        server.house.asking = asking
+        server.services.asking = asking
         body = json.dumps({"table": "", "rack": "r1"}).encode()
         head = (
             f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"

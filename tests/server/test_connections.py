@@ -10,8 +10,12 @@ from tests.server.conftest import FAST
 from tests.server.running import Served, Times, refused, served
 
 from tilerummy.server.ops import descriptors
-from tilerummy.server.ops.connection_limits import Bounds, Connection, Connections
-from tilerummy.server.ops.rate_limits import Limits, Rate
+from tilerummy.server.ops.connection_limits import (
+    ConnectionBounds,
+    ConnectionLimits,
+    ConnectionSlot,
+)
+from tilerummy.server.ops.rate_limits import Rate, RateLimits
 
 ATTACKER, VICTIM = "192.0.2.1", "192.0.2.2"
 
@@ -23,15 +27,15 @@ class World:
         self.cut: list[int] = []
         self.reports: list[tuple[str, int]] = []
         self.times = times or Times()
-        self.all = Connections(
-            Limits(self.times.clock, {**FAST, "connection": Rate(10, 1), "input": Rate(10, 5)}),
-            Bounds(**{"most": 100, "address": 8, "idle": 4, "sockets": 2, **bounds}),
+        self.all = ConnectionLimits(
+            RateLimits(self.times.clock, {**FAST, "connection": Rate(10, 1), "input": Rate(10, 5)}),
+            ConnectionBounds(**{"most": 100, "address": 8, "idle": 4, "sockets": 2, **bounds}),
             exempt=proxies.__contains__,
             report=lambda why, count: self.reports.append((why, count)),
         )
         self.made = 0
 
-    def come(self, host: str, *, busy: bool = False) -> Connection | None:
+    def come(self, host: str, *, busy: bool = False) -> ConnectionSlot | None:
         self.made += 1
         number = self.made
         found = self.all.enter(host, lambda: self.cut.append(number))
@@ -199,7 +203,10 @@ HEALTH = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n
 
 
 def test_d5_half_open_connections_of_one_address_shut_out_nobody_of_another() -> None:
-    with served(rates=FAST, bounds=Bounds(address=20, idle=20)) as server, ExitStack() as stack:
+    with (
+        served(rates=FAST, bounds=ConnectionBounds(address=20, idle=20)) as server,
+        ExitStack() as stack,
+    ):
         for _ in range(300):
             raw = stack.enter_context(opened(server, "127.0.0.2"))
             try:
@@ -208,7 +215,7 @@ def test_d5_half_open_connections_of_one_address_shut_out_nobody_of_another() ->
                 continue
         with opened(server) as raw:
             assert answer(raw, HEALTH).startswith(b"HTTP/1.1 200")
-        assert server.house.connections.of("127.0.0.2") == 20
+        assert server.services.connections.of("127.0.0.2") == 20
         with opened(server, "127.0.0.2") as raw:
             assert answer(raw, HEALTH).startswith(b"HTTP/1.1 200"), "nor of the same one"
         assert "turned_away_total{why=" in server.stranger().get("/metrics").text
@@ -226,7 +233,7 @@ def test_who_has_too_many_connections_is_told_the_way_out() -> None:
 
 
 def test_an_address_has_only_so_many_sockets() -> None:
-    with served(rates=FAST, bounds=Bounds(sockets=2)) as server:
+    with served(rates=FAST, bounds=ConnectionBounds(sockets=2)) as server:
         ann, ben = server.person(), server.person()
         headers = {"Cookie": ben.cookie}
         with ann.socket(), ben.socket():
@@ -236,7 +243,7 @@ def test_an_address_has_only_so_many_sockets() -> None:
 
 
 def test_behind_a_proxy_the_sockets_of_an_address_are_counted() -> None:
-    with served(rates=FAST, bounds=Bounds(sockets=1), proxies=("127.0.0.1",)) as server:
+    with served(rates=FAST, bounds=ConnectionBounds(sockets=1), proxies=("127.0.0.1",)) as server:
         ann, ben = server.person(), server.person()
 
         def named(address: str) -> dict[str, str]:

@@ -15,7 +15,7 @@ import pytest
 from tests.server.running import WRITES
 from tests.server.test_running import Process, started
 
-from tilerummy.server.store import FolderInUseError, only_user
+from tilerummy.server.store import FolderInUseError, lock_folder
 
 
 @contextmanager
@@ -62,10 +62,10 @@ def test_a_server_that_was_killed_holds_nothing(tmp_path: Path) -> None:
 
 def test_the_folder_is_free_when_its_user_lets_go_of_it(tmp_path: Path) -> None:
     def use() -> str:
-        with only_user(tmp_path):
+        with lock_folder(tmp_path):
             return "used"
 
-    with only_user(tmp_path), pytest.raises(FolderInUseError, match="--data"):
+    with lock_folder(tmp_path), pytest.raises(FolderInUseError, match="--data"):
         use()
     assert use() == "used"
 

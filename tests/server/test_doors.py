@@ -405,7 +405,7 @@ def test_health_is_told(server: Served) -> None:
 def test_an_overloaded_server_opens_no_table() -> None:
     with served(lag=1000) as running:
         ann = running.person()
-        running.house.lag = 10_000.0
+        running.services.lag = 10_000.0
         assert ann.post("/api/rooms", {}).status_code == 503
         assert ann.get("/readyz").status_code == 503
         assert ann.get("/healthz").status_code == 200

@@ -14,8 +14,8 @@ from tests.server.running import Served, by_hand, frame, playing
 from websockets.server import ServerProtocol
 
 from tilerummy.server.ops import tuning
-from tilerummy.server.ws.session import Connection
-from tilerummy.server.ws.transport import Sockets
+from tilerummy.server.ws.session import SocketSession
+from tilerummy.server.ws.transport import WebSocketProtocol
 
 
 @contextmanager
@@ -30,7 +30,7 @@ def uncollected() -> Iterator[None]:
 
 def alive() -> int:
     """Return how many connections there are in memory, used or not."""
-    return sum(type(each) in (Sockets, Connection) for each in gc.get_objects())
+    return sum(type(each) in (WebSocketProtocol, SocketSession) for each in gc.get_objects())
 
 
 def test_a_closed_socket_leaves_no_garbage(server: Served) -> None:
@@ -103,7 +103,7 @@ def test_everything_is_looked_through_only_when_all_have_gone(
             return seen[-1]
 
     async def test() -> None:
-        tidying = asyncio.create_task(tuning.tidy(quiet))
+        tidying = asyncio.create_task(tuning.collect_when_idle(quiet))
         await over.wait()
         tidying.cancel()
 

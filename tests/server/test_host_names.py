@@ -15,7 +15,7 @@ from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
 from tilerummy.server.http.handlers.status import FORWARDED
 from tilerummy.server.http.middleware.host_check import of_this_machine
-from tilerummy.server.main import Plan
+from tilerummy.server.main import Config
 
 OURS = [
     "localhost",
@@ -145,7 +145,7 @@ def test_s19_and_for_who_shows_the_token() -> None:
 
 
 def test_s18_names_are_added_by_an_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    plans: list[Plan] = []
+    plans: list[Config] = []
     monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
     names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
 

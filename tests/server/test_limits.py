@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.running import Times
 
-from tilerummy.server.ops.rate_limits import MANY, RATES, Limits, Rate, network
+from tilerummy.server.ops.rate_limits import MANY, RATES, Rate, RateLimits, network
 
 
 def test_a_burst_is_allowed_and_then_a_rate() -> None:
     times = Times()
-    limits = Limits(times.clock, {"x": Rate(3, 2)})
+    limits = RateLimits(times.clock, {"x": Rate(3, 2)})
 
     assert [limits.wait("x", "a") == 0 for _ in range(4)] == [True, True, True, False]
     assert limits.wait("x", "a") == pytest.approx(0.5)
@@ -22,7 +22,7 @@ def test_a_burst_is_allowed_and_then_a_rate() -> None:
 
 
 def test_everybody_has_a_limit_of_their_own() -> None:
-    limits = Limits(Times().clock, {"x": Rate(1, 1), "y": Rate(1, 1)})
+    limits = RateLimits(Times().clock, {"x": Rate(1, 1), "y": Rate(1, 1)})
 
     assert [limits.wait("x", who) for who in "ab"] == [0, 0]
     assert limits.wait("y", "a") == 0
@@ -32,7 +32,7 @@ def test_everybody_has_a_limit_of_their_own() -> None:
 @given(st.lists(st.floats(0, 5), max_size=60))
 def test_no_pattern_gets_more_than_burst_and_rate(pauses: list[float]) -> None:
     times = Times()
-    limits = Limits(times.clock, {"x": Rate(5, 2)})
+    limits = RateLimits(times.clock, {"x": Rate(5, 2)})
     taken = 0
     for pause in pauses:
         times.pass_by(pause)
@@ -43,7 +43,7 @@ def test_no_pattern_gets_more_than_burst_and_rate(pauses: list[float]) -> None:
 
 def test_a_clock_that_goes_back_gives_nothing() -> None:
     times = Times()
-    limits = Limits(times.clock, {"x": Rate(1, 1)})
+    limits = RateLimits(times.clock, {"x": Rate(1, 1)})
     limits.wait("x", "a")
     times.pass_by(-1000)
 
@@ -51,7 +51,7 @@ def test_a_clock_that_goes_back_gives_nothing() -> None:
 
 
 def test_a_flood_of_addresses_takes_no_more_memory() -> None:
-    limits = Limits(Times().clock, {"x": Rate(1, 1)})
+    limits = RateLimits(Times().clock, {"x": Rate(1, 1)})
     for n in range(MANY + 1000):
         limits.wait("x", str(n))
 
@@ -60,7 +60,7 @@ def test_a_flood_of_addresses_takes_no_more_memory() -> None:
 
 def test_who_came_and_went_takes_no_memory() -> None:
     times = Times()
-    limits = Limits(times.clock, {"x": Rate(2, 1)})
+    limits = RateLimits(times.clock, {"x": Rate(2, 1)})
     for n in range(1000):
         limits.wait("x", str(n))
         times.pass_by(0.5)
@@ -70,7 +70,7 @@ def test_who_came_and_went_takes_no_memory() -> None:
 
 def test_who_has_used_it_up_is_not_forgotten() -> None:
     times = Times()
-    limits = Limits(times.clock, {"x": Rate(1, 1), "slow": Rate(1, 1 / 3600)})
+    limits = RateLimits(times.clock, {"x": Rate(1, 1), "slow": Rate(1, 1 / 3600)})
     assert limits.wait("slow", "a") == 0
     for n in range(1000):
         limits.wait("x", str(n))

@@ -23,7 +23,7 @@ def written() -> Iterator[io.StringIO]:
         (logging.getLogger(n), logging.getLogger(n).handlers, logging.getLogger(n).propagate)
         for n in names
     ]
-    logs.to(stream, logging.DEBUG)
+    logs.send_logs_to(stream, logging.DEBUG)
     yield stream
     for logger, handlers, propagate in before:
         logger.handlers, logger.propagate = handlers, propagate
@@ -85,15 +85,15 @@ def racks(talk: Socket) -> list[str]:
 
 
 def _seeds(running: Served, room: str) -> list[bytes]:
-    keeper = running.house.rooms._keepers[room]
-    assert keeper.seeds
-    return list(keeper.seeds.values())
+    actor = running.services.rooms._actors[room]
+    assert actor.seeds
+    return list(actor.seeds.values())
 
 
 def test_only_listed_fields_are_logged(written: io.StringIO) -> None:
-    logs.note("tried", status=200, route="/api/me")
+    logs.log_event("tried", status=200, route="/api/me")
     with pytest.raises(KeyError):
-        logs.note("tried", rack="r1 r2")
+        logs.log_event("tried", rack="r1 r2")
 
     [line] = lines(written)
     assert set(line) == {"at", "level", "event", "status", "route"}
@@ -103,7 +103,7 @@ def test_an_error_is_logged_without_what_it_quotes(written: io.StringIO) -> None
     try:
         raise ValueError("rack r1 r2 r3 of Ann")
     except ValueError as error:
-        mark = logs.failed("/ws", error)
+        mark = logs.log_failure("/ws", error)
 
     [line] = lines(written)
     assert line["kind"] == "ValueError"
@@ -113,7 +113,7 @@ def test_an_error_is_logged_without_what_it_quotes(written: io.StringIO) -> None
 
 
 def test_s14_a_line_is_a_line(written: io.StringIO) -> None:
-    logs.note("tried", route='x\r\n{"level": "error"}\x1b[31m')
+    logs.log_event("tried", route='x\r\n{"level": "error"}\x1b[31m')
     logging.getLogger("uvicorn.error").warning("a\nb %s", "rack r1\r\n")
 
     first, second = lines(written)
@@ -129,10 +129,10 @@ def test_an_error_in_a_door_is_told_by_its_mark_alone(
     async def broken(*_: object) -> None:
         raise RuntimeError("seed 1234")
 
-    monkeypatch.setattr(server.house.rooms, "lobby", broken)
-    before = server.house.metrics.failures._value.get()
+    monkeypatch.setattr(server.services.rooms, "lobby", broken)
+    before = server.services.metrics.failures._value.get()
     answer = server.person().get("/api/rooms")
-    server.house.metrics.failures._value.set(before)
+    server.services.metrics.failures._value.set(before)
 
     assert answer.status_code == 500
     assert "seed" not in answer.text
@@ -158,11 +158,11 @@ def test_an_error_in_a_command_leaves_the_socket_open(
     ann = server.person()
     room = ann.open()
     with ann.socket() as talk, monkeypatch.context() as patch:
-        patch.setattr(server.house.rooms, "command", broken)
-        before = server.house.metrics.failures._value.get()
+        patch.setattr(server.services.rooms, "command", broken)
+        before = server.services.metrics.failures._value.get()
         talk.send("control", room=room, cid="c", what="lock")
         fault = talk.next()
-        server.house.metrics.failures._value.set(before)
+        server.services.metrics.failures._value.set(before)
         assert (fault["code"], fault["cid"], fault["room"]) == ("server_busy", "c", room)
         talk.send("ping")
         assert talk.next()["type"] == "pong"
@@ -176,5 +176,5 @@ def test_nobody_fills_the_log_with_what_is_no_request(server: Served, written: i
             assert raw.recv(100).startswith(b"HTTP/1.1 400")
 
     assert len(lines(written)) == 10
-    logs.note("tried", logs.WARNING)
+    logs.log_event("tried", logs.WARNING)
     assert lines(written)[-1]["event"] == "tried", "what the server itself has to say is logged"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.server.conftest import FAST
 from tests.server.running import WRITES, Json, Person, Served, error, served
 
-from tilerummy.server.app import DOORS
+from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.ops.rate_limits import RATES, Rate
 from tilerummy.server.settings import BODY
 
@@ -59,7 +59,7 @@ def test_s1_a_socket_does_not_tell_a_private_table_from_none(server: Served) -> 
 # S3
 
 
-WRITING = [door for door in DOORS if door.method != "GET"]
+WRITING = [door for door in ENDPOINTS if door.method != "GET"]
 
 
 @pytest.mark.parametrize("door", WRITING, ids=lambda d: f"{d.method} {d.path}")
@@ -91,7 +91,7 @@ def test_s3_a_get_changes_nothing(server: Served) -> None:
         return table, ann.get("/api/me").json()
 
     before = now()
-    for door in DOORS:
+    for door in ENDPOINTS:
         if door.method == "GET":
             assert ann.get(door.path.replace("{room}", room)).status_code < 500
 
@@ -218,7 +218,7 @@ def test_a12_no_body_brings_the_server_down(server: Served, door: Json, body: by
     )
 
     assert answer.status_code in (200, 201, 400, 404, 413), answer.text
-    assert server.house.metrics.failures._value.get() == 0
+    assert server.services.metrics.failures._value.get() == 0
     if answer.status_code == 400:
         assert error(answer)
 

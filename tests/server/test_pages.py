@@ -10,10 +10,10 @@ import httpx2
 import pytest
 from tests.server.running import Served, served
 
-from tilerummy.server.app import DOORS
+from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.http import static_files
 from tilerummy.server.http.qr_code import qr_svg
-from tilerummy.server.http.static_files import File
+from tilerummy.server.http.static_files import CachedFile
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +140,7 @@ def test_an_unbuilt_page_says_so_in_words(server: Served) -> None:
 
 
 def test_what_is_no_door_is_not_there(site: Served) -> None:
-    known = {door.path for door in DOORS}
+    known = {door.path for door in ENDPOINTS}
     assert "/api/none" not in known
     for method in ("GET", "POST", "PUT", "DELETE"):
         answer = site.stranger().client.request(method, "/api/none")
@@ -155,13 +155,13 @@ def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(
 ) -> None:
     reads: list[str] = []
 
-    class Watched(File):
+    class Watched(CachedFile):
         @classmethod
-        def read(cls, path: Path, mark: tuple[int, int]) -> File:
+        def read(cls, path: Path, mark: tuple[int, int]) -> CachedFile:
             reads.append(path.name)
-            return File.read(path, mark)
+            return CachedFile.read(path, mark)
 
-    monkeypatch.setattr(static_files, "File", Watched)
+    monkeypatch.setattr(static_files, "CachedFile", Watched)
     (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 5000)
     (tmp_path / "a.js").write_text("// " + "y" * 5000)
     with served(static=tmp_path) as running, httpx2.Client(base_url=running.url) as client:

@@ -14,7 +14,7 @@ from examples import bot
 from tests.server.running import Served
 from tools import protocol
 
-from tilerummy.server.app import DOORS
+from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.messages import ServerMessage
 
 EXAMPLE = Path(bot.__file__)
@@ -31,7 +31,7 @@ def test_the_server_describes_itself(server: Served) -> None:
     told = server.stranger().get("/api/openapi.json").json()
 
     assert told == json.loads((protocol.DOCS / "openapi.json").read_text(encoding="utf-8"))
-    assert set(told["paths"]) == {door.path for door in DOORS}
+    assert set(told["paths"]) == {door.path for door in ENDPOINTS}
 
 
 def test_every_reference_leads_somewhere() -> None:
@@ -47,7 +47,7 @@ def test_every_reference_leads_somewhere() -> None:
 def test_every_body_and_answer_is_listed_with_its_fields() -> None:
     page = protocol.PAGE.read_text(encoding="utf-8")
 
-    for kind in {kind for door in DOORS for kind in (door.body, door.answer)}:
+    for kind in {kind for door in ENDPOINTS for kind in (door.body, door.answer)}:
         if issubclass(kind, msgspec.Struct) and kind.__struct_fields__:
             assert f"\n| `{kind.__name__}` | `{kind.__struct_fields__[0]}`" in page
 

@@ -121,7 +121,7 @@ def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: S
         await asyncio.Event().wait()
 
     with server.person().socket() as talk, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(server.house.rooms, "command", thinks)
+        patch.setattr(server.services.rooms, "command", thinks)
         for n in range(AT_ONCE + 1):
             talk.send("ask_hint", room="x", cid=f"c{n}", version=0)
         fault = talk.next("fault")

@@ -24,7 +24,7 @@ from tests.server.running import WRITES, Times, served
 from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
-from tilerummy.server.main import Plan
+from tilerummy.server.main import Config
 from tilerummy.server.store import Entries, MemoryStore, SqliteStore
 
 
@@ -139,7 +139,7 @@ def test_who_wishes_so_is_forgotten_though_a_table_is_damaged(
     with served(SqliteStore(tmp_path / "db", times.now), times=times) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         good, bad = (ann.open(terms={"title": title}) for title in ("good", "bad"))
-        session = server.house.rooms._keepers[bad].room.host
+        session = server.services.rooms._actors[bad].room.host
         with ben.socket() as talk:
             talk.send("watch", room=bad)
             talk.next("snapshot")
@@ -267,7 +267,7 @@ def test_a_proxy_that_is_no_address_is_refused_with_an_example(value: str) -> No
 def test_addresses_are_taken_as_browsers_name_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plans: list[Plan] = []
+    plans: list[Config] = []
     monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
     options = ["--public-url", "HTTPS://Tiles.example/", "--origin", "http://[::1]:8000"]
     proxies = ["--trusted-proxy", "::1", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "*"]

@@ -87,7 +87,7 @@ def test_who_has_not_been_here_for_long_is_not_known_any_more(
             assert ann.get("/api/me").json()["name"] == "Ann"
         deadline = time.monotonic() + 10
         token = hashed(ben.cookie.partition("=")[2])
-        while asyncio.run(running.house.store.guest(token)):
+        while asyncio.run(running.services.store.guest(token)):
             assert time.monotonic() < deadline
             time.sleep(0.01)
         assert ann.get("/api/me").json()["name"] == "Ann", "who was here meanwhile stays"

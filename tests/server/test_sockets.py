@@ -99,7 +99,7 @@ def test_a_server_that_ends_says_so_on_every_socket_and_has_left_none_then() -> 
             talks = [left.enter_context(who.socket()) for who in (ann, ann, running.person())]
             talks[0].send("watch", room=ann.open())
             talks[0].next("snapshot")
-            hub = running.house.hub
+            hub = running.services.hub
             assert len(hub) == 3
         assert [talk.closed() for talk in talks] == [1012] * 3
         assert len(hub) == 0
@@ -136,10 +136,10 @@ def test_s9_without_a_good_token_there_is_no_socket(server: Served, cookie: str)
     ann = server.person("Ann")
     with ann.socket() as talk:
         shot = playing(ann, talk)
-        before = server.house.hub.of(server.house.hub.guests()[0])
+        before = server.services.hub.of(server.services.hub.guests()[0])
         for headers in ({"Cookie": cookie}, {"Authorization": f"Bearer {cookie}"}):
             assert refused(server.ws, origin=server.url, additional_headers=headers) == 401
-        assert server.house.hub.of(server.house.hub.guests()[0]) == before
+        assert server.services.hub.of(server.services.hub.guests()[0]) == before
         told = talk.ask("act", room=shot["room"], version=shot["version"], actions=["draw"])
         assert told["status"] == "ok", "the seat and its socket are as they were"
 
@@ -336,7 +336,7 @@ def test_d4_a_slow_reader_is_dropped_and_holds_up_nobody() -> None:
 def test_d4_who_never_reads_loses_the_socket(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open()
-    dropped = server.house.metrics.dropped
+    dropped = server.services.metrics.dropped
     with by_hand(ben) as deaf, ann.socket() as talk:
         deaf.sendall(frame(1, json.dumps({"type": "watch", "room": room}).encode()))
         talk.send("watch", room=room)

@@ -16,8 +16,8 @@ from tilerummy.server import main
 from tilerummy.server.http import transport
 from tilerummy.server.main import configured
 from tilerummy.server.settings import FRAME
-from tilerummy.server.ws.session import Connection
-from tilerummy.server.ws.transport import Sockets
+from tilerummy.server.ws.session import SocketSession
+from tilerummy.server.ws.transport import WebSocketProtocol
 
 
 def opened(server: Served) -> socket.socket:
@@ -87,7 +87,7 @@ def test_d5_an_answer_that_nobody_takes_is_not_kept(
     with served(static=tmp_path) as main, opened(main) as raw:
         raw.sendall(b"GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
         deadline = time.monotonic() + 10
-        while len(main.house.connections):
+        while len(main.services.connections):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert ended(raw)
@@ -164,7 +164,7 @@ ENDS = [frame(8, b"\x03\xe8"), frame(1, b"\xff"), frame(1, b"{}", rsv=2), b""]
 
 def alive() -> int:
     """Return how many sockets are in memory; a proxy of one counts as what it is."""
-    return sum(type(each) in (Sockets, Connection) for each in gc.get_objects())
+    return sum(type(each) in (WebSocketProtocol, SocketSession) for each in gc.get_objects())
 
 
 @pytest.mark.parametrize("end", ENDS, ids=["closed", "not utf-8", "reserved bits", "cut off"])

@@ -26,11 +26,11 @@ from tilerummy.server.messages import (
     TableMessage,
 )
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
-from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.rooms import Person, Rooms
 from tilerummy.server.rooms.ports import INSTANT, Pace, Workers
 from tilerummy.server.rooms.presence import Attachment
-from tilerummy.server.rooms.services import World
+from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store
 from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.workers.inline import InlineWorkers
@@ -120,7 +120,7 @@ class TestRooms(Rooms):
         self.clock = clock or StillClock()
         self.store = store or MemoryStore(self.clock.wall)
         super().__init__(
-            World(
+            RoomServices(
                 store=self.store,
                 clock=self.clock,
                 workers=workers or InlineWorkers(),
@@ -220,13 +220,13 @@ class Client:
         version = await self.version()
         return await self.ask(AskHint(cid=self.cid(), room=self.room, version=version, level=level))
 
-    async def keeper(self) -> Keeper:
-        keeper = await self.rooms.keeper(self.room)
-        assert keeper is not None
-        return keeper
+    async def actor(self) -> RoomActor:
+        actor = await self.rooms.actor(self.room)
+        assert actor is not None
+        return actor
 
     async def version(self) -> int:
-        return (await self.keeper()).room.version
+        return (await self.actor()).room.version
 
     async def sees(self) -> Snapshot:
         """Return what the server tells this person of the table now."""

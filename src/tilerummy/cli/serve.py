@@ -18,14 +18,14 @@ from tilerummy.cli.missing_kernel import kernel_notice
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
-    from tilerummy.server.main import Plan
+    from tilerummy.server.main import Config
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
     pip install 'tilerummy[server]'
 """
 
-_load, _ = exports(__name__, {"tilerummy.server.main": "Plan run"})
+_load, _ = exports(__name__, {"tilerummy.server.main": "Config run"})
 
 _NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
@@ -144,14 +144,14 @@ def serve_command(  # noqa: PLR0913 - one for each option
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
     try:
-        plan_class = cast("type[Plan]", _load("Plan"))
-        run = cast("Callable[[Plan, Callable[[str], None]], int]", _load("run"))
+        config_class = cast("type[Config]", _load("Config"))
+        run = cast("Callable[[Config, Callable[[str], None]], int]", _load("run"))
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("tilerummy"):
             raise
         click.echo(_MISSING.format(name=error.name), err=True)
         sys.exit(1)
-    plan = plan_class(
+    plan = config_class(
         host="0.0.0.0" if lan else host,
         port=port,
         data=data or data_directory() / "server",

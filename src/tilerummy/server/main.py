@@ -21,21 +21,21 @@ from starlette.applications import Starlette
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
 from tilerummy.server.http.middleware.host_check import of_this_machine
-from tilerummy.server.http.transport import Http
-from tilerummy.server.messages.names import same
+from tilerummy.server.http.transport import HttpProtocol
+from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops import descriptors, logs
-from tilerummy.server.ops.connection_limits import Bounds
+from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.prometheus import Metrics
-from tilerummy.server.ops.tuning import tidy, tune
+from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.ports import LoopClock, Pace
-from tilerummy.server.rooms.services import World
+from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.settings import FRAME, KEEP_DAYS, Settings
-from tilerummy.server.store import FolderInUseError, SqliteStore, only_user
+from tilerummy.server.store import FolderInUseError, SqliteStore, lock_folder
 from tilerummy.server.store.sql.schema import Failure, UnknownSchemaError
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.services import GameWorkers, QuestionWorkers
-from tilerummy.server.ws.transport import Sockets
+from tilerummy.server.workers.services import QuestionWorkers, RoomWorkers
+from tilerummy.server.ws.transport import WebSocketProtocol
 
 KEY = "TILERUMMY_KEY"
 """The environment variable that may hold the key of the cookies, in hexadecimal."""
@@ -54,7 +54,7 @@ PING, PONG = 10.0, 15.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class Config:
     """How a server is to run, as it was asked for; *now* and *clock* are as in its settings."""
 
     data: Path
@@ -72,7 +72,7 @@ class Plan:
     logs: bool = False
 
 
-def run(plan: Plan, say: Callable[[str], None]) -> int:
+def run(plan: Config, say: Callable[[str], None]) -> int:
     """Run a server until it is told to end, by SIGINT or SIGTERM, and return the exit status."""
     try:
         listening = listening_at(plan.host, plan.port)
@@ -84,12 +84,12 @@ def run(plan: Plan, say: Callable[[str], None]) -> int:
         held.enter_context(listening)
         try:
             plan.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-            held.enter_context(only_user(plan.data))
+            held.enter_context(lock_folder(plan.data))
             app, pool = _made(plan)
         except (*Failure, FolderInUseError, UnknownSchemaError, ValueError) as error:
             say(f"The tables cannot be kept in {plan.data}: {error}.")
             return 1
-        logs.to(level=logs.INFO if plan.logs else logs.WARNING)
+        logs.send_logs_to(level=logs.INFO if plan.logs else logs.WARNING)
         say(_welcome(plan, listening.getsockname()[1]))
         server = _Server(configured(app))
         try:
@@ -119,12 +119,12 @@ class _Server(uvicorn.Server):
 
 
 async def _serve(
-    server: uvicorn.Server, pool: WorkerPool, plan: Plan, listening: socket.socket
+    server: uvicorn.Server, pool: WorkerPool, plan: Config, listening: socket.socket
 ) -> None:
     """Serve, and show the page once it is there."""
     warming = asyncio.create_task(_warmed(pool))
     showing = asyncio.create_task(_show(plan, listening.getsockname()[1]))
-    tidying = asyncio.create_task(tidy(lambda: not server.server_state.connections))
+    tidying = asyncio.create_task(collect_when_idle(lambda: not server.server_state.connections))
     tune()
     try:
         await server.serve([listening])
@@ -140,7 +140,7 @@ async def _warmed(pool: WorkerPool) -> None:
     await pool.warm()
 
 
-def _made(plan: Plan) -> tuple[Starlette, WorkerPool]:
+def _made(plan: Config) -> tuple[Starlette, WorkerPool]:
     """Return the application and its worker pool."""
     settings = Settings(
         key=_key(plan.data),
@@ -152,7 +152,7 @@ def _made(plan: Plan) -> tuple[Starlette, WorkerPool]:
         keep=plan.keep * 24 * 60 * 60 * 1000,
         hosts=(*plan.hosts, *of_this_machine()),
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
-        bounds=Bounds(most=descriptors.connections(descriptors.raise_limit())),
+        bounds=ConnectionBounds(most=descriptors.connections(descriptors.raise_limit())),
     )
     file = plan.data / "tables.sqlite"
     try:
@@ -161,17 +161,17 @@ def _made(plan: Plan) -> tuple[Starlette, WorkerPool]:
         raise ValueError(f"{file} cannot be opened as a database ({error})") from error
     metrics = Metrics()
     pool = WorkerPool(plan.workers, metrics)
-    world = World(
+    world = RoomServices(
         store=store,
         clock=LoopClock(plan.now),
-        workers=GameWorkers(pool),
+        workers=RoomWorkers(pool),
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
         pace=Pace(),
     )
 
-    logs.note("starts", version=apsw.sqlite_lib_version())
-    rooms = Rooms(world, same=same)
+    logs.log_event("starts", version=apsw.sqlite_lib_version())
+    rooms = Rooms(world, same=look_alike)
     return build(rooms, store, settings, QuestionWorkers(pool), metrics=metrics), pool
 
 
@@ -225,8 +225,8 @@ def configured(app: Starlette) -> uvicorn.Config:
     """Return how the application is served: every limit of the transport is set here."""
     return uvicorn.Config(
         app,
-        http=Http,
-        ws=Sockets,
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         ws_max_size=FRAME,
         ws_per_message_deflate=False,
         ws_ping_interval=PING,
@@ -250,7 +250,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
     return uvloop.new_event_loop
 
 
-def _welcome(plan: Plan, port: int) -> str:
+def _welcome(plan: Config, port: int) -> str:
     """Return what is said at the start: where to play."""
     lines = [f"Tile Rummy is at {local(plan, port)}"]
     if plan.public_url:
@@ -263,7 +263,7 @@ def _welcome(plan: Plan, port: int) -> str:
     return "\n".join(lines)
 
 
-def local(plan: Plan, port: int) -> str:
+def local(plan: Config, port: int) -> str:
     """Return the address of the page on this machine."""
     host = "127.0.0.1" if plan.host == "0.0.0.0" else plan.host
     host = "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
@@ -281,7 +281,7 @@ def _lan_address() -> str:
     return "" if address.startswith("127.") else address
 
 
-async def _show(plan: Plan, port: int) -> None:
+async def _show(plan: Config, port: int) -> None:
     """Open the page in the browser, if that is wished, or there is a desktop and nobody says no."""
     if plan.show is False or (plan.show is None and not _desktop()):
         return

@@ -11,32 +11,32 @@ import msgspec
 
 from tilerummy.rules import PRESETS
 from tilerummy.server.http.sessions import Sessions
-from tilerummy.server.messages.bodies import Judge, Mistake, Solve
-from tilerummy.server.ops.connection_limits import Connections
+from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.prometheus import Metrics
 from tilerummy.server.ops.quotas import Quotas
-from tilerummy.server.ops.rate_limits import Limits
+from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store
 from tilerummy.server.ws.hub import Hub
 
 
-class Asking(Protocol):
+class QuestionService(Protocol):
     """Who answers questions off the event loop, as JSON; fair between addresses.
 
     Everything raises JobError where there is no answer.
     """
 
-    async def judge(self, question: Judge, address: str) -> bytes | Mistake:
+    async def judge(self, question: Judge, address: str) -> bytes | ErrorDetail:
         """Return the referee's judgement."""
         ...
 
-    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
         """Return a best play."""
         ...
 
-    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules of a ruleset in words."""
         ...
 
@@ -66,17 +66,17 @@ class RulesCache:
 
 
 @dataclass(slots=True, kw_only=True)
-class House:
+class Services:
     """One running server."""
 
     settings: Settings
     store: Store
     rooms: Rooms
     sessions: Sessions
-    limits: Limits
-    connections: Connections
+    limits: RateLimits
+    connections: ConnectionLimits
     quotas: Quotas
-    asking: Asking
+    asking: QuestionService
     hub: Hub = field(default_factory=Hub)
     metrics: Metrics = field(default_factory=Metrics)
     rules: RulesCache = field(default_factory=RulesCache)

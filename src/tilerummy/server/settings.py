@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tilerummy.server.ops.connection_limits import Bounds
+from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.rate_limits import RATES, Rate
 
 FRAME = 16 * 1024
@@ -48,7 +48,7 @@ class Settings:
     metrics_token: str = ""
     static: Path | None = None
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: ConnectionBounds = field(default_factory=ConnectionBounds)
     sockets: int = 8
     rooms: int = 10
     address_rooms: int = 40

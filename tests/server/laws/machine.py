@@ -28,7 +28,7 @@ from tilerummy.server.messages import (
     TableMessage,
 )
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
-from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.rooms import Person
 from tilerummy.server.rooms.ports import Found
 from tilerummy.server.workers.inline import InlineWorkers
@@ -131,7 +131,7 @@ class OneTable(RuleBasedStateMachine):
 
     def act_of(self, actions: list[str]) -> Act:
         """Return a new command that does something with the tiles as they are."""
-        version = self.keeper.room.version
+        version = self.actor.room.version
         return Act(cid=self.cid(), room=self.room, version=version, actions=actions)
 
     def cid(self) -> str:
@@ -140,11 +140,11 @@ class OneTable(RuleBasedStateMachine):
         return f"c{self.cids}"
 
     @property
-    def keeper(self) -> Keeper:
+    def actor(self) -> RoomActor:
         """The keeper of the table."""
-        keeper = self.run(self.rooms.keeper(self.room))
-        assert keeper is not None
-        return keeper
+        actor = self.run(self.rooms.actor(self.room))
+        assert actor is not None
+        return actor
 
     def comes(self, person: Person, since: int | None = None) -> None:
         """Open one more connection for somebody, who has seen as much before."""
@@ -175,7 +175,7 @@ class OneTable(RuleBasedStateMachine):
 
     def move(self) -> tuple[Person, Act] | None:
         """Return a good move of whoever is to move, if that is a person who can."""
-        room = self.keeper.room
+        room = self.actor.room
         if room.phase != "playing" or room.state is None:
             return None
         place = room.places[room.state.to_move]

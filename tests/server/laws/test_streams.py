@@ -13,7 +13,7 @@ from tests.server.playing import seated
 from tests.server.world import StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
-from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.rooms import Person
 from tilerummy.state import State
 from tilerummy.tiles import Rack, Tile
@@ -57,15 +57,15 @@ class Twin:
         self.ruleset, self.viewer = ruleset, viewer
         self.told: list[bytes] = []
 
-    async def begin(self) -> Keeper:
+    async def begin(self) -> RoomActor:
         """Have a match begin, with the viewer listening from then on."""
         terms: dict[str, object] = {"turn_ms": 30_000}
         self.people = await seated(self.rooms, *NAMES, ruleset=self.ruleset, **terms)
         watcher = Person("session-Eve", "Eve")
         person = watcher if self.viewer is None else self.people[self.viewer].person
-        keeper = await self.people[0].keeper()
+        actor = await self.people[0].actor()
         await self.rooms.attach(self.people[0].room, person, self.hear)
-        return keeper
+        return actor
 
     def hear(self, message: ServerMessage) -> None:
         """Keep the bytes of a message."""
@@ -74,8 +74,8 @@ class Twin:
     async def play(self, script: Random, steps: int) -> None:
         """Do what the script says: whoever is not the viewer draws and passes, or errs."""
         for step in range(steps):
-            keeper = await self.people[0].keeper()
-            room = keeper.room
+            actor = await self.people[0].actor()
+            room = actor.room
             if room.phase != "playing" or room.state is None or len(room.state.pool) < 5:
                 return
             who = script.randrange(len(NAMES))
@@ -108,11 +108,11 @@ class Twin:
 
 async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None:
     first = Twin(seed, ruleset, viewer)
-    keeper = await first.begin()
-    begun = keeper.room
+    actor = await first.begin()
+    begun = actor.room
     await first.play(Random(seed), steps)
     assert begun.state is not None
-    drawn = drawn_by(begun.state, keeper, viewer)
+    drawn = drawn_by(begun.state, actor, viewer)
     second = Twin(seed, ruleset, viewer)
     other = await second.begin()
     assert other.room.dealt == begun.dealt
@@ -126,15 +126,15 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
         await twin.rooms.close()
 
 
-def drawn_by(begun: State, keeper: Keeper, viewer: int | None) -> frozenset[int]:
+def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[int]:
     """Return which tiles of the pool, counted from the next one, the viewer has drawn."""
-    state = keeper.room.state
+    state = actor.room.state
     assert state is not None
     places: set[int] = set()
     if viewer is None:
         return frozenset()
     taken = 0
-    for each in keeper.logged[begun_at(keeper) :]:
+    for each in actor.logged[begun_at(actor) :]:
         for event in each.events:
             tiles = getattr(event, "tiles", None)
             if type(event).__name__ in ("Drew", "Penalised") and tiles is not None:
@@ -145,9 +145,9 @@ def drawn_by(begun: State, keeper: Keeper, viewer: int | None) -> frozenset[int]
     return frozenset(places)
 
 
-def begun_at(keeper: Keeper) -> int:
+def begun_at(actor: RoomActor) -> int:
     """Return the number of the first entry after the deal."""
-    return 1 + max(i for i, e in enumerate(keeper.logged) if type(e.entry).__name__ == "Began")
+    return 1 + max(i for i, e in enumerate(actor.logged) if type(e.entry).__name__ == "Began")
 
 
 @settings(max_examples=max(10, settings().max_examples // 4))

@@ -75,20 +75,20 @@ class TableMachine(OneTable):
     @rule(person=ANYBODY, actions=st.sampled_from(ACTIONS), stale=STALE)
     def act(self, *, person: Person, actions: list[str], stale: int) -> None:
         """Somebody does something with the tiles, or tries to."""
-        version = max(0, self.keeper.room.version + stale)
+        version = max(0, self.actor.room.version + stale)
         self.send(person, Act(cid=self.cid(), room=self.room, version=version, actions=actions))
 
     @rule(person=ANYBODY, after=st.sampled_from(TABLES), stale=STALE, check=st.booleans())
     def lay_anything(self, *, person: Person, after: list[str], stale: int, check: bool) -> None:
         """Somebody hands in a table, or asks about it."""
-        version = max(0, self.keeper.room.version + stale)
+        version = max(0, self.actor.room.version + stale)
         kind = Check if check else Done
         self.send(person, kind(cid=self.cid(), room=self.room, version=version, after=after))
 
     @rule(person=ANYBODY, level=st.integers(1, 3))
     def hint(self, *, person: Person, level: int) -> None:
         """Somebody wants to know what to do."""
-        before = self.keeper.room
+        before = self.actor.room
         version = before.version
         ask = AskHint(cid=self.cid(), room=self.room, version=version, level=level)
         answer = self.send(person, ask)
@@ -99,7 +99,7 @@ class TableMachine(OneTable):
     @rule(person=ANYBODY, rows=st.sampled_from([[], [["r1"]], [["*x"]], [["r1", "r2", "r3"]]]))
     def remark(self, *, person: Person, rows: list[list[str]]) -> None:
         """Somebody shows or says something."""
-        version = self.keeper.room.version
+        version = self.actor.room.version
         self.send(person, Preview(room=self.room, version=version, rows=rows))
         self.send(person, Say(room=self.room, text="well"))
         self.send(person, React(room=self.room, reaction="wow"))
@@ -144,7 +144,7 @@ class TableMachine(OneTable):
         told = self.run(self.rooms.command(person, command))
         shut = isinstance(told, Fault) and told.code == "no_such_room"
         assert told == answer or shut
-        assert self.store.size(self.room) == before or self.keeper.room.phase != "sealing"
+        assert self.store.size(self.room) == before or self.actor.room.phase != "sealing"
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), thief=ANYBODY)
@@ -243,12 +243,12 @@ class TableMachine(OneTable):
     @invariant()
     def laws(self) -> None:
         """The log makes the table, and everybody has been told of it."""
-        keeper = self.keeper
-        self.run(self.notary.check(keeper.room))
-        heard_by = {id(a) for a in keeper.audience.attachments}
+        actor = self.actor
+        self.run(self.notary.check(actor.room))
+        heard_by = {id(a) for a in actor.presence.attachments}
         self.ears = [e for e in self.ears if id(e.attachment) in heard_by]
         for ear in self.ears:
-            ear.agrees(keeper.snapshot(keeper.room.seat_of(ear.person.session)))
+            ear.agrees(actor.snapshot(actor.room.seat_of(ear.person.session)))
         for person, command, answer in self.sent[-3:]:
             if isinstance(command, Act | Done) and answer.status != "ok":
                 assert not self.notary.wrote(person.session, command.cid)

@@ -208,14 +208,14 @@ def test_a_computer_player_begins_the_round_that_who_resigned_would_begin() -> N
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy", rounds=2)
         await play_round(people)
-        first = (await people[0].keeper()).room.match.starters[0]
+        first = (await people[0].actor()).room.match.starters[0]
         leaver = (first + 1) % 3
         others = [person for seat, person in enumerate(people) if seat != leaver]
         await people[leaver].control("resign")
         for person in others:
             await person.control("next")
         await ready(others)
-        told = (await others[0].keeper()).entries(None, 0)
+        told = (await others[0].actor()).entries(None, 0)
         _, second = (entry.seq for entry in told if entry.what == "began")
         assert told[second + 1].seat == leaver
 

@@ -165,7 +165,7 @@ def test_a_command_means_nothing_at_another_table() -> None:
         version = await mover.version()
         command = Act(cid="x", room=room, version=version, actions=["draw"])
         assert isinstance(await mover.ask(command), Answer)
-        assert (await cy.keeper()).room.phase == "waiting"
+        assert (await cy.actor()).room.phase == "waiting"
         none = await mover.ask(Act(cid="y", room="nowhere", version=0, actions=["draw"]))
         assert isinstance(none, Fault)
         assert none.code == "no_such_room"
@@ -196,7 +196,7 @@ def test_a_private_table_is_there_only_for_those_invited() -> None:
         await rooms.store.admit(room, eve.person.session)
         await eve.watch(room)
         assert isinstance(await eve.control("sit"), Answer)
-        assert (await ann.keeper()).room.seat_of(eve.person.session) == 1
+        assert (await ann.actor()).room.seat_of(eve.person.session) == 1
         await settled()
 
     run(test)

@@ -87,16 +87,16 @@ def test_a_table_that_is_read_again_after_a_failure_has_one_keeper() -> None:
         later = TestRooms(store=store, clock=rooms.clock, seed="later")
         store.unread = 1
         store.reading.clear()
-        early = [asyncio.create_task(later.keeper(ann.room)) for _ in range(2)]
+        early = [asyncio.create_task(later.actor(ann.room)) for _ in range(2)]
         await settled()
         store.reading.set()
         late = []
         for _ in range(5):
             await asyncio.sleep(0)
-            late.append(asyncio.create_task(later.keeper(ann.room)))
+            late.append(asyncio.create_task(later.actor(ann.room)))
         told = await asyncio.gather(*early, *late, return_exceptions=True)
-        keepers = [each for each in told if not isinstance(each, StorageError)]
-        assert set(keepers) == {await later.keeper(ann.room)}
+        actors = [each for each in told if not isinstance(each, StorageError)]
+        assert set(actors) == {await later.actor(ann.room)}
         await later.close()
 
     slow(test)
@@ -106,7 +106,7 @@ def test_who_leaves_or_comes_while_somebody_is_forgotten_is_known_to_have() -> N
     async def test(rooms: TestRooms, store: SlowStore) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         eve = Client(rooms, "Eve")
-        await ann.keeper()
+        await ann.actor()
         store.reading.clear()
         forgetting = asyncio.create_task(rooms.forget(ann.person))
         await settled()
@@ -116,8 +116,8 @@ def test_who_leaves_or_comes_while_somebody_is_forgotten_is_known_to_have() -> N
         store.reading.set()
         await asyncio.gather(forgetting, coming, leaving)
         await settled()
-        audience = (await ben.keeper()).audience
-        there = [a.session for a in audience.attachments if a.session != ann.person.session]
+        presence = (await ben.actor()).presence
+        there = [a.session for a in presence.attachments if a.session != ann.person.session]
         assert there == [ben.person.session, eve.person.session]
         await ben.control("lock")
         version = await ben.version()
@@ -133,17 +133,17 @@ def test_who_comes_while_a_table_is_put_away_hears_of_it(first: str) -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("resign")
-        keeper = await ann.keeper()
+        actor = await ann.actor()
         await ann.leave()
         await ben.leave()
         await rooms.clock.pass_time(PUT_AWAY_AFTER + 1)
-        await keeper.lock.acquire()
+        await actor.lock.acquire()
         work = [rooms.sweep(), ben.watch(ben.room)]
         tasks = []
         for each in work if first == "sweep" else reversed(work):
             tasks.append(asyncio.create_task(each))
             await settled()
-        keeper.lock.release()
+        actor.lock.release()
         await asyncio.gather(*tasks)
         ben.heard.clear()
         await ben.control("rematch")
@@ -173,7 +173,7 @@ def test_who_only_watched_is_not_remembered() -> None:
         await eve.watch(ann.room)
         for person in (eve, ben):
             await person.leave()
-        assert [*(await ann.keeper()).audience.left] == [ben.person.session]
+        assert [*(await ann.actor()).presence.left] == [ben.person.session]
 
     run(test)
 

@@ -154,7 +154,7 @@ def test_tables_nobody_comes_to_are_put_away() -> None:
         await ann.leave()
         await rooms.clock.pass_time(31 * 60_000)
         await rooms.sweep()
-        assert (await ann.keeper()).room.phase == "closed"
+        assert (await ann.actor()).room.phase == "closed"
         await rooms.clock.pass_time(11 * 60_000)
         await rooms.sweep()
         assert rooms.live() == 0

@@ -16,7 +16,7 @@ from tilerummy.rules import ruleset
 from tilerummy.server.messages import Snapshot, TermsView, Update
 from tilerummy.server.room.entries import Began, Opened
 from tilerummy.server.room.fold import apply, opened
-from tilerummy.server.room.record import record
+from tilerummy.server.room.record import room_record
 
 FAMILIES = ("sabra", "rummikub", "sabra-way", "mcgraw", "american", "international")
 
@@ -26,15 +26,15 @@ def test_people_play_a_match_to_its_end(ruleset: str) -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy", ruleset=ruleset, rounds=2)
         await play_round(people)
-        keeper = await people[0].keeper()
+        actor = await people[0].actor()
         assert (await people[0].sees()).table.phase == "between"
         for person in people:
             await person.control("next")
         await ready(people)
         await play_round(people)
         assert (await people[0].sees()).table.phase == "over"
-        assert len(keeper.room.match.results) == 2
-        assert keeper.room.leaders
+        assert len(actor.room.match.results) == 2
+        assert actor.room.leaders
         for person in people:
             known, now = Known(), await person.sees()
             for message in person.heard:
@@ -51,9 +51,9 @@ def test_a_match_against_computers_is_kept_as_a_record_that_holds(ruleset: str) 
         await ann.open(ruleset, seats=3, computers={1: "club", 2: "beginner"}, start=True)
         await ready([ann])
         await play_round([ann])
-        keeper = await ann.keeper()
-        assert keeper.room.phase == "over"
-        made = record(keeper.room, keeper.logged)
+        actor = await ann.actor()
+        assert actor.room.phase == "over"
+        made = room_record(actor.room, actor.logged)
         text = write_text(made)
         assert not audit(text).difference
         again = read_record(text)
@@ -67,19 +67,19 @@ def test_a_match_against_computers_is_kept_as_a_record_that_holds(ruleset: str) 
 def test_the_record_of_a_round_stays_the_same_while_the_next_one_is_played(ruleset: str) -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", ruleset=ruleset, rounds=2)
-        keeper = await people[0].keeper()
+        actor = await people[0].actor()
         await play_round(people)
-        first = record(keeper.room, keeper.logged)
+        first = room_record(actor.room, actor.logged)
         for person in people:
             await person.control("next")
-        assert record(keeper.room, keeper.logged) == first
+        assert room_record(actor.room, actor.logged) == first
         await ready(people)
         for _ in range(6):
-            if keeper.room.phase == "playing":
-                assert write_text(record(keeper.room, keeper.logged)) == write_text(first)
+            if actor.room.phase == "playing":
+                assert write_text(room_record(actor.room, actor.logged)) == write_text(first)
                 await play_round(people, turns=1)
         await play_round(people)
-        both = record(keeper.room, keeper.logged)
+        both = room_record(actor.room, actor.logged)
         assert both.rounds[:1] == first.rounds
         assert len(both.rounds) == 2
         assert not audit(write_text(both)).difference
@@ -113,7 +113,7 @@ def test_coming_back_at_any_version_gives_what_was_missed() -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben")
         await play_round(people, turns=10)
         version = await ann.version()
-        entries = (await ann.keeper()).entries(0, 0)
+        entries = (await ann.actor()).entries(0, 0)
         for since in range(1, version + 1):
             again = Client(rooms, "Ann")
             await again.watch(ann.room, since)
@@ -151,7 +151,7 @@ def test_a_server_that_starts_again_has_the_same_tables() -> None:
             await person.watch(person.room, version)
         assert msgspec.json.encode([(await p.sees()).game for p in people]) == before
         await play_round(people)
-        assert (await ann.keeper()).room.phase == "over"
+        assert (await ann.actor()).room.phase == "over"
         await later.close()
         del ben
 

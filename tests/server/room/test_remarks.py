@@ -221,7 +221,7 @@ def test_every_table_can_be_shown_as_it_is_told_jokers_of_groups_and_high_number
         for _ in range(200):
             game = (await people[0].sees()).game
             assert game
-            if (await people[0].keeper()).room.phase != "playing":
+            if (await people[0].actor()).room.phase != "playing":
                 return
             mover = people[game.to_move]
             rows = [meld.split() for meld in game.table]

@@ -16,7 +16,7 @@ from tilerummy.server.messages import ServerMessage
 from tilerummy.server.room.fold import steps
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.turns import judged, written
+from tilerummy.server.room.turns import judge_actions, turn_entry
 from tilerummy.server.room.views.entries import EntryViews, logged
 from tilerummy.server.room.views.rounds import GameViews
 from tilerummy.state import Draw, Pass, State
@@ -60,7 +60,7 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told(ruleset: str) -> Non
         people = await seated(rooms, "Ann", "Ben", "Cy", ruleset=ruleset)
         rng = Random(7)
         for _ in range(25):
-            room = (await people[0].keeper()).room
+            room = (await people[0].actor()).room
             if room.phase != "playing" or room.dealt is None:
                 return
             for viewer in (None, 0, 1, 2):
@@ -80,10 +80,10 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
     """Return what *viewer* is told of an action of the seat to move."""
     assert room.state
     try:
-        turn = judged(room, room.state.to_move, (action,))
+        turn = judge_actions(room, room.state.to_move, (action,))
     except Refused as refused:
         return repr(refused.reasons).encode()
-    (step,) = steps(room, [written(room.state.to_move, turn)])
+    (step,) = steps(room, [turn_entry(room.state.to_move, turn)])
     return msgspec.json.encode(EntryViews([logged(step)], 0).of(viewer))
 
 
@@ -92,13 +92,13 @@ def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
         people = await seated(rooms, "Ann", "Ben", rounds=2)
         eve = Client(rooms, "Eve")
         await eve.watch(people[0].room)
-        keeper = await people[0].keeper()
-        state = keeper.room.state
+        actor = await people[0].actor()
+        state = actor.room.state
         assert state is not None
         racks = [written_in(owner.rack) for owner in state.seats]
         pool = written_in(state.pool)
         await play_round(people, turns=20)
-        seed = keeper.seeds[0].hex()
+        seed = actor.seeds[0].hex()
         everything = b"".join(_bytes(p.heard) for p in (*people, eve))
         assert seed.encode() not in everything
         assert b"session-" not in everything

@@ -10,7 +10,7 @@ import pytest
 from tests.server.playing import ready, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.policy import turns
 from tilerummy.server.rooms.policy.supervisor import STUCK, UNWATCHED
 from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
@@ -154,16 +154,16 @@ def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> N
         rooms = TestRooms()
         supervising = asyncio.create_task(rooms.supervise())
         ann = Client(rooms, "Ann")
-        deal = Keeper._deal
+        deal = RoomActor._deal
 
-        async def fails(_: Keeper) -> None:
+        async def fails(_: RoomActor) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr(Keeper, "_deal", fails)
+        monkeypatch.setattr(RoomActor, "_deal", fails)
         await ann.open(seats=2, computers={1: "club"}, start=True)
         await ready([ann])
         assert (await ann.sees()).table.phase == "sealing"
-        monkeypatch.setattr(Keeper, "_deal", deal)
+        monkeypatch.setattr(RoomActor, "_deal", deal)
         await rooms.clock.pass_time(2000)
         assert (await ann.sees()).table.phase == "playing"
         supervising.cancel()

@@ -17,10 +17,10 @@ from tilerummy.server.store import (
     Duplicate,
     Entries,
     Guest,
-    Known,
     SqliteStore,
     Store,
     Swept,
+    TokenOwner,
 )
 from tilerummy.server.store.port import REFUSALS
 from tilerummy.server.store.sql import answered
@@ -249,7 +249,7 @@ async def test_a_guest_is_known_by_the_token(store: Store, time: Time) -> None:
     await store.rename("s", "Anne")
     await store.saw("s")
 
-    assert await store.guest(b"hash") == Known(
+    assert await store.guest(b"hash") == TokenOwner(
         Guest("s", "Anne", program=True, made=1_000_000, seen=1_000_010),
         since=1_000_000,
         until=None,
@@ -451,7 +451,7 @@ async def test_an_answer_is_found_by_whoever_opens_the_store_next(
 
 def test_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answered, "ROOMS", 2)
-    remembered = answered.Recall()
+    remembered = answered.AnsweredCommands()
     for room in "abc":
         remembered.read(room, [("s", "c")])
 

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
-from tilerummy.server.messages.bodies import Mistake, Solve
+from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.ops.prometheus import Metrics
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.workers import priorities as budgets
 from tilerummy.server.workers import process
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.priorities import HINT, QUESTION, SHOW, TURN, Work
+from tilerummy.server.workers.priorities import HINT, QUESTION, SHOW, TURN, Priority
 from tilerummy.server.workers.services import QuestionWorkers
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +36,7 @@ async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
         pool.close()
 
 
-def hold(pool: WorkerPool, work: Work, key: str, file: Path) -> asyncio.Task[bool]:
+def hold(pool: WorkerPool, work: Priority, key: str, file: Path) -> asyncio.Task[bool]:
     """Keep a worker busy until that file is there."""
     return asyncio.create_task(pool.within(60_000.0, work, key, until, file))
 
@@ -183,12 +183,12 @@ async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("first", "later"), [(TURN, HINT), (QUESTION, SHOW)])
 async def test_d8_turns_go_before_hints_and_questions_before_shows(
-    tmp_path: Path, first: Work, later: Work
+    tmp_path: Path, first: Priority, later: Priority
 ) -> None:
     async with working() as pool:
-        done: list[Work] = []
+        done: list[Priority] = []
 
-        async def ask(work: Work) -> None:
+        async def ask(work: Priority) -> None:
             await pool.ask(work, "b", abs, -1)
             done.append(work)
 
@@ -219,7 +219,7 @@ async def test_d8_too_many_jobs_of_one_are_refused_at_once_and_no_others(tmp_pat
 
 async def test_d8_a_job_waits_only_so_long_and_costs_nobody_else_anything(tmp_path: Path) -> None:
     """Waiting has its own limit; the job that it waits for is not touched."""
-    brief = Work("turn", each=8, most=8, patience=0.05)
+    brief = Priority("turn", each=8, most=8, patience=0.05)
     async with working() as pool:
         pool._queues[brief] = pool._queues[TURN]
         first = hold(pool, TURN, "a", tmp_path / "go")
@@ -269,7 +269,7 @@ async def test_a_position_is_solved_or_refused_in_another_process() -> None:
     async with working() as pool:
         asking = QuestionWorkers(pool)
         told = await asking.solve(Solve(table="k1 k3", rack="r1"), "192.0.2.1")
-        assert isinstance(told, Mistake)
+        assert isinstance(told, ErrorDetail)
         assert "table" in told.message
         best = await asking.solve(Solve(table="k1 k2 k3", rack="k4 r1"), "192.0.2.1")
         assert isinstance(best, bytes)
@@ -277,7 +277,7 @@ async def test_a_position_is_solved_or_refused_in_another_process() -> None:
 
 
 @pytest.mark.parametrize("role", [TURN, QUESTION])
-async def test_workers_stand_back_behind_the_server(role: Work) -> None:
+async def test_workers_stand_back_behind_the_server(role: Priority) -> None:
     own: Callable[[int], int] = os.nice
     async with working() as pool:
         nice = await pool.ask(role, "a", own, 0)

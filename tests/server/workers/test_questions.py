@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tilerummy.deadline import OutOfTimeError
-from tilerummy.server.messages.bodies import Judge, Judged
+from tilerummy.server.messages.bodies import Judge, JudgeAnswer
 from tilerummy.server.workers import questions
 
 OVER_TWO_PLAYS = Judge(
@@ -28,10 +28,10 @@ def test_a_turn_that_was_not_found_in_time_is_not_called_illegal(
 ) -> None:
     monkeypatch.setattr(questions, "turn_for", lambda *_, **__: Unproven())
     with pytest.raises(OutOfTimeError):
-        questions.judged(OVER_TWO_PLAYS)
+        questions.judge_answer(OVER_TWO_PLAYS)
 
 
 def test_a_turn_of_which_it_is_known_that_there_is_none_is_illegal() -> None:
-    told = questions.judged(OVER_TWO_PLAYS)
-    assert isinstance(told, Judged)
+    told = questions.judge_answer(OVER_TWO_PLAYS)
+    assert isinstance(told, JudgeAnswer)
     assert not told.legal

@@ -24,7 +24,7 @@ from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.jokers import Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
-from tilerummy.rules.jokers.difference import difference
+from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.faults import may_discard
 from tilerummy.solver import Kind, Objective, Problem, Solution
@@ -184,7 +184,7 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 def _allowed(rules: Ruleset, question: Problem, after: Table) -> bool:
     """Return whether the law of jokers allows the play that leaves *after*, as all else does."""
     play = Play.between(question.table, after)
-    change = difference(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
+    change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
     return not any(rules.table.faults(change))
 
 

@@ -19,25 +19,25 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from tilerummy.server.http.errors import RefusedError, nobody, too_fast
+from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
 from tilerummy.server.http.sessions import Visitor, bearer, cookie_name, secure
-from tilerummy.server.messages.bodies import Mistake, Refusal
-from tilerummy.server.messages.decode_errors import UNREADABLE, misread
-from tilerummy.server.ops.logs import failed
+from tilerummy.server.messages.bodies import ErrorDetail, ErrorResponse
+from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
+from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.rate_limits import network
 from tilerummy.server.rooms.policy.commands import damaged
 from tilerummy.server.settings import BODY, Settings
 from tilerummy.server.store import CorruptedError, Guest, StorageError
 
 if TYPE_CHECKING:
-    from tilerummy.server.services import House
+    from tilerummy.server.services import Services
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 Told = TypeVar("Told")
 Result = TypeVar("Result")
 
 
-class Who(Enum):
+class Access(Enum):
     """Who may come in."""
 
     ANYBODY = "anybody"
@@ -45,7 +45,7 @@ class Who(Enum):
     GUESTS = "a guest or a program"
 
 
-class Text(NamedTuple):
+class PlainText(NamedTuple):
     """An answer that is no JSON."""
 
     body: str
@@ -53,10 +53,10 @@ class Text(NamedTuple):
 
 
 @dataclass(slots=True)
-class Call:
+class RequestContext:
     """One request: who asks, and what stands in its address."""
 
-    house: House
+    services: Services
     request: Request
     visitor: Visitor | None
     cookie: str | None = None
@@ -83,7 +83,7 @@ class Call:
 
     def link(self, path: str) -> str:
         """Return *path* as a link that others can open."""
-        settings = self.house.settings
+        settings = self.services.settings
         base = settings.public_url.rstrip("/")
         if not base:
             scheme = "https" if secure(self.request, settings) else "http"
@@ -92,21 +92,21 @@ class Call:
 
     def limit(self, what: str, whose: str) -> None:
         """Take one of what is limited; raises RefusedError if there is none left."""
-        if wait := self.house.limits.wait(what, whose):
+        if wait := self.services.limits.wait(what, whose):
             raise too_fast(wait)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Door(Generic[Asked, Told]):
+class Endpoint(Generic[Asked, Told]):
     """One way in: what it takes and gives, and who answers."""
 
     method: str
     path: str
     about: str
-    handler: Callable[[Call, Asked], Awaitable[Told | msgspec.Raw]]
+    handler: Callable[[RequestContext, Asked], Awaitable[Told | msgspec.Raw]]
     body: type[Asked]
     answer: type[Told]
-    who: Who = Who.GUESTS
+    who: Access = Access.GUESTS
     limits: tuple[str, ...] = ()
     """What is limited for each address here, besides requests as such."""
     query: Mapping[str, str] = field(default_factory=dict)
@@ -114,52 +114,56 @@ class Door(Generic[Asked, Told]):
     public: bool = False
     """Whether all are told the same, so that no secret stands beside what is compressed."""
 
-    async def enter(self, house: House, request: Request) -> Response:
+    async def enter(self, services: Services, request: Request) -> Response:
         """Return the answer to a request."""
-        call = Call(house, request, None)
+        call = RequestContext(services, request, None)
         try:
             told = await self._told(call)
-        except RefusedError as error:
-            return refusal(error)
+        except HttpError as error:
+            return error_response(error)
         except CorruptedError as error:
-            return refusal(RefusedError(500, "damaged", damaged(error)))
+            return error_response(HttpError(500, "damaged", damaged(error)))
         except StorageError:
-            return refusal(RefusedError(503, "storage", "nothing can be kept now; try again soon"))
+            return error_response(
+                HttpError(503, "storage", "nothing can be kept now; try again soon")
+            )
         except ClientDisconnect:
             return Response(status_code=499)
         except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
-            house.metrics.failures.inc()
-            mark = failed(self.path, error)
-            return refusal(RefusedError(500, "server_error", f"that should not happen ({mark})"))
-        if isinstance(told, Text):
+            services.metrics.failures.inc()
+            mark = log_failure(self.path, error)
+            return error_response(
+                HttpError(500, "server_error", f"that should not happen ({mark})")
+            )
+        if isinstance(told, PlainText):
             response = Response(told.body, self.status, media_type=told.media)
         else:
             response = self._json(call, msgspec.json.encode(told))
         if call.cookie is not None:
-            https = secure(request, house.settings)
-            response.headers["set-cookie"] = house.sessions.cookie(call.cookie, https=https)
+            https = secure(request, services.settings)
+            response.headers["set-cookie"] = services.sessions.cookie(call.cookie, https=https)
         return response
 
-    def _json(self, call: Call, told: bytes) -> Response:
+    def _json(self, call: RequestContext, told: bytes) -> Response:
         headers = {}
         if self.public and "gzip" in call.request.headers.get("accept-encoding", ""):
             told = _compressed(told)
             headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
         return Response(told, self.status, headers, media_type="application/json")
 
-    async def _told(self, call: Call) -> Told | msgspec.Raw:
-        house = call.house
+    async def _told(self, call: RequestContext) -> Told | msgspec.Raw:
+        services = call.services
         for what in ("api", *self.limits):
             call.limit(what, call.address)
-        call.visitor = await house.sessions.who(call.request)
+        call.visitor = await services.sessions.who(call.request)
         if self.method != "GET":
             _no_forgery(call)
-        if call.visitor is None and self.who is not Who.ANYBODY:
-            if self.who is Who.GUESTS or bearer(call.request) is not None:
-                raise nobody()
+        if call.visitor is None and self.who is not Access.ANYBODY:
+            if self.who is Access.GUESTS or bearer(call.request) is not None:
+                raise unauthenticated()
             await newcomer(call)
-        elif call.visitor is not None and house.sessions.due(call.visitor):
-            call.cookie = await house.sessions.renew(call.guest.id)
+        elif call.visitor is not None and services.sessions.due(call.visitor):
+            call.cookie = await services.sessions.renew(call.guest.id)
         return await self.handler(call, await self._body(call.request))
 
     async def _body(self, request: Request) -> Asked:
@@ -168,8 +172,10 @@ class Door(Generic[Asked, Told]):
         raw = await limited(request) or b"{}"
         try:
             return msgspec.json.decode(raw, type=self.body)
-        except UNREADABLE as error:
-            raise RefusedError(400, "bad_message", misread(error, raw, self.body)) from None
+        except DECODE_ERRORS as error:
+            raise HttpError(
+                400, "bad_message", describe_decode_error(error, raw, self.body)
+            ) from None
 
 
 @lru_cache(maxsize=64)
@@ -177,11 +183,11 @@ def _compressed(told: bytes) -> bytes:
     return gzip.compress(told, 6, mtime=0)
 
 
-async def newcomer(call: Call) -> None:
+async def newcomer(call: RequestContext) -> None:
     """Make whoever asks a guest."""
     call.limit("new_guest", call.address)
-    guest, call.cookie = await call.house.sessions.make()
-    call.visitor = Visitor(guest, call.house.settings.now(), "cookie")
+    guest, call.cookie = await call.services.sessions.make()
+    call.visitor = Visitor(guest, call.services.settings.now(), "cookie")
 
 
 async def limited(request: Request) -> bytes:
@@ -190,7 +196,7 @@ async def limited(request: Request) -> bytes:
     async for part in request.stream():
         raw += part
         if len(raw) > BODY:
-            raise RefusedError(413, "too_large", f"a body has up to {BODY} bytes")
+            raise HttpError(413, "too_large", f"a body has up to {BODY} bytes")
     return raw
 
 
@@ -217,7 +223,7 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def _no_forgery(call: Call) -> None:
+def _no_forgery(call: RequestContext) -> None:
     """Raise RefusedError for a write that another page may have sent with my cookie.
 
     A page of another origin can send neither JSON nor a header of its own without asking first,
@@ -227,12 +233,12 @@ def _no_forgery(call: Call) -> None:
     if call.visitor is not None and call.visitor.how == "bearer":
         return
     if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise RefusedError(415, "not_json", "send Content-Type: application/json")
-    if "origin" in headers and not same_origin(call.request, call.house.settings):
-        raise RefusedError(403, "foreign_origin", "this page may not ask for you")
-    https = secure(call.request, call.house.settings)
+        raise HttpError(415, "not_json", "send Content-Type: application/json")
+    if "origin" in headers and not same_origin(call.request, call.services.settings):
+        raise HttpError(403, "foreign_origin", "this page may not ask for you")
+    https = secure(call.request, call.services.settings)
     if cookie_name(https=https) in call.request.cookies and "x-tile-rummy" not in headers:
-        raise RefusedError(403, "no_header", "send X-Tile-Rummy: 1 with a cookie")
+        raise HttpError(403, "no_header", "send X-Tile-Rummy: 1 with a cookie")
 
 
 def same_origin(connection: HTTPConnection, settings: Settings) -> bool:
@@ -253,14 +259,14 @@ def address(connection: HTTPConnection) -> str:
     return network(connection.client.host) if connection.client else "?"
 
 
-def refusal(error: RefusedError) -> Response:
+def error_response(error: HttpError) -> Response:
     """Return a refusal as a response."""
-    told = Refusal(error=Mistake(code=error.code, message=error.message, why=error.why))
+    told = ErrorResponse(error=ErrorDetail(code=error.code, message=error.message, why=error.why))
     response = Response(msgspec.json.encode(told), error.status, media_type="application/json")
     if error.again:
         response.headers["retry-after"] = str(int(error.again))
     return response
 
 
-AnyDoor = Door[Any, Any]
+AnyEndpoint = Endpoint[Any, Any]
 """A door, whatever it takes and gives."""

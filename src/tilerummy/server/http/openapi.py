@@ -8,21 +8,23 @@ from typing import Any
 
 import msgspec
 
-from tilerummy.server.http.endpoint import AnyDoor, Text, Who
+from tilerummy.server.http.endpoint import Access, AnyEndpoint, PlainText
 from tilerummy.server.messages import ClientMessage, ServerMessage
-from tilerummy.server.messages.bodies import Nothing, Refusal
+from tilerummy.server.messages.bodies import EmptyBody, ErrorResponse
 
 Object = dict[str, Any]
 
 _SAFE: Object = {"cookie": [], "header": []}
 
 
-def openapi(doors: Iterable[AnyDoor]) -> Object:
+def openapi(doors: Iterable[AnyEndpoint]) -> Object:
     """Return the description of *doors*."""
     doors = [*doors]
-    types = [t for door in doors for t in (door.body, door.answer) if t not in (Text, Nothing)]
+    types = [
+        t for door in doors for t in (door.body, door.answer) if t not in (PlainText, EmptyBody)
+    ]
     _, schemas = msgspec.json.schema_components(
-        dict.fromkeys([*types, Refusal]), ref_template="#/components/schemas/{name}"
+        dict.fromkeys([*types, ErrorResponse]), ref_template="#/components/schemas/{name}"
     )
     paths: Object = {}
     for door in doors:
@@ -47,24 +49,24 @@ def openapi(doors: Iterable[AnyDoor]) -> Object:
     }
 
 
-def _operation(door: AnyDoor) -> Object:
+def _operation(door: AnyEndpoint) -> Object:
     told: Object = {"summary": door.about}
     names = re.findall(r"{(\w+)}", door.path)
     parameters = [_parameter("path", name, "") for name in names]
     parameters += [_parameter("query", name, about) for name, about in door.query.items()]
     if parameters:
         told["parameters"] = parameters
-    if door.method != "GET" and door.body is not Nothing:
+    if door.method != "GET" and door.body is not EmptyBody:
         told["requestBody"] = {"required": True, "content": _json(door.body)}
     media = {"text/plain": {"schema": {"type": "string"}}}
-    content = media if door.answer is Text else _json(door.answer)
+    content = media if door.answer is PlainText else _json(door.answer)
     told["responses"] = {
         str(door.status): {"description": "Done.", "content": content},
-        "default": {"description": "Not done, and why.", "content": _json(Refusal)},
+        "default": {"description": "Not done, and why.", "content": _json(ErrorResponse)},
     }
-    if door.who is Who.GUESTS:
+    if door.who is Access.GUESTS:
         told["security"] = [{"bearer": []}, _SAFE]
-    elif door.who is Who.NEWCOMERS:
+    elif door.who is Access.NEWCOMERS:
         told["security"] = [{"bearer": []}, _SAFE, {}]
     return told
 

@@ -143,7 +143,7 @@ class Sessions:
         return f"{cookie_name(https=https)}={token}; Max-Age={age}{flags}"
 
 
-def made_up(guest: Guest) -> bool:
+def has_default_name(guest: Guest) -> bool:
     """Return whether the server gave the guest its name."""
     first, _, number = guest.name.partition(" ")
     return first in ("Guest", "Program") and len(number) == 4 and number.isdecimal()

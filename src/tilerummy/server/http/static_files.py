@@ -63,7 +63,7 @@ for _ending, _kind in KINDS.items():
     mimetypes.add_type(_kind, _ending)
 
 
-class Careful:
+class SecurityHeaders:
     """Adds :data:`HEADERS` to every answer."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
@@ -87,7 +87,7 @@ class Careful:
 
 
 @dataclass(frozen=True, slots=True)
-class File:
+class CachedFile:
     """A file of the page as it is sent; *mark* tells whether it has changed on disk."""
 
     mark: tuple[int, int]
@@ -98,7 +98,7 @@ class File:
     """The same compressed, if that is any smaller."""
 
     @classmethod
-    def read(cls, path: Path, mark: tuple[int, int]) -> File:
+    def read(cls, path: Path, mark: tuple[int, int]) -> CachedFile:
         """Read and compress a file, which takes milliseconds."""
         body = path.read_bytes()
         kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
@@ -118,7 +118,7 @@ class File:
         return Response(small or self.body, 200, told, media_type=self.kind)
 
 
-class Pages:
+class StaticPage:
     """The page for every address that is one, and the files that it is made of.
 
     A file is read and compressed when it is first asked for, or has changed, and then kept: nobody
@@ -128,7 +128,7 @@ class Pages:
     def __init__(self, root: Path) -> None:
         self._root = root
         self._files = StaticFiles(directory=root, check_dir=False)
-        self._kept: dict[str, File] = {}
+        self._kept: dict[str, CachedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer with a file, or with the page, which finds out itself what it shows."""
@@ -149,7 +149,7 @@ class Pages:
             return PlainTextResponse("Not Found", 404)
         return found.response(headers, FOREVER if path.startswith("/assets/") else "no-cache")
 
-    async def _file(self, path: str) -> File | None:
+    async def _file(self, path: str) -> CachedFile | None:
         """Return a file of the page, None if there is none of that path."""
         try:
             full, found = self._files.lookup_path(path)
@@ -158,7 +158,7 @@ class Pages:
             mark = (found.st_mtime_ns, found.st_size)
             kept = self._kept.get(full)
             if kept is None or kept.mark != mark:
-                kept = self._kept[full] = await asyncio.to_thread(File.read, Path(full), mark)
+                kept = self._kept[full] = await asyncio.to_thread(CachedFile.read, Path(full), mark)
         except Exception:  # noqa: BLE001 - whatever it is called, there is no such file
             return None
         return kept
@@ -166,4 +166,4 @@ class Pages:
 
 def pages(settings: Settings) -> ASGIApp:
     """Return what serves the page."""
-    return Pages(settings.pages)
+    return StaticPage(settings.pages)

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, cast
 from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tilerummy.server.ws.transport import LINGER, Sockets
+from tilerummy.server.ws.transport import LINGER, WebSocketProtocol
 
 if TYPE_CHECKING:
-    from tilerummy.server.ops.connection_limits import Connection, Connections
+    from tilerummy.server.ops.connection_limits import ConnectionLimits, ConnectionSlot
 
 ARRIVAL = 10.0
 """Seconds in which a request must have arrived, from the connection or its first byte on."""
@@ -41,21 +41,21 @@ REFUSAL = (
 """What is answered to a connection that may not be."""
 
 
-class Http(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """A connection for requests."""
 
     _late: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
-    _place: Connection | None = None
+    _place: ConnectionSlot | None = None
     _head = 0
     _requests = 0
     _later: bytes = b""
     _held = False
 
     @property
-    def _everybody(self) -> Connections:
+    def _everybody(self) -> ConnectionLimits:
         app = cast("Starlette", self.config.app)
-        return cast("Connections", app.state.house.connections)
+        return cast("ConnectionLimits", app.state.services.connections)
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Begin to wait for the first request, if there is room for the connection."""
@@ -180,7 +180,7 @@ class Http(HttpToolsProtocol):
         self._arrived()
         assert self._place is not None
         self._place.busy()
-        self.ws_protocol_class = partial(Sockets, place=self._place)  # type: ignore[assignment]
+        self.ws_protocol_class = partial(WebSocketProtocol, place=self._place)  # type: ignore[assignment]
         super().handle_websocket_upgrade()
         # which refers to this connection, and has no more to do
         self.__dict__.pop("parser", None)

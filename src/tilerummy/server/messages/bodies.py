@@ -13,40 +13,40 @@ RulesetText = Annotated[str, Meta(min_length=1, max_length=1000)]
 Notation = Annotated[str, Meta(max_length=4000)]
 
 
-class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a client sends."""
 
 
-class Nothing(Body, frozen=True, kw_only=True):
+class EmptyBody(RequestBody, frozen=True, kw_only=True):
     """An empty object."""
 
 
-class NewName(Body, frozen=True, kw_only=True):
+class NewName(RequestBody, frozen=True, kw_only=True):
     """How I want to be called: 1 to 20 characters that can be seen."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class NewToken(Body, frozen=True, kw_only=True):
+class NewToken(RequestBody, frozen=True, kw_only=True):
     """How the program wants to be called; without a name it gets one."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
 
-class Become(Body, frozen=True, kw_only=True):
+class UseDeviceCode(RequestBody, frozen=True, kw_only=True):
     """Whether I may be replaced here, with my name and games, by the guest of a code."""
 
     replace: bool = False
 
 
-class ComputerSeat(Body, frozen=True, kw_only=True):
+class ComputerSeat(RequestBody, frozen=True, kw_only=True):
     """A seat that a computer player takes from the beginning."""
 
     seat: SeatNumber
     level: Level
 
 
-class Terms(Body, frozen=True, kw_only=True):
+class Terms(RequestBody, frozen=True, kw_only=True):
     """What is agreed on when a table is opened; all of it has a default."""
 
     ruleset: RulesetText = "sabra"
@@ -63,7 +63,7 @@ class Terms(Body, frozen=True, kw_only=True):
     spectators: bool = True
 
 
-class NewRoom(Body, frozen=True, kw_only=True):
+class NewRoom(RequestBody, frozen=True, kw_only=True):
     """A table to open; I sit down on its first free seat, and with ``start`` it begins at once."""
 
     terms: Terms = Terms()
@@ -72,7 +72,7 @@ class NewRoom(Body, frozen=True, kw_only=True):
     start: bool = False
 
 
-class Judge(Body, frozen=True, kw_only=True):
+class Judge(RequestBody, frozen=True, kw_only=True):
     """A play to judge: the table and the rack before it, and the table ``after`` it.
 
     ``free``, ``free_usable`` and ``must_play_jokers`` are McGraw's.
@@ -94,7 +94,7 @@ class Judge(Body, frozen=True, kw_only=True):
     must_play_jokers: bool = False
 
 
-class Solve(Body, frozen=True, kw_only=True):
+class Solve(RequestBody, frozen=True, kw_only=True):
     """A position to find the best play of."""
 
     ruleset: RulesetText = "sabra"
@@ -109,7 +109,7 @@ class Solve(Body, frozen=True, kw_only=True):
     objective: Literal["tiles", "points"] = "tiles"
 
 
-class Said(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A sentence in English, and its code and parameters for whoever tells it otherwise."""
 
     code: str
@@ -117,7 +117,7 @@ class Said(Struct, frozen=True, kw_only=True, omit_defaults=True):
     params: dict[str, int | list[int]] = {}
 
 
-class Mistake(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Why something was not done: a code for programs, a sentence for their authors.
 
     ``why`` is for people: why rules cannot be played.
@@ -125,13 +125,13 @@ class Mistake(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     code: str
     message: str
-    why: Said | None = None
+    why: CodedText | None = None
 
 
-class Refusal(Struct, frozen=True, kw_only=True):
+class ErrorResponse(Struct, frozen=True, kw_only=True):
     """The answer to everything that was not done."""
 
-    error: Mistake
+    error: ErrorDetail
 
 
 class Me(Struct, frozen=True, kw_only=True):
@@ -153,7 +153,7 @@ class Token(Struct, frozen=True, kw_only=True):
     name: str
 
 
-class Carrying(Struct, frozen=True, kw_only=True):
+class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
     """Whose a code is; ``here`` is who I would no longer be, with so many ``games``.
 
     ``here`` is empty if nothing is lost: then nobody need be asked.
@@ -164,7 +164,7 @@ class Carrying(Struct, frozen=True, kw_only=True):
     games: int = 0
 
 
-class Forgot(Struct, frozen=True, kw_only=True):
+class AccountDeleted(Struct, frozen=True, kw_only=True):
     """I am forgotten: how many games were deleted, and from how many I was taken out."""
 
     deleted: int
@@ -257,7 +257,7 @@ class Lobby(Struct, frozen=True, kw_only=True):
     watch: list[RoomCard]
 
 
-class Opened(Struct, frozen=True, kw_only=True):
+class RoomOpened(Struct, frozen=True, kw_only=True):
     """The table is open; ``invite`` is the code with which others find it."""
 
     room: str
@@ -278,7 +278,7 @@ class Invited(Struct, frozen=True, kw_only=True):
     room: str
 
 
-class Carry(Struct, frozen=True, kw_only=True):
+class DeviceCode(Struct, frozen=True, kw_only=True):
     """How I move to another device: once, and within so many seconds."""
 
     code: str
@@ -287,20 +287,20 @@ class Carry(Struct, frozen=True, kw_only=True):
     seconds: int
 
 
-class WayView(Struct, frozen=True, kw_only=True):
+class TurnPartView(Struct, frozen=True, kw_only=True):
     """What may be done in a moment of a turn, and what follows."""
 
-    when: Said
-    may: Said
-    then: Said
+    when: CodedText
+    may: CodedText
+    then: CodedText
 
 
-class Section(Struct, frozen=True, kw_only=True):
+class SectionView(Struct, frozen=True, kw_only=True):
     """A part of the rules: its heading, its sentences, and of a turn what may be done in it."""
 
-    heading: Said
-    sentences: list[Said]
-    ways: list[WayView] = []
+    heading: CodedText
+    sentences: list[CodedText]
+    ways: list[TurnPartView] = []
 
 
 class ClosedHandView(Struct, frozen=True, kw_only=True):
@@ -310,8 +310,8 @@ class ClosedHandView(Struct, frozen=True, kw_only=True):
     """
 
     number: int
-    name: Said
-    what: list[Said]
+    name: CodedText
+    what: list[CodedText]
     points: list[int]
     example: str
 
@@ -323,17 +323,17 @@ class RulesOf(Struct, frozen=True, kw_only=True):
     title: str
     about: str
     source: str
-    sections: list[Section]
+    sections: list[SectionView]
     options: dict[str, int | bool | str]
-    meanings: dict[str, Said]
-    examples: list[Example] = []
+    meanings: dict[str, CodedText]
+    examples: list[RuleExample] = []
     hands: list[ClosedHandView] = []
 
 
-class Example(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A play in notation with the referee's verdict on it, and the reason against it."""
 
-    title: Said
+    title: CodedText
     table: str
     rack: str
     play: str
@@ -343,7 +343,7 @@ class Example(Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: Why | None = None
 
 
-class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The referee's answer: legal and what is left, or the first reason, and all of them.
 
     ``plays`` are the tables after each of several plays.
@@ -359,7 +359,7 @@ class Judged(Struct, frozen=True, kw_only=True, omit_defaults=True):
     plays: list[str] = []
 
 
-class Solved(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A best play: how many tiles and points, the table after it, and the way there."""
 
     tiles: int

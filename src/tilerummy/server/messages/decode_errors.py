@@ -11,7 +11,7 @@ from msgspec import inspect as types
 
 from tilerummy.quoting import LONGEST, quoted
 
-UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeError)
+DECODE_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeError)
 """What decoding raises for what somebody else wrote."""
 
 _PLACE = re.compile(r"(?P<told>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?", re.DOTALL)
@@ -22,11 +22,11 @@ _FIELD = re.compile(
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
-def misread(error: Exception, raw: bytes | str, wanted: object) -> str:
+def describe_decode_error(error: Exception, raw: bytes | str, wanted: object) -> str:
     """Return a sentence about *raw*, which is not of the type *wanted*, as *error* says."""
     try:
         data = msgspec.json.decode(raw)
-    except UNREADABLE as worse:
+    except DECODE_ERRORS as worse:
         return _no_json(worse)
     found = _PLACE.fullmatch(str(error))
     assert found

@@ -6,7 +6,7 @@ import unicodedata
 
 LONGEST = 20
 """How many characters a name may have."""
-LONGEST_SAID = 500
+LONGEST_CHAT = 500
 """How many characters a line of chat may have."""
 
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
@@ -28,7 +28,7 @@ class BadNameError(ValueError):
     """A name that cannot be shown; the message says why."""
 
 
-def normalised(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return *name* as it is kept and shown: composed, with single spaces.
 
     Raises BadNameError for one that is empty, too long, or holds what cannot be seen.
@@ -73,12 +73,12 @@ def skeleton(name: str) -> str:
     return seen.replace("rn", "m").replace("vv", "w").translate(_LOOK_ALIKE)
 
 
-def same(one: str, other: str) -> bool:
+def look_alike(one: str, other: str) -> bool:
     """Return whether two names look the same."""
     return skeleton(one) == skeleton(other)
 
 
-def said(text: str) -> str:
+def clean_chat(text: str) -> str:
     r"""Return a line of chat as it is shown, without what is not seen; empty if nothing is left.
 
     It stays text and is never markup: whoever shows it has to escape it.
@@ -88,7 +88,7 @@ def said(text: str) -> str:
     """
     kept = (
         c if c in _JOINERS or unicodedata.category(c) not in _HIDDEN else " " if c.isspace() else ""
-        for c in unicodedata.normalize("NFC", text[:LONGEST_SAID])
+        for c in unicodedata.normalize("NFC", text[:LONGEST_CHAT])
     )
     line = " ".join("".join(kept).split())
     return line if line.strip(_JOINERS + _BLANK + " ") else ""

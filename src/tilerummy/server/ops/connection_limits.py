@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tilerummy.server.ops.rate_limits import Limits, network
+from tilerummy.server.ops.rate_limits import RateLimits, network
 
 LOGGED_EVERY = 10.0
 """At most so often, in seconds, it is logged that connections were turned away."""
@@ -21,7 +21,7 @@ SHED = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bounds:
+class ConnectionBounds:
     """How many connections there may be: in all, for an address, and those that ask for nothing.
 
     ``idle`` counts the connections of an address on which no request has arrived whole, or none
@@ -35,21 +35,23 @@ class Bounds:
 
 
 @dataclass(eq=False, slots=True)
-class Address:
+class AddressConnections:
     """The connections of one address, the oldest first; of those, the idle ones."""
 
     name: str
     exempt: bool
-    open: dict[Connection, None] = field(default_factory=dict)
-    idle: dict[Connection, None] = field(default_factory=dict)
+    open: dict[ConnectionSlot, None] = field(default_factory=dict)
+    idle: dict[ConnectionSlot, None] = field(default_factory=dict)
 
 
-class Connection:
+class ConnectionSlot:
     """One connection's place among those of its address; *cut* ends it at once."""
 
     __slots__ = ("_address", "_all", "_cut", "whose")
 
-    def __init__(self, everybody: Connections, address: Address, cut: Callable[[], None]) -> None:
+    def __init__(
+        self, everybody: ConnectionLimits, address: AddressConnections, cut: Callable[[], None]
+    ) -> None:
         self._all, self._address, self._cut = everybody, address, cut
         self.whose = "" if address.exempt else address.name
         """The address that what is sent here counts for; empty while nobody knows it."""
@@ -68,7 +70,7 @@ class Connection:
             return
         address.idle[self] = None
         if len(address.idle) > self._all.bounds.idle and not address.exempt:
-            self._all.turned_away("idle")
+            self._all.rejected_connections("idle")
             next(iter(address.idle)).cut()
 
     def cut(self) -> None:
@@ -88,7 +90,7 @@ class Connection:
         return self._all.limits.charge("input", self.whose, cost) if self.whose else 0.0
 
 
-class Connections:
+class ConnectionLimits:
     """All connections of a server.
 
     ``exempt`` tells of an address whether it is a trusted proxy. ``report`` is told why and how
@@ -97,15 +99,15 @@ class Connections:
 
     def __init__(
         self,
-        limits: Limits,
-        bounds: Bounds,
+        limits: RateLimits,
+        bounds: ConnectionBounds,
         *,
         exempt: Callable[[str], bool] = lambda _: False,
         report: Callable[[str, int], None] = lambda _, __: None,
     ) -> None:
         self.limits, self.bounds = limits, bounds
         self._exempt, self._report = exempt, report
-        self._addresses: dict[str, Address] = {}
+        self._addresses: dict[str, AddressConnections] = {}
         self._sockets: Counter[str] = Counter()
         self._unreported: Counter[str] = Counter()
         self._reported = -LOGGED_EVERY
@@ -119,21 +121,21 @@ class Connections:
         found = self._addresses.get(network(address))
         return len(found.open) if found else 0
 
-    def enter(self, host: str, cut: Callable[[], None]) -> Connection | None:
+    def enter(self, host: str, cut: Callable[[], None]) -> ConnectionSlot | None:
         """Return the place of a new connection from *host*; None if it has to be turned away."""
         name = network(host)
-        address = self._addresses.get(name) or Address(name, self._exempt(host))
+        address = self._addresses.get(name) or AddressConnections(name, self._exempt(host))
         if why := self._why_not(address):
-            self.turned_away(why)
+            self.rejected_connections(why)
             return None
         self._addresses[name] = address
-        new = Connection(self, address, cut)
+        new = ConnectionSlot(self, address, cut)
         address.open[new] = None
         self._open += 1
         new.idle()
         return new
 
-    def left(self, address: Address, connection: Connection) -> None:
+    def left(self, address: AddressConnections, connection: ConnectionSlot) -> None:
         """Count a connection no more."""
         if connection not in address.open:
             return
@@ -145,7 +147,7 @@ class Connections:
     def enter_socket(self, address: str) -> bool:
         """Count one more socket of an address, and return whether it may have one."""
         if self._sockets[address] >= self.bounds.sockets:
-            self.turned_away("sockets")
+            self.rejected_connections("sockets")
             return False
         self._sockets[address] += 1
         return True
@@ -161,7 +163,7 @@ class Connections:
         if heaviest := self._heaviest():
             self._cut_off(heaviest, max(1, min(SHED, len(heaviest.open) // 2)), why)
 
-    def turned_away(self, why: str, count: int = 1) -> None:
+    def rejected_connections(self, why: str, count: int = 1) -> None:
         """Report that connections were turned away, not each of them."""
         self._unreported[why] += count
         now = self.limits.now()
@@ -171,7 +173,7 @@ class Connections:
                 self._report(reason, number)
             self._unreported.clear()
 
-    def _why_not(self, address: Address) -> str:
+    def _why_not(self, address: AddressConnections) -> str:
         """Return why an address gets no further connection; empty if it does."""
         if not address.exempt:
             if self.limits.wait("connection", address.name):
@@ -187,26 +189,26 @@ class Connections:
         self._cut_off(heaviest, max(1, min(SHED, surplus)), "full")
         return ""
 
-    def _make_room(self, address: Address) -> bool:
+    def _make_room(self, address: AddressConnections) -> bool:
         """Cut off the oldest connection of an address that asks for nothing, if there is one."""
         if not address.idle:
             return False
-        self.turned_away("address")
+        self.rejected_connections("address")
         next(iter(address.idle)).cut()
         return True
 
-    def _heaviest(self) -> Address | None:
+    def _heaviest(self) -> AddressConnections | None:
         """Return the address with the most connections; a proxy's stand for many."""
         named = (each for each in self._addresses.values() if not each.exempt)
         return max(named, key=lambda each: len(each.open), default=None)
 
-    def _cut_off(self, address: Address, count: int, why: str) -> None:
+    def _cut_off(self, address: AddressConnections, count: int, why: str) -> None:
         """Cut off connections of an address: the idle ones first, then the newest."""
         chosen = [*address.idle][:count]
         chosen += [c for c in reversed(address.open) if c not in address.idle][
             : count - len(chosen)
         ]
-        self.turned_away(why, len(chosen))
+        self.rejected_connections(why, len(chosen))
         for connection in chosen:
             connection.cut()
 

@@ -36,14 +36,14 @@ FIELDS = {
 """Every field that a line may have, with its greatest length."""
 
 
-def note(event: str, level: int = logging.INFO, **fields: str | float) -> None:
+def log_event(event: str, level: int = logging.INFO, **fields: str | float) -> None:
     """Log that something happened; raises KeyError for a field that is not listed."""
     for name in fields:
         FIELDS[name]
     LOGGER.log(level, event, extra={"fields": fields})
 
 
-def failed(route: str, error: BaseException) -> str:
+def log_failure(route: str, error: BaseException) -> str:
     """Log an error that nobody expected; return a mark by which it is found.
 
     Its message is left out, as it may quote what somebody sent or holds.
@@ -51,11 +51,13 @@ def failed(route: str, error: BaseException) -> str:
     mark = secrets.token_hex(4)
     frames = traceback.extract_tb(error.__traceback__)
     where = " < ".join(f"{PurePath(f.filename).name}:{f.lineno}" for f in reversed(frames[-8:]))
-    note("failed", logging.ERROR, route=route, kind=type(error).__name__, where=where, mark=mark)
+    log_event(
+        "failed", logging.ERROR, route=route, kind=type(error).__name__, where=where, mark=mark
+    )
     return mark
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """Writes each record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -78,7 +80,7 @@ class Lines(logging.Formatter):
         return json.dumps(told)
 
 
-class Seldom(logging.Filter):
+class RateFilter(logging.Filter):
     """Lets through only so many lines of libraries about the same: anybody may provoke them.
 
     Of each place in their code ten are logged, and then one in ten seconds.
@@ -102,11 +104,11 @@ class Seldom(logging.Filter):
         return True
 
 
-def to(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
+def send_logs_to(stream: TextIO | None = None, level: int = logging.INFO) -> logging.Handler:
     """Send all logs to a stream, standard error if none is named; return the handler."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(Lines())
-    handler.addFilter(Seldom())
+    handler.setFormatter(JsonLines())
+    handler.addFilter(RateFilter())
     LOGGER.setLevel(level)
     for name in ("tilerummy.server", "uvicorn", "asyncio", "websockets"):
         logger = logging.getLogger(name)

@@ -39,7 +39,7 @@ class Metrics:
         )
         self.faults = Counter("tilerummy_faults", "Messages refused.", ("code",), registry=registry)
         self.dropped = Counter("tilerummy_dropped", "Slow readers dropped.", registry=registry)
-        self.turned_away = Counter(
+        self.rejected_connections = Counter(
             "tilerummy_turned_away", "Connections turned away.", ("why",), registry=registry
         )
         self.failures = Counter("tilerummy_failures", "Errors not expected.", registry=registry)

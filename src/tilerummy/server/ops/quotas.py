@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tilerummy.server.http.errors import RefusedError
+from tilerummy.server.http.errors import HttpError
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import FINISHED, Log
 
@@ -34,14 +34,12 @@ class Quotas:
             self._opened[address] &= theirs
         if len(mine) + self._under_way[guest] >= settings.rooms:
             told = f"finish or close a table first: you have {settings.rooms}"
-            raise RefusedError(429, "too_many", told, again=60)
+            raise HttpError(429, "too_many", told, again=60)
         if len(theirs) + self._under_way[address] >= settings.address_rooms:
             told = f"finish or close a table first: {settings.address_rooms} were opened from here"
-            raise RefusedError(429, "too_many", told, again=60)
+            raise HttpError(429, "too_many", told, again=60)
         if everywhere >= settings.all_rooms:
-            raise RefusedError(
-                503, "server_busy", "all tables are taken; try again later", again=60
-            )
+            raise HttpError(503, "server_busy", "all tables are taken; try again later", again=60)
 
     @contextmanager
     def opening(self, guest: str, address: str) -> Iterator[None]:

@@ -61,7 +61,7 @@ MANY = 50_000
 LONGEST = 5.0
 """The longest wait, in seconds, for who is charged for more than there is."""
 
-Clock = Callable[[], float]
+MonotonicTime = Callable[[], float]
 """Tells the time in seconds, from any moment on and never back."""
 
 
@@ -95,12 +95,12 @@ class Bucket:
         return max(0.0, -self._left) / rate.a_second
 
 
-class Own(Bucket):
+class OwnBucket(Bucket):
     """A bucket of somebody's own, of which one is taken by calling it."""
 
     __slots__ = ("_clock",)
 
-    def __init__(self, rate: Rate, clock: Clock) -> None:
+    def __init__(self, rate: Rate, clock: MonotonicTime) -> None:
         super().__init__(rate, clock())
         self._clock = clock
 
@@ -114,7 +114,7 @@ class Meter(Bucket):
 
     __slots__ = ("_clock",)
 
-    def __init__(self, rate: Rate, clock: Clock) -> None:
+    def __init__(self, rate: Rate, clock: MonotonicTime) -> None:
         super().__init__(rate, clock())
         self._clock = clock
 
@@ -123,10 +123,10 @@ class Meter(Bucket):
         return self.charge(cost, self._clock())
 
 
-class Limits:
+class RateLimits:
     """All buckets of a server, each for something limited and whom it is limited for."""
 
-    def __init__(self, clock: Clock, rates: Mapping[str, Rate] = RATES) -> None:
+    def __init__(self, clock: MonotonicTime, rates: Mapping[str, Rate] = RATES) -> None:
         self._clock, self._rates = clock, rates
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
@@ -166,7 +166,7 @@ class Limits:
 
     def bucket(self, what: str) -> Callable[[], float]:
         """Return a bucket of its own: a function that is to :meth:`wait` what it says."""
-        return Own(self._rates[what], self._clock)
+        return OwnBucket(self._rates[what], self._clock)
 
     def meter(self, what: str) -> Callable[[float], float]:
         """Return a bucket of its own: a function that is to :meth:`charge` what it says."""

@@ -28,7 +28,7 @@ def tune() -> None:
     gc.freeze()
 
 
-async def tidy(quiet: Callable[[], bool]) -> None:
+async def collect_when_idle(quiet: Callable[[], bool]) -> None:
     """Look for garbage everywhere when all is *quiet*, once after it was not.
 
     Connections and tables that are closed leave none; what does, as an error may, can wait.

@@ -247,7 +247,7 @@ def read_entry(body: bytes) -> Entry:
     return _decoder.decode(body)
 
 
-def without(body: bytes, session: str) -> bytes:
+def anonymised(body: bytes, session: str) -> bytes:
     """Return an entry as it rests in the store with that session, and its name, taken out.
 
     Of one that is damaged nobody could say of whom it tells, so that nothing is left of it.

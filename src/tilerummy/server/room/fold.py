@@ -41,33 +41,33 @@ from tilerummy.server.room.entries import (
     StoodIn,
     TookBack,
 )
-from tilerummy.server.room.room import Dealt, Place, Proposal, Room, Shuffle
+from tilerummy.server.room.room import CurrentRound, Place, Proposal, Room, Shuffle
 from tilerummy.state import Dealt as TilesDealt
 from tilerummy.state import Drew, Event, Penalised, Phase, Played, Restored, State, fold
 from tilerummy.tiles import Rack, Tile
 
-with_room, with_dealt = replacer(Room), replacer(Dealt)
+with_room, with_dealt = replacer(Room), replacer(CurrentRound)
 
 
-class Made(NamedTuple):
+class Outcome(NamedTuple):
     """What an action made of the round: its events, and the state after them."""
 
     events: tuple[Event, ...]
     state: State
 
 
-class Step(NamedTuple):
+class LogStep(NamedTuple):
     """An entry, and the room after it."""
 
     entry: Entry
     room: Room
 
 
-class Known(NamedTuple):
+class KnownEntry(NamedTuple):
     """An entry of which is known already what it made of the round."""
 
     entry: Entry
-    made: Made
+    made: Outcome
 
 
 def opened(room: str, entry: Opened) -> Room:
@@ -88,25 +88,25 @@ def opened(room: str, entry: Opened) -> Room:
     )
 
 
-def replay(room: str, entries: Iterable[Entry]) -> Iterator[Step]:
+def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
     """Yield the steps of a whole log; raises ValueError for one that does not begin."""
     first, *rest = entries
     if not isinstance(first, Opened):
         raise ValueError("a log begins with the table's being opened")
-    step = Step(first, opened(room, first))
+    step = LogStep(first, opened(room, first))
     yield step
     yield from steps(step.room, rest)
 
 
-def steps(room: Room, entries: Iterable[Entry | Known]) -> Iterator[Step]:
+def steps(room: Room, entries: Iterable[Entry | KnownEntry]) -> Iterator[LogStep]:
     """Yield *entries*, each with the room after it and all before it."""
     for each in entries:
-        entry, made = each if isinstance(each, Known) else (each, None)
+        entry, made = each if isinstance(each, KnownEntry) else (each, None)
         room = apply(room, entry, made)
-        yield Step(entry, room)
+        yield LogStep(entry, room)
 
 
-def apply(room: Room, entry: Entry, made: Made | None = None) -> Room:
+def apply(room: Room, entry: Entry, made: Outcome | None = None) -> Room:
     """Return the room after *entry*. Consults no rules.
 
     What the entry *made* of the round need not be read from it where it is known already.
@@ -117,7 +117,7 @@ def apply(room: Room, entry: Entry, made: Made | None = None) -> Room:
     return _after(with_room(room, version=version, changed=changed), entry, made)
 
 
-def _after(room: Room, entry: Entry, made: Made | None) -> Room:  # noqa: C901, one case for each entry
+def _after(room: Room, entry: Entry, made: Outcome | None) -> Room:  # noqa: C901, one case for each entry
     match entry:
         case Opened():
             raise ValueError("a table is opened once")
@@ -227,7 +227,7 @@ def _began(room: Room, entry: Began) -> Room:
         phase="playing",
         shuffles=shuffles,
         reserve=(room.terms.reserve_ms,) * room.seats,
-        dealt=Dealt(
+        dealt=CurrentRound(
             number=entry.round,
             starter=state.to_move,
             state=state,
@@ -240,12 +240,12 @@ def _began(room: Room, entry: Began) -> Room:
     )
 
 
-def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
+def _acted(room: Room, entry: Acted, made: Outcome | None) -> Room:
     assert room.dealt
     before = room.dealt
     if made is None:
         events = _events(room, entry.facts)
-        made = Made(events, fold(events, before.state))
+        made = Outcome(events, fold(events, before.state))
     state = made.state
     rows = before.rows if state.table == before.state.table else texts(state.table)
     begun = before.begun
@@ -267,7 +267,7 @@ def _acted(room: Room, entry: Acted, made: Made | None) -> Room:
     return replace(room, match=match, phase="over" if match.over else "between", proposal=None)
 
 
-def _fresh(before: Dealt, made: Made) -> tuple[tuple[Tile, ...], ...]:
+def _fresh(before: CurrentRound, made: Outcome) -> tuple[tuple[Tile, ...], ...]:
     """Return what each seat drew last; a turn without a draw leaves its mover nothing."""
     mover = before.state.to_move
     drawn = tuple(
@@ -282,7 +282,7 @@ def _fresh(before: Dealt, made: Made) -> tuple[tuple[Tile, ...], ...]:
     return (*before.fresh[:mover], drawn, *before.fresh[mover + 1 :])
 
 
-def _played(before: Dealt, made: Made) -> Rack:
+def _played(before: CurrentRound, made: Outcome) -> Rack:
     """Return the tiles that the latest play put on the table."""
     played = before.played
     for event in made.events:

@@ -25,7 +25,7 @@ from tilerummy.server.room.entries import (
 from tilerummy.server.room.fold import apply
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Proposal, Room
-from tilerummy.server.room.seats import Wish, seated
+from tilerummy.server.room.seats import ControlRequest, seat_of
 from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 
@@ -37,9 +37,9 @@ STAND_IN = "casual"
 """The computer player that plays for somebody who is away or has left."""
 
 
-def agreeing(room: Room, wish: Wish) -> list[Entry]:
+def match_entries(room: Room, wish: ControlRequest) -> list[Entry]:
     """Return what a wish about the match makes happen; raises Refused."""
-    seat = seated(room, wish)
+    seat = seat_of(room, wish)
     match wish.control.what:
         case "pause" | "resume" | "end" | "stand_in" as what:
             return _agree(room, wish, seat, what)
@@ -59,7 +59,7 @@ def agreeing(room: Room, wish: Wish) -> list[Entry]:
             raise refuse("not_possible", "that cannot be done here")
 
 
-def _agree(room: Room, wish: Wish, seat: int, what: Agreement) -> list[Entry]:
+def _agree(room: Room, wish: ControlRequest, seat: int, what: Agreement) -> list[Entry]:
     about = wish.control.seat if what == "stand_in" else None
     _possible(room, wish, what, about)
     proposal = room.proposal
@@ -72,11 +72,11 @@ def _agree(room: Room, wish: Wish, seat: int, what: Agreement) -> list[Entry]:
     after = apply(room, entries[0])
     assert after.proposal
     if _asked(after, after.proposal, wish.away_ms) <= after.proposal.agreed:
-        entries += carried(room, what, about)
+        entries += agreed_entries(room, what, about)
     return entries
 
 
-def resolved(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
+def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
     """Return what comes of the proposal when people have come or gone: most often nothing."""
     proposal = room.proposal
     if proposal is None:
@@ -84,10 +84,14 @@ def resolved(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
     if proposal.seat is not None and proposal.seat not in away_ms:
         return [Declined(by=proposal.seat)]
     asked = _asked(room, proposal, away_ms)
-    return carried(room, proposal.what, proposal.seat) if asked and asked <= proposal.agreed else []
+    return (
+        agreed_entries(room, proposal.what, proposal.seat)
+        if asked and asked <= proposal.agreed
+        else []
+    )
 
 
-def _possible(room: Room, wish: Wish, what: Agreement, about: int | None) -> None:
+def _possible(room: Room, wish: ControlRequest, what: Agreement, about: int | None) -> None:
     running = {"pause": ("playing",), "resume": ("paused",), "stand_in": ("playing", "paused")}
     if room.phase not in running.get(what, ("playing", "paused", "between", "sealing")):
         raise refuse("not_now", "that is not possible now")
@@ -110,7 +114,7 @@ def _asked(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[in
     return there - {proposal.seat}
 
 
-def carried(room: Room, what: Agreement, about: int | None) -> list[Entry]:
+def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry]:
     """Return what happens once everybody has agreed."""
     match what:
         case "pause":
@@ -121,10 +125,10 @@ def carried(room: Room, what: Agreement, about: int | None) -> list[Entry]:
             assert about is not None
             return [StoodIn(seat=about, level=STAND_IN)]
         case "end":
-            return [broken_off(room, "agreed")]
+            return [broken_off_entry(room, "agreed")]
 
 
-def _resign(room: Room, wish: Wish, seat: int) -> list[Entry]:
+def _resign(room: Room, wish: ControlRequest, seat: int) -> list[Entry]:
     """A seat of two that gives up ends the match; at a larger table it is played on for it."""
     if room.phase not in ("playing", "paused", "between", "sealing"):
         raise refuse("not_now", "there is no match to resign from")
@@ -132,7 +136,7 @@ def _resign(room: Room, wish: Wish, seat: int) -> list[Entry]:
     if room.seats == 2:
         return [Resigned(seat=seat), _given_up(room, seat)]
     if not others:
-        return [Resigned(seat=seat), broken_off(room, "resigned")]
+        return [Resigned(seat=seat), broken_off_entry(room, "resigned")]
     entries: list[Entry] = [Resigned(seat=seat), StoodIn(seat=seat, level=STAND_IN)]
     ready = any(room.places[s].ready for s in others)
     if room.phase == "between" and ready and set(_waited_for(room, wish)) <= {seat}:
@@ -140,7 +144,7 @@ def _resign(room: Room, wish: Wish, seat: int) -> list[Entry]:
     return entries
 
 
-def broken_off(room: Room, why: Breach) -> BrokenOff:
+def broken_off_entry(room: Room, why: Breach) -> BrokenOff:
     """Return the end of a match that nobody scores for."""
     state = room.state
     racks = tuple(str(s.rack) for s in state.seats) if state else ()
@@ -151,7 +155,7 @@ def _given_up(room: Room, seat: int) -> BrokenOff:
     """Return the end of a round of two in which one gave up, as if the other had gone out."""
     state = room.state
     if state is None or state.phase is Phase.OVER or room.phase == "sealing":
-        return broken_off(room, "resigned")
+        return broken_off_entry(room, "resigned")
     winner = 1 - seat
     out = replace(
         state.with_seat(winner, replace(state.seats[winner], rack=Rack())), to_move=winner, plays=0
@@ -161,7 +165,7 @@ def _given_up(room: Room, seat: int) -> BrokenOff:
     return BrokenOff(why="resigned", scores=scores, racks=racks)
 
 
-def _next(room: Room, wish: Wish, seat: int) -> list[Entry]:
+def _next(room: Room, wish: ControlRequest, seat: int) -> list[Entry]:
     """Who is ready may say so again, and so begin once those not ready yet have gone."""
     if room.phase != "between":
         raise refuse("not_now", "no round is to be begun now")
@@ -172,7 +176,7 @@ def _next(room: Room, wish: Wish, seat: int) -> list[Entry]:
     return entries if waiting else [*entries, next_round(room, wish.commitment)]
 
 
-def _waited_for(room: Room, wish: Wish) -> list[int]:
+def _waited_for(room: Room, wish: ControlRequest) -> list[int]:
     """Return the seats of people who are there and have not said that they are ready."""
     return [s for s in room.people if s in wish.present and not room.places[s].ready]
 

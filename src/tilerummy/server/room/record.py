@@ -13,7 +13,7 @@ from tilerummy.state import Event, Moved
 from tilerummy.state.notation import read_action
 
 
-def record(room: Room, log: Iterable[Logged], *, date: str = "") -> Record:
+def room_record(room: Room, log: Iterable[Logged], *, date: str = "") -> Record:
     """Return the record of the rounds that are over, with their seeds.
 
     A round that is going on stays secret; one that was broken off ends where it was left.

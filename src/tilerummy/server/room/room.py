@@ -57,7 +57,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dealt:
+class CurrentRound:
     """A round being played or just over: who began it, its state, what each seat drew last.
 
     ``played`` are the tiles that the latest play put on the table, ``latest`` the events that the
@@ -94,7 +94,7 @@ class Room:
     removed: frozenset[str] = frozenset()
     locked: bool = False
     phase: RoomPhase = "waiting"
-    dealt: Dealt | None = None
+    dealt: CurrentRound | None = None
     shuffles: tuple[Shuffle, ...] = ()
     proposal: Proposal | None = None
     reserve: tuple[int, ...] = ()

@@ -25,7 +25,7 @@ from tilerummy.server.room.room import Place, Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class ControlRequest:
     """What a person who may see the table asks of it, and what it knows of that person.
 
     ``commitment`` is the promise of the next shuffle, should one be needed.
@@ -42,7 +42,7 @@ class Wish:
     same: Callable[[str, str], bool] = str.__eq__
 
 
-def seating(room: Room, wish: Wish) -> list[Entry]:
+def seat_entries(room: Room, wish: ControlRequest) -> list[Entry]:
     """Return what a wish about seats makes happen; raises Refused."""
     match wish.control.what:
         case "sit":
@@ -55,7 +55,7 @@ def seating(room: Room, wish: Wish) -> list[Entry]:
             return _host(room, wish)
 
 
-def _sit(room: Room, wish: Wish) -> list[Entry]:
+def _sit(room: Room, wish: ControlRequest) -> list[Entry]:
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun")
     if wish.session in room.removed:
@@ -76,8 +76,8 @@ def _sit(room: Room, wish: Wish) -> list[Entry]:
     return [Sat(seat=seat, session=wish.session, name=wish.name)]
 
 
-def _stand(room: Room, wish: Wish) -> list[Entry]:
-    seat = seated(room, wish)
+def _stand(room: Room, wish: ControlRequest) -> list[Entry]:
+    seat = seat_of(room, wish)
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun: resign to leave it for good")
     entries: list[Entry] = [Stood(seat=seat)]
@@ -87,8 +87,8 @@ def _stand(room: Room, wish: Wish) -> list[Entry]:
     return entries
 
 
-def _ready(room: Room, wish: Wish) -> list[Entry]:
-    seat = seated(room, wish)
+def _ready(room: Room, wish: ControlRequest) -> list[Entry]:
+    seat = seat_of(room, wish)
     if room.phase != "sealing":
         raise refuse("not_sealing", "no deal is being prepared")
     if room.places[seat].ready:
@@ -96,7 +96,7 @@ def _ready(room: Room, wish: Wish) -> list[Entry]:
     return [Ready(seat=seat, contribution=wish.control.contribution or "")]
 
 
-def _host(room: Room, wish: Wish) -> list[Entry]:
+def _host(room: Room, wish: ControlRequest) -> list[Entry]:
     if room.host != wish.session:
         raise refuse("not_host", "only the host of the table may do that")
     control = wish.control
@@ -134,7 +134,7 @@ def _host(room: Room, wish: Wish) -> list[Entry]:
             raise refuse("not_possible", "that cannot be done here")
 
 
-def _start(room: Room, wish: Wish) -> Entry:
+def _start(room: Room, wish: ControlRequest) -> Entry:
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     allowed = room.rules.seats_allowed()
     if len(kept) not in allowed:
@@ -156,7 +156,7 @@ def watchable(room: Room) -> tuple[object, ...]:
     return room.phase, room.host, room.removed
 
 
-def seated(room: Room, wish: Wish) -> int:
+def seat_of(room: Room, wish: ControlRequest) -> int:
     """Return the seat of whoever wishes; raises Refused for people without one."""
     seat = room.seat_of(wish.session)
     if seat is None:

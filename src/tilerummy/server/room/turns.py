@@ -13,10 +13,10 @@ from tilerummy.rules.reasons import PENALISED, Reason, from_notation
 from tilerummy.rules.referee import begin
 from tilerummy.rules.ruleset import InvalidPlay
 from tilerummy.server.room.entries import Acted, Began, Revealed
-from tilerummy.server.room.fold import Known, Made
+from tilerummy.server.room.fold import KnownEntry, Outcome
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views.entries import why
+from tilerummy.server.room.views.entries import reason_view
 from tilerummy.state import (
     Action,
     Discard,
@@ -56,32 +56,32 @@ def state_of(room: Room) -> State:
     return room.state
 
 
-class Judged(NamedTuple):
+class JudgedTurn(NamedTuple):
     """Actions that the referee lets happen, what they make happen, and the state after them."""
 
     actions: tuple[Action, ...]
-    made: Made
+    made: Outcome
 
 
-def judged(
-    room: Room, seat: int | None, actions: Iterable[Action], after: Judged | None = None
-) -> Judged:
+def judge_actions(
+    room: Room, seat: int | None, actions: Iterable[Action], after: JudgedTurn | None = None
+) -> JudgedTurn:
     """Return what *actions* make happen, all or none, *after* others where these came before.
 
     Raises Refused with every reason.
     """
-    before, (events, state) = after or Judged((), Made((), state_of(room)))
+    before, (events, state) = after or JudgedTurn((), Outcome((), state_of(room)))
     actions = tuple(actions)
     try:
         for action in actions:
             new = decide(room.rules, state, action, seat=seat)
             events, state = (*events, *new), fold(new, state)
     except IllegalActionError as refused:
-        raise Refused(*map(why, refused.reasons)) from refused
-    return Judged((*before, *actions), Made(events, state))
+        raise Refused(*map(reason_view, refused.reasons)) from refused
+    return JudgedTurn((*before, *actions), Outcome(events, state))
 
 
-def written(seat: int | None, turn: Judged, reserve: tuple[int, ...] = ()) -> Known:
+def turn_entry(seat: int | None, turn: JudgedTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
     """Return what was judged as an entry of the log."""
     entry = Acted(
         seat=seat,
@@ -89,7 +89,7 @@ def written(seat: int | None, turn: Judged, reserve: tuple[int, ...] = ()) -> Kn
         facts=tuple(encode(e) for e in turn.made.events),
         reserve=reserve,
     )
-    return Known(entry, turn.made)
+    return KnownEntry(entry, turn.made)
 
 
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
@@ -97,7 +97,7 @@ def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
     try:
         return [_action(text, room.rules.tiles) for text in texts]
     except NotationError as error:
-        raise Refused(why(from_notation(error))) from error
+        raise Refused(reason_view(from_notation(error))) from error
 
 
 def _action(text: str, tiles: TileSet) -> Action:
@@ -112,22 +112,22 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
         try:
             melds.append(_meld(text, room.rules.tiles))
         except NotationError as error:
-            told = why(from_notation(error))
+            told = reason_view(from_notation(error))
             reasons.append(type(told)(code=told.code, message=told.message, melds=[text]))
     if reasons:
         raise Refused(*reasons)
     return Table(melds)
 
 
-def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> Judged | None:
+def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> JudgedTurn | None:
     """Return *plays*, none or a single one, if they may be made as they are."""
     try:
-        return judged(room, seat, plays)
+        return judge_actions(room, seat, plays)
     except Refused:
         return None
 
 
-def finished(room: Room, seat: int, played: Judged, discard: str | None) -> Judged:
+def end_turn(room: Room, seat: int, played: JudgedTurn, discard: str | None) -> JudgedTurn:
     """Return all that is done in a turn that ends with what was *played*.
 
     Raises Refused where the turn cannot end so.
@@ -137,20 +137,20 @@ def finished(room: Room, seat: int, played: Judged, discard: str | None) -> Judg
         return played
     if rules.draws_and_discards:
         if discard is not None:
-            return judged(room, seat, (Discard(_tile(room, discard)),), played)
+            return judge_actions(room, seat, (Discard(_tile(room, discard)),), played)
         if not played.actions:
             raise refuse(str(Refusal.MUST_DISCARD), "the turn ends with a discard")
         return played
     if not played.actions and state.phase is Phase.ACT:
         raise refuse(str(Refusal.NO_TILE_PLAYED), "no tile of the rack was put on the table")
-    return judged(room, seat, (Pass(),), played)
+    return judge_actions(room, seat, (Pass(),), played)
 
 
 def _tile(room: Room, text: str) -> Tile:
     try:
         return tile(text, room.rules.tiles)
     except NotationError as error:
-        raise Refused(why(from_notation(error))) from error
+        raise Refused(reason_view(from_notation(error))) from error
 
 
 def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
@@ -166,7 +166,7 @@ def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
     return Foul(Play.between(state_of(room).table, after))
 
 
-def began(room: Room, seed: bytes) -> Began:
+def deal_entry(room: Room, seed: bytes) -> Began:
     """Return the deal of the round that was sealed, all its chance taken from *seed*.
 
     What the seats put in stands in the label, so that nobody could choose the deal alone.
@@ -189,7 +189,7 @@ def began(room: Room, seed: bytes) -> Began:
     )
 
 
-def revealed(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
+def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
     """Return what shows the seeds of the rounds that are over."""
     if room.phase not in ("between", "over", "closed"):
         return []

@@ -1,6 +1,6 @@
 """The keeper of a room: the one who writes its log, keeps its clock and tells what happens.
 
-Whatever changes the room goes through :meth:`Keeper.commit`, one change at a time: it is written,
+Whatever changes the room goes through :meth:`RoomActor.commit`, one change at a time: it is written
 then it is true, then it is told. A change that cannot be written has not happened.
 """
 
@@ -27,19 +27,19 @@ from tilerummy.server.messages import (
 )
 from tilerummy.server.messages import Entry as EntryView
 from tilerummy.server.room.entries import Entry, Opened, Sealed, read_entry, write_entry
-from tilerummy.server.room.fold import Step, steps
+from tilerummy.server.room.fold import LogStep, steps
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch, watchable
-from tilerummy.server.room.turns import began, revealed, written
+from tilerummy.server.room.turns import deal_entry, seed_entries, turn_entry
 from tilerummy.server.room.views.entries import EntryViews, Logged, logged, room_change, room_view
 from tilerummy.server.room.views.rounds import GameChanges, GameViews
-from tilerummy.server.rooms.background import Chores, whole
-from tilerummy.server.rooms.policy.port import Habits
+from tilerummy.server.rooms.background import BackgroundTasks, uninterrupted
+from tilerummy.server.rooms.policy.port import RoomPolicy
 from tilerummy.server.rooms.policy.supervisor import UNWATCHED, task_of, unwatched
 from tilerummy.server.rooms.ports import Timer
-from tilerummy.server.rooms.presence import Attachment, Audience, Listener
-from tilerummy.server.rooms.previews import Showing, Shown
-from tilerummy.server.rooms.services import LOG_TOLD, Turn, World, card, not_open, same_card
+from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
+from tilerummy.server.rooms.previews import PreviewBroadcast, ShownPreview
+from tilerummy.server.rooms.services import LOG_SENT, RoomServices, Turn, card, not_open, same_card
 from tilerummy.server.rooms.turn_clock import clock_of
 from tilerummy.server.rooms.updates import Latest, happened, missed, seats_too
 from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
@@ -55,7 +55,7 @@ _answer = msgspec.json.Decoder(Answer)
 
 
 @dataclass(eq=False)
-class Keeper:
+class RoomActor:
     """Keeps one room. ``seeds`` are those of its rounds, by their numbers.
 
     With ``lock`` it is changed; moves and the clock take ``moving`` before it. So a turn that was
@@ -64,21 +64,21 @@ class Keeper:
 
     room: Room
     logged: list[Logged]
-    world: World
-    habits: Habits
+    world: RoomServices
+    habits: RoomPolicy
     seeds: dict[int, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.audience = Audience(self.world.clock.now())
-        self.chores = Chores(self.world.clock)
+        self.presence = PresenceTracker(self.world.clock.now())
+        self.tasks = BackgroundTasks(self.world.clock)
         self.lock = asyncio.Lock()
         self.moving = asyncio.Lock()
-        self.showing = Showing(self.room.id, self.world.clock, self._tell_shown)
+        self.showing = PreviewBroadcast(self.room.id, self.world.clock, self._tell_shown)
         self.chat: list[Chatted] = []
         self.idle_since = self.world.clock.now()
         self.clock = clock_of(self.room)
         self.games = GameViews(self.room)
-        self._latest = Latest(LOG_TOLD)
+        self._latest = Latest(LOG_SENT)
         self._sealing: bytes = b""
         self._timer: Timer | None = None
         self._deal_timer: Timer | None = None
@@ -87,7 +87,7 @@ class Keeper:
     @property
     def over(self) -> bool:
         """Whether the table was put away: somebody else may keep it now."""
-        return self.chores.over
+        return self.tasks.over
 
     # Writing
 
@@ -124,14 +124,18 @@ class Keeper:
         return await self._kept([], answer, session)
 
     async def _kept(
-        self, new: Sequence[Step], answer: Answer, session: str | None, first: Opened | None = None
+        self,
+        new: Sequence[LogStep],
+        answer: Answer,
+        session: str | None,
+        first: Opened | None = None,
     ) -> Answer:
         if self.over:
             raise StorageError(f"table {self.room.id} is about to be put away")
         room = new[-1].room if new else self.room
         entries = [*([first] if first else []), *(step.entry for step in new)]
         secrets = {e.round: self._sealing for e in entries if isinstance(e, Sealed)}
-        kept, cancelled = await whole(
+        kept, cancelled = await uninterrupted(
             self.world.store.append(
                 Entries(
                     room.id,
@@ -171,18 +175,18 @@ class Keeper:
         if rows:
             self._become([*steps(room, (read_entry(row.body) for row in rows))])
 
-    def _steps(self, entries: Sequence[Entry | Turn]) -> list[Step]:
+    def _steps(self, entries: Sequence[Entry | Turn]) -> list[LogStep]:
         """Return the steps of *entries*, and of the seeds of rounds that are over then."""
         reserve = self._reserve()
-        known = (written(*e, reserve) if isinstance(e, Turn) else e for e in entries)
+        known = (turn_entry(*e, reserve) if isinstance(e, Turn) else e for e in entries)
         made = [*steps(self.room, known)]
         room = made[-1].room if made else self.room
-        return [*made, *steps(room, revealed(room, self.seeds))]
+        return [*made, *steps(room, seed_entries(room, self.seeds))]
 
     def _reserve(self) -> tuple[int, ...]:
         return self.clock.at(self.world.clock.now())[1] if self.clock else ()
 
-    def _become(self, new: Sequence[Step]) -> None:
+    def _become(self, new: Sequence[LogStep]) -> None:
         before, games = self.room, self.games
         for step in new:
             self.room = step.room
@@ -204,9 +208,9 @@ class Keeper:
 
     def _shut_out(self) -> None:
         """Tell those nothing more who may not watch any longer."""
-        for attachment in [*self.audience.attachments]:
+        for attachment in [*self.presence.attachments]:
             if not may_watch(self.room, attachment.session):
-                self.audience.remove(attachment, self.room, self.world.clock.now())
+                self.presence.remove(attachment, self.room, self.world.clock.now())
                 attachment.listener(not_open(self.room.id))
 
     def go_on(self) -> None:
@@ -223,21 +227,21 @@ class Keeper:
             level = room.places[room.state.to_move].plays_itself
             if level and not unwatched(self):
                 turn = partial(self.habits.computer_turn, self, room.changed, level)
-                self.chores.begin(turn, task_of("turn", room))
+                self.tasks.begin(turn, task_of("turn", room))
 
     def deal(self) -> None:
         """Deal the round that is sealed."""
-        self.chores.begin(self._deal, task_of("deal", self.room))
+        self.tasks.begin(self._deal, task_of("deal", self.room))
 
     async def _deal(self) -> None:
         async with self.lock:
             if self.room.phase == "sealing":
-                await self.commit([began(self.room, self.seeds[self.room.shuffles[-1].round])])
+                await self.commit([deal_entry(self.room, self.seeds[self.room.shuffles[-1].round])])
 
     def _reconsider(self) -> None:
         """See what comes of a proposal, as it or who is there is another one now."""
         if self.room.proposal is not None:
-            self.chores.begin(partial(self.habits.reconsider, self))
+            self.tasks.begin(partial(self.habits.reconsider, self))
 
     # Time
 
@@ -255,7 +259,7 @@ class Keeper:
         if self.clock is None:
             return
         now = self.world.clock.now()
-        there = self.room.terms.by_days or self.audience.somebody(self.room)
+        there = self.room.terms.by_days or self.presence.somebody(self.room)
         if self.room.phase == "playing" and there:
             self.clock = self.clock.started(now)
         else:
@@ -266,7 +270,7 @@ class Keeper:
     def end_of_time(self) -> None:
         """End the turn whose time is over."""
         over = partial(self.habits.time_over, self)
-        self.chores.begin(over, task_of("time", self.room))
+        self.tasks.begin(over, task_of("time", self.room))
 
     def clock_view(self) -> ClockView:
         """Return the clock as it stands."""
@@ -279,17 +283,17 @@ class Keeper:
 
     # Telling
 
-    def inherit(self, before: Keeper) -> None:
+    def inherit(self, before: RoomActor) -> None:
         """Go on telling those who were told by the keeper before."""
-        self.audience, self.chat = before.audience, before.chat
+        self.presence, self.chat = before.presence, before.chat
         self.run_clock()
-        for attachment in [*self.audience.attachments]:
+        for attachment in [*self.presence.attachments]:
             attachment.listener(self.snapshot(self.room.seat_of(attachment.session)))
 
     def attach(self, session: str, listener: Listener, since: int | None) -> Attachment:
         """Tell *listener* everything that *session* may know from now on."""
         attachment = Attachment(self.room.id, session, listener)
-        new = self.audience.add(attachment)
+        new = self.presence.add(attachment)
         seat = self.room.seat_of(session)
         if new:
             self.run_clock()
@@ -308,11 +312,11 @@ class Keeper:
     def detach(self, attachment: Attachment) -> None:
         """Tell that listener nothing more."""
         now = self.world.clock.now()
-        if self.audience.remove(attachment, self.room, now):
+        if self.presence.remove(attachment, self.room, now):
             self.run_clock()
             self.tell_presence()
             self._reconsider()
-        if not self.audience.attachments:
+        if not self.presence.attachments:
             self.idle_since = now
 
     def snapshot(self, seat: int | None) -> Snapshot:
@@ -331,7 +335,7 @@ class Keeper:
         )
 
     def _table(self) -> RoomView:
-        return room_view(self.room, self.audience.seats(self.room, self.world.clock.now()))
+        return room_view(self.room, self.presence.seats(self.room, self.world.clock.now()))
 
     def entries(self, seat: int | None, since: int) -> list[EntryView]:
         """Return the entries from *since* on as a seat, or a spectator, may know them."""
@@ -344,9 +348,9 @@ class Keeper:
     def _tell_entries(self, before: Room, games: GameViews) -> None:
         """Tell everybody what is another than it was *before*, when its views were *games*."""
         room, log, now = self.room, self.logged[before.version :], self.world.clock.now()
-        table = seats_too(room_change(before, room), room, self.audience, now)
+        table = seats_too(room_change(before, room), room, self.presence, now)
         told = happened(room, log, GameChanges(self.games, games), table, self.clock_view())
-        for seat, attachments in self.audience.viewers(room):
+        for seat, attachments in self.presence.viewers(room):
             update = told(seat)
             for each in attachments:
                 stays = room.places is before.places or seat == before.seat_of(each.session)
@@ -354,7 +358,7 @@ class Keeper:
 
     def tell(self, message: ServerMessage, *, but: int | None = None) -> None:
         """Tell everybody *message*, one seat excepted."""
-        for attachment in [*self.audience.attachments]:
+        for attachment in [*self.presence.attachments]:
             if but is None or self.room.seat_of(attachment.session) != but:
                 attachment.listener(message)
 
@@ -363,8 +367,8 @@ class Keeper:
         self.tell(
             Presence(
                 room=self.room.id,
-                seats=self.audience.seats(self.room, self.world.clock.now()),
-                watching=self.audience.watching(self.room),
+                seats=self.presence.seats(self.room, self.world.clock.now()),
+                watching=self.presence.watching(self.room),
                 clock=self.clock_view(),
             )
         )
@@ -372,10 +376,10 @@ class Keeper:
     def show(self, rows: list[list[str]], rack: int) -> None:
         """Show the others the mover's table in the making."""
         assert self.room.state is not None
-        shown = Shown(self.room.version, self.room.state.to_move, rows, rack)
+        shown = ShownPreview(self.room.version, self.room.state.to_move, rows, rack)
         self.showing.show(shown, aloud=self.room.terms.previews)
 
-    def shown_to(self, seat: int | None) -> Shown | None:
+    def shown_to(self, seat: int | None) -> ShownPreview | None:
         """Return what another seat shows now."""
         shown = self.showing.latest
         return shown if shown and self.room.terms.previews and shown.seat != seat else None
@@ -389,11 +393,11 @@ class Keeper:
         if self._deal_timer is not None:
             self._deal_timer.cancel()
         self.showing.forget()
-        await self.chores.end()
+        await self.tasks.end()
 
     def idle(self) -> int:
         """Return for how long nobody has been there."""
-        return 0 if self.audience.attachments else self.world.clock.now() - self.idle_since
+        return 0 if self.presence.attachments else self.world.clock.now() - self.idle_since
 
     def start(self, waited: int) -> None:
         """Take up what was going on when the log was last written, *waited* milliseconds ago.

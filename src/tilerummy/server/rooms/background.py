@@ -7,16 +7,16 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from tilerummy.server.ops.logs import failed
+from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.store import Lasting, StorageError
+from tilerummy.server.store import StorageError, UncancellableFuture
 
 T = TypeVar("T")
 
 AGAIN = 2000
 """After so many milliseconds what could not be written is tried again."""
 
-Chore = Callable[[], Coroutine[object, object, None]]
+TaskFunction = Callable[[], Coroutine[object, object, None]]
 
 
 class _Named(NamedTuple):
@@ -24,7 +24,7 @@ class _Named(NamedTuple):
     since: int
 
 
-class Chores:
+class BackgroundTasks:
     """The tasks of one room. Of each name there is one at a time; without a name, any number."""
 
     def __init__(self, clock: Clock) -> None:
@@ -44,7 +44,7 @@ class Chores:
         """Whether something is being done."""
         return bool(self._tasks)
 
-    def begin(self, work: Chore, name: str = "") -> None:
+    def begin(self, work: TaskFunction, name: str = "") -> None:
         """Do *work* as a task of its own, until it could be written down."""
         if self._over or name in self._named:
             return
@@ -76,16 +76,16 @@ class Chores:
         if named is not None and named.task is task:
             del self._named[name]
         if task.cancelled() and not self._over:
-            failed("(table)", asyncio.CancelledError())
+            log_failure("(table)", asyncio.CancelledError())
 
-    async def _persist(self, work: Chore) -> None:
+    async def _persist(self, work: TaskFunction) -> None:
         while True:
             try:
                 await work()
             except StorageError:
                 await self._clock.sleep(AGAIN)
             except Exception as error:  # noqa: BLE001 - nobody waits for it who could tell
-                failed("(table)", error)
+                log_failure("(table)", error)
                 return
             else:
                 return
@@ -99,7 +99,7 @@ class Chores:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def whole(work: Awaitable[T]) -> tuple[T, bool]:
+async def uninterrupted(work: Awaitable[T]) -> tuple[T, bool]:
     """Return what *work* returns, and whether this task was cancelled meanwhile.
 
     What has begun to be written is waited for, as nobody could say whether it will be there.
@@ -108,7 +108,7 @@ async def whole(work: Awaitable[T]) -> tuple[T, bool]:
     cancelled = False
     while not task.done():
         try:
-            await (task if isinstance(task, Lasting) else asyncio.shield(task))
+            await (task if isinstance(task, UncancellableFuture) else asyncio.shield(task))
         except asyncio.CancelledError:
             cancelled = True
         except Exception:  # noqa: BLE001 - whoever asks for the result is told

@@ -26,7 +26,7 @@ Viewers = list[tuple[int | None, list[Attachment]]]
 
 
 @dataclass(slots=True)
-class Audience:
+class PresenceTracker:
     """The attachments of a room; ``left`` is when the last one of a person with a seat went away.
 
     Who has not been connected *since* the room was taken up has been away since then.

@@ -14,7 +14,7 @@ NEVER = -1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPreview:
     """Rows of tiles shown by a seat at a version, and how many tiles its rack has left."""
 
     version: int
@@ -24,17 +24,17 @@ class Shown:
 
 
 @dataclass(eq=False, slots=True)
-class Showing:
+class PreviewBroadcast:
     """Tells *tell* what is shown, the newest always, but at most five times in a second."""
 
     room: str
     clock: Clock
     tell: Callable[[PreviewShown], None]
-    latest: Shown | None = None
+    latest: ShownPreview | None = None
     told: int = NEVER
     timer: Timer | None = None
 
-    def show(self, shown: Shown, *, aloud: bool) -> None:
+    def show(self, shown: ShownPreview, *, aloud: bool) -> None:
         """Keep what is shown, and tell it now or soon if it is to be told at all."""
         self.latest = shown
         if not aloud or self.timer is not None:
@@ -51,7 +51,7 @@ class Showing:
         if self.latest is not None:
             self.tell(self.message(self.latest))
 
-    def message(self, shown: Shown) -> PreviewShown:
+    def message(self, shown: ShownPreview) -> PreviewShown:
         """Return what is shown as it is told."""
         return PreviewShown(
             room=self.room,

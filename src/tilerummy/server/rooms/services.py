@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 from tilerummy.server.messages import Fault
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.turns import Judged
+from tilerummy.server.room.turns import JudgedTurn
 from tilerummy.server.rooms.ports import Clock, Entropy, Pace, Workers
 from tilerummy.server.store import Card, Store
 
-LOG_TOLD = 60
+LOG_SENT = 60
 """So many entries are told with a snapshot, for people to read what happened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class World:
+class RoomServices:
     """All that rooms share."""
 
     store: Store
@@ -31,7 +31,7 @@ class Turn(NamedTuple):
     """What a seat, or the clock, does with the tiles."""
 
     seat: int | None
-    judged: Judged
+    judged: JudgedTurn
 
 
 def card(room: Room) -> Card:

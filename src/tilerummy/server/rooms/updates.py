@@ -17,7 +17,7 @@ from tilerummy.server.messages import (
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views.entries import EntryViews, Logged
 from tilerummy.server.room.views.rounds import GameChanges
-from tilerummy.server.rooms.presence import Audience
+from tilerummy.server.rooms.presence import PresenceTracker
 
 
 class Latest:
@@ -49,12 +49,12 @@ def missed(now: Snapshot, entries: list[Entry]) -> Update:
 
 
 def seats_too(
-    change: RoomChange | None, room: Room, audience: Audience, now: int
+    change: RoomChange | None, room: Room, presence: PresenceTracker, now: int
 ) -> RoomChange | None:
     """Return a change at the table with its seats; these change alone while somebody is away."""
-    if change is None and audience.all_there(room):
+    if change is None and presence.all_there(room):
         return None
-    return structs.replace(change or RoomChange(), seats=audience.seats(room, now))
+    return structs.replace(change or RoomChange(), seats=presence.seats(room, now))
 
 
 def happened(

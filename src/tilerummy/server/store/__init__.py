@@ -1,6 +1,6 @@
 """What the server keeps: the port, and the two stores behind it."""
 
-from tilerummy.server.store.lock import FolderInUseError, only_user
+from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.store.port import (
     CLOSED,
@@ -15,7 +15,6 @@ from tilerummy.server.store.port import (
     Guest,
     Guests,
     Invitations,
-    Known,
     Listed,
     Log,
     Row,
@@ -23,9 +22,10 @@ from tilerummy.server.store.port import (
     StorageError,
     Store,
     Swept,
+    TokenOwner,
 )
 from tilerummy.server.store.sql.store import SqliteStore
-from tilerummy.server.store.sql.writer import Lasting
+from tilerummy.server.store.sql.writer import UncancellableFuture
 
 __all__ = [
     "CLOSED",
@@ -41,8 +41,6 @@ __all__ = [
     "Guest",
     "Guests",
     "Invitations",
-    "Known",
-    "Lasting",
     "Listed",
     "Log",
     "MemoryStore",
@@ -52,5 +50,7 @@ __all__ = [
     "StorageError",
     "Store",
     "Swept",
-    "only_user",
+    "TokenOwner",
+    "UncancellableFuture",
+    "lock_folder",
 ]

@@ -18,7 +18,7 @@ class FolderInUseError(Exception):
 
 
 @contextmanager
-def only_user(folder: Path) -> Iterator[None]:
+def lock_folder(folder: Path) -> Iterator[None]:
     """Hold the folder for this process alone; raises FolderInUseError, OSError.
 
     The operating system lets go of it when the process ends, however it ends.

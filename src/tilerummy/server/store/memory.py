@@ -16,10 +16,10 @@ from tilerummy.server.store.port import (
     Entries,
     Forgotten,
     Guest,
-    Known,
     Listed,
     Row,
     Swept,
+    TokenOwner,
 )
 
 
@@ -158,12 +158,12 @@ class MemoryStore:
         self._guests[guest.id] = replace(guest, made=now, seen=now)
         self._tokens[token] = _Token(guest.id, now)
 
-    async def guest(self, token: bytes) -> Known | None:
+    async def guest(self, token: bytes) -> TokenOwner | None:
         """Return whom a token belongs to; see the port."""
         kept = self._tokens.get(token)
         if kept is None or (kept.until is not None and kept.until <= self._now()):
             return None
-        return Known(self._guests[kept.session], kept.made, kept.until)
+        return TokenOwner(self._guests[kept.session], kept.made, kept.until)
 
     async def rename(self, session: str, name: str) -> None:
         """Keep another name; see the port."""

@@ -124,7 +124,7 @@ class Guest:
     seen: int = 0
 
 
-class Known(NamedTuple):
+class TokenOwner(NamedTuple):
     """Whom a token belongs to, since when, and until when if a newer one has replaced it."""
 
     guest: Guest
@@ -223,7 +223,7 @@ class Guests(Protocol):
         """Keep a new guest, who is known by the token with that hash."""
         ...
 
-    async def guest(self, token: bytes) -> Known | None:
+    async def guest(self, token: bytes) -> TokenOwner | None:
         """Return whom the token with that hash belongs to; None for nobody."""
         ...
 

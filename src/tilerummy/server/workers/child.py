@@ -24,7 +24,7 @@ NO_MEMORY = 3
 """The exit status of a process that has given up for want of memory."""
 
 
-class Call(NamedTuple):
+class JobCall(NamedTuple):
     """A function, what it is called with, and its budget in milliseconds, if it takes a deadline.
 
     ``limit`` is the processor time in milliseconds at which the process ends.
@@ -36,7 +36,7 @@ class Call(NamedTuple):
     limit: float
 
 
-class Answer(NamedTuple):
+class CallResult(NamedTuple):
     """What a call has returned, or the name of its error, and its cost in processor seconds."""
 
     value: object
@@ -72,17 +72,17 @@ def _done(raw: bytes) -> bytes:
     """Return the answer to a call, as bytes."""
     begun = _spent()
     try:
-        call: Call = loads(raw)
+        call: JobCall = loads(raw)
         _limit_time(call.limit)
         if call.budget is None:
             value = call.function(*call.args)
         else:
             value = call.function(*call.args, deadline=Deadline(call.budget))
-        return dumps(Answer(value, "", _spent() - begun))
+        return dumps(CallResult(value, "", _spent() - begun))
     except MemoryError:
         os._exit(NO_MEMORY)  # what is left of it is of no use to anybody
     except Exception as error:  # noqa: BLE001 - whatever goes wrong is an answer
-        return dumps(Answer(None, type(error).__name__, _spent() - begun))
+        return dumps(CallResult(None, type(error).__name__, _spent() - begun))
     finally:
         _limit_time(0.0)
 

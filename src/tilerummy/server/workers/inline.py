@@ -15,21 +15,21 @@ class InlineWorkers:
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
         """Return what a computer player does next."""
         del room
-        return jobs.choice(ruleset, view, player.level, player.seed)
+        return jobs.choose(ruleset, view, player.level, player.seed)
 
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
         """Return the plays that make the table *after*."""
         del room
-        return jobs.found(ruleset, view, after)
+        return jobs.find_turn(ruleset, view, after)
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
         """Return what the seat to move could do."""
         del room
-        return jobs.advice(ruleset, view, question.level, question.cid)
+        return jobs.give_hint(ruleset, view, question.level, question.cid)
 
     async def decide(
         self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
     ) -> Decided:
         """Return what *actions* make happen, all or none."""
         del room
-        return jobs.decided(ruleset, state, seat, actions)
+        return jobs.decide(ruleset, state, seat, actions)

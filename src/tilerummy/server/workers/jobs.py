@@ -27,7 +27,7 @@ CHOOSING = 0.8
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
-def choice(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
+def choose(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
     """Return what a computer player does, and the tables in the making by which it shows it."""
     rules = rules_of(text)
     computer = player(level, Random(seed))
@@ -44,13 +44,13 @@ def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -
     return explain(*tables, law=rules.table.jokers, tiles=rules.tiles, deadline=deadline)
 
 
-def found(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
+def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVER) -> Found:
     """Return the plays that make the table *after*, or the reasons why there are none."""
     turn = turn_for(rules_of(text), view, after, deadline=deadline)
     return Found(turn.plays, turn.reasons, turn.proven)
 
 
-def decided(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
+def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
     """Return what the referee lets *actions* make happen, or why not."""
     try:
         return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
@@ -58,7 +58,7 @@ def decided(text: str, state: State, seat: int | None, actions: tuple[Action, ..
         return Decided(reasons=error.reasons)
 
 
-def advice(
+def give_hint(
     text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER
 ) -> HintAnswer:
     """Return what the seat to move could do, told as far as *level* says."""

@@ -8,12 +8,20 @@ from collections.abc import Callable, Sequence
 from typing import ParamSpec, TypeVar, cast
 
 from tilerummy.deadline import OutOfTimeError
-from tilerummy.server.ops.logs import WARNING, note
+from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.ops.prometheus import Metrics
 from tilerummy.server.rooms.ports import JobError
-from tilerummy.server.workers.child import Call
+from tilerummy.server.workers.child import JobCall
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
-from tilerummy.server.workers.priorities import CLASSES, GRACE_MS, HINT, TURN, Role, Work, roles
+from tilerummy.server.workers.priorities import (
+    GRACE_MS,
+    HINT,
+    PRIORITIES,
+    TURN,
+    Priority,
+    Role,
+    roles,
+)
 from tilerummy.server.workers.process import Report, Trouble, Worker
 
 P = ParamSpec("P")
@@ -40,7 +48,9 @@ class Job:
 
     __slots__ = ("answer", "call", "key", "tries", "work")
 
-    def __init__(self, work: Work, key: str, call: Call, answer: asyncio.Future[object]) -> None:
+    def __init__(
+        self, work: Priority, key: str, call: JobCall, answer: asyncio.Future[object]
+    ) -> None:
         self.work, self.key, self.call, self.answer = work, key, call, answer
         self.tries = 0
 
@@ -57,8 +67,8 @@ class WorkerPool:
     def __init__(self, workers: int | None = None, metrics: Metrics | None = None) -> None:
         self._roles = roles(workers or max(2, os.cpu_count() or 2))
         self._metrics = metrics or Metrics()
-        self._queues: dict[Work, FairQueue[Job]] = {
-            work: FairQueue(each=work.each, most=work.most) for work in CLASSES
+        self._queues: dict[Priority, FairQueue[Job]] = {
+            work: FairQueue(each=work.each, most=work.most) for work in PRIORITIES
         }
         self._workers = [Worker(role, self._told) for role in self._roles]
         self._started: set[Worker] = set()
@@ -76,13 +86,13 @@ class WorkerPool:
 
     async def warm(self) -> None:
         """Start the processes, those for games first, and return when all are ready."""
-        for work in CLASSES:
+        for work in PRIORITIES:
             self._start(work)
             await self._all_ready.wait()
 
     async def ask(
         self,
-        work: Work,
+        work: Priority,
         key: str,
         function: Callable[P, T],
         *args: P.args,
@@ -93,19 +103,19 @@ class WorkerPool:
         A function that takes a deadline is given one with :meth:`within`.
         """
         assert not kwargs
-        return cast("T", await self._answer(work, key, Call(function, args, None, GRACE_MS)))
+        return cast("T", await self._answer(work, key, JobCall(function, args, None, GRACE_MS)))
 
     async def within(
-        self, budget: float, work: Work, key: str, function: Callable[..., T], *args: object
+        self, budget: float, work: Priority, key: str, function: Callable[..., T], *args: object
     ) -> T:
         """Return what *function* returns with a deadline of *budget* milliseconds.
 
         The deadline begins with the job. Raises JobError if there is no answer.
         """
-        call = Call(function, args, budget, budget + GRACE_MS)
+        call = JobCall(function, args, budget, budget + GRACE_MS)
         return cast("T", await self._answer(work, key, call))
 
-    async def _answer(self, work: Work, key: str, call: Call) -> object:
+    async def _answer(self, work: Priority, key: str, call: JobCall) -> object:
         self._start(work)
         assert self._loop is not None
         if work is TURN and self._demoted.get(key, 0.0) > self._loop.time():
@@ -133,7 +143,7 @@ class WorkerPool:
         if self._queues[job.work].remove(job.key, job):
             self._end(job, "waited", JobError("busy", "no worker was free in time"))
 
-    def _start(self, work: Work) -> None:
+    def _start(self, work: Priority) -> None:
         """Start the processes for a class of work, unless they were started before."""
         self._loop = self._loop or asyncio.get_running_loop()
         for worker in self._workers:
@@ -153,7 +163,7 @@ class WorkerPool:
                     job.tries += 1
                     worker.give(job.call)
                     break
-        for work in CLASSES:
+        for work in PRIORITIES:
             self._gauge(work)
 
     def _told(self, worker: Worker, report: Report | None) -> None:
@@ -198,7 +208,9 @@ class WorkerPool:
             self._free.remove(worker)
         what = getattr(job.call.function, "__name__", "") if job else ""
         self._metrics.workers_replaced.labels(trouble).inc()
-        note("worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name)
+        log_event(
+            "worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name
+        )
         if job is None:
             return
         queue = self._queues[job.work]
@@ -228,10 +240,10 @@ class WorkerPool:
         else:
             job.answer.set_result(answer)
 
-    def _count(self, work: Work, outcome: str) -> None:
+    def _count(self, work: Priority, outcome: str) -> None:
         self._metrics.jobs.labels(work.name, outcome).inc()
 
-    def _gauge(self, work: Work) -> None:
+    def _gauge(self, work: Priority) -> None:
         self._metrics.jobs_waiting.labels(work.name).set(len(self._queues[work]))
 
     def close(self) -> None:

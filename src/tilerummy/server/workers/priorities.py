@@ -17,7 +17,7 @@ MEMORY = 768 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Work:
+class Priority:
     """A class of work.
 
     Up to ``each`` jobs of one asker and ``most`` of all wait, each for up to ``patience`` seconds.
@@ -29,16 +29,16 @@ class Work:
     patience: float
 
 
-TURN = Work("turn", each=8, most=4096, patience=10.0)
+TURN = Priority("turn", each=8, most=4096, patience=10.0)
 """Turns in games: a computer player's, and the plays of a person's turn at a first look."""
-HINT = Work("hint", each=8, most=512, patience=4.0)
+HINT = Priority("hint", each=8, most=512, patience=4.0)
 """Hints, and turns in games whose plays take long to find."""
-QUESTION = Work("question", each=8, most=64, patience=5.0)
+QUESTION = Priority("question", each=8, most=64, patience=5.0)
 """What anybody may ask without being at a table."""
-SHOW = Work("show", each=2, most=1024, patience=10.0)
+SHOW = Priority("show", each=2, most=1024, patience=10.0)
 """Turns at tables where computer players are among themselves."""
 
-CLASSES = (TURN, HINT, QUESTION, SHOW)
+PRIORITIES = (TURN, HINT, QUESTION, SHOW)
 """Every class of work, that which goes first first."""
 
 
@@ -49,7 +49,7 @@ class Role:
     ``imports`` is the module that it imports before its first job.
     """
 
-    serves: tuple[Work, ...]
+    serves: tuple[Priority, ...]
     behind: int
     imports: str = "tilerummy.server.workers.jobs"
 

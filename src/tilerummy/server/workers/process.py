@@ -16,7 +16,7 @@ from pickle import PicklingError, dumps, loads
 from typing import Literal
 
 from tilerummy.server.workers import child
-from tilerummy.server.workers.child import BEGUN, NO_MEMORY, PING, PONG, READY, Answer, Call
+from tilerummy.server.workers.child import BEGUN, NO_MEMORY, PING, PONG, READY, CallResult, JobCall
 from tilerummy.server.workers.priorities import MEMORY, Role
 
 STARTING = 120.0
@@ -48,8 +48,8 @@ class ReplacedError(Exception):
 class Report:
     """What became of a *call*, or of a process without one: an answer, or the trouble with it."""
 
-    call: Call | None = None
-    answer: Answer | None = None
+    call: JobCall | None = None
+    answer: CallResult | None = None
     trouble: Trouble | None = None
 
 
@@ -64,7 +64,7 @@ class Worker:
     def __init__(self, role: Role, tell: Callable[[Worker, Report | None], None]) -> None:
         self.role = role
         self._tell = tell
-        self._calls: queue.SimpleQueue[Call | None] = queue.SimpleQueue()
+        self._calls: queue.SimpleQueue[JobCall | None] = queue.SimpleQueue()
         self._process: SpawnProcess | None = None
         self._link: Connection | None = None
         self._over = False
@@ -75,7 +75,7 @@ class Worker:
         """Start the process; return at once."""
         self._thread.start()
 
-    def give(self, call: Call) -> None:
+    def give(self, call: JobCall) -> None:
         """Have a call made; only when the worker is free."""
         self._calls.put(call)
 
@@ -136,12 +136,12 @@ class Worker:
             if call is not None:
                 self._tell(self, Report(call, self._made(call)))
 
-    def _made(self, call: Call) -> Answer:
+    def _made(self, call: JobCall) -> CallResult:
         """Return the answer to a call; raises ReplacedError."""
         try:
             raw = dumps(call)
         except (PicklingError, TypeError, AttributeError) as error:
-            return Answer(None, type(error).__name__, 0.0)
+            return CallResult(None, type(error).__name__, 0.0)
         self._say(raw)
         if self._heard(BEGINNING) != BEGUN:
             raise ReplacedError("stopped")
@@ -149,7 +149,7 @@ class Worker:
         if told is None:
             raise ReplacedError(self._trouble())
         answer = loads(told)
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, CallResult)
         return answer
 
     def _trouble(self) -> Trouble:

@@ -18,8 +18,8 @@ from tilerummy.rules import Ruleset, faults
 from tilerummy.rules.plays.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
-from tilerummy.server.messages.bodies import Judge, Judged, Mistake, Solve, Solved
-from tilerummy.server.room.views.entries import why
+from tilerummy.server.messages.bodies import ErrorDetail, Judge, JudgeAnswer, Solve, SolveAnswer
+from tilerummy.server.room.views.entries import reason_view
 from tilerummy.server.workers.jobs import step_view
 from tilerummy.state import Play, State
 from tilerummy.tiles import NotationError, Rack
@@ -27,13 +27,13 @@ from tilerummy.tiles import NotationError, Rack
 
 def encoded(
     answer: Callable[..., msgspec.Struct], question: object, *, deadline: Deadline = NEVER
-) -> bytes | Mistake:
+) -> bytes | ErrorDetail:
     """Return what *answer* answers to a question as JSON, or why there is no answer."""
     told = answer(question, deadline=deadline)
-    return told if isinstance(told, Mistake) else msgspec.json.encode(told)
+    return told if isinstance(told, ErrorDetail) else msgspec.json.encode(told)
 
 
-def judged(question: Judge, *, deadline: Deadline = NEVER) -> Judged | Mistake:
+def judge_answer(question: Judge, *, deadline: Deadline = NEVER) -> JudgeAnswer | ErrorDetail:
     """Return the referee's judgement, or why there is none; nothing is raised."""
     fields: dict[str, object] = msgspec.structs.asdict(question)
     after, play, turn = (fields.pop(name) for name in ("after", "play", "turn"))
@@ -41,14 +41,14 @@ def judged(question: Judge, *, deadline: Deadline = NEVER) -> Judged | Mistake:
     try:
         told = referee.answer(fields)
         if told.get("legal"):
-            return msgspec.convert(told, Judged)
-        reason = msgspec.convert(told, Judged)
+            return msgspec.convert(told, JudgeAnswer)
+        reason = msgspec.convert(told, JudgeAnswer)
         return _refused(Asked(fields), reason, turn=bool(turn), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
 
 
-def _refused(asked: Asked, told: Judged, *, turn: bool, deadline: Deadline) -> Judged:
+def _refused(asked: Asked, told: JudgeAnswer, *, turn: bool, deadline: Deadline) -> JudgeAnswer:
     """Return what was *told* with every reason, or what several plays of a *turn* may do."""
     rules, state = position(asked)
     wished = asked.text("play")
@@ -62,7 +62,7 @@ def _refused(asked: Asked, told: Judged, *, turn: bool, deadline: Deadline) -> J
     if found is not None and not found.proven:
         raise OutOfTimeError  # nobody knows whether several plays lead there
     reasons = faults(rules, state, Play.between(state.table, after))
-    return msgspec.structs.replace(told, reasons=[*map(why, reasons)])
+    return msgspec.structs.replace(told, reasons=[*map(reason_view, reasons)])
 
 
 def _unread(rules: Ruleset, text: str) -> Iterator[Why]:
@@ -71,18 +71,18 @@ def _unread(rules: Ruleset, text: str) -> Iterator[Why]:
         try:
             rules.read_table(meld)
         except NotationError as error:
-            told = why(from_notation(error))
+            told = reason_view(from_notation(error))
             yield Why(code=told.code, message=told.message, melds=[meld.strip()])
 
 
-def _in_turn(state: State, turn: Turn) -> Judged:
+def _in_turn(state: State, turn: Turn) -> JudgeAnswer:
     """Return what several plays of a turn do."""
     tables = [state.table]
     for play in turn.plays:
         tables.append(tables[-1] - play.lift + play.lay)
     placed = Rack(t for play in turn.plays for t in play.placed)
     free = from_face_up(state, placed)
-    return Judged(
+    return JudgeAnswer(
         legal=True,
         played=str(placed),
         rack=str(state.mover.rack - (placed - free)),
@@ -91,14 +91,14 @@ def _in_turn(state: State, turn: Turn) -> Judged:
     )
 
 
-def solved(question: Solve, *, deadline: Deadline = NEVER) -> Solved | Mistake:
+def solve_answer(question: Solve, *, deadline: Deadline = NEVER) -> SolveAnswer | ErrorDetail:
     """Return a best play, or why there is none; nothing is raised, as it may be far away."""
     try:
         found = solve.solved(msgspec.structs.asdict(question), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
-    return msgspec.convert({**found.answer, "steps": [*map(step_view, found.steps)]}, Solved)
+    return msgspec.convert({**found.answer, "steps": [*map(step_view, found.steps)]}, SolveAnswer)
 
 
-def _mistake(error: ValueError) -> Mistake:
-    return Mistake(code="bad_question", message=str(error)[:600])
+def _mistake(error: ValueError) -> ErrorDetail:
+    return ErrorDetail(code="bad_question", message=str(error)[:600])

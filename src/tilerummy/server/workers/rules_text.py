@@ -17,17 +17,17 @@ from tilerummy.rules_text.sentence import Sentence, sentence
 from tilerummy.rules_text.titles import title
 from tilerummy.server.messages.bodies import (
     ClosedHandView,
-    Example,
-    Mistake,
+    CodedText,
+    ErrorDetail,
+    RuleExample,
     RulesOf,
-    Said,
-    Section,
-    WayView,
+    SectionView,
+    TurnPartView,
 )
-from tilerummy.server.room.views.entries import why
+from tilerummy.server.room.views.entries import reason_view
 
 
-def rules_in_words(text: str, *, deadline: Deadline = NEVER) -> RulesOf | Mistake:
+def rules_text(text: str, *, deadline: Deadline = NEVER) -> RulesOf | ErrorDetail:
     """Return the rules of the ruleset that is written so, or why there is none.
 
     It takes some milliseconds whatever the ruleset, and needs no *deadline*.
@@ -36,11 +36,11 @@ def rules_in_words(text: str, *, deadline: Deadline = NEVER) -> RulesOf | Mistak
     try:
         rules = ruleset(text)
     except ValueError as error:
-        return Mistake(code="bad_ruleset", message=str(error)[:600], why=_why(error))
+        return ErrorDetail(code="bad_ruleset", message=str(error)[:600], why=_why(error))
     return _told(rules)
 
 
-def _why(error: ValueError) -> Said | None:
+def _why(error: ValueError) -> CodedText | None:
     if not isinstance(error, RulesetError):
         return None
     return _said(sentence(f"unplayable.{error.code}", **error.params))
@@ -65,25 +65,25 @@ def _told(rules: Ruleset) -> RulesOf:
     )
 
 
-def _section(part: RulesSection) -> Section:
-    return Section(
+def _section(part: RulesSection) -> SectionView:
+    return SectionView(
         heading=_said(part.heading),
         sentences=[*map(_said, part.sentences)],
         ways=[
-            WayView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
+            TurnPartView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
             for way in part.ways
         ],
     )
 
 
-def _said(sentence: Sentence) -> Said:
+def _said(sentence: Sentence) -> CodedText:
     params = {name: [*p] if isinstance(p, tuple) else p for name, p in sentence.params}
-    return Said(code=sentence.code, text=str(sentence), params=params)
+    return CodedText(code=sentence.code, text=str(sentence), params=params)
 
 
-def _example(worked: Worked, verdict: Verdict) -> Example:
+def _example(worked: Worked, verdict: Verdict) -> RuleExample:
     reason = verdict.reason
-    return Example(
+    return RuleExample(
         title=_said(worked.title),
         table=worked.table,
         rack=worked.rack,
@@ -91,7 +91,7 @@ def _example(worked: Worked, verdict: Verdict) -> Example:
         free=worked.free,
         opened=worked.opened,
         legal=reason is None,
-        reason=None if reason is None else why(reason),
+        reason=None if reason is None else reason_view(reason),
     )
 
 

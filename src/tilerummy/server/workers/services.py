@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tilerummy.melds import Table
 from tilerummy.server.messages import AskHint, HintAnswer
-from tilerummy.server.messages.bodies import Judge, Mistake, Solve
+from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
 from tilerummy.server.workers import jobs, questions
@@ -20,14 +20,14 @@ from tilerummy.server.workers.priorities import (
     SHOW,
     TURN,
     TURN_MS,
-    Work,
+    Priority,
 )
-from tilerummy.server.workers.rules_text import rules_in_words
+from tilerummy.server.workers.rules_text import rules_text
 from tilerummy.state import Action, State
 
 
 @dataclass(frozen=True, slots=True)
-class GameWorkers:
+class RoomWorkers:
     """Work for tables: fair between them."""
 
     pool: WorkerPool
@@ -36,7 +36,7 @@ class GameWorkers:
         """Return what a computer player does next."""
         work = SHOW if player.among_computers else _class_of(ruleset, view)
         return await self.pool.within(
-            TURN_MS, work, room, jobs.choice, ruleset, view, player.level, player.seed
+            TURN_MS, work, room, jobs.choose, ruleset, view, player.level, player.seed
         )
 
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
@@ -46,15 +46,19 @@ class GameWorkers:
         """
         work = _class_of(ruleset, view)
         with suppress(JobError):
-            found = await self.pool.within(TURN_MS, work, room, jobs.found, ruleset, view, after)
+            found = await self.pool.within(
+                TURN_MS, work, room, jobs.find_turn, ruleset, view, after
+            )
             if found.proven:
                 return found
-        return await self.pool.within(LONG_TURN_MS, HINT, room, jobs.found, ruleset, view, after)
+        return await self.pool.within(
+            LONG_TURN_MS, HINT, room, jobs.find_turn, ruleset, view, after
+        )
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
         """Return what the seat to move could do."""
         return await self.pool.within(
-            TURN_MS, HINT, room, jobs.advice, ruleset, view, question.level, question.cid
+            TURN_MS, HINT, room, jobs.give_hint, ruleset, view, question.level, question.cid
         )
 
     async def decide(
@@ -62,10 +66,10 @@ class GameWorkers:
     ) -> Decided:
         """Return what *actions* make happen, all or none."""
         work = _class_of(ruleset, state)
-        return await self.pool.ask(work, room, jobs.decided, ruleset, state, seat, actions)
+        return await self.pool.ask(work, room, jobs.decide, ruleset, state, seat, actions)
 
 
-def _class_of(ruleset: str, state: State) -> Work:
+def _class_of(ruleset: str, state: State) -> Priority:
     """Return the class of work for a turn: odd rules do not get the worker kept for turns."""
     return HINT if many_readings(jobs.rules_of(ruleset), state.table) else TURN
 
@@ -76,17 +80,17 @@ class QuestionWorkers:
 
     pool: WorkerPool
 
-    async def judge(self, question: Judge, address: str) -> bytes | Mistake:
+    async def judge(self, question: Judge, address: str) -> bytes | ErrorDetail:
         """Return the referee's judgement."""
-        return await self._answer(address, questions.judged, question)
+        return await self._answer(address, questions.judge_answer, question)
 
-    async def solve(self, question: Solve, address: str) -> bytes | Mistake:
+    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
         """Return a best play."""
-        return await self._answer(address, questions.solved, question)
+        return await self._answer(address, questions.solve_answer, question)
 
-    async def rules(self, ruleset: str, address: str) -> bytes | Mistake:
+    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules in words."""
-        return await self._answer(address, rules_in_words, ruleset)
+        return await self._answer(address, rules_text, ruleset)
 
-    async def _answer(self, address: str, *question: object) -> bytes | Mistake:
+    async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:
         return await self.pool.within(QUESTION_MS, QUESTION, address, questions.encoded, *question)

@@ -7,11 +7,11 @@ from typing import Protocol
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
-LINE = "tilerummy.line"
-"""The extension of ASGI that is the :class:`Line` of a socket."""
+CHANNEL = "tilerummy.line"
+"""The extension of ASGI that is the :class:`Channel` of a socket."""
 
 
-class Line(Protocol):
+class Channel(Protocol):
     """What the application has of a socket, when the request by which it was opened is over."""
 
     def write(self, text: bytes) -> bool:

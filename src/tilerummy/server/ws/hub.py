@@ -140,7 +140,7 @@ class Hub:
 
     def listener(self, box: Outbox) -> Callable[[ServerMessage], None]:
         """Return what puts messages into an outbox."""
-        return Listener(self, box)
+        return OutboxListener(self, box)
 
     def close(self, session: str, code: int) -> None:
         """Close all sockets of a guest."""
@@ -148,7 +148,7 @@ class Hub:
             box.close(code)
 
 
-class Listener:
+class OutboxListener:
     """Puts messages into an outbox."""
 
     __slots__ = ("_box", "_hub")

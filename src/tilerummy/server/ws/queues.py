@@ -7,7 +7,7 @@ import asyncio
 from uvicorn._types import ASGIReceiveEvent
 
 
-class Inbox:
+class MessageQueue:
     """The messages that wait for the application; one task alone takes them."""
 
     __slots__ = ("_events", "_waiting")
@@ -41,7 +41,7 @@ class Inbox:
         return self._events.pop(0)
 
 
-class Gate:
+class WriteGate:
     """Whether there is room to write; open at first."""
 
     __slots__ = ("_closed",)

@@ -10,8 +10,8 @@ from typing import TypeVar
 import msgspec
 from starlette.websockets import WebSocket
 
-from tilerummy.server.http.endpoint import address, refusal, same_origin
-from tilerummy.server.http.errors import RefusedError, nobody, too_fast
+from tilerummy.server.http.endpoint import address, error_response, same_origin
+from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
 from tilerummy.server.http.sessions import Visitor
 from tilerummy.server.messages import (
     Act,
@@ -34,16 +34,16 @@ from tilerummy.server.messages import (
     Watch,
     Welcome,
 )
-from tilerummy.server.messages.decode_errors import UNREADABLE, misread
-from tilerummy.server.messages.names import said
-from tilerummy.server.ops.logs import failed
+from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
+from tilerummy.server.messages.names import clean_chat
+from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.directory.rooms import Person
 from tilerummy.server.rooms.policy.commands import storage_fault
 from tilerummy.server.rooms.presence import Attachment
-from tilerummy.server.services import House
+from tilerummy.server.services import Services
 from tilerummy.server.settings import FRAME
 from tilerummy.server.store import StorageError
-from tilerummy.server.ws.channel import LINE, Line
+from tilerummy.server.ws.channel import CHANNEL, Channel
 from tilerummy.server.ws.hub import ABUSE, GONE, SLOW, Outbox
 
 BINARY, TOO_BIG = 1003, 1009
@@ -64,7 +64,7 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 Said = TypeVar("Said", bound=ClientMessage)
 
 
-class Connection:
+class SocketSession:
     """One open socket."""
 
     __slots__ = (
@@ -72,23 +72,23 @@ class Connection:
         "_box",
         "_cut",
         "_guest",
-        "_house",
         "_line",
         "_listener",
         "_main",
         "_messages",
         "_previews",
         "_sending",
+        "_services",
         "_too_fast",
         "_under_way",
         "_watched",
     )
 
-    def __init__(self, house: House, line: Line, visitor: Visitor, whose: str) -> None:
-        self._house, self._line, self._address = house, line, whose
+    def __init__(self, services: Services, line: Channel, visitor: Visitor, whose: str) -> None:
+        self._services, self._line, self._address = services, line, whose
         self._guest = visitor.guest.id
         self._box = Outbox(self._wake, write=self._at_once)
-        self._listener = house.hub.listener(self._box)
+        self._listener = services.hub.listener(self._box)
         self._watched: dict[str, Attachment] = {}
         self._messages: Callable[[], float] | None = None
         self._previews: Callable[[], float] | None = None
@@ -97,8 +97,8 @@ class Connection:
         self._main = asyncio.current_task()
         self._sending: asyncio.Task[None] | None = None
         self._cut: asyncio.TimerHandle | None = None
-        house.metrics.sockets.inc()
-        house.hub.enter(visitor.guest.id, visitor.guest.name, self._box)
+        services.metrics.sockets.inc()
+        services.hub.enter(visitor.guest.id, visitor.guest.name, self._box)
 
     async def run(self) -> None:
         """Take messages and send others, until either side closes."""
@@ -113,14 +113,14 @@ class Connection:
             if self._cut is None or self._main is None or self._main.uncancel():
                 raise
         finally:
-            self._house.connections.leave_socket(self._address)
-            self._house.metrics.sockets.dec()
+            self._services.connections.leave_socket(self._address)
+            self._services.metrics.sockets.dec()
             await self._leave()
 
     @property
     def _person(self) -> Person:
         """Who talks, by the name of this moment."""
-        return Person(self._guest, self._house.hub.name(self._guest))
+        return Person(self._guest, self._services.hub.name(self._guest))
 
     def _at_once(self, message: bytes) -> bool:
         """Send a message, if none is on its way and the peer takes it."""
@@ -152,11 +152,11 @@ class Connection:
         if self._cut is not None:
             self._cut.cancel()
         if self._box.closing == SLOW:
-            self._house.metrics.dropped.inc()
-        self._house.hub.leave(self._guest, self._box)
+            self._services.metrics.dropped.inc()
+        self._services.hub.leave(self._guest, self._box)
         while self._watched:
             _, attachment = self._watched.popitem()
-            await self._house.rooms.detach(attachment)
+            await self._services.rooms.detach(attachment)
         tasks = [*self._under_way, *([self._sending] if self._sending else [])]
         for task in tasks:
             task.cancel()
@@ -176,7 +176,7 @@ class Connection:
             if len(text) > FRAME or len(text.encode()) > FRAME:
                 return TOO_BIG
             if self._messages is None:
-                self._messages = self._house.limits.bucket("message")
+                self._messages = self._services.limits.bucket("message")
             if self._messages():
                 self._too_fast += 1
                 if self._too_fast > PATIENCE:
@@ -190,23 +190,23 @@ class Connection:
 
     def _charged(self, what: str) -> float:
         """Charge guest and address for a message, and return for how long to take no more."""
-        limits = self._house.limits
+        limits = self._services.limits
         guest = limits.charge(f"guest_{what}", self._guest, 1)
         return max(guest, limits.charge(f"address_{what}", self._address, 1))
 
     def _wait(self, what: str) -> float:
         """Take one of *what* of the guest and of the address; return how long to wait for one."""
-        limits = self._house.limits
+        limits = self._services.limits
         guest = limits.wait(what, self._guest)
         return guest or limits.wait(f"address_{what}", self._address)
 
     async def _take(self, text: str) -> None:
         try:
             message = _decoder.decode(text)
-        except UNREADABLE as error:
-            self._fault("bad_message", misread(error, text, ClientMessage))
+        except DECODE_ERRORS as error:
+            self._fault("bad_message", describe_decode_error(error, text, ClientMessage))
             return
-        self._house.metrics.took(message)
+        self._services.metrics.took(message)
         if told := self._too_much(message):
             room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
             self._fault("too_fast", told, room, cid)
@@ -218,7 +218,7 @@ class Connection:
                 await self._guarded(message, self._watch)
             case Unwatch(room=room):
                 if (attachment := self._watched.pop(room, None)) is not None:
-                    await self._house.rooms.detach(attachment)
+                    await self._services.rooms.detach(attachment)
             case Done() | Check() if sum(len(meld.split()) for meld in message.after) > TILES:
                 self._fault("bad_message", "no game has so many tiles", message.room, message.cid)
             case AskHint() | Check():
@@ -226,7 +226,7 @@ class Connection:
             case Preview() if self._too_many_previews():
                 pass  # the next one shows more than this one did
             case Say(room=room, text=line):
-                if clean := said(line):
+                if clean := clean_chat(line):
                     await self._guarded(Say(room=room, text=clean), self._command)
                 else:
                     self._fault("bad_message", "there is nothing to see in that", room=room)
@@ -235,12 +235,12 @@ class Connection:
 
     def _too_many_previews(self) -> float:
         if self._previews is None:
-            self._previews = self._house.limits.bucket("preview")
+            self._previews = self._services.limits.bucket("preview")
         return self._previews()
 
     def _too_much(self, message: ClientMessage) -> str:
         """Return why a message is not taken now, as guest or address said too much; or nothing."""
-        limits, guest = self._house.limits, self._guest
+        limits, guest = self._services.limits, self._guest
         match message:
             case Watch() if wait := self._wait("watch"):
                 return f"look at it again in {wait:.0f} s"
@@ -266,8 +266,8 @@ class Connection:
             self._fault("too_many", f"a socket watches up to {WATCHED} tables", message.room)
             return
         if (before := self._watched.pop(message.room, None)) is not None:
-            await self._house.rooms.detach(before)
-        found = await self._house.rooms.attach(
+            await self._services.rooms.detach(before)
+        found = await self._services.rooms.attach(
             message.room, self._person, self._listener, message.since
         )
         if isinstance(found, Fault):
@@ -276,13 +276,13 @@ class Connection:
             self._watched[message.room] = found
 
     async def _command(self, message: TableMessage) -> None:
-        began = self._house.settings.clock()
-        answer = await self._house.rooms.command(self._person, message)
+        began = self._services.settings.clock()
+        answer = await self._services.rooms.command(self._person, message)
         if answer is None:
             return
         if isinstance(answer, Answer):
-            self._house.metrics.answered(answer.status)
-            self._house.metrics.command.observe(self._house.settings.clock() - began)
+            self._services.metrics.answered(answer.status)
+            self._services.metrics.command.observe(self._services.settings.clock() - began)
         self._tell(answer)
 
     async def _guarded(self, message: Said, work: Callable[[Said], Awaitable[None]]) -> None:
@@ -294,12 +294,12 @@ class Connection:
             fault = storage_fault(error, room, cid)
             self._fault(fault.code, fault.message, room, cid)
         except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
-            self._house.metrics.failures.inc()
-            mark = failed("/ws", error)
+            self._services.metrics.failures.inc()
+            mark = log_failure("/ws", error)
             self._fault("server_busy", f"that should not happen ({mark})", room, cid)
 
     def _fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
-        self._house.metrics.faults.labels(code).inc()
+        self._services.metrics.faults.labels(code).inc()
         self._tell(Fault(code=code, message=message, room=room, cid=cid))
 
     def _tell(self, message: ServerMessage) -> None:
@@ -308,39 +308,39 @@ class Connection:
 
 async def endpoint(socket: WebSocket) -> None:
     """Open a socket to a visitor who may have one."""
-    house: House = socket.app.state.house
+    services: Services = socket.app.state.services
     whose = address(socket)
-    line: Line = socket.scope["extensions"][LINE]
+    line: Channel = socket.scope["extensions"][CHANNEL]
     line.charge(whose)
     try:
-        visitor = await _admitted(house, socket, whose)
-    except RefusedError as error:
+        visitor = await _admitted(services, socket, whose)
+    except HttpError as error:
         await socket.receive()
         with suppress(RuntimeError):
-            await socket.send_denial_response(refusal(error))
+            await socket.send_denial_response(error_response(error))
         return
     except StorageError:
         await socket.close(1013)
         return
-    line.stay(Connection(house, line, visitor, whose).run)  # counted: no await between
+    line.stay(SocketSession(services, line, visitor, whose).run)  # counted: no await between
 
 
-async def _admitted(house: House, socket: WebSocket, whose: str) -> Visitor:
+async def _admitted(services: Services, socket: WebSocket, whose: str) -> Visitor:
     """Return who may open a socket, which then counts for the address; raises RefusedError."""
-    if wait := house.limits.wait("handshake", whose):
+    if wait := services.limits.wait("handshake", whose):
         raise too_fast(wait)
     bearer = "authorization" in socket.headers
-    if not bearer and not same_origin(socket, house.settings):
-        raise RefusedError(403, "foreign_origin", "this page may not open a socket for you")
-    visitor = await house.sessions.who(socket)
+    if not bearer and not same_origin(socket, services.settings):
+        raise HttpError(403, "foreign_origin", "this page may not open a socket for you")
+    visitor = await services.sessions.who(socket)
     if visitor is None:
-        raise nobody()
-    if house.hub.of(visitor.guest.id) >= house.settings.sockets:
-        raise RefusedError(
-            429, "too_many", f"up to {house.settings.sockets} sockets at once", again=5
+        raise unauthenticated()
+    if services.hub.of(visitor.guest.id) >= services.settings.sockets:
+        raise HttpError(
+            429, "too_many", f"up to {services.settings.sockets} sockets at once", again=5
         )
-    if not house.connections.enter_socket(whose):
-        most = house.settings.bounds.sockets
+    if not services.connections.enter_socket(whose):
+        most = services.settings.bounds.sockets
         told = f"up to {most} sockets of one address at once: close one, or try again later"
-        raise RefusedError(429, "too_many", told, again=30)
+        raise HttpError(429, "too_many", told, again=30)
     return visitor

@@ -22,8 +22,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from tilerummy.server.settings import FRAME
-from tilerummy.server.ws.channel import LINE
-from tilerummy.server.ws.queues import Gate, Inbox
+from tilerummy.server.ws.channel import CHANNEL
+from tilerummy.server.ws.queues import MessageQueue, WriteGate
 
 try:
     from websockets.speedups import apply_mask
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-    from tilerummy.server.ops.connection_limits import Connection, Connections
+    from tilerummy.server.ops.connection_limits import ConnectionLimits, ConnectionSlot
 
 _WHOLE, _PONG = (b"\x81", b"\x8a"), 0x8A
 PIECES = 64
@@ -56,7 +56,7 @@ _PARTS = frozenset(
 """What a socket that is open keeps of itself, where it is not what it is for all: see there."""
 
 
-class Sockets(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A connection for messages; *place* is its place among all connections.
 
     What comes in as one whole text, as nearly everything does, is taken without the parser, and all
@@ -66,8 +66,8 @@ class Sockets(WebSocketsSansIOProtocol):
     for the handshake, is let go of between two messages; what is the same for all stands here.
     """
 
-    queue: Inbox  # type: ignore[assignment]
-    writable: Gate  # type: ignore[assignment]
+    queue: MessageQueue  # type: ignore[assignment]
+    writable: WriteGate  # type: ignore[assignment]
     logger = logging.getLogger("uvicorn.error")
     handshake_initiated = handshake_complete = True
     close_sent = disconnected = read_paused = False
@@ -86,13 +86,13 @@ class Sockets(WebSocketsSansIOProtocol):
     _later: bytes = b""
     _held = False
 
-    def __init__(self, *args: Any, place: Connection, **kwargs: Any) -> None:  # noqa: ANN401 - uvicorn's
+    def __init__(self, *args: Any, place: ConnectionSlot, **kwargs: Any) -> None:  # noqa: ANN401 - uvicorn's
         super().__init__(*args, **kwargs)
-        self.queue, self.writable = Inbox(), Gate()
+        self.queue, self.writable = MessageQueue(), WriteGate()
         self._place = place
         self._serve: Callable[[], Awaitable[None]] | None = None
         app = cast("Starlette", self.config.app)
-        everybody: Connections = app.state.house.connections
+        everybody: ConnectionLimits = app.state.services.connections
         self._meter: Callable[[float], float] = everybody.limits.meter("socket_input")
 
     @cached_property
@@ -146,7 +146,7 @@ class Sockets(WebSocketsSansIOProtocol):
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions = self.scope["extensions"]
             assert extensions is not None
-            extensions[LINE] = cast("dict[object, object]", self)
+            extensions[CHANNEL] = cast("dict[object, object]", self)
 
     def charge(self, address: str) -> None:
         """Have what comes from now on count for that address, which a proxy has named."""
@@ -298,7 +298,11 @@ class Sockets(WebSocketsSansIOProtocol):
         """Keep nothing of the request any more: it would take more memory than the socket."""
         self._let_go()
         mine = vars(self)
-        kept = {k: v for k, v in mine.items() if k in _PARTS and v is not getattr(Sockets, k, mine)}
+        kept = {
+            k: v
+            for k, v in mine.items()
+            if k in _PARTS and v is not getattr(WebSocketProtocol, k, mine)
+        }
         if "conn" in mine:
             kept["conn"] = mine["conn"]
         self.__dict__ = kept

@@ -13,30 +13,30 @@ from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
 from tilerummy.rules_text.titles import title
-from tilerummy.server.http.endpoint import Call, Door, Who, unless_gone
-from tilerummy.server.http.errors import RefusedError
+from tilerummy.server.http.endpoint import Access, Endpoint, RequestContext, unless_gone
+from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import (
+    EmptyBody,
+    ErrorDetail,
     Judge,
-    Judged,
+    JudgeAnswer,
     Levels,
     LevelView,
-    Mistake,
-    Nothing,
     Options,
     OptionView,
     Presets,
     PresetView,
     RulesOf,
     Solve,
-    Solved,
+    SolveAnswer,
 )
 from tilerummy.server.rooms.ports import JobError
 
-Answer = TypeVar("Answer", Judged, Solved)
+Answer = TypeVar("Answer", JudgeAnswer, SolveAnswer)
 Told = TypeVar("Told")
 
 
-async def presets(call: Call, _: Nothing) -> Presets:
+async def presets(call: RequestContext, _: EmptyBody) -> Presets:
     """Answer with every preset."""
     del call
     return _presets()
@@ -60,7 +60,7 @@ def _preset(rules: Ruleset) -> PresetView:
     )
 
 
-async def options(call: Call, _: Nothing) -> Options:
+async def options(call: RequestContext, _: EmptyBody) -> Options:
     """Answer with every option."""
     del call
     return Options(options=[_option(option) for option in OPTIONS.values()])
@@ -81,7 +81,7 @@ def _option(option: Option) -> OptionView:
     return OptionView(name=option.name, about=option.about, kind="truth", values=[True, False])
 
 
-async def levels(call: Call, _: Nothing) -> Levels:
+async def levels(call: RequestContext, _: EmptyBody) -> Levels:
     """Answer with the computer players."""
     del call
     return _levels()
@@ -95,61 +95,63 @@ def _levels() -> Levels:
     return Levels(levels=[LevelView(name=name, about=about) for name, about in told.items()])
 
 
-async def rules_of(call: Call, _: Nothing) -> msgspec.Raw:
+async def rules_of(call: RequestContext, _: EmptyBody) -> msgspec.Raw:
     """Answer with the rules of a ruleset."""
     text = call.query("ruleset", "sabra")[:1000]
-    told = call.house.rules.get(text)
+    told = call.services.rules.get(text)
     if told is None:
-        told = await _asked(call, call.house.asking.rules(text, call.address))
-        call.house.rules.put(text, told)
+        told = await _asked(call, call.services.asking.rules(text, call.address))
+        call.services.rules.put(text, told)
     return told
 
 
-async def judge(call: Call, question: Judge) -> msgspec.Raw:
+async def judge(call: RequestContext, question: Judge) -> msgspec.Raw:
     """Answer with the referee's judgement of a play."""
     call.limit("judge", call.address)
-    return await _asked(call, call.house.asking.judge(question, call.address))
+    return await _asked(call, call.services.asking.judge(question, call.address))
 
 
-async def solve(call: Call, question: Solve) -> msgspec.Raw:
+async def solve(call: RequestContext, question: Solve) -> msgspec.Raw:
     """Answer with a best play."""
     call.limit("solve", call.address)
-    return await _asked(call, call.house.asking.solve(question, call.address))
+    return await _asked(call, call.services.asking.solve(question, call.address))
 
 
-async def _asked(call: Call, answer: Coroutine[None, None, bytes | Mistake]) -> msgspec.Raw:
+async def _asked(
+    call: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
+) -> msgspec.Raw:
     """Return an answer as JSON; raises RefusedError if there is none."""
     try:
         told = await unless_gone(call.request, answer)
     except JobError as error:
-        raise RefusedError(503, "server_busy", f"no answer: {error}", again=2) from None
-    if isinstance(told, Mistake):
-        raise RefusedError(400, told.code, told.message, why=told.why)
+        raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
+    if isinstance(told, ErrorDetail):
+        raise HttpError(400, told.code, told.message, why=told.why)
     return msgspec.Raw(told)
 
 
 def _public(
     path: str,
-    handler: Callable[[Call, Nothing], Awaitable[Told | msgspec.Raw]],
+    handler: Callable[[RequestContext, EmptyBody], Awaitable[Told | msgspec.Raw]],
     answer: type[Told],
     about: str,
     **query: str,
-) -> Door[Nothing, Told]:
+) -> Endpoint[EmptyBody, Told]:
     """Return a door at which everybody is told the same."""
-    return Door(
+    return Endpoint(
         method="GET",
         path=path,
         about=about,
         handler=handler,
-        body=Nothing,
+        body=EmptyBody,
         answer=answer,
-        who=Who.ANYBODY,
+        who=Access.ANYBODY,
         public=True,
         query=query,
     )
 
 
-DOORS = (
+ENDPOINTS = (
     _public("/api/presets", presets, Presets, "List the published rulesets with their options."),
     _public("/api/options", options, Options, "List the options of house rules."),
     _public("/api/levels", levels, Levels, "List the computer players, the weakest first."),
@@ -160,22 +162,22 @@ DOORS = (
         "Tell the rules of a ruleset in words, with examples that the referee judged.",
         ruleset="a preset's name and house rules: `sabra+initial_meld.points=50`",
     ),
-    Door(
+    Endpoint(
         method="POST",
         path="/api/judge",
         about="Judge a play.",
         handler=judge,
         body=Judge,
-        answer=Judged,
-        who=Who.ANYBODY,
+        answer=JudgeAnswer,
+        who=Access.ANYBODY,
     ),
-    Door(
+    Endpoint(
         method="POST",
         path="/api/solve",
         about="Find a best play.",
         handler=solve,
         body=Solve,
-        answer=Solved,
-        who=Who.ANYBODY,
+        answer=SolveAnswer,
+        who=Access.ANYBODY,
     ),
 )

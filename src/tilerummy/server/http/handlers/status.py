@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import hmac
 
-from tilerummy.server.http.endpoint import Call, Door, Text, Who
-from tilerummy.server.http.errors import RefusedError
-from tilerummy.server.messages.bodies import Health, Nothing
+from tilerummy.server.http.endpoint import Access, Endpoint, PlainText, RequestContext
+from tilerummy.server.http.errors import HttpError
+from tilerummy.server.messages.bodies import EmptyBody, Health
 from tilerummy.server.ops.prometheus import CONTENT_TYPE
 from tilerummy.server.ops.rate_limits import is_loopback
 
 
-async def healthy(call: Call, _: Nothing) -> Health:
+async def healthy(call: RequestContext, _: EmptyBody) -> Health:
     """Answer that the process lives."""
     del call
     return Health(status="ok")
 
 
-async def ready(call: Call, _: Nothing) -> Health:
+async def ready(call: RequestContext, _: EmptyBody) -> Health:
     """Answer whether games can be taken: what is written is kept, and the loop is in time."""
-    house = call.house
-    if why := house.why_unwell():
-        raise RefusedError(503, "unwell", why, again=5)
-    if not await house.store.well():
-        raise RefusedError(503, "unwell", "nothing can be kept", again=5)
+    services = call.services
+    if why := services.why_unwell():
+        raise HttpError(503, "unwell", why, again=5)
+    if not await services.store.well():
+        raise HttpError(503, "unwell", "nothing can be kept", again=5)
     return Health(status="ok")
 
 
@@ -31,9 +31,9 @@ FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-
 """Headers that say that a request came through a proxy."""
 
 
-def _may_read_figures(call: Call) -> bool:
+def _may_read_figures(call: RequestContext) -> bool:
     """Return whether somebody asks on this machine, not through a proxy, or shows the token."""
-    token = call.house.settings.metrics_token
+    token = call.services.settings.metrics_token
     shown = call.request.headers.get("authorization", "").partition(" ")[2]
     if token and hmac.compare_digest(shown.encode(), token.encode()):
         return True
@@ -42,42 +42,42 @@ def _may_read_figures(call: Call) -> bool:
     return client is not None and is_loopback(client.host) and not forwarded
 
 
-async def figures(call: Call, _: Nothing) -> Text:
+async def figures(call: RequestContext, _: EmptyBody) -> PlainText:
     """Answer with the figures, on this machine or for the token."""
-    house = call.house
+    services = call.services
     if not _may_read_figures(call):
         told = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
-        raise RefusedError(403, "not_for_you", told)
-    house.metrics.rooms.set(house.rooms.live())
-    return Text(house.metrics.text(), CONTENT_TYPE)
+        raise HttpError(403, "not_for_you", told)
+    services.metrics.rooms.set(services.rooms.live())
+    return PlainText(services.metrics.text(), CONTENT_TYPE)
 
 
-DOORS = (
-    Door(
+ENDPOINTS = (
+    Endpoint(
         method="GET",
         path="/healthz",
         about="Say that the server lives.",
         handler=healthy,
-        body=Nothing,
+        body=EmptyBody,
         answer=Health,
-        who=Who.ANYBODY,
+        who=Access.ANYBODY,
     ),
-    Door(
+    Endpoint(
         method="GET",
         path="/readyz",
         about="Say whether the server can take games.",
         handler=ready,
-        body=Nothing,
+        body=EmptyBody,
         answer=Health,
-        who=Who.ANYBODY,
+        who=Access.ANYBODY,
     ),
-    Door(
+    Endpoint(
         method="GET",
         path="/metrics",
         about="Give figures in the format of Prometheus, on this machine or for the token.",
         handler=figures,
-        body=Nothing,
-        answer=Text,
-        who=Who.ANYBODY,
+        body=EmptyBody,
+        answer=PlainText,
+        who=Access.ANYBODY,
     ),
 )

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tilerummy.server.ops.logs import note
-from tilerummy.server.services import House
+from tilerummy.server.ops.logs import log_event
+from tilerummy.server.services import Services
 
 ELSEWHERE = "(page)"
 """The route of everything that is no door; addresses hold codes, so they are not told."""
 
 
-class Accounted:
+class AccessLog:
     """Counts and logs each request by the pattern of its address, never by the address."""
 
-    def __init__(self, app: ASGIApp, house: House) -> None:
-        self._app, self._house = app, house
+    def __init__(self, app: ASGIApp, services: Services) -> None:
+        self._app, self._services = app, services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and note what came of it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        began, status = self._house.settings.clock(), 500
+        began, status = self._services.settings.clock(), 500
 
         async def watched(message: Message) -> None:
             nonlocal status
@@ -35,10 +35,10 @@ class Accounted:
         finally:
             route = getattr(scope.get("route"), "path", "") or ELSEWHERE
             method = scope["method"] if scope["method"] in METHODS else "?"
-            self._house.metrics.requests.labels(method, route, str(status)).inc()
+            self._services.metrics.requests.labels(method, route, str(status)).inc()
             if route != ELSEWHERE:
-                took = (self._house.settings.clock() - began) * 1000
-                note("request", method=method, route=route, status=status, ms=round(took, 1))
+                took = (self._services.settings.clock() - began) * 1000
+                log_event("request", method=method, route=route, status=status, ms=round(took, 1))
 
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE"})

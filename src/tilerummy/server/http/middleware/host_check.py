@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tilerummy.server.http.endpoint import refusal
-from tilerummy.server.http.errors import RefusedError
+from tilerummy.server.http.endpoint import error_response
+from tilerummy.server.http.errors import HttpError
 
 LONGEST = 255
 """So long is a name at most."""
@@ -29,7 +29,7 @@ def of_this_machine() -> tuple[str, ...]:
     return tuple(dict.fromkeys(each for each in (name, short, f"{short}.local") if short))
 
 
-class HostNames:
+class HostCheck:
     """Refuses requests and sockets that ask for another host."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "") -> None:
@@ -43,8 +43,8 @@ class HostNames:
         if scope["type"] not in ("http", "websocket") or self._ours(scope):
             await self._app(scope, receive, send)
             return
-        response: Response = refusal(
-            RefusedError(
+        response: Response = error_response(
+            HttpError(
                 421,
                 "unknown_host",
                 "this server is not known by that name; whoever runs it can name it, with"

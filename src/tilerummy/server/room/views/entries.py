@@ -38,7 +38,7 @@ from tilerummy.server.room.entries import (
     Sat,
     StoodIn,
 )
-from tilerummy.server.room.fold import Step, texts
+from tilerummy.server.room.fold import LogStep, texts
 from tilerummy.server.room.room import Place, Room
 from tilerummy.server.room.views.results import results_view
 from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
@@ -57,7 +57,7 @@ class Logged:
     told: tuple[str, ...] = ()
 
 
-def logged(step: Step) -> Logged:
+def logged(step: LogStep) -> Logged:
     """Return an entry as it is kept in memory."""
     entry, dealt = step.entry, step.room.dealt
     if dealt is None or not isinstance(entry, Acted | Began):
@@ -72,7 +72,7 @@ def _told_fact(event: Event, fact: Object) -> str:
     return fact_line(fact) if public is event else fact_text(public)
 
 
-def why(reason: Reason) -> Why:
+def reason_view(reason: Reason) -> Why:
     """Return a reason of the rules as it is told."""
     return Why(
         code=str(reason.code),

@@ -11,7 +11,7 @@ from tilerummy.rules import Ruleset, faults
 from tilerummy.rules.plays.faults import face_up_faults, may_discard
 from tilerummy.server.messages import CanView, GameChange, GameView, HandView
 from tilerummy.server.room.fold import texts
-from tilerummy.server.room.room import Dealt, Room
+from tilerummy.server.room.room import CurrentRound, Room
 from tilerummy.server.room.views.results import result_view
 from tilerummy.state import Action, Declare, Draw, Pass, Phase, Seat, Source, State, conceal
 from tilerummy.tiles import Rack, names
@@ -122,7 +122,7 @@ class GameChanges:
         return GameChange(**changed) if changed else None
 
 
-def _alone(now: Dealt, before: Dealt) -> Iterator[int]:
+def _alone(now: CurrentRound, before: CurrentRound) -> Iterator[int]:
     """Yield the movers, and the seats of which their players see more than others do."""
     yield from (now.state.to_move, before.state.to_move)
     for seat, (owner, was) in enumerate(zip(now.state.seats, before.state.seats, strict=True)):
@@ -130,7 +130,7 @@ def _alone(now: Dealt, before: Dealt) -> Iterator[int]:
             yield seat
 
 
-def _public(dealt: Dealt, before: GameViews | None) -> Fields:
+def _public(dealt: CurrentRound, before: GameViews | None) -> Fields:
     """Return what everybody may know of a round, by the names and in the order of GameView."""
     state = dealt.state
     return {

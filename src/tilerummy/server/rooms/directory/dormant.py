@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tilerummy.server.messages import Chatted
-from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.rooms.turn_clock import TurnClock
 
@@ -31,40 +31,40 @@ class _Away:
     chat: list[Chatted]
 
 
-class AwayRooms:
+class DormantRooms:
     """The tables that left memory: they come back when somebody looks, or when they are due."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._rooms: dict[str, _Away] = {}
 
-    def may_leave(self, keeper: Keeper) -> bool:
+    def may_leave(self, actor: RoomActor) -> bool:
         """Return whether nobody is there, and nothing happens by itself now or soon."""
-        left = keeper.clock.ends_in(self._clock.now()) if keeper.clock else None
+        left = actor.clock.ends_in(self._clock.now()) if actor.clock else None
         soon = left is not None and left < PUT_AWAY_AFTER
-        return keeper.idle() > PUT_AWAY_AFTER and not keeper.chores.busy and not soon
+        return actor.idle() > PUT_AWAY_AFTER and not actor.tasks.busy and not soon
 
-    def leave(self, keeper: Keeper) -> None:
+    def leave(self, actor: RoomActor) -> None:
         """Remember what must be known of a table that leaves memory now."""
-        room, now = keeper.room, self._clock.now()
+        room, now = actor.room, self._clock.now()
         waiting = room.phase == "waiting"
-        due = keeper.idle_since + (WAITING_TOO_LONG if waiting else PLAYING_TOO_LONG) + 1
-        clock = keeper.clock
+        due = actor.idle_since + (WAITING_TOO_LONG if waiting else PLAYING_TOO_LONG) + 1
+        clock = actor.clock
         if clock is not None and (left := clock.ends_in(now)) is not None:
             due = min(due, now + left)
         clock = clock if clock is None or clock.by_days else clock.stopped(now)
-        chat = keeper.chat
-        self._rooms[room.id] = _Away(room.host, waiting, keeper.idle_since, due, clock, chat)
+        chat = actor.chat
+        self._rooms[room.id] = _Away(room.host, waiting, actor.idle_since, due, clock, chat)
 
-    def come_back(self, keeper: Keeper) -> None:
+    def come_back(self, actor: RoomActor) -> None:
         """Give a table that was read again what stands in no log; its turn's clock goes on."""
-        away = self._rooms.pop(keeper.room.id, None)
+        away = self._rooms.pop(actor.room.id, None)
         if away is None:
             return
-        keeper.idle_since, keeper.chat = away.idle_since, away.chat
-        if keeper.clock and away.clock:
-            keeper.clock = away.clock
-            keeper.run_clock()
+        actor.idle_since, actor.chat = away.idle_since, away.chat
+        if actor.clock and away.clock:
+            actor.clock = away.clock
+            actor.run_clock()
 
     def due(self) -> list[str]:
         """Return the tables at which something is to happen by now; it is asked for once."""

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.server.messages.bodies import CardSeat, Lobby, RoomCard
-from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.rooms.actor import RoomActor
 
 MOST_LISTED = 50
 """So many tables of a kind are listed."""
 
 
-def lobby_of(keepers: Sequence[Keeper], own: Sequence[Keeper], session: str) -> Lobby:
+def lobby_of(actors: Sequence[RoomActor], own: Sequence[RoomActor], session: str) -> Lobby:
     """Return the tables with a free seat, somebody's *own*, and those to watch."""
     public = [
         k
-        for k in keepers
+        for k in actors
         if not k.room.terms.private and k not in own and session not in k.room.removed
     ]
     free = [
         k
         for k in public
-        if k.room.phase == "waiting" and not k.room.locked and k.audience.attachments
+        if k.room.phase == "waiting" and not k.room.locked and k.presence.attachments
     ]
     watch = [
         k
@@ -35,9 +35,9 @@ def lobby_of(keepers: Sequence[Keeper], own: Sequence[Keeper], session: str) -> 
     )
 
 
-def room_card(keeper: Keeper, session: str) -> RoomCard:
+def room_card(actor: RoomActor, session: str) -> RoomCard:
     """Return what somebody is told of a table in the lobby."""
-    room = keeper.room
+    room = actor.room
     seat = room.seat_of(session)
     to_move = room.state.to_move if room.state and room.phase == "playing" else None
     return RoomCard(
@@ -54,5 +54,5 @@ def room_card(keeper: Keeper, session: str) -> RoomCard:
         seat=seat,
         to_move=to_move,
         your_turn=seat is not None and seat == to_move,
-        watching=keeper.audience.watching(room),
+        watching=actor.presence.watching(room),
     )

@@ -15,13 +15,13 @@ from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
 
 
-def first_of(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
+def opening_entry(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
     """Return the first entry of a new table."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
     return Opened(terms=terms, seats=new.seats, host=host, invited=invited)
 
 
-def made_of(room: str, first: Opened) -> Room:
+def new_room(room: str, first: Opened) -> Room:
     """Return the table that its first entry makes; raises Refused for terms it cannot have."""
     try:
         return opened(room, first)
@@ -29,7 +29,7 @@ def made_of(room: str, first: Opened) -> Room:
         raise refuse("bad_terms", str(error)) from error
 
 
-def seated_at(
+def initial_seats(
     room: Room, new: NewRoom, name: str, levels: tuple[str, ...]
 ) -> tuple[list[Entry], tuple[int, ...]]:
     """Return how the seats of a new table are taken at once, and which; raises Refused.
@@ -53,7 +53,7 @@ def seated_at(
     return entries, kept
 
 
-def again(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
+def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
     """Return a table on the same terms, and the people whom it is for."""
     people = tuple(p.session for p in room.places if p.session)
     levels = [p.level for p in room.places if p.kind == "computer"]

@@ -26,37 +26,46 @@ from tilerummy.server.messages import (
     TableMessage,
 )
 from tilerummy.server.messages.bodies import Lobby, NewRoom
-from tilerummy.server.ops.logs import failed
+from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import (
     Closed,
     Entry,
     Rematched,
     Sealed,
+    anonymised,
     read_entry,
-    without,
 )
 from tilerummy.server.room.fold import replay
-from tilerummy.server.room.proposals import broken_off
+from tilerummy.server.room.proposals import broken_off_entry
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.seats import Wish, may_watch
+from tilerummy.server.room.seats import ControlRequest, may_watch
 from tilerummy.server.room.views.entries import Logged, logged
-from tilerummy.server.rooms.actor import Keeper
-from tilerummy.server.rooms.background import whole
-from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG, WAITING_TOO_LONG, AwayRooms
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.background import uninterrupted
+from tilerummy.server.rooms.directory.dormant import (
+    PLAYING_TOO_LONG,
+    WAITING_TOO_LONG,
+    DormantRooms,
+)
 from tilerummy.server.rooms.directory.lobby import MOST_LISTED, lobby_of
-from tilerummy.server.rooms.directory.opening import again, first_of, made_of, seated_at
+from tilerummy.server.rooms.directory.opening import (
+    initial_seats,
+    new_room,
+    opening_entry,
+    rematch_terms,
+)
 from tilerummy.server.rooms.policy.commands import (
-    Ways,
+    TablePolicy,
     ask,
-    carry_out,
-    controlled,
+    control_entries,
+    execute,
     remark,
     storage_fault,
 )
-from tilerummy.server.rooms.policy.supervisor import LOOK, look_after
+from tilerummy.server.rooms.policy.supervisor import LOOK, restart_missing
 from tilerummy.server.rooms.presence import Attachment, Listener
-from tilerummy.server.rooms.services import World, not_open
+from tilerummy.server.rooms.services import RoomServices, not_open
 from tilerummy.server.store import CLOSED, FINISHED, CorruptedError, Forgotten, StorageError
 
 MOST_WAITING = 5
@@ -78,12 +87,14 @@ class Person:
 class Rooms:
     """Every room, each with its keeper. *same* tells whether two names look alike."""
 
-    def __init__(self, world: World, *, same: Callable[[str, str], bool] = str.__eq__) -> None:
+    def __init__(
+        self, world: RoomServices, *, same: Callable[[str, str], bool] = str.__eq__
+    ) -> None:
         self.world = world
         self._same = same
-        self._keepers: dict[str, Keeper] = {}
-        self._loading: dict[str, asyncio.Task[Keeper | None]] = {}
-        self._away = AwayRooms(world.clock)
+        self._actors: dict[str, RoomActor] = {}
+        self._loading: dict[str, asyncio.Task[RoomActor | None]] = {}
+        self._away = DormantRooms(world.clock)
         self._over = False
 
     # Opening and finding
@@ -92,30 +103,30 @@ class Rooms:
         """Open a table and return its id; raises Refused, StorageError."""
         waiting = self._away.waiting(person.session) + sum(
             k.room.host == person.session and k.room.phase == "waiting"
-            for k in self._keepers.values()
+            for k in self._actors.values()
         )
         if waiting >= MOST_WAITING:
             raise refuse("too_many_tables", "begin or close one of your tables first")
         room_id = urlsafe_b64encode(self.world.entropy(9)).decode()
-        first = first_of(new, person.session, invited)
-        room = made_of(room_id, first)
-        entries, taken = seated_at(room, new, person.name, self.world.levels)
-        keeper = Keeper(room, [Logged(first)], self.world, Ways())
+        first = opening_entry(new, person.session, invited)
+        room = new_room(room_id, first)
+        entries, taken = initial_seats(room, new, person.name, self.world.levels)
+        actor = RoomActor(room, [Logged(first)], self.world, TablePolicy())
         if new.start:
-            entries.append(Sealed(round=0, commitment=keeper.seal(), kept=taken))
-        async with keeper.lock:
-            self._keepers[room_id] = keeper
+            entries.append(Sealed(round=0, commitment=actor.seal(), kept=taken))
+        async with actor.lock:
+            self._actors[room_id] = actor
             try:
-                await keeper.commit(entries, first=first)
+                await actor.commit(entries, first=first)
             finally:
-                if keeper.room is room:  # nothing was written
-                    del self._keepers[room_id]
+                if actor.room is room:  # nothing was written
+                    del self._actors[room_id]
         return room_id
 
-    async def keeper(self, room_id: str) -> Keeper | None:
+    async def actor(self, room_id: str) -> RoomActor | None:
         """Return the keeper of a room, read from the store if need be; raises StorageError."""
-        if (keeper := self._keepers.get(room_id)) is not None:
-            return keeper
+        if (actor := self._actors.get(room_id)) is not None:
+            return actor
         if self._over:
             raise StorageError("the tables are put away")
         loading = self._loading.get(room_id)
@@ -125,7 +136,7 @@ class Rooms:
             loading.add_done_callback(lambda _: self._loading.pop(room_id))
         return await asyncio.shield(loading)
 
-    async def _load(self, room_id: str) -> Keeper | None:
+    async def _load(self, room_id: str) -> RoomActor | None:
         """Read a room from the store, and keep it from now on."""
         rows = await self.world.store.load(room_id)
         if not rows:
@@ -133,18 +144,20 @@ class Rooms:
         try:
             steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
-            failed("(load)", error)
+            log_failure("(load)", error)
             raise CorruptedError(room_id, 0, []) from None
         log = [logged(step) for step in steps]
         seeds = await self.world.store.secrets(room_id)
-        keeper = self._keepers[room_id] = Keeper(steps[-1].room, log, self.world, Ways(), seeds)
-        keeper.start(max(0, self.world.clock.wall() - rows[-1].at))
-        self._away.come_back(keeper)
-        return keeper
+        actor = self._actors[room_id] = RoomActor(
+            steps[-1].room, log, self.world, TablePolicy(), seeds
+        )
+        actor.start(max(0, self.world.clock.wall() - rows[-1].at))
+        self._away.come_back(actor)
+        return actor
 
     async def _load_again(self, room_id: str) -> None:
         """Read a room whose log was rewritten or deleted, and go on telling who was told."""
-        if (before := self._keepers.get(room_id)) is None:
+        if (before := self._actors.get(room_id)) is None:
             return
         async with before.lock:
             await before.close()
@@ -154,11 +167,11 @@ class Rooms:
                     after = await self._load(room_id)
             finally:
                 if after is None:
-                    del self._keepers[room_id]
+                    del self._actors[room_id]
             if after is not None:
                 after.inherit(before)
                 return
-        for attachment in before.audience.attachments:
+        for attachment in before.presence.attachments:
             attachment.listener(not_open(room_id))
 
     async def gone(self, room_id: str) -> None:
@@ -174,7 +187,7 @@ class Rooms:
         damaged = []
         for room_id in await self.world.store.live():
             try:
-                await self.keeper(room_id)
+                await self.actor(room_id)
             except StorageError:
                 damaged.append(room_id)
         return damaged
@@ -186,17 +199,17 @@ class Rooms:
         known = session in room.invited or room.seat_of(session) is not None
         return known or await self.world.store.admitted(room.id, session)
 
-    async def seen(self, room_id: str, person: Person) -> Keeper:
+    async def seen(self, room_id: str, person: Person) -> RoomActor:
         """Return the keeper of a room that somebody may see; raises Refused, StorageError."""
         try:
-            keeper = await self.keeper(room_id)
+            actor = await self.actor(room_id)
         except CorruptedError:
             if await self._may_hear_of(room_id, person.session):
                 raise
-            keeper = None
-        if keeper is None or not await self.may_see(keeper.room, person.session):
+            actor = None
+        if actor is None or not await self.may_see(actor.room, person.session):
             raise refuse("no_such_room", "there is no such table, or it is not open to you")
-        return keeper
+        return actor
 
     async def _may_hear_of(self, room_id: str, session: str) -> bool:
         """Return whether somebody may know that there is a room whose log cannot be read."""
@@ -211,16 +224,16 @@ class Rooms:
         """Carry out what somebody asks, and answer; None where nothing is to be said."""
         cid = getattr(message, "cid", "")
         try:
-            keeper = await self.seen(message.room, person)
+            actor = await self.seen(message.room, person)
             match message:
                 case Act() | Done():
-                    return await carry_out(keeper, person.session, message)
+                    return await execute(actor, person.session, message)
                 case Control():
-                    return await self._control(keeper, person, message)
+                    return await self._control(actor, person, message)
                 case Check() | AskHint():
-                    return await ask(keeper, person.session, message)
+                    return await ask(actor, person.session, message)
                 case Preview() | Say() | React():
-                    return remark(keeper, person.session, message)
+                    return remark(actor, person.session, message)
         except Refused as refused:
             why = refused.reasons[0]
             if why.code == "no_such_room":
@@ -229,26 +242,26 @@ class Rooms:
         except StorageError as error:
             return storage_fault(error, message.room, cid)
 
-    async def _control(self, keeper: Keeper, person: Person, message: Control) -> Answer:
-        def wish() -> Wish:
+    async def _control(self, actor: RoomActor, person: Person, message: Control) -> Answer:
+        def wish() -> ControlRequest:
             now = self.world.clock.now()
-            return Wish(
+            return ControlRequest(
                 control=message,
                 session=person.session,
                 name=person.name,
-                present=keeper.audience.present(keeper.room),
-                away_ms=keeper.audience.away(keeper.room, now),
-                commitment=keeper.seal(),
+                present=actor.presence.present(actor.room),
+                away_ms=actor.presence.away(actor.room, now),
+                commitment=actor.seal(),
                 levels=self.world.levels,
                 same=self._same,
             )
 
         async def control() -> Sequence[Entry]:
             if message.what == "rematch":
-                return await self._rematch(keeper.room, person)
-            return controlled(keeper.room, wish())
+                return await self._rematch(actor.room, person)
+            return control_entries(actor.room, wish())
 
-        return await carry_out(keeper, person.session, message, control)
+        return await execute(actor, person.session, message, control)
 
     async def _rematch(self, room: Room, person: Person) -> Sequence[Entry]:
         """Open a table on the same terms for the same people, once; raises Refused."""
@@ -258,7 +271,7 @@ class Rooms:
             raise refuse("not_now", "the match goes on")
         if room.next_room is not None:
             return []
-        new, people = again(room)
+        new, people = rematch_terms(room)
         return [Rematched(room=await self.open(new, person, invited=people))]
 
     async def attach(
@@ -267,10 +280,10 @@ class Rooms:
         """Tell *listener* everything that somebody may know of a room, from now on."""
         try:
             while True:
-                keeper = await self.seen(room_id, person)
-                async with keeper.lock:
-                    if not keeper.over:
-                        return keeper.attach(person.session, listener, since)
+                actor = await self.seen(room_id, person)
+                async with actor.lock:
+                    if not actor.over:
+                        return actor.attach(person.session, listener, since)
         except Refused:
             return not_open(room_id)
         except StorageError as error:
@@ -278,22 +291,22 @@ class Rooms:
 
     async def detach(self, attachment: Attachment) -> None:
         """Tell that listener nothing more."""
-        if (keeper := self._keepers.get(attachment.room)) is not None:
-            keeper.detach(attachment)
+        if (actor := self._actors.get(attachment.room)) is not None:
+            actor.detach(attachment)
 
     async def snapshot(self, room_id: str, person: Person) -> Snapshot:
         """Return all that somebody may know of a room; raises Refused."""
-        keeper = await self.seen(room_id, person)
-        return keeper.snapshot(keeper.room.seat_of(person.session))
+        actor = await self.seen(room_id, person)
+        return actor.snapshot(actor.room.seat_of(person.session))
 
     # The lobby
 
     async def lobby(self, session: str) -> Lobby:
         """Return the tables with a free seat, one's own, and those to watch."""
         own = await self._own(session)
-        return lobby_of([*self._keepers.values()], own, session)
+        return lobby_of([*self._actors.values()], own, session)
 
-    async def _own(self, session: str) -> list[Keeper]:
+    async def _own(self, session: str) -> list[RoomActor]:
         """Return the tables of somebody; of those that are over only the latest."""
         store, own = self.world.store, []
         mine = await store.listed(await store.rooms_of(session))
@@ -302,9 +315,9 @@ class Rooms:
             if each.card.phase == CLOSED or each.room in over[MOST_OVER:]:
                 continue
             with suppress(CorruptedError):
-                keeper = await self.keeper(each.room)
-                if keeper is not None and keeper.room.phase != "closed":
-                    own.append(keeper)
+                actor = await self.actor(each.room)
+                if actor is not None and actor.room.phase != "closed":
+                    own.append(actor)
         return own[:MOST_LISTED]
 
     # Looking after them
@@ -313,13 +326,13 @@ class Rooms:
         """See to it, again and again, that every table goes on; until this is cancelled."""
         while True:
             await self.world.clock.sleep(LOOK)
-            for number, keeper in enumerate([*self._keepers.values()]):
+            for number, actor in enumerate([*self._actors.values()]):
                 if number % AT_ONCE == 0:
                     await asyncio.sleep(0)
                 try:
-                    look_after(keeper)
+                    restart_missing(actor)
                 except Exception as error:  # noqa: BLE001 - the other tables are looked after
-                    failed("(supervisor)", error)
+                    log_failure("(supervisor)", error)
 
     # Putting away
 
@@ -330,25 +343,25 @@ class Rooms:
         """
         for room_id in self._away.due():
             with suppress(StorageError):
-                await self.keeper(room_id)
-        for keeper in [*self._keepers.values()]:
-            async with keeper.lock:
-                if not keeper.over:
+                await self.actor(room_id)
+        for actor in [*self._actors.values()]:
+            async with actor.lock:
+                if not actor.over:
                     with suppress(StorageError):
-                        await self._tidy(keeper)
+                        await self._tidy(actor)
 
-    async def _tidy(self, keeper: Keeper) -> None:
-        room, idle = keeper.room, keeper.idle()
+    async def _tidy(self, actor: RoomActor) -> None:
+        room, idle = actor.room, actor.idle()
         if room.phase not in FINISHED:
             if room.phase == "waiting" and idle > WAITING_TOO_LONG:
-                await keeper.commit([Closed(why="abandoned")])
+                await actor.commit([Closed(why="abandoned")])
             elif idle > PLAYING_TOO_LONG and not room.terms.by_days and room.phase != "waiting":
-                await keeper.commit([broken_off(room, "abandoned")])
-        if self._away.may_leave(keeper):
+                await actor.commit([broken_off_entry(room, "abandoned")])
+        if self._away.may_leave(actor):
             if room.phase not in FINISHED:
-                self._away.leave(keeper)
-            del self._keepers[room.id]
-            await keeper.close()
+                self._away.leave(actor)
+            del self._actors[room.id]
+            await actor.close()
 
     async def forget(self, person: Person) -> Forgotten:
         """Delete what is kept of somebody, who leaves every table for good.
@@ -357,31 +370,31 @@ class Rooms:
         somebody taken out of it, like all others.
         """
         for room_id in await self.world.store.rooms_of(person.session):
-            keeper = None
+            actor = None
             with suppress(CorruptedError):
-                keeper = await self.keeper(room_id)
-            if keeper is not None:
+                actor = await self.actor(room_id)
+            if actor is not None:
                 message = Control(
                     cid=secrets.token_urlsafe(12),
                     room=room_id,
-                    what="stand" if keeper.room.phase == "waiting" else "resign",
+                    what="stand" if actor.room.phase == "waiting" else "resign",
                 )
-                await self._control(keeper, person, message)
-        forgotten, cancelled = await whole(self._forget(person.session))
+                await self._control(actor, person, message)
+        forgotten, cancelled = await uninterrupted(self._forget(person.session))
         if cancelled:
             raise asyncio.CancelledError
         return forgotten
 
     async def _forget(self, session: str) -> Forgotten:
-        anonymous = partial(without, session=session)
+        anonymous = partial(anonymised, session=session)
         forgotten = await self.world.store.forget(session, anonymous)
         for room_id in forgotten.deleted:
             await self.gone(room_id)
         for room_id in forgotten.rewritten:
             await self._load_again(room_id)
-            if (keeper := self._keepers.get(room_id)) is not None:
-                async with keeper.lock:
-                    await keeper.index()
+            if (actor := self._actors.get(room_id)) is not None:
+                async with actor.lock:
+                    await actor.index()
         return forgotten
 
     async def close(self) -> None:
@@ -391,10 +404,10 @@ class Rooms:
         for task in loading:
             task.cancel()
         await asyncio.gather(*loading, return_exceptions=True)
-        for keeper in [*self._keepers.values()]:
-            await keeper.close()
-        self._keepers.clear()
+        for actor in [*self._actors.values()]:
+            await actor.close()
+        self._actors.clear()
 
     def live(self) -> int:
         """Return how many rooms are in memory."""
-        return len(self._keepers)
+        return len(self._actors)

@@ -28,12 +28,12 @@ from tilerummy.server.messages import (
     Why,
 )
 from tilerummy.server.room.entries import Entry
-from tilerummy.server.room.proposals import GONE_AFTER, agreeing, resolved
+from tilerummy.server.room.proposals import GONE_AFTER, match_entries, resolved_entries
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.seats import Wish, seating
+from tilerummy.server.room.seats import ControlRequest, seat_entries
 from tilerummy.server.room.turns import mover, state_of
-from tilerummy.server.rooms.actor import CHAT_KEPT, Keeper
+from tilerummy.server.rooms.actor import CHAT_KEPT, RoomActor
 from tilerummy.server.rooms.policy.computer_turns import computer_turn
 from tilerummy.server.rooms.policy.turns import act, check, done, preview, time_out
 from tilerummy.server.rooms.ports import JobError
@@ -59,29 +59,29 @@ Happening = Callable[[], Awaitable[Sequence[Entry | Turn] | None]]
 """Tells what a command makes happen, or None as the table has changed; may raise Refused."""
 
 
-class Ways:
+class TablePolicy:
     """What rooms do by themselves."""
 
-    async def time_over(self, keeper: Keeper) -> None:
+    async def time_over(self, actor: RoomActor) -> None:
         """End the turn whose time is over."""
-        await time_out(keeper)
+        await time_out(actor)
 
-    async def reconsider(self, keeper: Keeper) -> None:
+    async def reconsider(self, actor: RoomActor) -> None:
         """See what comes of a proposal, now and when those who went have been gone for long."""
         for wait in (0, GONE_AFTER):
-            await keeper.world.clock.sleep(wait)
-            async with keeper.lock:
-                away = keeper.audience.away(keeper.room, keeper.world.clock.now())
-                if entries := resolved(keeper.room, away):
-                    await keeper.commit(entries)
+            await actor.world.clock.sleep(wait)
+            async with actor.lock:
+                away = actor.presence.away(actor.room, actor.world.clock.now())
+                if entries := resolved_entries(actor.room, away):
+                    await actor.commit(entries)
 
-    async def computer_turn(self, keeper: Keeper, version: int, level: str) -> None:
+    async def computer_turn(self, actor: RoomActor, version: int, level: str) -> None:
         """Do what the computer player to move does next."""
-        await computer_turn(keeper, version, level)
+        await computer_turn(actor, version, level)
 
 
-async def carry_out(
-    keeper: Keeper,
+async def execute(
+    actor: RoomActor,
     session: str,
     command: Command,
     control: Callable[[], Awaitable[Sequence[Entry]]] | None = None,
@@ -92,41 +92,41 @@ async def carry_out(
     """
     if isinstance(command, Control):
         assert control is not None
-        return await _once(keeper, session, command.cid, control)
-    async with keeper.moving:
-        return await _once(keeper, session, command.cid, await _move(keeper, session, command))
+        return await _once(actor, session, command.cid, control)
+    async with actor.moving:
+        return await _once(actor, session, command.cid, await _move(actor, session, command))
 
 
-async def _once(keeper: Keeper, session: str, cid: str, happening: Happening) -> Answer:
+async def _once(actor: RoomActor, session: str, cid: str, happening: Happening) -> Answer:
     """Carry out a command, if that was not done before."""
-    async with keeper.lock:
-        kept = await keeper.world.store.answered(keeper.room.id, session, cid)
+    async with actor.lock:
+        kept = await actor.world.store.answered(actor.room.id, session, cid)
         if kept is not None:
             return msgspec.json.decode(kept, type=Answer)
         try:
             entries = await happening()
         except Refused as refused:
-            return await _declined(keeper, session, cid, "refused", refused.reasons)
+            return await _declined(actor, session, cid, "refused", refused.reasons)
         if entries is None:
-            return await _declined(keeper, session, cid, "conflict")
-        return await keeper.commit(entries, session=session, cid=cid)
+            return await _declined(actor, session, cid, "conflict")
+        return await actor.commit(entries, session=session, cid=cid)
 
 
-async def _move(keeper: Keeper, session: str, command: Act | Done) -> Happening:
+async def _move(actor: RoomActor, session: str, command: Act | Done) -> Happening:
     """Find out what a move makes happen in the room as it is, for as long as nothing changes it."""
-    room = keeper.room
+    room = actor.room
     turn: Turn | Refused | None = None
     if room.changed <= command.version <= room.version:
         try:
             if isinstance(command, Act):
-                turn = await act(keeper, session, command)
+                turn = await act(actor, session, command)
             else:
-                turn = await done(keeper, session, command)
+                turn = await done(actor, session, command)
         except Refused as refused:
             turn = Refused(*refused.reasons)  # without the frames, which would keep themselves
 
     async def happening() -> Sequence[Entry | Turn] | None:
-        if turn is None or keeper.room.changed != room.changed:
+        if turn is None or actor.room.changed != room.changed:
             return None
         if isinstance(turn, Refused):
             raise Refused(*turn.reasons)
@@ -135,22 +135,22 @@ async def _move(keeper: Keeper, session: str, command: Act | Done) -> Happening:
     return happening
 
 
-def controlled(room: Room, wish: Wish) -> Sequence[Entry]:
+def control_entries(room: Room, wish: ControlRequest) -> Sequence[Entry]:
     """Return what a wish about the table or the match makes happen; raises Refused."""
-    return seating(room, wish) if wish.control.what in SEATING else agreeing(room, wish)
+    return seat_entries(room, wish) if wish.control.what in SEATING else match_entries(room, wish)
 
 
 async def _declined(
-    keeper: Keeper,
+    actor: RoomActor,
     session: str,
     cid: str,
     status: Literal["conflict", "refused"],
     reasons: Sequence[Why] = (),
 ) -> Answer:
     """Write down that a command was not carried out, so that its answer stays the same."""
-    version = keeper.room.version
+    version = actor.room.version
     answer = Answer(cid=cid, status=status, version=version, reasons=the_first(reasons))
-    return await keeper.decline(answer, session)
+    return await actor.decline(answer, session)
 
 
 def the_first(reasons: Sequence[Why]) -> list[Why]:
@@ -170,40 +170,40 @@ def _shortened(reason: Why) -> Why:
     return Why(code=reason.code, message=f"{reason.message[:MOST_LETTERS]} …")
 
 
-async def ask(keeper: Keeper, session: str, question: Question) -> Answer | HintAnswer:
+async def ask(actor: RoomActor, session: str, question: Question) -> Answer | HintAnswer:
     """Answer a question; nothing is changed by it, and nothing kept."""
-    version = keeper.room.version
+    version = actor.room.version
     answer = partial(Answer, cid=question.cid, version=version)
-    if not keeper.room.changed <= question.version <= version:
+    if not actor.room.changed <= question.version <= version:
         return answer(status="conflict")
     try:
         if isinstance(question, Check):
-            return answer(status="ok", plays=await check(keeper, session, question))
-        return await _hint(keeper, session, question)
+            return answer(status="ok", plays=await check(actor, session, question))
+        return await _hint(actor, session, question)
     except Refused as refused:
         return answer(status="refused", reasons=the_first(refused.reasons))
 
 
-async def _hint(keeper: Keeper, session: str, question: AskHint) -> HintAnswer:
-    room = keeper.room
+async def _hint(actor: RoomActor, session: str, question: AskHint) -> HintAnswer:
+    room = actor.room
     if not room.terms.hints:
         raise refuse("no_hints", "at this table there are no hints")
     seat = mover(room, session)
     view = conceal(state_of(room), seat)
     try:
-        return await keeper.world.workers.hint(room.id, room.terms.ruleset, view, question)
+        return await actor.world.workers.hint(room.id, room.terms.ruleset, view, question)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
 
 
-def remark(keeper: Keeper, session: str, message: Remark) -> Fault | None:
+def remark(actor: RoomActor, session: str, message: Remark) -> Fault | None:
     """Tell the others something that is no part of the game; return why not, if so."""
-    room = keeper.room
+    room = actor.room
     seat = room.seat_of(session)
     try:
         match message:
             case Preview():
-                preview(keeper, session, message)
+                preview(actor, session, message)
             case Say(text=text):
                 if seat is None or not room.terms.chat:
                     raise refuse("no_chat", "you cannot say anything at this table")
@@ -211,12 +211,12 @@ def remark(keeper: Keeper, session: str, message: Remark) -> Fault | None:
                     raise refuse("muted", "the host has muted you")
                 name = room.places[seat].name  # as they sat down: nobody takes another one here
                 said = Chatted(room=room.id, name=name, text=text, seat=seat)
-                keeper.chat = [*keeper.chat, said][-CHAT_KEPT:]
-                keeper.tell(said)
+                actor.chat = [*actor.chat, said][-CHAT_KEPT:]
+                actor.tell(said)
             case React(reaction=reaction):
                 if seat is None or room.places[seat].muted:
                     raise refuse("not_seated", "only players show pictures")
-                keeper.tell(Reacted(room=room.id, seat=seat, reaction=reaction))
+                actor.tell(Reacted(room=room.id, seat=seat, reaction=reaction))
     except Refused as refused:
         reason = refused.reasons[0]
         return Fault(code="not_allowed", message=f"{reason.code}: {reason.message}", room=room.id)

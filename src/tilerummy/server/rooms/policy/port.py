@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from tilerummy.server.rooms.actor import Keeper
+    from tilerummy.server.rooms.actor import RoomActor
 
 
-class Habits(Protocol):
+class RoomPolicy(Protocol):
     """What a room does by itself."""
 
-    async def time_over(self, keeper: Keeper) -> None:
+    async def time_over(self, actor: RoomActor) -> None:
         """End the turn whose time is over."""
 
-    async def reconsider(self, keeper: Keeper) -> None:
+    async def reconsider(self, actor: RoomActor) -> None:
         """See what comes of what was proposed."""
 
-    async def computer_turn(self, keeper: Keeper, version: int, level: str) -> None:
+    async def computer_turn(self, actor: RoomActor, version: int, level: str) -> None:
         """Do what the computer player to move does next."""

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from tilerummy.server.ops.logs import WARNING, note
+from tilerummy.server.ops.logs import WARNING, log_event
 from tilerummy.server.room.room import Room
 
 if TYPE_CHECKING:
-    from tilerummy.server.rooms.actor import Keeper
+    from tilerummy.server.rooms.actor import RoomActor
 
 LOOK = 1000
 """Every so many milliseconds it is looked whether a table goes on."""
@@ -35,43 +35,43 @@ def among_computers(room: Room) -> bool:
     return all(place.plays_itself for place in room.places)
 
 
-def unwatched(keeper: Keeper) -> bool:
+def unwatched(actor: RoomActor) -> bool:
     """Return whether computer players are to wait until somebody looks."""
-    return among_computers(keeper.room) and keeper.idle() >= UNWATCHED
+    return among_computers(actor.room) and actor.idle() >= UNWATCHED
 
 
-def look_after(keeper: Keeper) -> None:
+def restart_missing(actor: RoomActor) -> None:
     """Start again what should be under way in a room and is not."""
-    if keeper.over or keeper.lock.locked():
+    if actor.over or actor.lock.locked():
         return
-    room, now = keeper.room, keeper.world.clock.now()
+    room, now = actor.room, actor.world.clock.now()
     if room.phase == "sealing":
         if (
-            keeper.deal_due is not None
-            and now > keeper.deal_due + LOOK
-            and _missing(keeper, task_of("deal", room))
+            actor.deal_due is not None
+            and now > actor.deal_due + LOOK
+            and _missing(actor, task_of("deal", room))
         ):
-            keeper.deal()
+            actor.deal()
     elif room.phase == "playing" and room.state is not None:
         moves = room.places[room.state.to_move].plays_itself
-        if moves and not unwatched(keeper) and _missing(keeper, task_of("turn", room)):
-            keeper.go_on()
-        ends = keeper.clock.ends_in(now) if keeper.clock else None
-        if ends == 0 and _missing(keeper, task_of("time", room)):
-            keeper.end_of_time()
+        if moves and not unwatched(actor) and _missing(actor, task_of("turn", room)):
+            actor.go_on()
+        ends = actor.clock.ends_in(now) if actor.clock else None
+        if ends == 0 and _missing(actor, task_of("time", room)):
+            actor.end_of_time()
 
 
-def _missing(keeper: Keeper, name: str) -> bool:
+def _missing(actor: RoomActor, name: str) -> bool:
     """Return whether nobody works on what is to be done, or has for too long."""
-    chores, now = keeper.chores, keeper.world.clock.now()
-    since = chores.since(name)
+    tasks, now = actor.tasks, actor.world.clock.now()
+    since = tasks.since(name)
     if since is not None and now - since < STUCK:
         return False
     if since is not None:
-        chores.cancel(name)
-    again = chores.begun(name)
+        tasks.cancel(name)
+    again = tasks.begun(name)
     if again > OFTEN and now // LOOK % (SELDOM // LOOK):
         return False
     if again:
-        note("started_again", WARNING, kind=name.partition(" ")[0])
+        log_event("started_again", WARNING, kind=name.partition(" ")[0])
     return True

@@ -8,10 +8,10 @@ from tilerummy.server.messages import Act, Check, Done, Preview
 from tilerummy.server.room.cost import takes_long
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.turns import (
-    Judged,
-    finished,
+    JudgedTurn,
+    end_turn,
     foul,
-    judged,
+    judge_actions,
     mover,
     read_actions,
     read_table,
@@ -20,8 +20,8 @@ from tilerummy.server.room.turns import (
     state_of,
     table_of_rows,
 )
-from tilerummy.server.room.views.entries import why
-from tilerummy.server.rooms.actor import Keeper
+from tilerummy.server.room.views.entries import reason_view
+from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.policy.judging import judge
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.rooms.services import Turn
@@ -29,105 +29,105 @@ from tilerummy.state import Play, TimeOut, conceal
 from tilerummy.state.notation import action_text
 
 
-async def act(keeper: Keeper, session: str, message: Act) -> Turn:
+async def act(actor: RoomActor, session: str, message: Act) -> Turn:
     """Return what a person's actions make happen; raises Refused."""
-    seat = mover(keeper.room, session)
-    return Turn(seat, await judge(keeper, seat, read_actions(keeper.room, message.actions)))
+    seat = mover(actor.room, session)
+    return Turn(seat, await judge(actor, seat, read_actions(actor.room, message.actions)))
 
 
-async def done(keeper: Keeper, session: str, message: Done) -> Turn:
+async def done(actor: RoomActor, session: str, message: Done) -> Turn:
     """Return what a turn that ends with the table built makes happen; raises Refused."""
-    room, seat = keeper.room, mover(keeper.room, session)
+    room, seat = actor.room, mover(actor.room, session)
     after = read_table(room, message.after)
-    found = await _found(keeper, seat, after)
-    if not isinstance(found, Judged):
+    found = await _found(actor, seat, after)
+    if not isinstance(found, JudgedTurn):
         if costs := foul(room, after, found):
-            return Turn(None, await judge(keeper, None, (costs,)))
-        raise Refused(*map(why, found))
-    return Turn(seat, finished(room, seat, found, message.discard))
+            return Turn(None, await judge(actor, None, (costs,)))
+        raise Refused(*map(reason_view, found))
+    return Turn(seat, end_turn(room, seat, found, message.discard))
 
 
-async def check(keeper: Keeper, session: str, message: Check) -> list[str]:
+async def check(actor: RoomActor, session: str, message: Check) -> list[str]:
     """Return the plays that Done would make; raises Refused with the reasons it would give."""
-    room, seat = keeper.room, mover(keeper.room, session)
+    room, seat = actor.room, mover(actor.room, session)
     after = read_table(room, message.after)
-    found = await _found(keeper, seat, after)
-    if not isinstance(found, Judged):
-        raise Refused(*map(why, found))
+    found = await _found(actor, seat, after)
+    if not isinstance(found, JudgedTurn):
+        raise Refused(*map(reason_view, found))
     if message.discard is not None or not found.actions:
-        found = finished(room, seat, found, message.discard)
+        found = end_turn(room, seat, found, message.discard)
     return [action_text(a) for a in found.actions if isinstance(a, Play)]
 
 
-async def _found(keeper: Keeper, seat: int, after: Table) -> Judged | tuple[Reason, ...]:
+async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tuple[Reason, ...]:
     """Return the plays that make the table, or why none do.
 
     They are found at once if one will do, else after some thought.
     """
-    room = keeper.room
+    room = actor.room
     table = state_of(room).table
     plays = () if after == table else (Play.between(table, after),)
     if not takes_long(room, plays) and (simple := simple_turn(room, seat, plays)) is not None:
         return simple
     view = conceal(state_of(room), seat)
     try:
-        found = await keeper.world.workers.turn(room.id, room.terms.ruleset, view, after)
+        found = await actor.world.workers.turn(room.id, room.terms.ruleset, view, after)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
     if not found.plays and not found.proven:
         raise refuse("server_busy", "no plays that lead there were found in time: play fewer")
-    return found.reasons or await judge(keeper, seat, found.plays)
+    return found.reasons or await judge(actor, seat, found.plays)
 
 
-def preview(keeper: Keeper, session: str, message: Preview) -> None:
+def preview(actor: RoomActor, session: str, message: Preview) -> None:
     """Show the others a table in the making; raises Refused if its tiles are not there.
 
     What comes too late, as the turn has gone on, is nobody's fault.
     """
-    if message.version < keeper.room.changed:
+    if message.version < actor.room.changed:
         return
-    seat = mover(keeper.room, session)
-    left = rows_fit(keeper.room, seat, message.rows)
+    seat = mover(actor.room, session)
+    left = rows_fit(actor.room, seat, message.rows)
     if left is None:
         raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
-    keeper.show([row for row in message.rows if row], left)
+    actor.show([row for row in message.rows if row], left)
 
 
-async def time_out(keeper: Keeper) -> None:
+async def time_out(actor: RoomActor) -> None:
     """End the mover's turn, if its time is over by now: RULES 2.3."""
-    async with keeper.moving:
-        clock, room = keeper.clock, keeper.room
+    async with actor.moving:
+        clock, room = actor.clock, actor.room
         if clock is None or room.phase != "playing" or room.state is None:
             return
-        if (clock.ends_in(keeper.world.clock.now()) or 0) > 0 or clock.since is None:
-            keeper.run_clock()
+        if (clock.ends_in(actor.world.clock.now()) or 0) > 0 or clock.since is None:
+            actor.run_clock()
             return
-        ended = await _timed_out(keeper)
-        async with keeper.lock:
-            if keeper.room.changed == room.changed:  # else the clock goes on by itself
-                await keeper.commit([Turn(None, ended)])
+        ended = await _timed_out(actor)
+        async with actor.lock:
+            if actor.room.changed == room.changed:  # else the clock goes on by itself
+                await actor.commit([Turn(None, ended)])
 
 
-async def _timed_out(keeper: Keeper) -> Judged:
+async def _timed_out(actor: RoomActor) -> JudgedTurn:
     """Return what the end of the mover's time makes happen."""
     try:
-        return await judge(keeper, None, (TimeOut(await _pending(keeper)),))
+        return await judge(actor, None, (TimeOut(await _pending(actor)),))
     except Refused:
-        return judged(keeper.room, None, (TimeOut(None),))
+        return judge_actions(actor.room, None, (TimeOut(None),))
 
 
-async def _pending(keeper: Keeper) -> tuple[Play, ...] | None:
+async def _pending(actor: RoomActor) -> tuple[Play, ...] | None:
     """Return the plays that lead to the table shown last; None if it is in disorder."""
-    room, shown = keeper.room, keeper.showing.latest
+    room, shown = actor.room, actor.showing.latest
     if shown is None or shown.version < room.changed:
         return ()
     table = table_of_rows(room, shown.rows)
     if table is None:
         return None
     try:
-        found = await _found(keeper, state_of(room).to_move, table)
+        found = await _found(actor, state_of(room).to_move, table)
     except Refused:
         return None
-    if not isinstance(found, Judged):
+    if not isinstance(found, JudgedTurn):
         return None
     return tuple(a for a in found.actions if isinstance(a, Play))

@@ -9,7 +9,7 @@ ROOMS = 20_000
 """So many tables are remembered; those not asked about for longest are looked up again."""
 
 
-class Recall:
+class AnsweredCommands:
     """Remembers the commands of tables as numbers; it may say yes by mistake, and never no.
 
     All writes go through one process, so that what is not remembered of a table that was read

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import apsw
 
-from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Known, Row, Swept
+from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Row, Swept, TokenOwner
 from tilerummy.server.store.sql import logs
 
 SWEPT_AT_ONCE = 200
@@ -52,7 +52,7 @@ def welcome(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None:
     db.execute("INSERT INTO tokens VALUES (?, ?, ?, NULL)", (token, guest.id, now))
 
 
-def guest(db: apsw.Connection, token: bytes, now: int) -> Known | None:
+def guest(db: apsw.Connection, token: bytes, now: int) -> TokenOwner | None:
     """Return whom a token belongs to."""
     found = db.execute(
         "SELECT id, name, program, guests.made, seen, tokens.made, until FROM tokens"
@@ -60,7 +60,7 @@ def guest(db: apsw.Connection, token: bytes, now: int) -> Known | None:
         (token, now),
     )
     for *row, since, until in found:
-        return Known(_guest(*row), since, until)
+        return TokenOwner(_guest(*row), since, until)
     return None
 
 

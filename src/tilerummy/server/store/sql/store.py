@@ -18,14 +18,14 @@ from tilerummy.server.store.port import (
     Entries,
     Forgotten,
     Guest,
-    Known,
     Listed,
     Row,
     StorageError,
     Swept,
+    TokenOwner,
 )
 from tilerummy.server.store.sql import guests, logs, schema
-from tilerummy.server.store.sql.answered import Recall
+from tilerummy.server.store.sql.answered import AnsweredCommands
 from tilerummy.server.store.sql.writer import Writer
 
 Result = TypeVar("Result")
@@ -42,7 +42,7 @@ class SqliteStore:
     ) -> None:
         self._path, self._now = path, now
         self._writer = Writer(path, linger=linger)
-        self._recall = Recall()
+        self._recall = AnsweredCommands()
         self._heads = logs.Heads()
         self._local = threading.local()
         self._open: list[apsw.Connection] = []
@@ -127,7 +127,7 @@ class SqliteStore:
         """Keep a new guest; see the port."""
         await self._write(lambda db: guests.welcome(db, guest, token, self._now()))
 
-    async def guest(self, token: bytes) -> Known | None:
+    async def guest(self, token: bytes) -> TokenOwner | None:
         """Return whom a token belongs to; see the port."""
         return await self._read(lambda db: guests.guest(db, token, self._now()))
 

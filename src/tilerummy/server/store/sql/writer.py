@@ -33,7 +33,7 @@ class _Asked(Protocol):
     def tell(self, error: Exception | None) -> None: ...
 
 
-class Lasting(asyncio.Future[Result]):
+class UncancellableFuture(asyncio.Future[Result]):
     """What comes of something that nobody can take back: who waits cannot end it.
 
     Somebody who is cancelled meanwhile is so when it is done.
@@ -53,7 +53,7 @@ class _Write(Generic[Result]):
         self._result: Result
         self._error: Exception | None = None
         self.loop = asyncio.get_running_loop()
-        self.future: Lasting[Result] = Lasting(loop=self.loop)
+        self.future: UncancellableFuture[Result] = UncancellableFuture(loop=self.loop)
 
     def run(self, db: apsw.Connection) -> None:
         """Do it; if it fails, all of the batch has to be done again."""
