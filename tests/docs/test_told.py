@@ -9,7 +9,7 @@ from tools.told_codes import FILE, source
 
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
-from tilerummy.rules.options import Value
+from tilerummy.rules.option_table import Value
 from tilerummy.rules.ruleset import RulesetError
 from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
 from tilerummy.rules_text.english import ENGLISH
