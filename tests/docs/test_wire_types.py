@@ -10,7 +10,7 @@ from tools.wire_types import FILE, source
 
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
-    """Whoever changed a message: python -m tools.wire_types."""
+    """After a change of a message: python -m tools.wire_types."""
     assert FILE.read_text() == source()
 
 
