@@ -1,19 +1,19 @@
 /** What happened at a table, told in the language of the page. */
 
 import type { Entry } from '../net/types/wire';
-import { p, type PageKey } from './messages/index.svelte';
+import { coded, p, type PageKey } from './messages/index.svelte';
 import { listOf, readFact, seatOf, tilesOf, type RoundFact } from './round_fact';
 import { nameOf, type Teller } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
 /** What a seat can do: told of others by their name, and to the viewer as `you`. */
-type Deed = PageKey extends infer K ? (K extends `told.${infer D}.you` ? D : never) : never;
+type Deed = PageKey extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
 
 /** Say what a seat did; the viewer is spoken to. */
 function by(teller: Teller, seat: number | null, deed: Deed, params: Params = {}): string {
-  if (seat !== null && seat === teller.me) return p(`told.${deed}.you`, params);
-  return p(`told.${deed}`, { ...params, name: nameOf(teller, seat) });
+  if (seat !== null && seat === teller.me) return coded('event', `${deed}.you`, params, '');
+  return coded('event', deed, { ...params, name: nameOf(teller, seat) }, '');
 }
 
 /** Sentences about an entry of the log; none where there is nothing to say. */
@@ -36,7 +36,7 @@ export function tell(entry: Entry, teller: Teller): string[] {
     case 'muted':
       return [by(teller, entry.seat ?? null, entry.what)];
     case 'computer':
-      return [p('told.computer', { level: levelName(entry.level ?? '') })];
+      return [p('event.computer', { level: levelName(entry.level ?? '') })];
     case 'stood':
     case 'paused':
     case 'resumed':
@@ -45,9 +45,9 @@ export function tell(entry: Entry, teller: Teller): string[] {
     case 'locked':
     case 'removed':
     case 'rematched':
-      return [p(`told.${entry.what}`)];
+      return [p(`event.${entry.what}`)];
     case 'emptied':
-      return [p('told.stood')];
+      return [p('event.stood')];
     default:
       return [];
   }
@@ -60,7 +60,7 @@ function tellFact(fact: RoundFact, teller: Teller): string[] {
     case 'Lots':
       return lots(fact, teller);
     case 'Dealt':
-      return [p('told.dealt'), ...handfuls(fact, teller)];
+      return [p('event.dealt'), ...handfuls(fact, teller)];
     case 'Exposed':
       return exposed(fact);
     case 'Drew':
@@ -76,11 +76,11 @@ function tellFact(fact: RoundFact, teller: Teller): string[] {
     case 'Announced':
       return one('announced', { n: Number(fact.fields.tiles) });
     case 'Released':
-      return [p('told.released')];
+      return [p('event.released')];
     case 'TimedOut':
       return one('timedout');
     case 'Restored':
-      return [p('told.restored')];
+      return [p('event.restored')];
     case 'Penalised':
       return one('penalised', { n: counted(tilesOf(fact)) });
     case 'Passed':
@@ -137,8 +137,8 @@ function handfuls(fact: RoundFact, teller: Teller): string[] {
 function exposed(fact: RoundFact): string[] {
   const told: string[] = [];
   const trump = fact.fields.trump ?? '';
-  if (/^([a-z]\d+|\*)$/.test(trump)) told.push(p('told.trump', { tile: tileWord(trump) }));
+  if (/^([a-z]\d+|\*)$/.test(trump)) told.push(p('event.trump', { tile: tileWord(trump) }));
   const free = tilesOf(fact, 'free');
-  if (free.length) told.push(p('told.free', { tiles: tilesShort(free) }));
+  if (free.length) told.push(p('event.free', { tiles: tilesShort(free) }));
   return told;
 }
