@@ -7,7 +7,7 @@ from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, TestRooms, settled
 
 from tilerummy.server.messages import HintAnswer, Preview, Update
-from tilerummy.server.rooms.actor import GRACE
+from tilerummy.server.rooms.clock.timers import GRACE
 
 TURN = 60_000
 HOUR = 3_600_000

@@ -98,7 +98,7 @@ def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
         racks = [written_in(owner.rack) for owner in state.seats]
         pool = written_in(state.pool)
         await play_round(people, turns=20)
-        seed = actor.seeds[0].hex()
+        seed = actor.log.seeds[0].hex()
         everything = b"".join(_bytes(p.heard) for p in (*people, eve))
         assert seed.encode() not in everything
         assert b"session-" not in everything
