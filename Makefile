@@ -23,7 +23,7 @@ BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 ifneq ($(MAKECMDGOALS),ready)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready terminal test test-long check web-check robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
+.PHONY: help play ready terminal test test-long beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -45,13 +45,22 @@ ready: $(VENV)/.server $(PAGE)
 terminal: $(VENV)/.cli ## play in the terminal
 	@$(BIN)/tilerummy play $(ARGS)
 
-test: check $(PAGE) ## check, then run all tests
-	@$(WITH_NODE) npm --silent test
-	@$(WITH_NODE) npm --silent run size
+# Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
+# of which those in a browser wait most of the time: hence more processes than cores.
+test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
-	@$(MAKE) --no-print-directory robots
+	@$(MAKE) --no-print-directory structure
+	@mkdir -p build && rm -f build/beside.failed
+	@$(MAKE) --no-print-directory beside >build/beside.log 2>&1 || \
+		{ cat build/beside.log; touch build/beside.failed; } & \
+	$(BIN)/pytest -q -n 4; tested=$$?; wait; \
+	if [ -e build/beside.failed ]; then echo 'make check or a test of web/ failed: see above'; exit 1; fi; \
+	exit $$tested
+else
+	@$(BIN)/pytest $(ARGS)
 endif
-	@$(BIN)/pytest -n 2 $(ARGS)
+
+beside: web-check types web-test
 
 test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@HYPOTHESIS_PROFILE=long $(BIN)/pytest -n 2 tests/laws
@@ -63,22 +72,30 @@ test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more
 		build/sanitized/bin/python -m pytest tests/solver
 	@$(MAKE) --no-print-directory chaos ARGS='--kills 1000'
 
-check: $(VENV)/.dev web-check ## check format, style, types and structure: under a minute
+check: structure types web-check ## check format, style, types and structure: under a minute
+
+structure: $(VENV)/.dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
-	@$(BIN)/mypy $(CODE)
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tools.structure
+
+types: $(VENV)/.dev
+	@$(BIN)/mypy $(CODE)
 
 web-check: web/node_modules/.installed
 	@$(WITH_NODE) npm --silent run check
 
+web-test: $(PAGE)
+	@$(WITH_NODE) npm --silent test
+	@$(WITH_NODE) npm --silent run size
+
 robots: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## play whole games in real browsers
-	@if command -v chromium >/dev/null; then $(BIN)/pytest tests/browser $(ARGS); fi
+	@$(BIN)/pytest -q -n 2 tests/browser $(ARGS)
 
 pictures: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## take the pictures of README and docs again
 	@mkdir -p docs/pictures
-	@PICTURES=docs/pictures $(BIN)/pytest -q tests/browser/test_pictures.py $(ARGS)
+	@PICTURES=docs/pictures $(BIN)/pytest -q tests/browser/pictures.py $(ARGS)
 
 attacks: $(VENV)/.dev ## attack servers where people play, and see what they notice; ARGS="solve" for one
 	@$(BIN)/python -m tests.attacks $(ARGS)
@@ -139,7 +156,7 @@ $(VENV)/.modules: always | $(BIN)/pip
 	@find src -name '*.py' | sort >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-.PHONY: always
+.PHONY: help play ready terminal test test-long beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
 always:
 
 # One stamp for each extra, and for those it brings with it.

@@ -1,8 +1,13 @@
 """Settings for the whole test suite."""
 
+from __future__ import annotations
+
 import os
 
+import pytest
 from hypothesis import settings
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 from tilerummy.solver import HAS_KERNEL
 
@@ -10,6 +15,43 @@ from tilerummy.solver import HAS_KERNEL
 settings.register_profile("fast", deadline=None, max_examples=50, print_blob=True)
 settings.register_profile("long", settings.get_profile("fast"), max_examples=5000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+
+LONGEST_FIRST = (
+    "tests/browser/test_games.py",
+    "tests/browser",
+    "tests/attacks",
+    "tests/solver",
+    "tests/server/workers",
+    "tests/laws",
+)
+"""What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
+TOGETHER = ("tests/browser/test_games.py", "tests/browser", "tests/attacks", "tests/laws")
+"""Each of these runs in one process: it shares a browser and its server, cores or random rounds."""
+
+
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
+    """Gives whole files to the processes of ``-n``, and some folders as if they were one file."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        """Return what runs in the same process as this test."""
+        file = nodeid.partition("::")[0]
+        return next((part for part in TOGETHER if file.startswith(part)), file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
+    """Distribute tests in the order in which they are collected."""
+    config.option.loadscopereorder = False
+    return ByFile(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest."""
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    parts = (i for i, part in enumerate(LONGEST_FIRST) if item.nodeid.startswith(part))
+    return next(parts, len(LONGEST_FIRST))
 
 
 def pytest_report_header() -> str:

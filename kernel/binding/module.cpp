@@ -1,18 +1,16 @@
-// The door of the kernel: bytes in, bytes out, sizes checked, the GIL released.
+// The Python module: positions and counts in, packed answers out; sizes are checked and the lock of
+// the interpreter is released.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 
-#include <array>
-#include <cstring>
 #include <stdexcept>
-#include <string>
 
-#include "dp/solve_counts.hpp"
 #include "binding/reading.hpp"
-#include "model/validate.hpp"
-#include "search/solve.hpp"
+#include "dp/solve_counts.hpp"
 #include "enumerate/count_subsets.hpp"
+#include "enumerate/enumerate.hpp"
+#include "model/validate.hpp"
+#include "search/can_empty.hpp"
+#include "search/solve.hpp"
 
 namespace nb = nanobind;
 using namespace tilerummy;
@@ -51,10 +49,10 @@ std::vector<OldGroup> read_groups(const nb::bytes &bytes) {
 
 using Answer = nb::typed<nb::tuple, bool, bool, std::int64_t, int, nb::bytes, nb::bytes, nb::bytes>;
 
-Answer lay_bytes(int numbers, int colours, bool high, const nb::bytes &need, const nb::bytes &spare,
+Answer solve_counts_bytes(int numbers, int colours, bool high, const nb::bytes &need, const nb::bytes &spare,
                  int jokers_need, int jokers_spare, std::int64_t per_tile, std::int64_t per_point,
                  std::int64_t per_joker, const nb::bytes &runs, const nb::bytes &groups,
-                 int at_least, std::int64_t floor, std::uint64_t budget, double ms) {
+                 int at_least, std::int64_t floor, std::uint64_t budget) {
     const Counts counts{numbers,   colours,   high,      bytes_of(need),  bytes_of(spare),
                         jokers_need, jokers_spare, per_tile, per_point, per_joker,
                         read_runs(runs), read_groups(groups), at_least, floor, budget};
@@ -62,7 +60,7 @@ Answer lay_bytes(int numbers, int colours, bool high, const nb::bytes &need, con
     Laid laid;
     {
         nb::gil_scoped_release released;
-        Budget states(budget, Budget::until(ms));
+        Budget states(budget);
         laid = lay(counts, {}, states);
     }
     std::vector<std::uint8_t> cells;
@@ -76,46 +74,15 @@ Answer lay_bytes(int numbers, int colours, bool high, const nb::bytes &need, con
                                  to_bytes(laid.runs), to_bytes(laid.groups), to_bytes(cells)));
 }
 
-// What a word means by its place among *words*.
-template <class Value = int, std::size_t N>
-Value one_of(const std::array<const char *, N> &words, const char *word) {
-    for (std::size_t i = 0; i < N; ++i)
-        if (!std::strcmp(words[i], word)) return Value(i);
-    throw std::invalid_argument(word);
+// Reads a position from a question and answers it by *answer*, without the lock of the interpreter.
+template <class Answer> auto answered(const nb::tuple &question, Answer answer) {
+    const Position position = read_position(question);
+    nb::gil_scoped_release released;
+    return answer(position);
 }
 
-nb::object solve_position(nb::handle run, nb::handle rack, nb::handle table, int numbers, int colours,
-                          bool one_high, const char *kind, const char *melds,
-                          const char *replace_from, const char *group_of_three, const char *reuse,
-                          const char *objective, int joker_value, int at_least, bool joker_opens,
-                          bool jokers_due, nb::handle leave, bool tidy, std::uint64_t budget,
-                          double ms) {
-    if (numbers < 3 || numbers > kMostNumbers || colours < 2 || colours > kMostColours)
-        throw std::invalid_argument("the tile set is out of range");
-    if (joker_value < 0 || joker_value > 1000 || at_least < 0 || at_least > kMostPoints)
-        throw std::invalid_argument("points are out of range");
-    Position position{
-        numbers,
-        colours,
-        one_high,
-        one_of<Kind, 3>({"open", "rearrange", "extend"}, kind),
-        one_of<Melds, 3>({"locked", "open", "free"}, melds),
-        one_of<int, 2>({"rack", "any"}, replace_from) == 1,
-        one_of<int, 2>({"any", "all"}, group_of_three) == 1,
-        one_of<Reuse, 4>({"any", "new_meld", "new_meld_with_rack", "rack_only"}, reuse),
-        one_of<int, 2>({"tiles", "points"}, objective) == 1,
-        joker_value,
-        at_least,
-        joker_opens,
-        jokers_due,
-        tidy,
-        budget,
-        Budget::until(ms)};
-
-    read_tiles(rack, position, position.rack, position.rack_jokers);
-    read_tiles(leave, position, position.leave, position.leave_jokers);
-    read_table(run, table, position);
-    if (const char *why = refusal(position)) throw std::invalid_argument(why);
+nb::object solve_position(const nb::tuple &question) {
+    const Position position = read_position(question);
     Solution solution;
     {
         nb::gil_scoped_release released;
@@ -126,50 +93,74 @@ nb::object solve_position(nb::handle run, nb::handle rack, nb::handle table, int
     return nb::make_tuple(after, solution.proven, solution.tidy);
 }
 
-using Found = nb::typed<nb::tuple, bool, nb::bytes>;
+bool can_empty_position(const nb::tuple &question) {
+    return answered(question, can_empty);
+}
 
-Found placements_bytes(int numbers, int colours, bool high, const nb::bytes &need,
-                     const nb::bytes &spare, int jokers_need, int jokers_spare,
-                     const nb::bytes &runs, const nb::bytes &groups, int at_least,
-                     std::uint64_t budget, const nb::bytes &shifts, double ms) {
+// A set of codes as bytes, a bit for each code, the lowest first.
+nb::bytes to_bytes(const CodeSet &codes) {
+    const std::size_t blocks = codes.empty() ? 0 : codes.back().key + 1;
+    std::vector<std::uint8_t> dense(blocks * kWords * 8);
+    for (const auto &block : codes)
+        for (int i = 0; i < kWords; ++i)
+            for (int k = 0; k < 8; ++k)
+                dense[(block.key * kWords + i) * 8 + k] = block.words[i] >> k * 8 & 255;
+    return to_bytes(dense);
+}
+
+using Codes = nb::typed<nb::tuple, bool, nb::bytes>;
+
+Codes enumerate_position(const nb::tuple &question, const nb::bytes &shifts) {
+    const auto begins = bytes_of(shifts);
+    const auto placements = answered(question, [&](const Position &position) {
+        if (const char *why = refusal_of_shifts(position, begins)) throw std::invalid_argument(why);
+        return enumerate(position, begins);
+    });
+    return Codes(nb::make_tuple(placements.proven, to_bytes(placements.codes)));
+}
+
+Codes count_subsets_bytes(int numbers, int colours, bool high, const nb::bytes &need,
+                          const nb::bytes &spare, int jokers_need, int jokers_spare,
+                          const nb::bytes &runs, const nb::bytes &groups, int at_least,
+                          std::uint64_t budget, const nb::bytes &shifts) {
     const Counts counts{numbers, colours, high, bytes_of(need), bytes_of(spare),
                         jokers_need, jokers_spare, 0, 0, 0,
                         read_runs(runs), read_groups(groups), at_least, 0, budget};
     const auto begins = bytes_of(shifts);
     if (const char *why = refusal(counts)) throw std::invalid_argument(why);
     if (const char *why = refusal_of_shifts(counts, begins)) throw std::invalid_argument(why);
-    Parts parts;
+    Subsets subsets;
     {
         nb::gil_scoped_release released;
-        parts = placements(counts, begins, Budget::until(ms));
+        subsets = count_subsets(counts, begins, Budget::until(0));
     }
-    const std::size_t blocks = parts.family.empty() ? 0 : parts.family.back().key + 1;
-    std::vector<std::uint8_t> dense(blocks * kWords * 8);
-    for (const auto &block : parts.family)
-        for (int i = 0; i < kWords; ++i)
-            for (int k = 0; k < 8; ++k)
-                dense[(block.key * kWords + i) * 8 + k] = block.words[i] >> k * 8 & 255;
-    return Found(nb::make_tuple(parts.whole, to_bytes(dense)));
+    return Codes(nb::make_tuple(subsets.whole, to_bytes(subsets.codes)));
 }
 
 } // namespace
 
 NB_MODULE(_kernel, m) {
-    m.doc() = "Lays what is counted: the twin of tilerummy.solver.reference.lay.";
-    m.def("lay", &lay_bytes, nb::arg("numbers"), nb::arg("colours"), nb::arg("high"),
-          nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"), nb::arg("jokers_spare"),
-          nb::arg("per_tile"), nb::arg("per_point"), nb::arg("per_joker"), nb::arg("runs"),
-          nb::arg("groups"), nb::arg("at_least"), nb::arg("floor"), nb::arg("budget"),
-          nb::arg("milliseconds"),
-          "Return whether it can be laid, whether that is proven, its worth, how many old melds\n"
-          "are left as they are and which, and six bytes for every cell.");
-    m.def("solve", &solve_position,
-          "Return the best play of a problem, field by field: the packed melds of the table after it\n"
-          "in their order, whether it is proven and whether it is tidy.");
-    m.def("placements", &placements_bytes, nb::arg("numbers"), nb::arg("colours"), nb::arg("high"),
-          nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"), nb::arg("jokers_spare"),
-          nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"), nb::arg("budget"),
-          nb::arg("shifts"), nb::arg("milliseconds"),
+    m.doc() = "The solver in C++: see kernel/README.md.";
+    m.def("solve", &solve_position, nb::arg("question"),
+          "Return the best play of a problem: the packed melds of the table after it in their order,\n"
+          "whether it is proven and whether it is tidy.");
+    m.def("enumerate", &enumerate_position, nb::arg("question"), nb::arg("shifts"),
+          "Return whether all sets of rack tiles that one play can place were found, and them: a bit\n"
+          "for the code of each, the lowest first.");
+    m.def("can_empty", &can_empty_position, nb::arg("question"),
+          "Return whether one play can place the whole rack, or all but one tile that must be left.");
+    // for tests alone: the inner problems
+    m.def("solve_counts", &solve_counts_bytes, nb::arg("numbers"), nb::arg("colours"),
+          nb::arg("high"), nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"),
+          nb::arg("jokers_spare"), nb::arg("per_tile"), nb::arg("per_point"), nb::arg("per_joker"),
+          nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"), nb::arg("floor"),
+          nb::arg("budget"),
+          "Return whether the tiles needed can be laid, whether that is proven, the best score, how\n"
+          "many old melds are left unchanged and which, and six bytes for every cell.");
+    m.def("count_subsets", &count_subsets_bytes, nb::arg("numbers"), nb::arg("colours"),
+          nb::arg("high"), nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"),
+          nb::arg("jokers_spare"), nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"),
+          nb::arg("budget"), nb::arg("shifts"),
           "Return whether all sets of spare tiles that can be laid were found, and them: a bit for\n"
           "the code of each, the lowest first.");
 }

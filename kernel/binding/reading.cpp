@@ -1,6 +1,10 @@
 #include "binding/reading.hpp"
 
+#include <array>
+#include <cstring>
 #include <stdexcept>
+
+#include "model/validate.hpp"
 
 namespace nb = nanobind;
 
@@ -79,8 +83,7 @@ Meld read_group(nb::handle meld, nb::handle naturals_name, nb::handle jokers_nam
     return group_of(number, mask, int(wild));
 }
 
-} // namespace
-
+// Reads the tiles of a tuple; the codes are those of tilerummy.tiles.
 void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jokers) {
     for_codes(rack, [&](int code) {
         if (code == kJoker) {
@@ -94,6 +97,7 @@ void read_tiles(nb::handle rack, const Position &position, Tiles &tiles, int &jo
         if (n + jokers > kMost) throw std::invalid_argument("too many equal tiles");
 }
 
+// Reads the melds of a table; those of type *run* are runs, the others groups.
 void read_table(nb::handle run, nb::handle table, Position &position) {
     static PyObject *faces = PyUnicode_InternFromString("faces");
     static PyObject *wild = PyUnicode_InternFromString("wild");
@@ -108,6 +112,69 @@ void read_table(nb::handle run, nb::handle table, Position &position) {
                                      ? read_run(meld, faces, wild, position)
                                      : read_group(meld, naturals, jokers, position));
     }
+}
+
+// The place of a word among *words*.
+template <class Value = int, std::size_t N>
+Value one_of(const std::array<const char *, N> &words, nb::handle word) {
+    const char *text = PyUnicode_AsUTF8(word.ptr());
+    if (!text) nb::raise_python_error();
+    for (std::size_t i = 0; i < N; ++i)
+        if (!std::strcmp(words[i], text)) return Value(i);
+    throw std::invalid_argument(text);
+}
+
+// Reads the fields of a question in their order.
+class Fields {
+  public:
+    explicit Fields(const nb::tuple &question) : question_(question) {
+        if (question.size() != kFields) throw std::invalid_argument("a question has 20 fields");
+    }
+
+    nb::handle next() { return PyTuple_GET_ITEM(question_.ptr(), at_++); }
+    bool flag() { return next().is(Py_True); }
+    int number(int low, int high, const char *what) {
+        const long value = PyLong_AsLong(next().ptr());
+        if (value == -1 && PyErr_Occurred()) nb::raise_python_error();
+        if (value < low || value > high) throw std::invalid_argument(what);
+        return int(value);
+    }
+
+  private:
+    static constexpr std::size_t kFields = 20;
+    const nb::tuple &question_;
+    Py_ssize_t at_ = 0;
+};
+
+} // namespace
+
+Position read_position(const nb::tuple &question) {
+    Fields fields(question);
+    const nb::handle run = fields.next(), rack = fields.next(), table = fields.next();
+    Position position{};
+    position.numbers = fields.number(3, kMostNumbers, "the tile set is out of range");
+    position.colours = fields.number(2, kMostColours, "the tile set is out of range");
+    position.one_high = fields.flag();
+    position.kind = one_of<Kind, 3>({"open", "rearrange", "extend"}, fields.next());
+    position.melds = one_of<Melds, 3>({"locked", "open", "free"}, fields.next());
+    position.from_any = one_of<int, 2>({"rack", "any"}, fields.next()) == 1;
+    position.all_of_three = one_of<int, 2>({"any", "all"}, fields.next()) == 1;
+    position.reuse =
+        one_of<Reuse, 4>({"any", "new_meld", "new_meld_with_rack", "rack_only"}, fields.next());
+    position.by_points = one_of<int, 2>({"tiles", "points"}, fields.next()) == 1;
+    position.joker_value = fields.number(0, 1000, "points are out of range");
+    position.at_least = fields.number(0, kMostPoints, "points are out of range");
+    position.joker_opens = fields.flag();
+    position.jokers_due = fields.flag();
+    const nb::handle leave = fields.next();
+    position.tidy = fields.flag();
+    position.budget = nb::cast<std::uint64_t>(fields.next());
+    position.until = Budget::until(nb::cast<double>(fields.next()));
+    read_tiles(rack, position, position.rack, position.rack_jokers);
+    read_tiles(leave, position, position.leave, position.leave_jokers);
+    read_table(run, table, position);
+    if (const char *why = refusal(position)) throw std::invalid_argument(why);
+    return position;
 }
 
 std::int64_t packed(const Position &position, const Meld &meld) {

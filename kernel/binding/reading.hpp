@@ -7,11 +7,9 @@
 
 namespace tilerummy {
 
-// Reads the tiles of a tuple; the codes are those of tilerummy.tiles.
-void read_tiles(nanobind::handle rack, const Position &position, Tiles &tiles, int &jokers);
-
-// Reads the melds of a table; those of type *run* are runs, the others groups.
-void read_table(nanobind::handle run, nanobind::handle table, Position &position);
+// Reads the fields of a tilerummy.solver.Problem from a tuple, in the order in which
+// tilerummy.solver.kernel writes them. Throws std::invalid_argument for what is out of range.
+Position read_position(const nanobind::tuple &question);
 
 // A meld as one number, which the same meld always is.
 std::int64_t packed(const Position &position, const Meld &meld);

@@ -38,17 +38,17 @@ class Watch {
 template <int W> class Layer {
   public:
     std::vector<State<W>> states;
-    std::vector<Family> sets;
+    std::vector<CodeSet> sets;
 
     void expect(std::size_t count) {
         states.clear();
         slots_.assign(std::max<std::size_t>(64, std::bit_ceil(count * 4)), 0);
     }
 
-    // Remembers that *state* is reached with *family* too, *offset* added to its codes.
-    void add(const State<W> &state, const Family &family, std::uint64_t offset) {
+    // Remembers that *state* is reached with *codes* too, *offset* added to its codes.
+    void add(const State<W> &state, const CodeSet &codes, std::uint64_t offset) {
         if (states.size() * 2 >= slots_.size()) grow();
-        unite(sets[find(state)], family, offset);
+        unite(sets[find(state)], codes, offset);
     }
 
     std::size_t blocks() const {
@@ -71,7 +71,7 @@ template <int W> class Layer {
                 const auto &strong = sets[order_[l].second];
                 if (order_[l].first > order_[k].first && !strong.empty() &&
                     dominates(states[order_[l].second], states[order_[k].second])) {
-                    take_out(weak, strong);
+                    subtract(weak, strong);
                     if (watch.late_after(weak.size() + strong.size())) return;
                 }
             }
@@ -135,7 +135,7 @@ template <int W> class Walk {
          Budget::Clock::time_point until)
         : places_(places), counts_(places.counts), shifts_(shifts), watch_(until) {}
 
-    Parts all() {
+    Subsets all() {
         start();
         std::uint64_t looked_at = 0;
         for (place_ = 1; place_ <= places_.last; ++place_) {
@@ -148,16 +148,16 @@ template <int W> class Walk {
             // with four numbers a run of two may end with a high 1, but a longer one may not
             if (counts_.numbers != 4 || !counts_.high) now_.dominate(watch_);
         }
-        Family family = complete();
+        CodeSet codes = complete();
         if (watch_.late()) return {};
-        return {true, std::move(family)};
+        return {true, std::move(codes)};
     }
 
   private:
     // A state on its way through a cell.
     struct Ahead {
         const State<W> &state;
-        const Family &sets;
+        const CodeSet &sets;
         Open open;
         int begins = 0, ends = 0;   // cores that begin and end here
         std::uint16_t growable = 0; // groups that a tile of this colour may be added to
@@ -168,7 +168,7 @@ template <int W> class Walk {
         State<W> state;
         for (int c = 0; c < counts_.colours; ++c) state.set_lane(c, pack({}));
         now_.expect(1);
-        now_.add(state, none_of_them(), 0);
+        now_.add(state, empty_subset(), 0);
     }
 
     void step() {
@@ -192,7 +192,7 @@ template <int W> class Walk {
         return tiles / 3;
     }
 
-    void pass(const State<W> &state, const Family &sets) {
+    void pass(const State<W> &state, const CodeSet &sets) {
         Ahead ahead{state, sets, unpack(state.lane(colour_))};
         for (const auto &run : counts_.runs) {
             ahead.begins += run.core && run.colour == colour_ && run.first == place_;
@@ -310,8 +310,8 @@ template <int W> class Walk {
     }
 
     // Returns all sets of the states in which everything is laid that must be.
-    Family complete() {
-        Family family;
+    CodeSet complete() {
+        CodeSet codes;
         for (std::size_t i = 0; i < now_.states.size(); ++i) {
             const auto &state = now_.states[i];
             bool laid = state.jokers >= counts_.jokers_need && state.points >= counts_.at_least;
@@ -320,10 +320,10 @@ template <int W> class Walk {
                 laid = laid && open.ones + open.twos == 0;
             }
             const std::uint64_t jokers = state.jokers - counts_.jokers_need;
-            if (laid) unite(family, now_.sets[i], jokers ? jokers << shifts_.back() : 0);
-            if (watch_.late_after(4 * family.size())) return {};
+            if (laid) unite(codes, now_.sets[i], jokers ? jokers << shifts_.back() : 0);
+            if (watch_.late_after(4 * codes.size())) return {};
         }
-        return family;
+        return codes;
     }
 
     const Places &places_;
@@ -335,7 +335,7 @@ template <int W> class Walk {
 };
 
 template <int W>
-Parts walk(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+Subsets walk(const Counts &counts, const std::vector<std::uint8_t> &shifts,
            Budget::Clock::time_point until) {
     const Places places(counts);
     return Walk<W>(places, shifts, until).all();
@@ -357,7 +357,7 @@ const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8
     return top > kMostBits ? "too many bits" : nullptr;
 }
 
-Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
                  Budget::Clock::time_point until) {
     switch ((counts.colours + 1) / 2) {
     case 1: return walk<1>(counts, shifts, until);

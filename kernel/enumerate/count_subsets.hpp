@@ -1,21 +1,19 @@
-// All parts of the rack that can be laid: the twin of tilerummy.solver.parts.parts, which says what
-// is meant. Nothing here knows Python.
+// All subsets of the rack that can be laid beside what must be laid. It corresponds to
+// tilerummy.solver.reference.enumerate.count_subsets, which is the specification.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "enumerate/family.hpp"
+#include "enumerate/code_set.hpp"
 #include "model/budget.hpp"
 #include "model/counts.hpp"
 
 namespace tilerummy {
 
-constexpr int kMostBits = 28; // of a code
-
-struct Parts {
+struct Subsets {
     bool whole = false; // were all found, or did the budget, the memory or the time not suffice
-    Family family;
+    CodeSet codes;
 };
 
 // Returns a sentence saying what is wrong with where the bits of the cells and the jokers begin.
@@ -24,7 +22,7 @@ const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8
 // Returns every set of spare tiles and jokers that can be laid together with those needed. `shifts`
 // tells for each cell, and last for the jokers, where in a code their bits begin. Both refusals
 // must be null. Nothing is found where that takes longer than *until*. Thread-safe.
-Parts placements(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
                  Budget::Clock::time_point until);
 
 } // namespace tilerummy

@@ -13,4 +13,26 @@ struct Solution {
     bool proven = true, tidy = true;
 };
 
+// How many of each tile of the rack lie on the table *after* a play; the jokers come last.
+inline std::array<int, kCells + 1> placed(const Position &position, const std::vector<Meld> &after) {
+    std::array<int, kCells + 1> count{};
+    const auto add = [&](const std::vector<Meld> &melds, int times) {
+        for (const auto &meld : melds) {
+            for_naturals(position, meld, [&](int cell) { count[cell] += times; });
+            count[kCells] += times * meld.jokers();
+        }
+    };
+    add(after, 1);
+    add(position.table, -1);
+    return count;
+}
+
+// Whether the whole rack lies on the table *after* a play.
+inline bool places_all(const Position &position, const std::vector<Meld> &after) {
+    const auto count = placed(position, after);
+    for (int cell = 0; cell < position.cells(); ++cell)
+        if (count[cell] < position.rack[cell]) return false;
+    return count[kCells] == position.rack_jokers;
+}
+
 } // namespace tilerummy

@@ -9,20 +9,6 @@
 namespace tilerummy {
 namespace {
 
-// How many of each tile of the rack lie on the table *after* a play; the jokers come last.
-std::array<int, kCells + 1> placed(const Position &position, const std::vector<Meld> &after) {
-    std::array<int, kCells + 1> count{};
-    const auto add = [&](const std::vector<Meld> &melds, int times) {
-        for (const auto &meld : melds) {
-            for_naturals(position, meld, [&](int cell) { count[cell] += times; });
-            count[kCells] += times * meld.jokers();
-        }
-    };
-    add(after, 1);
-    add(position.table, -1);
-    return count;
-}
-
 // Whether one of the tiles of which one must stay on the rack stays there, if there are any.
 bool leaves_one(const Position &position, const std::vector<Meld> &after) {
     const auto away = placed(position, after);

@@ -1,4 +1,12 @@
-def lay(
+from typing import TypeAlias
+
+_Question: TypeAlias = tuple[object, ...]
+
+def solve(question: _Question) -> tuple[list[int], bool, bool]: ...
+def enumerate(question: _Question, shifts: bytes) -> tuple[bool, bytes]: ...  # noqa: A001
+def can_empty(question: _Question) -> bool: ...
+def solve_counts(
+    *,
     numbers: int,
     colours: int,
     high: bool,
@@ -14,9 +22,9 @@ def lay(
     at_least: int,
     floor: int,
     budget: int,
-    milliseconds: float,
 ) -> tuple[bool, bool, int, int, bytes, bytes, bytes]: ...
-def placements(
+def count_subsets(
+    *,
     numbers: int,
     colours: int,
     high: bool,
@@ -29,28 +37,4 @@ def placements(
     at_least: int,
     budget: int,
     shifts: bytes,
-    milliseconds: float,
 ) -> tuple[bool, bytes]: ...
-def solve(
-    run: type,
-    rack: tuple[int, ...],
-    table: tuple[object, ...],
-    numbers: int,
-    colours: int,
-    one_high: bool,
-    kind: str,
-    melds: str,
-    replace_from: str,
-    group_of_three: str,
-    reuse: str,
-    objective: str,
-    joker_value: int,
-    at_least: int,
-    joker_opens: bool,
-    jokers_due: bool,
-    leave: tuple[int, ...],
-    tidy: bool,
-    budget: int,
-    ms: float,
-    /,
-) -> tuple[list[int], bool, bool]: ...

@@ -157,7 +157,7 @@ def test_free_tiles_are_told_with_a_law_too() -> None:
     steps = explain(
         table("b5 b6 *b7"),
         table("b5 b6 b7 / k1 k2 *k3"),
-        free=Rack(table("k1 k2 k3").tiles[:2]),
+        face_up=Rack(table("k1 k2 k3").tiles[:2]),
         law=rules.table.jokers,
         tiles=rules.tiles,
     )

@@ -40,7 +40,7 @@ class Form:
     ending: float = 0.0
 
 
-SHORT = Form(tables=6, before=2.0, during=9.0, recovery=30.0)
+SHORT = Form(tables=6, before=0.5, during=5.0, recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
 ALLOWED = 0.050
 """So much longer than before, in seconds, the slowest of 100 moves may take: G14."""

@@ -1,4 +1,8 @@
-"""One server and one browser for all robots; a page of its own for each player."""
+"""One server and one browser for all robots of a process; a page of its own for each player.
+
+They end with the last test of this folder: Playwright keeps an event loop running, beside which
+the tests of the server could not run theirs.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +16,21 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.robot import DESKTOP, Robot, Window
 from tests.browser.server_process import ServerProcess
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+
+collect_ignore_glob = [] if CHROMIUM else ["test_*.py"]
+"""Where there is no Chromium, the tests in a browser are left out; ``make`` has said so."""
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    house = ServerProcess(tmp_path_factory.mktemp("house"))
-    house.start()
-    yield house
-    house.stop()
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
@@ -33,13 +40,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def robot(
-    house: ServerProcess, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
+    server: ServerProcess, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[Callable[..., Robot]]:
     """Return a maker of robots, whose pages are looked through for errors at the end."""
     made: list[Robot] = []
 
     def make(window: Window = DESKTOP, language: str = "en-GB") -> Robot:
-        made.append(Robot(house, browser, window, language))
+        made.append(Robot(server, browser, window, language))
         return made[-1]
 
     yield make

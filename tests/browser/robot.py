@@ -7,9 +7,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, Locator, WebSocket, expect
+from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser.server_process import ServerProcess
 from tests.server.following import whole
@@ -40,12 +40,21 @@ class Window:
 
 
 DESKTOP = Window(1280, 800)
+LARGE = Window(1920, 1080)
 PHONE = Window(360, 640, touch=True, dark=True)
 
 
 @lru_cache
 def rules_of(text: str) -> Ruleset:
     return ruleset(text)
+
+
+def _size(window: Window) -> ViewportSize:
+    return {"width": window.width, "height": window.height}
+
+
+def _colours(window: Window) -> Literal["dark", "light"]:
+    return "dark" if window.dark else "light"
 
 
 _numbers = count(200)
@@ -55,14 +64,14 @@ class Robot:
     """One player with one page; ``errors`` are what its page complained about."""
 
     def __init__(
-        self, house: ServerProcess, browser: Browser, window: Window, language: str = "en-GB"
+        self, server: ServerProcess, browser: Browser, window: Window, language: str = "en-GB"
     ) -> None:
-        self.house, self.window = house, window
+        self.server, self.window = server, window
         self.context = browser.new_context(
-            viewport={"width": window.width, "height": window.height},
+            viewport=_size(window),
             has_touch=window.touch,
             is_mobile=window.touch,
-            color_scheme="dark" if window.dark else "light",
+            color_scheme=_colours(window),
             reduced_motion="reduce",
             bypass_csp=True,
             locale=language,
@@ -117,7 +126,14 @@ class Robot:
     # What the robot does
 
     def open(self, path: str = "/") -> None:
-        self.page.goto(self.house.url + path)
+        self.page.goto(self.server.url + path)
+
+    def resize(self, window: Window) -> None:
+        """Make the window as wide, high and dark as that one, which is touched if this one is."""
+        assert window.touch == self.window.touch
+        self.page.set_viewport_size(_size(window))
+        self.page.emulate_media(color_scheme=_colours(window))
+        self.window = window
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name)
@@ -174,16 +190,18 @@ class Robot:
         """The one button that matters most now."""
         return self.page.locator("button.first")
 
-    def do(self, deed: str) -> None:
-        """Press the button of a deed, which may be the first one or another."""
+    def do(self, action: str) -> None:
+        """Press the button of an action, which may be the first one or another."""
         named = {
             "draw": r"^Draw",
             "pass": r"^Pass",
             "done": r"^(Done|Lay)",
             "discard": r"^Discard",
         }
-        expect(self.page.locator(".deeds button").first).to_be_enabled()
-        self.press(self.page.locator(".deeds").get_by_role("button", name=re.compile(named[deed])))
+        expect(self.page.locator(".turn-actions button").first).to_be_enabled()
+        self.press(
+            self.page.locator(".turn-actions").get_by_role("button", name=re.compile(named[action]))
+        )
 
     def type(self, line: str) -> None:
         """Type a move, as those do who do not use a pointer."""
@@ -226,11 +244,11 @@ class Robot:
         left = rack(" ".join(self.game["rack"]), rules.tiles) - placed
         return next(str(t) for t in left if str(t) in self.game["can"]["discard"])
 
-    def _end(self, deed: str, *, by_keyboard: bool) -> None:
+    def _end(self, action: str, *, by_keyboard: bool) -> None:
         if by_keyboard:
-            self.type(deed)
+            self.type(action)
         else:
-            self.do(deed)
+            self.do(action)
 
     def _discard(self, tile: str, *, by_keyboard: bool) -> None:
         if by_keyboard:

@@ -1,14 +1,15 @@
-"""Nothing serious stands in anybody's way: axe looks at every page, in all sizes and colours."""
+"""No page keeps people out: axe checks every page, in all sizes and colours."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
-from tests.browser.robot import DESKTOP, PHONE, Robot, Window
+from playwright.sync_api import Browser, expect
+from tests.browser.robot import DESKTOP, LARGE, PHONE, Robot, Window
+from tests.browser.server_process import ServerProcess
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = (
@@ -22,7 +23,8 @@ PAGES = (
     "/verify",
     "/nowhere",
 )
-WINDOWS = (DESKTOP, PHONE, Window(768, 1024, dark=True), Window(1920, 1080))
+MOUSE = (DESKTOP, Window(768, 1024, dark=True), LARGE)
+"""Windows of one browser that is made wider and narrower; a phone is a browser of its own."""
 
 
 def serious(robot: Robot) -> list[str]:
@@ -36,17 +38,30 @@ def serious(robot: Robot) -> list[str]:
     ]
 
 
+@pytest.fixture(scope="module")
+def visitors(server: ServerProcess, browser: Browser) -> Iterator[dict[str, Robot]]:
+    """A browser with a mouse and a phone, which go from page to page."""
+    robots = {"mouse": Robot(server, browser, DESKTOP), "phone": Robot(server, browser, PHONE)}
+    yield robots
+    for robot in robots.values():
+        robot.close()
+
+
 @pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize(("kind", "windows"), [("mouse", MOUSE), ("phone", (PHONE,))])
 def test_a_page_is_open_to_everybody(
-    robot: Callable[..., Robot], path: str, window: Window
+    visitors: dict[str, Robot], kind: str, path: str, windows: Sequence[Window]
 ) -> None:
-    visitor = robot(window)
+    visitor = visitors[kind]
+    visitor.errors.clear()
     visitor.open(path)
     visitor.page.locator("main h1, main h2").first.wait_for()
-    visitor.wait(200)
-    assert serious(visitor) == []
-    assert sideways(visitor) <= 1, "the page can be scrolled sideways"
+    for window in windows:
+        visitor.resize(window)
+        visitor.wait(200)
+        assert serious(visitor) == [], window
+        assert sideways(visitor) <= 1, f"the page can be scrolled sideways: {window}"
+    assert visitor.errors == []
 
 
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=str)

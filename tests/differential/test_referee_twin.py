@@ -57,7 +57,7 @@ def rules_for(options: JokerOptions, tiles: TileSet, opening: int | None) -> Rul
     )
 
 
-def told(position: Position, options: JokerOptions) -> str:
+def described(position: Position, options: JokerOptions) -> str:
     """Return the position in notation, with what hands did where they found a way."""
     melds = next((handling.melds for handling in handlings(position, options)), ())
     done = [f"{joker} freed by {piece}" for meld in melds for joker, piece in meld.freed]
@@ -71,7 +71,7 @@ def test_the_referee_agrees_with_hands_on_a_table(seed: int) -> None:
         for options in EVERY_OPTION[number % 3 :: 3]:
             ours, theirs = verdict(position, options), fault(position, options)
 
-            assert ours == theirs, told(position, options)
+            assert ours == theirs, described(position, options)
 
 
 def test_the_positions_are_worth_judging() -> None:
@@ -178,5 +178,5 @@ def test_a_ruling_by_hand_and_by_the_referee(ruling: re.Match[str]) -> None:
     before, after = table(ruling["before"]), table(ruling["after"])
     position = Position(before, after.tiles - before.tiles, after)
 
-    assert (fault(position, options) or "legal") == ruling["code"], told(position, options)
+    assert (fault(position, options) or "legal") == ruling["code"], described(position, options)
     assert (verdict(position, options) or "legal") == ruling["code"]

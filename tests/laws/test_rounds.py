@@ -24,14 +24,14 @@ SEEDS = range(3 if NORMAL else 300)
 def test_every_event_of_a_round_keeps_the_laws(preset: str) -> None:
     for seed in SEEDS:
         game, chance = Round(preset, seed), Random(seed)
-        watch = LawChecker(game.rules, game.seats)
+        checker = LawChecker(game.rules, game.seats)
         for step in game.steps:
-            watch.check(step)
-            if not watch.over and chance.random() < 0.3:
-                watch.wishes(chance)
+            checker.check(step)
+            if not checker.over and chance.random() < 0.3:
+                checker.check_random_action(chance)
 
-        assert watch.over
-        assert watch.state.turn < longest(game)
+        assert checker.over
+        assert checker.state.turn < longest(game)
 
 
 def longest(game: Round) -> int:
@@ -109,7 +109,7 @@ _EVERYTHING = {
 def _contents(steps: Iterable[Step]) -> Iterator[str]:
     """Yield what is done and what happens in *steps*."""
     for step in steps:
-        yield from {*step.deeds}
+        yield from {*step.techniques}
         yield type(step.action).__name__
         for event in step.events:
             yield type(event).__name__

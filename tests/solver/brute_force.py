@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
-from tilerummy.rules.jokers.difference import difference
+from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
@@ -33,7 +33,7 @@ def legal(problem: Problem, after: Table) -> bool:
     lift, lay = problem.table - after, after - problem.table
     return all(fits(meld, problem.tiles) for meld in after) and not any(
         rules.faults(
-            difference(problem.table, lift, lay, problem.tiles, placed=lay.tiles - lift.tiles)
+            table_change(problem.table, lift, lay, problem.tiles, placed=lay.tiles - lift.tiles)
         )
     )
 

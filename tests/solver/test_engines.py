@@ -2,16 +2,14 @@
 
 import os
 import shutil
+import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
+from textwrap import dedent
 
 import pytest
 from tests.solver.test_best_play import SOLVERS
 
-import tilerummy
-from tilerummy.melds import table
-from tilerummy.solver import HAS_KERNEL, Problem, kernel, reference
-from tilerummy.tiles import rack
+from tilerummy.solver import HAS_KERNEL, kernel, reference
 
 
 def test_the_kernel_is_among_the_solvers_where_there_is_a_compiler() -> None:
@@ -25,16 +23,60 @@ def test_the_kernel_is_among_the_solvers_where_there_is_a_compiler() -> None:
     )
 
 
-def test_without_the_compiled_module_plain_python_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "tilerummy._kernel", None)
-    monkeypatch.delattr(tilerummy, "_kernel", raising=False)
-    spec = spec_from_file_location("native_without_kernel", kernel.__file__)
-    assert spec
-    assert spec.loader
-    plain = module_from_spec(spec)
-    spec.loader.exec_module(plain)
-    problem = Problem(rack=rack("b7 k1"), table=table("b5 b6 *b7 / r9 r10 r11"))
+def run(program: str) -> None:
+    """Run a program in a fresh interpreter."""
+    subprocess.run([sys.executable, "-c", dedent(program)], check=True)
 
-    assert not plain.HAS_KERNEL
-    assert plain.solve(problem) == reference.solve(problem)
-    assert plain.solve(problem).placed == rack("b7")
+
+@pytest.mark.skipif(not HAS_KERNEL, reason="without the kernel the reference answers")
+def test_with_the_kernel_no_line_of_the_reference_is_imported() -> None:
+    run(
+        """
+        import sys
+        from tilerummy.deadline import Deadline
+        from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
+        from tilerummy.melds import table
+        from tilerummy.solver import (
+            Kind, Objective, Problem, best, empties, placements, placing, playable, solve)
+        from tilerummy.tiles import rack
+
+        for kind in Kind:
+            for melds in JokerMelds:
+                for reuse in Reuse:
+                    for objective in Objective:
+                        problem = Problem(
+                            rack=rack("b7 k1 k2 k3 * *"),
+                            table=table("b5 b6 *b7 / r9 r10 r11"),
+                            law=JokerLaw(melds=melds, reuse=reuse),
+                            kind=kind,
+                            objective=objective,
+                            leave=rack("k1 *"),
+                        )
+                        best(problem, 3)
+                        best(problem, 3, deadline=Deadline(50))
+                        empties(problem)
+                        playable(problem, deadline=Deadline(50))
+                        placing(problem, solve(problem).placed)
+                        [*placements(problem)]
+        assert not [name for name in sys.modules if name.startswith("tilerummy.solver.reference")]
+        """
+    )
+
+
+def test_without_the_compiled_module_the_reference_answers() -> None:
+    run(
+        """
+        import sys
+        sys.modules["tilerummy._kernel"] = None
+        from tilerummy.melds import table
+        from tilerummy.solver import HAS_KERNEL, Problem, empties, placements, reference, solve
+        from tilerummy.tiles import rack
+
+        problem = Problem(rack=rack("b7 k1"), table=table("b5 b6 *b7 / r9 r10 r11"))
+        assert not HAS_KERNEL
+        assert solve(problem) == reference.solve(problem)
+        assert solve(problem).placed == rack("b7")
+        assert placements(problem) == reference.enumerate_placements(problem)
+        assert not empties(problem)
+        """
+    )

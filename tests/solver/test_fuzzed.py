@@ -10,11 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from tests.solver import kernel_counts
 from tests.solver.fuzzed import Bytes, counts, problem, shifts
 
-from tilerummy.solver import Problem, kernel, reference
+from tilerummy.solver import HAS_KERNEL, Problem, kernel, reference
 from tilerummy.solver.reference.dp.counts import OutOfBudgetError
-from tilerummy.solver.reference.enumerate import count_subsets
+from tilerummy.solver.reference.dp.solve_counts import lay
+from tilerummy.solver.reference.enumerate.count_subsets import parts
+
+pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="these are questions to the kernel")
 
 CORPUS = sorted((Path(__file__).parents[2] / "kernel" / "fuzz" / "corpus").iterdir())
 
@@ -38,7 +42,7 @@ def test_what_can_be_laid_is_worth_what_plain_python_finds() -> None:
     for data in questions("lay", nonsense=False):
         asked = counts(data)
         with suppress(OutOfBudgetError):
-            found, plain = kernel.lay(asked), reference.lay(asked)
+            found, plain = kernel_counts.solve_counts(asked), lay(asked)
             if found is None or plain is None:
                 assert found == plain
             elif found.proven:
@@ -54,7 +58,7 @@ def test_the_parts_that_can_be_laid_are_those_that_plain_python_finds() -> None:
         asked = counts(data)
         begins = shifts(data, asked)
         with suppress(OutOfBudgetError):
-            assert kernel.parts(asked, begins) == count_subsets.parts(asked, begins), asked
+            assert kernel_counts.count_subsets(asked, begins) == parts(asked, begins), asked
             compared += 1
 
     assert compared > 5
@@ -76,7 +80,7 @@ def test_every_play_found_is_as_good_as_that_of_plain_python() -> None:
 
 
 @pytest.mark.usefixtures("_anything_is_a_problem")
-@pytest.mark.parametrize("ask", [kernel.solve, kernel.placements])
+@pytest.mark.parametrize("ask", [kernel.solve, kernel.enumerate_placements])
 def test_nonsense_is_answered_or_refused(ask: Callable[[Problem], object]) -> None:
     refused = 0
     for data in questions("solve", nonsense=True):
@@ -94,8 +98,8 @@ def test_counts_that_are_nonsense_are_answered_or_refused() -> None:
         for data in questions(door, nonsense=True):
             asked = counts(data)
             try:
-                kernel.lay(asked)
-                kernel.parts(asked, shifts(data, asked))
+                kernel_counts.solve_counts(asked)
+                kernel_counts.count_subsets(asked, shifts(data, asked))
             except ValueError:
                 refused += 1
             except OutOfBudgetError:

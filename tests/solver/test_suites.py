@@ -11,7 +11,7 @@ from benchmarks.suite import suite_problem
 
 from tilerummy.analysis import best_play
 from tilerummy.rules import Ruleset, faults, ruleset
-from tilerummy.solver import HAS_KERNEL, Objective, kernel
+from tilerummy.solver import HAS_KERNEL, Objective, solve
 from tilerummy.state import Phase, Seat, State
 from tilerummy.tiles import JOKER
 
@@ -61,8 +61,8 @@ def _state(rules: Ruleset, case: dict[str, object]) -> State:
 @pytest.mark.parametrize("position", _ours(), ids=lambda position: str(position["id"]))
 def test_the_optimum_of_the_suite_is_reached(position: dict[str, object]) -> None:
     problem = suite_problem(position)
-    most = kernel.solve(problem)
-    dearest = kernel.solve(replace(problem, objective=Objective.POINTS))
+    most = solve(problem)
+    dearest = solve(replace(problem, objective=Objective.POINTS))
 
     if position["id"] in JOKERS_ALONE:
         assert len(most.placed) == JOKERS_ALONE[str(position["id"])]

@@ -8,13 +8,15 @@ out. How a solve goes:
    and how many may be laid, beside melds that must stay whole.
 3. A dynamic program answers the count model cell by cell. Its state counts the open runs of each
    colour by length, and the jokers used.
-4. JokerMelds are built from the counts of the best answer.
+4. Melds are built from the counts of the best answer.
 5. Where the rules restrict where a freed joker may go, the melds that take it are chosen first and
    steps 2 to 4 are done for what is left.
 
-:mod:`~tilerummy.solver.kernel` calls the C++ kernel, which does all of this;
-:mod:`~tilerummy.solver.reference` is the same in plain Python, the specification, and runs where
-there is no compiler (``HAS_KERNEL`` is false). :mod:`~tilerummy.solver.questions` answers short
+:mod:`~tilerummy.solver.engine` is the door: it asks the C++ kernel, which does all of this
+(:mod:`~tilerummy.solver.kernel` is its binding), or :mod:`~tilerummy.solver.reference`, the same in
+plain Python: the specification, which runs only where there is no compiler (``HAS_KERNEL`` is
+false). Beside the best play they find every set of tiles that one play can place,
+:mod:`~tilerummy.solver.placement_set`. :mod:`~tilerummy.solver.questions` answers short
 questions: whether anything can be played, whether the whole rack can, which few plays are best.
 """
 
@@ -23,17 +25,19 @@ from typing import TYPE_CHECKING
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
-    from tilerummy.solver.kernel import HAS_KERNEL, placements, solve
+    from tilerummy.solver.engine import empties, placements, solve
+    from tilerummy.solver.kernel import HAS_KERNEL
+    from tilerummy.solver.placement_set import Placements
     from tilerummy.solver.problem import MOST, Kind, Objective, Problem, Solution
-    from tilerummy.solver.questions import best, best_of, empties, placing, playable
-    from tilerummy.solver.reference.enumerate.enumeration import Placements
+    from tilerummy.solver.questions import best, best_of, placing, playable
 else:
     __getattr__, __dir__ = exports(
         __name__,
         {
-            "tilerummy.solver.questions": "best best_of empties placing playable",
-            "tilerummy.solver.kernel": "HAS_KERNEL placements solve",
-            "tilerummy.solver.reference.enumerate.enumeration": "Placements",
+            "tilerummy.solver.questions": "best best_of placing playable",
+            "tilerummy.solver.engine": "empties placements solve",
+            "tilerummy.solver.kernel": "HAS_KERNEL",
+            "tilerummy.solver.placement_set": "Placements",
             "tilerummy.solver.problem": "MOST Kind Objective Problem Solution",
         },
     )

@@ -13,18 +13,17 @@ Worths = Sequence[Mapping[int, int]]
 
 
 def worth(old: Meld, new: Meld, naturals: int, jokers: int, *, kept: int = 1) -> int:
-    """Return what a pair is worth in which so many tiles stay: these, then what reads as the same.
+    """Return what a pair is worth in which so many tiles stay: their number, then their kind.
 
-    Of pairs in which as many tiles stay, a joker counts *kept* times as much as another tile does
-    for being told to stay.
+    Of pairs in which equally many tiles stay, a joker counts *kept* times as much as another tile.
     """
     shared = naturals + jokers
     wholes = 16 * (shared == len(old)) + 4 * (shared == len(new)) + 8 * (type(old) is type(new))
-    steady = _steady(old, new) if jokers else 0
+    steady = _jokers_in_place(old, new) if jokers else 0
     return (shared << 20) + 64 * (naturals + (kept - 1) * jokers) + wholes + steady
 
 
-def _steady(old: Meld, new: Meld) -> int:
+def _jokers_in_place(old: Meld, new: Meld) -> int:
     """Return how many jokers stay in their place."""
     match old, new:
         case Run(), Run():
@@ -38,10 +37,10 @@ def _steady(old: Meld, new: Meld) -> int:
 def best_assignment(worths: Worths, deadline: Deadline = NEVER) -> tuple[dict[int, int], bool]:
     """Return the columns of the rows in a best assignment, and whether it is known to be best.
 
-    No other assignment of rows to columns, each used once, is worth more in sum. Where the time is
-    over the rows that are left take what is worth most to them.
+    No other assignment of rows to columns, each used once, is worth more in sum. When the time is
+    over, the rows that are left take the column that is worth most to them.
 
-    >>> assigned([{0: 3, 1: 2}, {0: 3}])
+    >>> best_assignment([{0: 3, 1: 2}, {0: 3}])
     ({0: 1, 1: 0}, True)
     """
     assignment = _Assignment(worths)
@@ -69,7 +68,7 @@ class _Assignment:
         self.of_column: dict[int, int] = {}
 
     def take_free(self, row: int, *, best: bool) -> bool:
-        """Give the row a column that is free: of those that are worth most to it, or of all."""
+        """Give the row a free column: of those that are worth most to it, or of all."""
         free = [(w, -c) for c, w in self.worths[row].items() if c not in self.row_of]
         most = max(free, default=None)
         if most is None or (best and most[0] < self.of_row[row]):
@@ -83,7 +82,7 @@ class _Assignment:
     def augment(self, start: int) -> None:
         """Place the row *start*, for which others may have to go elsewhere."""
         reached: dict[int, int] = {}  # the columns whose distance is known
-        way: dict[int, int] = {}  # from which row each column is reached best
+        move: dict[int, int] = {}  # from which row each column is reached best
         far: dict[int, int] = {}
         heap: list[tuple[int, int]] = []
         end, row, here = None, start, 0  # the row that ends without a column
@@ -93,7 +92,7 @@ class _Assignment:
             for column, value in self.worths[row].items():
                 step = here + price + self.of_column.get(column, 0) - value
                 if column not in reached and step < far.get(column, step + 1):
-                    far[column], way[column] = step, row
+                    far[column], move[column] = step, row
                     heappush(heap, (step, column))
             if here + price < best:
                 best, loser = here + price, row
@@ -112,17 +111,17 @@ class _Assignment:
         for column, distance in reached.items():
             self.of_row[self.row_of[column]] -= here - distance
             self.of_column[column] = self.of_column.get(column, 0) + here - distance
-        self._turn(start, end, loser, way)
+        self._swap(start, end, loser, move)
 
-    def _turn(self, start: int, end: int | None, loser: int, way: Mapping[int, int]) -> None:
-        """Give the rows on the way new columns; at the *end* a free one; or one row loses its."""
+    def _swap(self, start: int, end: int | None, loser: int, move: Mapping[int, int]) -> None:
+        """Give the rows on the path new columns: a free one at the *end*, or one row loses its."""
         if end is None:
             if loser == start:
                 return
             end = self.column_of.pop(loser)
-        column, row = end, way[end]
+        column, row = end, move[end]
         while row != start:
             before = self.column_of[row]
             self._pair(row, column)
-            column, row = before, way[before]
+            column, row = before, move[before]
         self._pair(row, column)

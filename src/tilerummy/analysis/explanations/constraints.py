@@ -1,7 +1,7 @@
-"""What the law of jokers ties down when tiles go from one table to another.
+"""What the joker law demands of the tiles that go from one table to another.
 
 A reading of a play says which jokers were kept, which were replaced and where those went. Here it
-is brought down to single tiles: where each joker of the table goes, and which tiles must come from
+is translated to single tiles: where each joker of the table goes, and which tiles must come from
 where so that the law allows it.
 """
 
@@ -16,9 +16,9 @@ from tilerummy.analysis.explanations.spots import Spot, spots_of
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.rules.jokers.difference import difference
 from tilerummy.rules.jokers.homes import Shares, Traced, joker_homes
 from tilerummy.rules.jokers.readings import Reading, readings
+from tilerummy.rules.jokers.table_change import table_change
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 RACK = -1
@@ -40,7 +40,7 @@ class JokerPlacement:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacingTiles:
+class JokerReplacement:
     """The tiles that replace jokers of a pile, together or each one, and where they may come from.
 
     ``jokers`` are the places of the jokers, ``tiles`` what comes in: as many, or where it takes a
@@ -55,16 +55,15 @@ class ReplacingTiles:
 
 @dataclass(frozen=True, slots=True)
 class Constraints:
-    """What one reading of a play ties down.
+    """What one reading of a play demands; false if it demands nothing.
 
-    ``seats`` are all jokers of the melds that it looks at, ``sources`` the pile, or the rack, that
-    a tile of a home comes from, ``whole`` the piles that stay whole wherever they go, and
-    ``piles`` and ``homes`` all that are named here. Freed jokers lie in homes of the kind
-    that the law of ``reuse`` wants, where it limits them.
+    ``placements`` has all jokers of the melds concerned, ``sources`` the pile, or the rack, that a
+    tile of a home comes from, ``whole`` the piles that stay whole wherever they go, and ``piles``
+    and ``homes`` all that are named here. Freed jokers lie in homes that ``law`` allows.
     """
 
-    seats: tuple[JokerPlacement, ...] = ()
-    payments: tuple[ReplacingTiles, ...] = ()
+    placements: tuple[JokerPlacement, ...] = ()
+    replacements: tuple[JokerReplacement, ...] = ()
     sources: Mapping[tuple[int, Tile], int] = field(default_factory=dict)
     whole: frozenset[int] = frozenset()
     piles: frozenset[int] = frozenset()
@@ -75,11 +74,13 @@ class Constraints:
 
     def __post_init__(self) -> None:
         self._home_of.update({(pile, t): home for (home, t), pile in self.sources.items()})
-        self._kept.update((seat.pile, seat.home) for seat in self.seats if not seat.freed)
+        self._kept.update(
+            (placement.pile, placement.home) for placement in self.placements if not placement.freed
+        )
 
     def __bool__(self) -> bool:
-        """Return whether anything is tied down."""
-        return bool(self.seats)
+        """Return whether anything is demanded."""
+        return bool(self.placements)
 
     def may_stay(self, pile: int, home: int, tile: Tile) -> bool:
         """Return whether a numbered tile of a pile may be that of a home."""
@@ -94,15 +95,15 @@ class Constraints:
 
     def stays(self, pile: int, home: int, old: Spot, new: Spot) -> bool:
         """Return whether the joker at the *old* place is kept at the *new* one of that home."""
-        return JokerPlacement(pile, old, home, new, freed=False) in self.seats
+        return JokerPlacement(pile, old, home, new, freed=False) in self.placements
 
-    def is_paid(self, pile: int, tile: Tile) -> bool:
+    def replaces_joker(self, pile: int, tile: Tile) -> bool:
         """Return whether that tile replaces a joker of the pile."""
-        return any(p.pile == pile and tile in p.tiles for p in self.payments)
+        return any(p.pile == pile and tile in p.tiles for p in self.replacements)
 
 
 NO_CONSTRAINTS = Constraints()
-"""Nothing is tied down: a joker is a tile like others."""
+"""Nothing is demanded: a joker is a tile like others."""
 
 
 def constraints_of(
@@ -112,20 +113,20 @@ def constraints_of(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> Iterator[Constraints]:
-    """Yield what the readings of a play tie down that *law* allows, those that keep jokers first.
+    """Yield what each reading of a play demands that *law* allows, those that keep jokers first.
 
-    Nothing is where no joker of the table can have been touched. Raises OutOfTimeError.
+    Nothing is demanded where no joker of the table can have been touched. Raises OutOfTimeError.
     """
     before = Table(meld for meld in piles if meld is not None)
     if law is None or law.melds is JokerMelds.FREE or _rest(before, after):
         yield NO_CONSTRAINTS
         return
     lift, lay = before - after, after - before
-    play = difference(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
+    play = table_change(before, lift, lay, tiles, placed=lay.tiles - lift.tiles)
     for reading in readings(law, play, deadline):
-        names = _Names(piles, after, reading)
+        names = _Numbering(piles, after, reading)
         for shares, traced in joker_homes(reading, deadline):
-            yield from names.bonds(shares, traced)
+            yield from names.constraints(shares, traced)
 
 
 def _rest(before: Table, after: Table) -> bool:
@@ -133,7 +134,7 @@ def _rest(before: Table, after: Table) -> bool:
     return after >= [meld for meld in before if meld.jokers]
 
 
-class _Names:
+class _Numbering:
     """The melds of a reading as piles and as homes."""
 
     def __init__(self, piles: Sequence[Meld | None], after: Table, reading: Reading) -> None:
@@ -143,8 +144,8 @@ class _Names:
         self.home = _places(play.lay, after)
         self.after = after
 
-    def bonds(self, shares: Shares, traced: Traced) -> Iterator[Constraints]:
-        """Yield what is tied down where freed jokers are shared and tiles are traced so."""
+    def constraints(self, shares: Shares, traced: Traced) -> Iterator[Constraints]:
+        """Yield the constraints where the homes take these *shares* and tiles are *traced* so."""
         reading = self.reading
         locked = reading.law.melds is JokerMelds.LOCKED
         sources = {(self.home[h], t): self._source(s) for (h, t), s in traced.items() if h >= 0}
@@ -154,17 +155,19 @@ class _Names:
                 whole.add(self.pile[i])
                 for tile in reading.lifted[i].was.naturals:
                     sources[self.home[home], tile] = self.pile[i]
-        payments = tuple(self._payments())
+        replacements = tuple(self._replacements())
         limits = None if reading.law.reuse is Reuse.ANY else shares
         tied = {self.pile[i] for i, held in enumerate(reading.lifted) if held.was.jokers}
         tied |= {pile for pile in sources.values() if pile != RACK}
         if reading.law.replace_from is ReplaceFrom.ANY:
-            tied |= self._holding({tile for payment in payments for tile in payment.tiles})
+            tied |= self._holding(
+                {tile for replacement in replacements for tile in replacement.tiles}
+            )
         homes = [h for h, meld in enumerate(reading.play.lay) if meld.jokers]
-        for seats in self._seated(limits):
+        for placements in self._placements(limits):
             yield Constraints(
-                seats=seats,
-                payments=payments,
+                placements=placements,
+                replacements=replacements,
                 sources=sources,
                 whole=frozenset(whole),
                 piles=frozenset(tied),
@@ -180,7 +183,7 @@ class _Names:
     def _source(self, source: int) -> int:
         return RACK if source == RACK else self.pile[source]
 
-    def _payments(self) -> Iterator[ReplacingTiles]:
+    def _replacements(self) -> Iterator[JokerReplacement]:
         for i, held in enumerate(self.reading.lifted):
             if not held.freed:
                 continue
@@ -188,13 +191,13 @@ class _Names:
             if isinstance(held.was, Run):
                 for tile in held.replacing:
                     spot = next(s for s in spots if s.face == tile)
-                    yield ReplacingTiles(self.pile[i], (spot,), (tile,), together=False)
+                    yield JokerReplacement(self.pile[i], (spot,), (tile,), together=False)
             else:
                 jokers = tuple(spots[: held.freed])
                 together = len(held.replacing) > held.freed
-                yield ReplacingTiles(self.pile[i], jokers, held.replacing, together=together)
+                yield JokerReplacement(self.pile[i], jokers, held.replacing, together=together)
 
-    def _seated(self, shares: Shares | None) -> Iterator[tuple[JokerPlacement, ...]]:
+    def _placements(self, shares: Shares | None) -> Iterator[tuple[JokerPlacement, ...]]:
         """Yield where the jokers of the table may go: first the kept ones, then the freed ones."""
         reading = self.reading
         empty = {
@@ -215,12 +218,12 @@ class _Names:
             for spot in gone:
                 lying[self.pile[i]].remove(spot)
         rooms = None if shares is None else {self.home[h]: n for h, n in shares.items()}
-        for seats in self._keep(kept, lying, empty):
+        for placements in self._keep(kept, lying, empty):
             left = {home: [*spots] for home, spots in empty.items()}
-            for seat in seats:
-                left[seat.home].remove(seat.new)
+            for placement in placements:
+                left[placement.home].remove(placement.new)
             for others in _free(freed, left, rooms):
-                yield (*seats, *others)
+                yield (*placements, *others)
 
     def _keep(
         self,
@@ -238,9 +241,9 @@ class _Names:
                 if self._same(old, home, new):
                     less = {**lying, pile: _less(lying[pile], old)}
                     left = {**empty, home: _less(empty[home], new)}
-                    seat = JokerPlacement(pile, old, home, new, freed=False)
-                    for seats in self._keep(others, less, left):
-                        yield (seat, *seats)
+                    placement = JokerPlacement(pile, old, home, new, freed=False)
+                    for placements in self._keep(others, less, left):
+                        yield (placement, *placements)
 
     def _same(self, old: Spot, home: int, new: Spot) -> bool:
         """Return whether a joker may represent at the *new* place what it did at the *old* one."""
@@ -263,11 +266,11 @@ def _free(
     for home, spots in empty.items():
         if not spots or (rooms is not None and not rooms.get(home)):
             continue
-        seat = JokerPlacement(pile, old, home, spots[0], freed=True)
+        placement = JokerPlacement(pile, old, home, spots[0], freed=True)
         left = {**empty, home: spots[1:]}
         fewer = rooms and {**rooms, home: rooms[home] - 1}
-        for seats in _free(others, left, fewer):
-            yield (seat, *seats)
+        for placements in _free(others, left, fewer):
+            yield (placement, *placements)
 
 
 def _less(spots: Sequence[Spot], spot: Spot) -> list[Spot]:

@@ -22,27 +22,27 @@ from tilerummy.tiles import STANDARD, Rack, TileSet, names
 def explain(
     before: Table,
     *after: Table,
-    free: Rack = Rack(),
+    face_up: Rack = Rack(),
     law: JokerLaw | None = None,
     tiles: TileSet = STANDARD,
     deadline: Deadline = NEVER,
 ) -> Steps:
     """Return the steps from the table *before* to the next one, and on through all of *after*.
 
-    No way to get there changes the meld of fewer tiles. The melds of *before*, in their order,
-    are the piles that the steps begin with. What does not change is in no step, and from a table
-    to an equal one there is none. *free* are those of the tiles placed that come from the free
-    tiles and not from the rack. *law* is what may be done with jokers on the table in a game with
-    these *tiles*: where it allows the plays, it allows what the steps do with the jokers. Without
-    one a joker may go anywhere.
+    As few tiles as possible change their meld. The melds of *before*, in their order, are the piles
+    with which the steps begin. What does not change is in no step; from a table to an equal one
+    there is none. *face_up* are those of the tiles placed that come from the face-up tiles and not
+    from the rack. *law* is what may be done with jokers on the table in a game with these *tiles*:
+    where it allows the plays, it allows what the steps do with the jokers. Without one a joker may
+    go anywhere.
 
-    The steps are complete and right whenever the *deadline* is over; ``explained`` says whether
+    The steps are complete and correct even if the *deadline* is over; ``explained`` says whether
     there was time for the simplest order.
 
     >>> from tilerummy.melds import table
-    >>> for step in explain(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5")):
-    ...     print(step)
-    Move the blue 5 from the end of the blue run 2-5 to the group of 5s (black, red, orange).
+    >>> steps = explain(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5"))
+    >>> [(step.kind.value, step.tiles, step.origin, step.target) for step in steps]
+    [('move', ('b5',), 0, 1)]
 
     Raises ValueError if a tile of a table is missing from the next one.
     """
@@ -53,19 +53,19 @@ def explain(
     explained = True
     for play, table in enumerate(after):
         found, read = legal_plan(piles, table, law, tiles, deadline)
-        work = StateSpace(found)
-        order, searched = ordered(work, deadline)
-        scene = _Scene(work, piles, play)
+        space = StateSpace(found)
+        order, searched = ordered(space, deadline)
+        scene = _Playback(space, piles, play)
         steps += [scene.step(transition) for transition in order]
         piles = scene.melds
         explained = explained and searched and read and found.best
-    told = _told_apart(steps, free) if free else steps
+    told = _with_face_up(steps, face_up) if face_up else steps
     return Steps(told, explained=explained)
 
 
-def _told_apart(steps: Iterable[Step], free: Rack) -> Iterator[Step]:
-    """Yield the steps, in which the free tiles are told from those of the rack."""
-    heap = Counter(map(str, free))
+def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
+    """Yield the steps, with the face-up tiles told apart from those of the rack."""
+    heap = Counter(map(str, face_up))
     for step in steps:
         own: list[str] = []
         others: list[str] = []
@@ -75,11 +75,11 @@ def _told_apart(steps: Iterable[Step], free: Rack) -> Iterator[Step]:
         yield replace(step, rack=tuple(own), free=tuple(others)) if others else step
 
 
-class _Scene:
-    """The piles as they lie while one transition is made after the other."""
+class _Playback:
+    """The piles on the table while one transition is made after the other."""
 
-    def __init__(self, work: StateSpace, piles: Sequence[Meld | None], play: int) -> None:
-        self.work, self.play = work, play
+    def __init__(self, space: StateSpace, piles: Sequence[Meld | None], play: int) -> None:
+        self.space, self.play = space, play
         self.state = 0
         self.rows = [() if meld is None else words_of(meld) for meld in piles]
         self.number = {pile: pile for pile in range(len(piles))}
@@ -89,11 +89,11 @@ class _Scene:
     @property
     def melds(self) -> list[Meld | None]:
         """The melds that the piles have become, new ones in the order in which they came."""
-        return [self.work.plan.become[pile] for pile in self.number]
+        return [self.space.plan.become[pile] for pile in self.number]
 
     def step(self, made: Transition) -> Step:
         """Make a transition and return it as a step."""
-        transfers, before = self.work.transfers, self.state
+        transfers, before = self.space.transfers, self.state
         takes = made.kind is StepKind.TAKE
         held: list[Spot] = []
         racked: list[Spot] = []
@@ -119,7 +119,7 @@ class _Scene:
         source = () if origin is None else self.rows[self.number[origin]]
         onto = self.rows[self.number[target]] if target in self.number else ()
         if origin is not None and origin not in self.spots:
-            self.spots[origin] = self.work.pile(origin, self.state)
+            self.spots[origin] = self.space.pile(origin, self.state)
         off = None if origin is None else self._side(leaves, origin)
         self.state |= made.bits
         if origin is not None:
@@ -148,7 +148,7 @@ class _Scene:
         if pile not in self.number:
             self.number[pile] = len(self.rows)
             self.rows.append(())
-        self.spots[pile] = self.work.pile(pile, self.state)
+        self.spots[pile] = self.space.pile(pile, self.state)
         self.rows[self.number[pile]] = pile_of(self.spots[pile])
 
     def _side(self, spots: Sequence[Spot], pile: int) -> Side | None:

@@ -1,4 +1,4 @@
-"""The plan by which one table becomes another that the law of jokers allows."""
+"""The simplest transfers from one table to another that the joker law allows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.melds import Meld, Table
 from tilerummy.tiles import TileSet
 
 MOST_TRIED = 12
-"""Of so many readings of a play the one is told that keeps most jokers and moves fewest tiles."""
+"""The readings of a play that are tried, at most: the simplest of them is explained."""
 
 
 def legal_plan(
@@ -23,22 +23,23 @@ def legal_plan(
     tiles: TileSet,
     deadline: Deadline = NEVER,
 ) -> tuple[TransferPlan, bool]:
-    """Return what happens to *piles* so that they become *after*, and whether it was looked for.
+    """Return how *piles* become *after*, and whether the search for it was complete.
 
-    The law allows it if it allows the play and there was time to see how.
+    Of the readings tried, the one is taken that keeps most jokers and moves fewest tiles. The law
+    allows the transfers if it allows the play and there was time enough.
     """
     best: tuple[tuple[int, int], TransferPlan] | None = None
     freely, tried = None, 0
     try:
-        for bonds in constraints_of(piles, after, law, tiles, deadline):
-            if not bonds:
+        for constraints in constraints_of(piles, after, law, tiles, deadline):
+            if not constraints:
                 return plan_transfers(piles, after, deadline=deadline), True
             deadline.check()
-            freed = sum(seat.freed for seat in bonds.seats)
+            freed = sum(placement.freed for placement in constraints.placements)
             if best is not None and freed > best[0][0]:
                 continue
             try:
-                found = plan_transfers(piles, after, bonds, deadline)
+                found = plan_transfers(piles, after, constraints, deadline)
             except NoReplacementError:
                 continue
             tried += 1

@@ -1,4 +1,4 @@
-"""Which pile became which meld of the table after, and which melds come to be anew."""
+"""Which pile became which meld of the table after, and which melds are new."""
 
 from __future__ import annotations
 
@@ -24,16 +24,19 @@ class Pairing:
 
 
 def paired_melds(
-    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Constraints, deadline: Deadline
+    piles: Sequence[Meld | None],
+    after: Sequence[Meld],
+    constraints: Constraints,
+    deadline: Deadline,
 ) -> Pairing:
     """Return which melds the piles became so that as many tiles as possible stay.
 
-    Piles and melds that are equal are paired, but for those that *bonds* name: of these tiles may
-    have to be changed for others.
+    Piles and melds that are equal are paired, except those that *constraints* name: their tiles
+    may have to be exchanged for equal ones.
     """
-    changed, homes = _changed(piles, after, bonds)
+    changed, homes = _changed(piles, after, constraints)
     olds = [meld for pile in changed if (meld := piles[pile]) is not None]
-    worths = _worths(olds, [after[home] for home in homes], (changed, homes), bonds)
+    worths = _worths(olds, [after[home] for home in homes], (changed, homes), constraints)
     column_of, best = best_assignment(worths, deadline)
     home_of = {changed[row]: homes[column] for row, column in column_of.items()}
     gone = {*changed}
@@ -50,28 +53,28 @@ def paired_melds(
 
 
 def _changed(
-    piles: Sequence[Meld | None], after: Sequence[Meld], bonds: Constraints
+    piles: Sequence[Meld | None], after: Sequence[Meld], constraints: Constraints
 ) -> tuple[list[int], list[int]]:
     """Return the piles, and the places in the table after, that have no equal there."""
     equal: dict[Meld, list[int]] = defaultdict(list)
     for home in range(len(after) - 1, -1, -1):
-        if home not in bonds.homes:
+        if home not in constraints.homes:
             equal[after[home]].append(home)
     changed = []
     for pile, meld in enumerate(piles):
         if meld is not None:
-            if pile not in bonds.piles and equal.get(meld):
+            if pile not in constraints.piles and equal.get(meld):
                 equal[meld].pop()
             else:
                 changed.append(pile)
-    return changed, sorted([*(h for same in equal.values() for h in same), *bonds.homes])
+    return changed, sorted([*(h for same in equal.values() for h in same), *constraints.homes])
 
 
 def _worths(
     olds: Sequence[Meld],
     news: Sequence[Meld],
     names: tuple[list[int], list[int]],
-    bonds: Constraints,
+    constraints: Constraints,
 ) -> list[dict[int, int]]:
     """Return what the pairs are worth of which tiles stay; *names* are the piles and the homes."""
     piles, homes = names
@@ -80,19 +83,19 @@ def _worths(
         for tile in new.naturals:
             where[tile].append(column)
     wild = [(column, new.jokers) for column, new in enumerate(news) if new.jokers]
-    kept = 2 if bonds else 1
+    kept = 2 if constraints else 1
     worths = []
     for old, pile in zip(olds, piles, strict=False):
         naturals: dict[int, int] = defaultdict(int)
         for tile in old.naturals:
             for column in where.get(tile, ()):
-                if not bonds or bonds.may_stay(pile, homes[column], tile):
+                if not constraints or constraints.may_stay(pile, homes[column], tile):
                     naturals[column] += 1
         jokers: dict[int, int] = {}
         if old.jokers:
             for column, there in wild:
                 most = min(old.jokers, there)
-                stay = min(most, bonds.kept(pile, homes[column])) if bonds else most
+                stay = min(most, constraints.kept(pile, homes[column])) if constraints else most
                 if stay:
                     jokers[column] = stay
         worths.append(

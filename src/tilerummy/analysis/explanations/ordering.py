@@ -1,4 +1,4 @@
-"""The order in which transfers are made, so that nobody is lost on the way."""
+"""The order in which transfers are made, so that hands can follow: a beam search."""
 
 from __future__ import annotations
 
@@ -10,59 +10,59 @@ from tilerummy.analysis.explanations.transitions import StateSpace, Transition
 from tilerummy.deadline import NEVER, Deadline
 
 _WIDTH = 12
-"""How many ways to go on are kept in mind at once, in parts of few transfers."""
+"""The width of the beam, in parts of few transfers."""
 
 _EFFORT = 12_000
-"""About so many steps are compared at most in a part: of many transfers fewer ways are kept."""
+"""About so many steps are compared at most in a part: with many transfers the beam is narrower."""
 
 
-def ordered(work: StateSpace, deadline: Deadline = NEVER) -> tuple[list[Transition], bool]:
-    """Return transitions that make all transfers, and whether the order was searched to the end.
+def ordered(space: StateSpace, deadline: Deadline = NEVER) -> tuple[list[Transition], bool]:
+    """Return transitions that make all transfers, and whether the search for them was complete.
 
-    What belongs together is done together, the simplest first; each part so that in sum as few
-    melds as possible are broken between its steps, and as few tiles in the hand.
+    Transfers that share piles are made together, the simplest such part first. Between the steps of
+    a part as few melds as possible are broken, and as few tiles as possible are in the hand.
     """
     state, searched = 0, True
     order: list[Transition] = []
-    for part in _parts(work):
-        found, whole = work.at_once(part, state), True
+    for part in _parts(space):
+        found, complete = space.at_once(part, state), True
         if not found:
-            found, whole = _Search(work, part, state).order(deadline)
+            found, complete = _OrderSearch(space, part, state).order(deadline)
         order += found
-        searched = searched and whole
-        state |= work.goal(part)
+        searched = searched and complete
+        state |= space.goal(part)
     return order, searched
 
 
-def _parts(work: StateSpace) -> list[list[int]]:
+def _parts(space: StateSpace) -> list[list[int]]:
     """Return the transfers that have piles in common, those of new melds of rack tiles first."""
     part_of: dict[int, list[int]] = {}
-    for i, transfer in enumerate(work.transfers):
+    for i, transfer in enumerate(space.transfers):
         part = part_of.setdefault(transfer.target, [])
         part.append(i)
         other = part if transfer.source == RACK else part_of.setdefault(transfer.source, part)
         if other is not part:
             part += other
-            for pile in {work.transfers[j].target for j in other} | {
-                work.transfers[j].source for j in other
+            for pile in {space.transfers[j].target for j in other} | {
+                space.transfers[j].source for j in other
             }:
                 part_of[pile] = part
             part_of[transfer.source] = part
 
     def effort(part: list[int]) -> tuple[int, bool, int, int]:
-        moved = sum(work.sizes[i] for i in part)
-        adds = any(work.transfers[i].target in work.fixed for i in part)
+        moved = sum(space.sizes[i] for i in part)
+        adds = any(space.transfers[i].target in space.fixed for i in part)
         return moved, adds, len(part) if moved else 0, part[0]
 
     parts = {id(part): part for part in part_of.values()}
     return sorted((sorted(part) for part in parts.values()), key=effort)
 
 
-class _Way(NamedTuple):
-    """A beginning of an order: what it costs so far, and the piles touched last.
+class _Path(NamedTuple):
+    """A beginning of an order: its cost so far, the state it leads to, and its last step.
 
-    ``choices`` tells equally good ways apart. ``disorder`` is that of all piles together, ``held``
-    counts the tiles in the hand.
+    ``choices`` orders paths of equal cost. ``disorder`` is that of all piles together, ``held``
+    counts the tiles in the hand, ``touched`` are the piles of the last step.
     """
 
     cost: int
@@ -72,61 +72,61 @@ class _Way(NamedTuple):
     held: int = 0
     touched: int = 0
     last: Transition | None = None
-    before: _Way | None = None
+    before: _Path | None = None
 
 
-class _Search:
-    """A search for the order of one part, level by level, with the best ways of each."""
+class _OrderSearch:
+    """A beam search for the order of one part: level by level, with the best paths of each."""
 
-    def __init__(self, work: StateSpace, part: Sequence[int], start: int) -> None:
-        self.work, self.part, self.start = work, part, start
-        self.goal = start | work.goal(part)
-        targets = dict.fromkeys([work.transfers[i].target for i in part])
-        self.new = [pile for pile in targets if pile not in work.fixed]
+    def __init__(self, space: StateSpace, part: Sequence[int], start: int) -> None:
+        self.space, self.part, self.start = space, part, start
+        self.goal = start | space.goal(part)
+        targets = dict.fromkeys([space.transfers[i].target for i in part])
+        self.new = [pile for pile in targets if pile not in space.fixed]
         self.width = max(1, min(_WIDTH, _EFFORT // len(part) ** 2))
-        self.best: _Way | None = None
+        self.best: _Path | None = None
 
     def order(self, deadline: Deadline) -> tuple[list[Transition], bool]:
-        """Return the order that costs least, as far as a look at the best ways tells."""
-        ways = [_Way(0, 0, self.start)]
-        while ways:
+        """Return the cheapest order found, and whether the search was complete."""
+        paths = [_Path(0, 0, self.start)]
+        while paths:
             if deadline.is_over:
-                way = self.best or ways[0]
-                return [*_made(way), *self._plainly(way.state)], False
-            onward: dict[int, _Way] = {}
-            for way in ways:
-                self._go_on(way, onward)
-            done = onward.pop(self.goal, None)
+                path = self.best or paths[0]
+                return [*_steps_of(path), *self._simple_order(path.state)], False
+            found: dict[int, _Path] = {}
+            for path in paths:
+                self._extend(path, found)
+            done = found.pop(self.goal, None)
             if done is not None:
                 self.best = done
-                onward = {s: way for s, way in onward.items() if way.cost < done.cost}
-            ways = sorted(onward.values())[: self.width]
+                found = {s: path for s, path in found.items() if path.cost < done.cost}
+            paths = sorted(found.values())[: self.width]
         if self.best is None:
-            return self._plainly(self.start), False
-        return _made(self.best), True
+            return self._simple_order(self.start), False
+        return _steps_of(self.best), True
 
-    def _go_on(self, way: _Way, onward: dict[int, _Way]) -> None:
-        """Add the ways on from *way* that are better than what is known to lead there."""
-        so_far, choices, before, mess, in_hand, touched, _, _ = way
+    def _extend(self, path: _Path, found: dict[int, _Path]) -> None:
+        """Add the continuations of *path* that are better than what is *found* to lead there."""
+        so_far, choices, before, so_disordered, in_hand, touched, _, _ = path
         limit = self.best.cost if self.best is not None else 1 << 60
         choices *= 2 * len(self.part) + 1
-        for step in self.work.transitions(before, self.part, self.new):
+        for step in self.space.transitions(before, self.part, self.new):
             choices += 1
             _, _, _, bits, disorder, held, touches = step
-            disorder += mess
+            disorder += so_disordered
             held += in_hand
             cost = so_far + 1 + 12 * disorder + 4 * held
             if touched and not touches & touched:
                 cost += 2
             if cost < limit:
                 after = before | bits
-                known = onward.get(after)
+                known = found.get(after)
                 if known is None or (cost, choices) < known[:2]:
-                    onward[after] = _Way(cost, choices, after, disorder, held, touches, step, way)
+                    found[after] = _Path(cost, choices, after, disorder, held, touches, step, path)
 
-    def _plainly(self, state: int) -> list[Transition]:
-        """Return a plain order of what is left: what cannot arrive at once is taken before."""
-        work, steps = self.work, list[Transition]()
+    def _simple_order(self, state: int) -> list[Transition]:
+        """Return a simple order of what is left: what cannot arrive yet is taken into the hand."""
+        space, steps = self.space, list[Transition]()
 
         def make(step: Transition) -> None:
             nonlocal state
@@ -134,24 +134,24 @@ class _Search:
             state |= step.bits
 
         for i in self.part:
-            if work.transfers[i].pays and not work.has_arrived(i, state):
-                make(work.arrival(i, state))
+            if space.transfers[i].replaces and not space.has_arrived(i, state):
+                make(space.arrival(i, state))
         for i in self.part:
-            if work.lies(i, state):
-                make(work.moved(i, state))
+            if space.lies(i, state):
+                make(space.moved(i, state))
         for pile in self.new:
-            if not work.is_there(pile, state):
-                make(work.laid(pile, state))
+            if not space.is_there(pile, state):
+                make(space.laid(pile, state))
         for i in self.part:
-            if not work.has_arrived(i, state):
-                make(work.arrival(i, state))
+            if not space.has_arrived(i, state):
+                make(space.arrival(i, state))
         return steps
 
 
-def _made(way: _Way) -> list[Transition]:
-    """Return the steps of a way."""
+def _steps_of(path: _Path) -> list[Transition]:
+    """Return the steps of a path."""
     steps = []
-    while way.before is not None and way.last is not None:
-        steps.append(way.last)
-        way = way.before
+    while path.before is not None and path.last is not None:
+        steps.append(path.last)
+        path = path.before
     return steps[::-1]

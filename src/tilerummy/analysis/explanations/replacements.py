@@ -1,11 +1,11 @@
-"""Which tiles replace the jokers of the table, where that is not what comes there anyway."""
+"""Which tiles replace the jokers of the table, where that is not a tile that comes there anyway."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilerummy.analysis.explanations.constraints import RACK, Constraints, ReplacingTiles
+from tilerummy.analysis.explanations.constraints import RACK, Constraints, JokerReplacement
 from tilerummy.analysis.explanations.spots import Spot
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import ReplaceFrom, Reuse
@@ -22,11 +22,12 @@ class NoReplacementError(Exception):
 
 @dataclass(slots=True, eq=False)
 class TileTransfer:
-    """A tile on its way: the source and the target, its old and its new place.
+    """A tile that goes from a source to a target, with its old and its new place.
 
-    Jokers of the table are ``freed`` or ``kept``. The payments of a play are numbered: ``pays``,
-    ``freed_by`` and ``follows`` are bits of what the tile pays, of what frees it, and of what
-    brings it to where its way begins. One that ``passes`` goes on from there.
+    Jokers of the table are ``freed`` or ``kept``. Every replacing tile of a play has a bit:
+    ``replaces`` are those that this tile is, ``freed_by`` those that free it, which is a joker, and
+    ``follows`` the one that must have arrived before. A tile that ``passes_through`` its target
+    goes on from there in a second transfer.
     """
 
     source: int
@@ -35,27 +36,27 @@ class TileTransfer:
     new: Spot
     freed: bool = False
     kept: bool = False
-    pays: int = 0
+    replaces: int = 0
     freed_by: int = 0
     follows: int = 0
-    passes: bool = False
+    passes_through: bool = False
 
     @property
     def is_bound(self) -> bool:
-        """Whether the law of jokers says anything of it."""
-        return bool(self.pays or self.freed_by or self.follows or self.kept)
+        """Whether the joker law demands anything of it."""
+        return bool(self.replaces or self.freed_by or self.follows or self.kept)
 
     @property
     def goes_alone(self) -> bool:
         """Whether the tile goes with no other."""
-        return self.passes or self.follows > 0 or self.freed
+        return self.passes_through or self.follows > 0 or self.freed
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Due:
+class _NeededTile:
     """One tile that has to come to a pile in the place of a joker, and the bit that it has."""
 
-    payment: ReplacingTiles
+    replacement: JokerReplacement
     place: Spot
     tile: Tile
     bit: int
@@ -69,138 +70,149 @@ class _Due:
         return Spot(self.tile, self.tile, self.tile, at.number, str(self.tile), in_run=False)
 
 
-_Payer = TileTransfer | tuple[int, Stay]
-"""A tile that pays: one that moves anyway, or one that stays in a pile."""
+_ReplacingTile = TileTransfer | tuple[int, Stay]
+"""A tile that replaces a joker: one that moves anyway, or one that stays in a pile."""
 
 
 def with_replacements(
-    ways: list[TileTransfer],
+    moves: list[TileTransfer],
     stays: dict[int, list[Stay]],
-    bonds: Constraints,
+    constraints: Constraints,
     deadline: Deadline = NEVER,
 ) -> list[TileTransfer]:
-    """Return the ways with the payments marked; a tile that pays and goes on has two ways.
+    """Return *moves* with the replacing tiles marked; one that goes on afterwards has two moves.
 
     Raises NoReplacementError, and OutOfTimeError.
     """
-    dues = [*_dues(bonds)]
-    _free(ways, dues)
-    payers = next(_Choice(ways, stays, bonds, dues).choices((), deadline), None)
-    if payers is None:
+    needed = [*_needed_tiles(constraints)]
+    _free(moves, needed)
+    replacing = next(
+        _ReplacementChoice(moves, stays, constraints, needed).choices((), deadline), None
+    )
+    if replacing is None:
         raise NoReplacementError
-    for due, payer in zip(dues, payers, strict=True):
-        _pay(due, payer, ways, stays)
-    return ways
+    for need, tile_used in zip(needed, replacing, strict=True):
+        _mark(need, tile_used, moves, stays)
+    return moves
 
 
-def _dues(bonds: Constraints) -> Iterator[_Due]:
+def _needed_tiles(constraints: Constraints) -> Iterator[_NeededTile]:
     bit = 1
-    for payment in bonds.payments:
-        for i, tile in enumerate(payment.tiles):
-            yield _Due(payment, payment.jokers[min(i, len(payment.jokers) - 1)], tile, bit)
+    for replacement in constraints.replacements:
+        for i, tile in enumerate(replacement.tiles):
+            yield _NeededTile(
+                replacement, replacement.jokers[min(i, len(replacement.jokers) - 1)], tile, bit
+            )
             bit <<= 1
 
 
-def _free(ways: Sequence[TileTransfer], dues: Sequence[_Due]) -> None:
-    """Tell the freed jokers what frees them."""
-    for payment in dict.fromkeys(due.payment for due in dues):
-        bits = [due.bit for due in dues if due.payment is payment]
+def _free(moves: Sequence[TileTransfer], needed: Sequence[_NeededTile]) -> None:
+    """Mark the freed jokers with what frees them."""
+    for replacement in dict.fromkeys(need.replacement for need in needed):
+        bits = [need.bit for need in needed if need.replacement is replacement]
         freed = [
-            w for w in ways if w.freed and w.source == payment.pile and w.old in payment.jokers
+            w
+            for w in moves
+            if w.freed and w.source == replacement.pile and w.old in replacement.jokers
         ]
-        for way, bit in zip(freed, bits, strict=False):
-            way.freed_by = sum(bits) if payment.together else bit
+        for move, bit in zip(freed, bits, strict=False):
+            move.freed_by = sum(bits) if replacement.together else bit
 
 
-class _Choice:
-    """The choice of the tiles that pay, so that freed jokers lie where the law lets them."""
+class _ReplacementChoice:
+    """The choice of the replacing tiles, so that freed jokers lie where the law lets them."""
 
     def __init__(
         self,
-        ways: Sequence[TileTransfer],
+        moves: Sequence[TileTransfer],
         stays: Mapping[int, Sequence[Stay]],
-        bonds: Constraints,
-        dues: Sequence[_Due],
+        constraints: Constraints,
+        needed: Sequence[_NeededTile],
     ) -> None:
-        self.ways, self.stays, self.bonds, self.dues = ways, stays, bonds, dues
-        assert bonds.law is not None
-        self.law = bonds.law
+        self.moves, self.stays, self.constraints, self.needed = moves, stays, constraints, needed
+        assert constraints.law is not None
+        self.law = constraints.law
 
     def choices(
-        self, chosen: tuple[_Payer, ...], deadline: Deadline
-    ) -> Iterator[tuple[_Payer, ...]]:
-        """Yield what pays each of the dues, one tile for each."""
+        self, chosen: tuple[_ReplacingTile, ...], deadline: Deadline
+    ) -> Iterator[tuple[_ReplacingTile, ...]]:
+        """Yield the choices of one tile for each that is needed."""
         deadline.check()
-        if len(chosen) == len(self.dues):
-            if self._may_lie(chosen):
+        if len(chosen) == len(self.needed):
+            if self._have_homes(chosen):
                 yield chosen
             return
-        for payer in self._payers(self.dues[len(chosen)]):
-            if not any(payer is other or payer == other for other in chosen):
-                yield from self.choices((*chosen, payer), deadline)
+        for tile_used in self._replacing_tiles(self.needed[len(chosen)]):
+            if not any(tile_used is other or tile_used == other for other in chosen):
+                yield from self.choices((*chosen, tile_used), deadline)
 
-    def _payers(self, due: _Due) -> Iterator[_Payer]:
-        """Yield the tiles that may pay, those first that come to the pile anyway."""
-        pile, tile = due.payment.pile, due.tile
-        ways = [w for w in self.ways if w.new.tile == tile and self._may_pay(w.source, pile)]
-        yield from sorted(ways, key=lambda w: (w.target != pile, w.source != RACK))
+    def _replacing_tiles(self, need: _NeededTile) -> Iterator[_ReplacingTile]:
+        """Yield the tiles that may be it, those first that come to the pile anyway."""
+        pile, tile = need.replacement.pile, need.tile
+        moves = [w for w in self.moves if w.new.tile == tile and self._may_replace(w.source, pile)]
+        yield from sorted(moves, key=lambda w: (w.target != pile, w.source != RACK))
         for other, stays in self.stays.items():
-            if self._may_pay(other, pile):
+            if self._may_replace(other, pile):
                 yield from ((other, stay) for stay in stays if stay[0].tile == tile)
 
-    def _may_pay(self, source: int, pile: int) -> bool:
+    def _may_replace(self, source: int, pile: int) -> bool:
         if source == RACK:
             return True
         from_any = self.law.replace_from is ReplaceFrom.ANY
-        return from_any and source != pile and source not in self.bonds.whole
+        return from_any and source != pile and source not in self.constraints.whole
 
-    def _may_lie(self, chosen: Sequence[_Payer]) -> bool:
+    def _have_homes(self, chosen: Sequence[_ReplacingTile]) -> bool:
         """Return whether the freed jokers lie where the law lets them: RULES 2.2, rule 4."""
         if self.law.reuse is Reuse.ANY:
             return True
-        paid_to = {
-            due.bit: payer.target if isinstance(payer, TileTransfer) else payer[0]
-            for due, payer in zip(self.dues, chosen, strict=True)
+        replaced_in = {
+            need.bit: tile_used.target if isinstance(tile_used, TileTransfer) else tile_used[0]
+            for need, tile_used in zip(self.needed, chosen, strict=True)
         }
-        return all(self._suits(w.target, paid_to) for w in self.ways if w.freed)
+        return all(self._is_home(w.target, replaced_in) for w in self.moves if w.freed)
 
-    def _suits(self, home: int, paid_to: Mapping[int, int]) -> bool:
+    def _is_home(self, home: int, replaced_in: Mapping[int, int]) -> bool:
         """Return whether that pile becomes a meld of the kind where freed jokers may lie."""
-        come = [way for way in self.ways if way.target == home]
-        others = any(way.source != RACK and not way.freed for way in come)
+        come = [move for move in self.moves if move.target == home]
+        others = any(move.source != RACK and not move.freed for move in come)
         return may_be_home(
             self.law.reuse,
-            from_rack=sum(way.source == RACK for way in come),
+            from_rack=sum(move.source == RACK for move in come),
             from_table=others or bool(self.stays[home]),
-            holds_meld=any(self._lies_in(home, pile, paid_to) for pile in self.stays),
+            holds_meld=any(self._lies_in(home, pile, replaced_in) for pile in self.stays),
         )
 
-    def _lies_in(self, home: int, pile: int, paid_to: Mapping[int, int]) -> bool:
-        """Return whether all of a meld lies in a home, of freed jokers these or their tiles."""
-        ways = [way for way in self.ways if way.source == pile]
-        if not (ways or self.stays[pile]) or (self.stays[pile] and pile != home):
+    def _lies_in(self, home: int, pile: int, replaced_in: Mapping[int, int]) -> bool:
+        """Return whether a whole meld lies in a home; of a freed joker the tile may lie there."""
+        moves = [move for move in self.moves if move.source == pile]
+        if not (moves or self.stays[pile]) or (self.stays[pile] and pile != home):
             return False
-        for way in ways:
-            if way.target == home:
+        for move in moves:
+            if move.target == home:
                 continue
-            with_replacements = [bit for bit in paid_to if way.freed_by & bit]
-            if not way.freed or any(paid_to[bit] != home for bit in with_replacements):
+            bits = [bit for bit in replaced_in if move.freed_by & bit]
+            if not move.freed or any(replaced_in[bit] != home for bit in bits):
                 return False
         return True
 
 
-def _pay(due: _Due, payer: _Payer, ways: list[TileTransfer], stays: dict[int, list[Stay]]) -> None:
-    """Mark what pays, or part its way in two: to the place of the joker, and on from there."""
-    pile = due.payment.pile
-    if isinstance(payer, TileTransfer):
-        if payer.target == pile:
-            payer.pays |= due.bit
+def _mark(
+    need: _NeededTile,
+    tile_used: _ReplacingTile,
+    moves: list[TileTransfer],
+    stays: dict[int, list[Stay]],
+) -> None:
+    """Mark a replacing tile, or split its move: to the place of the joker, and on from there."""
+    pile = need.replacement.pile
+    if isinstance(tile_used, TileTransfer):
+        if tile_used.target == pile:
+            tile_used.replaces |= need.bit
             return
-        source, target, old, new = payer.source, payer.target, payer.old, payer.new
-        ways.remove(payer)
+        source, target, old, new = tile_used.source, tile_used.target, tile_used.old, tile_used.new
+        moves.remove(tile_used)
     else:
-        source, (old, new) = payer
+        source, (old, new) = tile_used
         target = source
-        stays[source].remove(payer[1])
-    ways.append(TileTransfer(source, pile, old, due.spot, pays=due.bit, passes=True))
-    ways.append(TileTransfer(pile, target, due.spot, new, follows=due.bit))
+        stays[source].remove(tile_used[1])
+    moves.append(TileTransfer(source, pile, old, need.spot, replaces=need.bit, passes_through=True))
+    moves.append(TileTransfer(pile, target, need.spot, new, follows=need.bit))

@@ -44,7 +44,7 @@ class Step:
     """One thing that hands do, and what lies on the table after it.
 
     ``tiles`` are the words of the tiles that get to their place, as they lie there: jokers with
-    what they stand for. Of them ``rack`` come from the rack, ``free`` from the free tiles and
+    what they stand for. Of them ``rack`` come from the rack, ``free`` from the face-up tiles and
     ``held`` from the hand. ``taken`` are the tiles that go into the hand.
 
     ``origin`` and ``target`` are the numbers, from 0, of the piles that tiles come from and go to;

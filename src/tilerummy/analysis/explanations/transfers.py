@@ -1,4 +1,4 @@
-"""Which tiles go from where to where, so that one table becomes another."""
+"""Which tiles go from which pile to which, so that one table becomes another."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Neighbouring tiles that go from one pile, or the rack, to another pile in one go.
+    """Neighbouring tiles that go together from one pile, or the rack, to another pile.
 
-    Each is told at its place ``old`` and at its place ``new``; tiles of the rack have no old one.
-    Where ``source`` is ``target``, jokers stand for something else than before.
+    ``old`` and ``new`` are their places before and after; tiles of the rack have no old one. Where
+    ``source`` is ``target``, jokers come to represent something else.
 
-    The law of jokers adds payments, as bits: those that the tiles are, those that must have come
-    before the tiles, which are jokers, are free, and for each tile that comes to lie where it is to
-    leave from by paying, its place and its payment. Tiles that ``pass`` go on so. A joker of the
-    table that is ``kept`` is not replaced.
+    The joker law adds bits of replacing tiles: ``replaces``, those that these tiles are;
+    ``freed_by``, those that must have arrived before these tiles, which are jokers, can leave; and
+    in ``follows``, for each tile that arrives as a replacing tile where it leaves from, its place
+    and its bit. Tiles that ``passes_through`` are such. A joker that is ``kept`` is not replaced.
     """
 
     source: int
     target: int
     old: tuple[Spot, ...]
     new: tuple[Spot, ...]
-    pays: int = 0
+    replaces: int = 0
     freed_by: int = 0
     follows: tuple[tuple[Spot, int], ...] = ()
-    passes: bool = False
+    passes_through: bool = False
     kept: bool = False
 
     @property
     def is_bound(self) -> bool:
-        """Whether the law of jokers says anything of it."""
-        return bool(self.pays or self.freed_by or self.follows or self.kept)
+        """Whether the joker law demands anything of it."""
+        return bool(self.replaces or self.freed_by or self.follows or self.kept)
 
     @property
     def in_row(self) -> bool:
@@ -54,11 +54,11 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class TransferPlan:
-    """All that happens to the piles: what stays, at its old and its new place, and what goes.
+    """What stays in the piles, with its old and its new place, and what goes.
 
-    ``become`` has a row for each pile, those that are not there yet last, with None for a pile of
-    which nothing is left; ``stays`` has the piles that change. ``best`` says whether it is known
-    that no tiles could stay that go.
+    ``become`` has the meld that each pile becomes, new piles last, None for a pile of which nothing
+    is left; ``stays`` has the piles that change. ``best`` says whether it is proven that not more
+    tiles could stay.
     """
 
     stays: dict[int, list[Stay]]
@@ -75,33 +75,33 @@ class TransferPlan:
 def plan_transfers(
     piles: Sequence[Meld | None],
     after: Sequence[Meld],
-    bonds: Constraints = NO_CONSTRAINTS,
+    constraints: Constraints = NO_CONSTRAINTS,
     deadline: Deadline = NEVER,
 ) -> TransferPlan:
     """Return what happens to *piles*, where None is an empty one, so that they become *after*.
 
-    As few tiles as possible change their pile, of those that *bonds* leave free to stay. What is
-    not in the piles comes from the rack.
+    As few tiles as possible change their pile, of those that *constraints* let stay. What is not in
+    the piles comes from the rack.
 
-    Raises ValueError if a tile of the piles is missing from *after*, and UnpaidError if the tiles
-    cannot be shared out as the law of jokers wants it, or OutOfTimeError if that is not known yet.
+    Raises ValueError if a tile of the piles is missing from *after*, NoReplacementError if the
+    tiles cannot be matched as the joker law demands, and OutOfTimeError.
     """
-    pairing = paired_melds(piles, after, bonds, deadline)
-    places = _Places(piles, pairing, bonds)
-    ways = [*_ways(places, bonds)]
-    if bonds:
-        ways = with_replacements(ways, places.stays, bonds, deadline)
-    transfers = _transfers(ways, places)
+    pairing = paired_melds(piles, after, constraints, deadline)
+    places = _Piles(piles, pairing, constraints)
+    moves = [*_tile_transfers(places, constraints)]
+    if constraints:
+        moves = with_replacements(moves, places.stays, constraints, deadline)
+    transfers = _transfers(moves, places)
     return TransferPlan(places.stays, pairing.become, transfers, pairing.best)
 
 
 @dataclass(slots=True)
-class _Places:
+class _Piles:
     """The tiles of the piles that change: those that stay, leave and come."""
 
     piles: Sequence[Meld | None]
     pairing: Pairing
-    bonds: Constraints
+    constraints: Constraints
     stays: dict[int, list[Stay]] = field(default_factory=dict)
     leaving: dict[int, list[Spot]] = field(default_factory=dict)
     coming: dict[int, list[Spot]] = field(default_factory=dict)
@@ -114,17 +114,17 @@ class _Places:
             self._compare(pile, old, [] if new is None else [*spots_of(new)])
 
     def _compare(self, pile: int, old: Sequence[Spot], coming: list[Spot]) -> None:
-        """Tell the tiles that both have, jokers only if they stand for the same."""
+        """Find the tiles that both have, jokers only if they represent the same."""
         home = self.pairing.home_of.get(pile, -1)
-        keeps = self.bonds.kept(pile, home)
+        keeps = self.constraints.kept(pile, home)
         stays, leaving = [], []
         words = [spot.word for spot in coming]
         for spot in old:
             at = words.index(spot.word) if spot.word in words else -1
-            if at >= 0 and self.bonds:
+            if at >= 0 and self.constraints:
                 if spot.tile != JOKER:
-                    at = at if self.bonds.may_stay(pile, home, spot.tile) else -1
-                elif keeps and self.bonds.stays(pile, home, spot, coming[at]):
+                    at = at if self.constraints.may_stay(pile, home, spot.tile) else -1
+                elif keeps and self.constraints.stays(pile, home, spot, coming[at]):
                     keeps -= 1
                 else:
                     at = -1
@@ -140,10 +140,10 @@ class _Places:
         return pile >= len(self.piles) or self.piles[pile] is None
 
 
-def _ways(places: _Places, bonds: Constraints) -> Iterator[TileTransfer]:
+def _tile_transfers(places: _Piles, constraints: Constraints) -> Iterator[TileTransfer]:
     """Yield for each tile that comes to a pile where it comes from.
 
-    Equal tiles are shared out so that tiles which leave together arrive together.
+    Equal tiles are matched so that tiles which leave together arrive together.
     """
     offers: dict[Tile, list[tuple[int, Spot | None]]] = defaultdict(list)
     wants: dict[Tile, list[tuple[int, Spot]]] = defaultdict(list)
@@ -165,19 +165,19 @@ def _ways(places: _Places, bonds: Constraints) -> Iterator[TileTransfer]:
         raise ValueError(f"tiles of the table must stay on the table: {Rack(missing)}")
     likeness = _Likeness(places, placed)
     for tile in sorted(wants):
-        yield from _shared_out(offers[tile], wants[tile], likeness, bonds)
+        yield from _matched(offers[tile], wants[tile], likeness, constraints)
 
 
 _Offer = tuple[int, Spot | None]
 _Want = tuple[int, Spot]
 
 
-def _shared_out(
-    offers: list[_Offer], wants: list[_Want], likeness: _Likeness, bonds: Constraints
+def _matched(
+    offers: list[_Offer], wants: list[_Want], likeness: _Likeness, constraints: Constraints
 ) -> Iterator[TileTransfer]:
-    """Yield how equal tiles are shared out."""
-    if bonds:
-        yield from _tied(offers, wants, likeness.places)
+    """Yield which of equal tiles goes where."""
+    if constraints:
+        yield from _constrained(offers, wants, likeness.places)
     joker = bool(wants) and wants[0][1].tile == JOKER
     while len(offers) > 1 and (joker or offers[0][0] != offers[-1][0]):
         offer, want = max(
@@ -190,26 +190,28 @@ def _shared_out(
         yield TileTransfer(offer[0], want[0], offer[1], want[1])
 
 
-def _tied(offers: list[_Offer], wants: list[_Want], places: _Places) -> Iterator[TileTransfer]:
-    """Yield where tiles go that must go there, and take them away from what is shared out."""
-    bonds, home_of = places.bonds, places.pairing.home_of
+def _constrained(
+    offers: list[_Offer], wants: list[_Want], places: _Piles
+) -> Iterator[TileTransfer]:
+    """Yield the transfers that the constraints demand, and remove them from what is matched."""
+    constraints, home_of = places.constraints, places.pairing.home_of
     tile = wants[0][1].tile if wants else None
-    ties: list[tuple[_Offer, _Want, bool]] = []
+    fixed: list[tuple[_Offer, _Want, bool]] = []
     if tile == JOKER:
         pile_of = {home: pile for pile, home in home_of.items()}
         stayed = Counter((p, a, b) for p, stays in places.stays.items() for a, b in stays)
-        for s in bonds.seats:
+        for s in constraints.placements:
             at_home = home_of.get(s.pile) == s.home and not s.freed
             if at_home and stayed[s.pile, s.old, s.new]:
                 stayed[s.pile, s.old, s.new] -= 1
             else:
-                ties.append(((s.pile, s.old), (pile_of[s.home], s.new), s.freed))
+                fixed.append(((s.pile, s.old), (pile_of[s.home], s.new), s.freed))
     elif tile is not None:
         come_from = {source: (source, spot) for source, spot in offers}
-        traced = [(bonds.sources.get((home_of[want[0]], tile)), want) for want in wants]
-        traced += [(RACK, want) for want in wants if bonds.is_paid(want[0], tile)]
-        ties += [(come_from[s], want, False) for s, want in traced if s in come_from]
-    for offer, want, freed in ties:
+        traced = [(constraints.sources.get((home_of[want[0]], tile)), want) for want in wants]
+        traced += [(RACK, want) for want in wants if constraints.replaces_joker(want[0], tile)]
+        fixed += [(come_from[s], want, False) for s, want in traced if s in come_from]
+    for offer, want, freed in fixed:
         if offer in offers and want in wants:
             offers.remove(offer)
             wants.remove(want)
@@ -219,13 +221,13 @@ def _tied(offers: list[_Offer], wants: list[_Want], places: _Places) -> Iterator
 
 
 class _Likeness:
-    """How much speaks for a tile of a source to go to a target."""
+    """How good it is that a tile of a source goes to a target."""
 
-    def __init__(self, places: _Places, placed: Counter[Tile]) -> None:
+    def __init__(self, places: _Piles, placed: Counter[Tile]) -> None:
         self.places, self.placed = places, placed
         self._known: dict[tuple[int, int], int] = {}
-        self._goes = {pile: _told_apart(spots) for pile, spots in places.leaving.items()}
-        self._comes = {pile: _told_apart(spots) for pile, spots in places.coming.items()}
+        self._goes = {pile: _numbered(spots) for pile, spots in places.leaving.items()}
+        self._comes = {pile: _numbered(spots) for pile, spots in places.coming.items()}
 
     def __call__(self, source: int, old: Spot | None, target: int, new: Spot) -> int:
         if source == target:
@@ -250,22 +252,22 @@ class _Likeness:
         return new.tile != JOKER and (JOKER, 0) in self._goes[target]
 
 
-def _told_apart(spots: Sequence[Spot]) -> set[tuple[Tile, int]]:
-    """Return tiles of which equal ones, which can only be jokers, are numbered."""
+def _numbered(spots: Sequence[Spot]) -> set[tuple[Tile, int]]:
+    """Return the tiles, equal ones numbered: these can only be jokers."""
     tiles = {(spot.tile, 0) for spot in spots}
     jokers = sum([spot.tile == JOKER for spot in spots]) if len(tiles) < len(spots) else 0
     return tiles | {(JOKER, nth) for nth in range(jokers)}
 
 
-def _transfers(ways: Sequence[TileTransfer], places: _Places) -> list[Transfer]:
-    """Return how the tiles that leave, and those of the rack, get to where they are wanted."""
+def _transfers(moves: Sequence[TileTransfer], places: _Piles) -> list[Transfer]:
+    """Return how the tiles that leave, and those of the rack, get to their targets."""
     flows: dict[tuple[int, int], list[TileTransfer]] = defaultdict(list)
-    for way in ways:
-        flows[way.source, way.target].append(way)
+    for move in moves:
+        flows[move.source, move.target].append(move)
     transfers = []
     for (source, target), tiles in sorted(flows.items()):
         pieces = [tiles]
-        if len(tiles) > 1 and source not in places.bonds.whole:
+        if len(tiles) > 1 and source not in places.constraints.whole:
             taken = {s.face for s in places.leaving[target] if s.face is not None}
             pieces = [*_pieces(tiles, taken)]
         transfers += [_transfer(source, target, piece) for piece in pieces]
@@ -273,20 +275,20 @@ def _transfers(ways: Sequence[TileTransfer], places: _Places) -> list[Transfer]:
 
 
 def _transfer(source: int, target: int, piece: list[TileTransfer]) -> Transfer:
-    old = tuple([way.old for way in piece if way.old is not None])
-    new = tuple([way.new for way in piece])
-    if not any(way.is_bound for way in piece):
+    old = tuple([move.old for move in piece if move.old is not None])
+    new = tuple([move.new for move in piece])
+    if not any(move.is_bound for move in piece):
         return Transfer(source, target, old, new)
     return Transfer(
         source,
         target,
         old,
         new,
-        pays=reduce(or_, (way.pays for way in piece)),
-        freed_by=reduce(or_, (way.freed_by for way in piece)),
-        follows=tuple((way.old, way.follows) for way in piece if way.old and way.follows),
-        passes=piece[0].passes,
-        kept=any(way.kept for way in piece),
+        replaces=reduce(or_, (move.replaces for move in piece)),
+        freed_by=reduce(or_, (move.freed_by for move in piece)),
+        follows=tuple((move.old, move.follows) for move in piece if move.old and move.follows),
+        passes_through=piece[0].passes_through,
+        kept=any(move.kept for move in piece),
     )
 
 
@@ -297,11 +299,11 @@ def _pieces(tiles: list[TileTransfer], taken: AbstractSet[Tile]) -> Iterator[lis
     of several jokers.
     """
     piece: list[TileTransfer] = []
-    for way in sorted(tiles, key=lambda way: (way.new.place, way.new.tile)):
-        if piece and not _side_by_side(piece[-1], way, taken):
+    for move in sorted(tiles, key=lambda move: (move.new.place, move.new.tile)):
+        if piece and not _side_by_side(piece[-1], move, taken):
             yield piece
             piece = []
-        piece.append(way)
+        piece.append(move)
     yield piece
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Table
-from tilerummy.rules.jokers.difference import Difference
 from tilerummy.rules.jokers.homes import all_have_homes
 from tilerummy.rules.jokers.readings import readings
+from tilerummy.rules.jokers.table_change import TableChange
 from tilerummy.rules.reasons import Reason, Refusal, reason
 
 
-def obeys(law: JokerLaw, play: Difference) -> bool:
+def obeys(law: JokerLaw, play: TableChange) -> bool:
     """Return whether *law* allows *play*: whether there is a reading of it that it allows."""
     if law.melds is JokerMelds.FREE or not any(m.jokers for m in play.lift):
         return True
@@ -35,7 +35,7 @@ def joker_fault(code: Refusal, lift: Table) -> Reason:
     return reason(code, f"{_SENTENCES[code]}: {held}", melds=held)
 
 
-def joker_faults(law: JokerLaw, play: Difference) -> Iterator[Reason]:
+def joker_faults(law: JokerLaw, play: TableChange) -> Iterator[Reason]:
     """Yield the reason, at most one, why *law* forbids *play*.
 
     Its code names the first option that, relaxed together with those before it, would allow

@@ -14,7 +14,6 @@ from itertools import product
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.rules.jokers.difference import Difference
 from tilerummy.rules.jokers.melds import (
     Replacement,
     covers,
@@ -22,6 +21,7 @@ from tilerummy.rules.jokers.melds import (
     replacements,
     represented,
 )
+from tilerummy.rules.jokers.table_change import TableChange
 from tilerummy.tiles import JOKER, Tile, TileSet
 
 
@@ -34,7 +34,7 @@ class Reading:
     """
 
     law: JokerLaw
-    play: Difference
+    play: TableChange
     lifted: tuple[Replacement, ...]
     kept: tuple[tuple[int, int], ...]
 
@@ -52,7 +52,7 @@ class Reading:
         return self.law.melds is JokerMelds.LOCKED and meld.jokers > 0
 
 
-def readings(law: JokerLaw, play: Difference, deadline: Deadline = NEVER) -> Iterator[Reading]:
+def readings(law: JokerLaw, play: TableChange, deadline: Deadline = NEVER) -> Iterator[Reading]:
     """Yield the readings of *play* that obey rule 3; where the freed jokers go is left open.
 
     A meld with a joker that looks the same afterwards may have given its joker and got another,
@@ -66,13 +66,13 @@ def readings(law: JokerLaw, play: Difference, deadline: Deadline = NEVER) -> Ite
             yield Reading(law, play, lifted, kept)
 
 
-def _with_jokers_lifted(play: Difference) -> Difference:
+def _with_jokers_lifted(play: TableChange) -> TableChange:
     jokered = [m for m in play.rest if m.jokers]
     return replace(play, rest=play.rest - jokered, lift=play.lift + jokered, lay=play.lay + jokered)
 
 
 def _all_lifted(
-    law: JokerLaw, play: Difference, deadline: Deadline
+    law: JokerLaw, play: TableChange, deadline: Deadline
 ) -> Iterator[tuple[Replacement, ...]]:
     """Yield what may have become of all lifted melds, with tiles for every replaced joker."""
     choices = [
@@ -99,7 +99,7 @@ def _all_lifted(
     return extend((), _supply(law, play), most)
 
 
-def _most_freed(law: JokerLaw, play: Difference) -> int:
+def _most_freed(law: JokerLaw, play: TableChange) -> int:
     """Return a bound on how many freed jokers can lie where rule 4 lets them."""
     placed, wild = Counter(play.placed), play.placed.count(JOKER)
     room = 0
@@ -116,7 +116,7 @@ def _most_freed(law: JokerLaw, play: Difference) -> int:
     return room
 
 
-def _has_home(law: JokerLaw, play: Difference, found: Replacement) -> bool:
+def _has_home(law: JokerLaw, play: TableChange, found: Replacement) -> bool:
     """Return whether the kept jokers could lie anywhere: a quick look before the search."""
     if not found.now.jokers:
         return True
@@ -127,7 +127,7 @@ def _has_home(law: JokerLaw, play: Difference, found: Replacement) -> bool:
     return len(homes) >= found.now.jokers
 
 
-def _supply(law: JokerLaw, play: Difference) -> Counter[Tile]:
+def _supply(law: JokerLaw, play: TableChange) -> Counter[Tile]:
     """Return the tiles that may at most replace jokers."""
     supply = Counter(play.placed)
     if law.replace_from is ReplaceFrom.ANY:
@@ -136,7 +136,7 @@ def _supply(law: JokerLaw, play: Difference) -> Counter[Tile]:
     return supply
 
 
-def _are_replaceable(law: JokerLaw, play: Difference, lifted: tuple[Replacement, ...]) -> bool:
+def _are_replaceable(law: JokerLaw, play: TableChange, lifted: tuple[Replacement, ...]) -> bool:
     """Return whether no replacing tile has to come from a locked meld that keeps a joker."""
     if law.replace_from is ReplaceFrom.RACK or law.melds is not JokerMelds.LOCKED:
         return True
@@ -145,7 +145,7 @@ def _are_replaceable(law: JokerLaw, play: Difference, lifted: tuple[Replacement,
 
 
 def _locked(
-    play: Difference, lifted: tuple[Replacement, ...]
+    play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield where the melds that keep a joker lie whole: each in a laid meld, several in one."""
     keepers = [i for i, h in enumerate(lifted) if h.now.jokers]
@@ -169,7 +169,7 @@ def _side_by_side(meld: Meld, olds: list[Meld]) -> bool:
 
 
 def _open(
-    play: Difference, lifted: tuple[Replacement, ...]
+    play: TableChange, lifted: tuple[Replacement, ...]
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield where the kept jokers lie: each still represents the same tile."""
     jokers = [
@@ -186,7 +186,7 @@ def _open(
 
 
 def _joker_placements(
-    play: Difference,
+    play: TableChange,
     lifted: tuple[Replacement, ...],
     jokers: list[tuple[int, Tile | None]],
     taken: dict[tuple[int, Tile], int],
@@ -215,7 +215,7 @@ def _joker_placements(
 
 
 def _choice_of_homes(
-    play: Difference, lifted: tuple[Replacement, ...], owner: int, face: Tile | None
+    play: TableChange, lifted: tuple[Replacement, ...], owner: int, face: Tile | None
 ) -> tuple[int, int]:
     """Return how many laid melds a kept joker may lie in, and its number: rivals come together."""
     old = lifted[owner].now

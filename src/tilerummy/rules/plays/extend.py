@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, Reuse
 from tilerummy.melds import Group, Meld, Run
-from tilerummy.rules.jokers.difference import Difference
 from tilerummy.rules.jokers.law import joker_fault
+from tilerummy.rules.jokers.table_change import TableChange
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.tiles import TileSet
 
@@ -26,7 +26,7 @@ class Extend:
 
     jokers: JokerLaw
 
-    def faults(self, play: Difference) -> Iterator[Reason]:
+    def faults(self, play: TableChange) -> Iterator[Reason]:
         """Yield the reasons why the melds may not be changed so by a player who has opened."""
         growths = [*_growths([*play.lift], [*play.lay])]
         if not growths:
@@ -53,7 +53,7 @@ class Extend:
         full = len(old) == tiles.colours or len(new.naturals) == tiles.colours
         return full or _freed(old, new) == 0
 
-    def _settled(self, growth: Growth, play: Difference) -> bool:
+    def _settled(self, growth: Growth, play: TableChange) -> bool:
         """Return whether the freed jokers can all lie in melds that are laid anew."""
         freed = sum(_freed(old, new) for old, new in growth)
         if self.jokers.reuse is Reuse.ANY or not freed:

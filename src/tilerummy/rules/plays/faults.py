@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from tilerummy.melds import Group, Meld, Run, fits
-from tilerummy.rules.jokers.difference import Difference, difference
+from tilerummy.rules.jokers.table_change import TableChange, table_change
 from tilerummy.rules.plays.opening import joker_in_opening, too_low
 from tilerummy.rules.reasons import Reason, Refusal, reason
 from tilerummy.rules.ruleset import Ruleset
@@ -41,7 +41,7 @@ def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
     if missing:
         return
     yield from _table_faults(
-        rules, state, difference(state.table, play.lift, play.lay, rules.tiles, placed=placed)
+        rules, state, table_change(state.table, play.lift, play.lay, rules.tiles, placed=placed)
     )
     yield from _left_faults(rules, state, placed)
 
@@ -86,7 +86,7 @@ def first_to_open(state: State) -> int | None:
     return min(opened)[1] if opened else None
 
 
-def _table_faults(rules: Ruleset, state: State, play: Difference) -> Iterator[Reason]:
+def _table_faults(rules: Ruleset, state: State, play: TableChange) -> Iterator[Reason]:
     opened = state.mover.opened
     if opened is None:
         if rules.closed_hands and play.lift and _is_foot(rules, state, play):
@@ -108,7 +108,7 @@ def _table_faults(rules: Ruleset, state: State, play: Difference) -> Iterator[Re
         yield from rules.table.faults(play)
 
 
-def _foot_faults(rules: Ruleset, play: Difference) -> Iterator[Reason]:
+def _foot_faults(rules: Ruleset, play: TableChange) -> Iterator[Reason]:
     """Yield what is wrong with melding all tiles at once, in the order of RULES section 4."""
     changed = [*rules.table.faults(play)]
     yield from (r for r in changed if r.code is Refusal.TABLE_CLOSED)
@@ -119,13 +119,13 @@ def _foot_faults(rules: Ruleset, play: Difference) -> Iterator[Reason]:
     yield from (r for r in changed if r.code is not Refusal.TABLE_CLOSED)
 
 
-def _is_foot(rules: Ruleset, state: State, play: Difference) -> bool:
+def _is_foot(rules: Ruleset, state: State, play: TableChange) -> bool:
     """Return whether all tiles but one are melded at once: S4 "Foot"."""
     rack = len(state.mover.rack)
     return rack == rules.deal.tiles + 1 and len(play.placed) == rack - 1
 
 
-def placed_worth(play: Difference) -> int:
+def placed_worth(play: TableChange) -> int:
     """Return what the tiles placed are worth, jokers of the rack as the best they can represent."""
     new = Counter(_joker_numbers(play.lay)) - Counter(_joker_numbers(play.lift))
     faces = sorted(new.elements(), reverse=True)

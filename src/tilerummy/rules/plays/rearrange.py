@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tilerummy.jokers import JokerLaw
-from tilerummy.rules.jokers.difference import Difference
 from tilerummy.rules.jokers.law import joker_faults
+from tilerummy.rules.jokers.table_change import TableChange
 from tilerummy.rules.reasons import Reason
 
 
@@ -17,6 +17,6 @@ class Rearrange:
 
     jokers: JokerLaw
 
-    def faults(self, play: Difference) -> Iterator[Reason]:
+    def faults(self, play: TableChange) -> Iterator[Reason]:
         """Yield the reasons why the melds may not be changed so by a player who has opened."""
         yield from joker_faults(self.jokers, play)

@@ -11,6 +11,8 @@ the names of the folders of kernel/:
 * :mod:`~tilerummy.solver.reference.enumerate`: all sets of tiles that one play can place.
 """
 
-from tilerummy.solver.reference.dp.transitions import lay, solve
+from tilerummy.solver.reference.enumerate.enumeration import enumerate_placements
+from tilerummy.solver.reference.search.can_empty import can_empty
+from tilerummy.solver.reference.search.search import solve
 
-__all__ = ["lay", "solve"]
+__all__ = ["can_empty", "enumerate_placements", "solve"]

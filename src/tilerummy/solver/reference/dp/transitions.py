@@ -1,134 +1,24 @@
-"""The solver in plain Python: the specification of the kernel, and what runs where there is none.
+"""The transitions of the dynamic program, from a state before a cell to those after it.
 
-One number after the other and within it one colour after the other, it is decided how many tiles
-and jokers are laid, how many of them in groups; what is left goes to runs. Of the runs only their
-number by length (1, 2, at least 3) matters for what follows, so few states are to be told apart:
-the ideas are those of van Rijn, Takes and Vis (2015), with jokers, with tiles that must stay on
-the table, and with groups counted by colour.
+For each number, and within it for each colour, a transition decides how many tiles and jokers are
+laid and how many of them go into groups; the rest goes into runs. Of the runs only their number by
+length (1, 2, at least 3) matters for what follows, so there are few states. The ideas are those of
+van Rijn, Takes and Vis (2015), with jokers, with tiles that must stay on the table, and with groups
+counted by colour.
 
-How tiles go to runs needs no choice: runs of length 1 or 2 must go on, then as many of the longer
-ones as tiles are there, and with the rest new runs begin. Ending a long run in order to begin a
-new one is never better than letting it go on.
+How tiles go to runs needs no decision: runs of length 1 or 2 must be extended, then as many of the
+longer ones as there are tiles, and the rest begin new runs. To end a long run and begin a new one
+is never better than to extend it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
-from tilerummy.solver.problem import Problem, Solution
-from tilerummy.solver.reference.dp.counts import Cell, Counts, Laid, OldRun, OutOfBudgetError
-from tilerummy.solver.reference.search.search import search
-
-
-def solve(problem: Problem) -> Solution:
-    """Return the best play."""
-    return search(problem, lay)
-
-
-@dataclass(frozen=True, slots=True)
-class Lane:
-    """The open runs of one colour: how many of length 1, of length 2 and longer.
-
-    ``high`` tiles with the number 1 are set apart for the end.
-    """
-
-    ones: int = 0
-    twos: int = 0
-    more: int = 0
-    high: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Reached:
-    """What matters of the decisions so far for those to come.
-
-    ``closed`` are the old runs begun that are left as they are, ``low`` the cores in a run with a
-    low 1 that could not be cut in two if it went on to a high 1. Within a number: ``groups`` new
-    groups, with ``due`` places still to fill; ``whole`` are its old groups left as they are and
-    ``grown`` the cores that were added to, as often as they were.
-    """
-
-    lanes: tuple[Lane, ...]
-    jokers: int = 0
-    points: int = 0
-    closed: tuple[int, ...] = ()
-    low: tuple[int, ...] = ()
-    groups: int = 0
-    due: int = 0
-    whole: tuple[int, ...] = ()
-    grown: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """The best way known to a state: its worth and the last decision on it."""
-
-    score: int = 0
-    kept: int = 0
-    before: Way | None = None
-    cell: Cell | None = None
-    runs: tuple[int, ...] = ()
-    groups: tuple[int, ...] = ()
-
-    @property
-    def worth(self) -> tuple[int, int]:
-        """What is compared of two ways to the same state."""
-        return self.score, self.kept
-
-
-Layer = dict[Reached, Way]
-
-
-def lay(counts: Counts) -> Laid | None:
-    """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
-
-    Raises OutOfBudgetError where it would take more states than the budget allows.
-    """
-    table = Steps(counts)
-    layer: Layer = {Reached((Lane(),) * counts.colours): Way()}
-    looked_at = 0
-    for place in counts.places:
-        layer = _best(table.begin(place, layer))
-        for colour in range(counts.colours):
-            layer = _best(table.steps(place, colour, layer))
-            looked_at += len(layer)
-        layer = _best(table.finish(place, layer))
-        if counts.budget is not None and looked_at > counts.budget:
-            raise OutOfBudgetError
-    ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
-    best = max(ends, key=lambda way: way.worth, default=None)
-    return _laid(best) if best and best.score >= counts.floor else None
-
-
-def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
-    best: Layer = {}
-    for state, way in ways:
-        known = best.get(state)
-        if known is None or way.worth > known.worth:
-            best[state] = way
-    return best
-
-
-def _laid(end: Way) -> Laid:
-    cells: list[Cell] = []
-    runs: list[int] = []
-    groups: list[int] = []
-    way: Way | None = end
-    while way:
-        if way.cell:
-            cells.append(way.cell)
-        runs += way.runs
-        groups += way.groups
-        way = way.before
-    return Laid(
-        end.score,
-        end.kept,
-        tuple(sorted(runs)),
-        tuple(sorted(groups)),
-        tuple(reversed(cells)),
-    )
+from tilerummy.solver.reference.dp.counts import Cell, Counts, OldRun
+from tilerummy.solver.reference.dp.states import Lane, Layer, Reached, Way
 
 
 class Steps:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.solver.reference.dp.counts import Counts, OutOfBudgetError
-from tilerummy.solver.reference.dp.transitions import Lane, Reached, Steps, Way
+from tilerummy.solver.reference.dp.states import Lane, Reached, Way
+from tilerummy.solver.reference.dp.transitions import Steps
 
 Families = dict[Reached, int]
 """For each state, the sets of tiles with which it can be reached."""

@@ -7,95 +7,35 @@ left out because something better is known: what can be placed in one branch can
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from heapq import nlargest
-from itertools import takewhile
-from operator import itemgetter
-from typing import Protocol
+from dataclasses import replace
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.melds import Run
-from tilerummy.solver.problem import Kind, Objective, Problem, Solution
+from tilerummy.solver.placement_set import Placements
+from tilerummy.solver.problem import Kind, Problem
 from tilerummy.solver.reference.dp.counts import Counts, OutOfBudgetError
+from tilerummy.solver.reference.enumerate.count_subsets import parts
 from tilerummy.solver.reference.enumerate.freed_jokers import Lodging, cell_of
 from tilerummy.solver.reference.jokers.branches import Branch, relaxed
 from tilerummy.solver.reference.jokers.joker_plans import settlements
+from tilerummy.solver.reference.search.search import solve
 from tilerummy.solver.subsets import Subsets, codes, shifts
 from tilerummy.tiles import JOKER, Rack, Tile
 
-Solve = Callable[[Problem], Solution]
 
+def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
+    """Return all sets of tiles of the rack that one play can place.
 
-class Parts(Protocol):
-    """Answers an inner problem with the family of all spare tiles that can be laid."""
-
-    def __call__(self, counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) -> int:
-        """Return the family; *shifts* tells where the bits of each cell begin, jokers last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Placements:
-    """The distinct sets of rack tiles that one play can place, none of them empty.
-
-    It has a length, tells whether a set is ``in`` it, and yields them, always in the same order.
-    ``proven`` says that there are no others: false only where a budget or the time ran out, or
-    where the search was cut as it is for the best play.
+    Raises ValueError for a rack with too many different tiles.
     """
-
-    problem: Problem
-    subsets: Subsets
-    family: int
-    proven: bool = True
-
-    def __len__(self) -> int:
-        return self.family.bit_count()
-
-    def __bool__(self) -> bool:
-        return self.family != 0
-
-    def __iter__(self) -> Iterator[Rack]:
-        return self.subsets.racks(self.family)
-
-    def __contains__(self, tiles: object) -> bool:
-        if not isinstance(tiles, Rack) or not tiles <= self.problem.rack:
-            return False
-        return bool(self.family >> self.subsets.code(Counter(tiles)) & 1)
-
-    def best(self, most: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
-        """Return up to so many of the sets, the best by the objective of the problem first.
-
-        Only those are compared that are looked at before the *deadline*.
-        """
-        known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
-        return tuple(placed for _, placed in nlargest(most, known, key=itemgetter(0)))
-
-    def _worth(self, placed: Rack) -> tuple[int, int]:
-        first, second = len(placed), self.problem.points(placed)
-        return (second, first) if self.problem.objective is Objective.POINTS else (first, second)
-
-
-def enumerate_placements(
-    problem: Problem, parts: Parts, solve: Solve, *, deadline: Deadline = NEVER
-) -> Placements:
-    """Return all sets that can be placed, inner problems being answered by *parts*.
-
-    Sets that only counting may take for melds are put to *solve*. Raises ValueError for a rack
-    with too many parts to be told apart.
-    """
-    return _Enumeration(problem, parts, solve, deadline).all()
-
-
-def _until(sets: Iterable[Rack], deadline: Deadline) -> Iterator[Rack]:
-    return takewhile(lambda _: not deadline.is_over, sets) if deadline else iter(sets)
+    return _Enumeration(problem, deadline).all()
 
 
 class _Enumeration:
     """Branches gone through in turn; ``found`` is the family of the sets known so far."""
 
-    def __init__(self, problem: Problem, parts: Parts, solve: Solve, deadline: Deadline) -> None:
-        self.problem, self.parts, self.solve = problem, parts, solve
-        self.deadline = deadline
+    def __init__(self, problem: Problem, deadline: Deadline) -> None:
+        self.problem, self.deadline = problem, deadline
         self.rack = Counter(problem.rack)
         self.subsets = Subsets.of(problem.rack)
         self.shifts = shifts(self.subsets, problem.tiles)
@@ -128,7 +68,7 @@ class _Enumeration:
         """Return what can be placed with *counts* to be laid, with the tiles that must be."""
         try:
             self.deadline.check()
-            family = self.parts(counts, self.shifts, deadline=self.deadline)
+            family = parts(counts, self.shifts, deadline=self.deadline)
         except OutOfBudgetError:
             self.proven = False
             return 0
@@ -176,7 +116,7 @@ class _Enumeration:
                 break
             placed = self.subsets.tiles(code)
             asked = replace(self.problem, rack=placed, leave=Rack(), tidy=False)
-            solution = self.solve(asked.within(self.deadline))
+            solution = solve(asked.within(self.deadline))
             if not solution.left:
                 lawful[code >> 3] |= 1 << (code & 7)
             elif not solution.proven:

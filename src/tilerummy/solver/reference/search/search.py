@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
 from tilerummy.solver.problem import Problem, Solution
 from tilerummy.solver.reference.dp.counts import Counts, Laid, OutOfBudgetError
+from tilerummy.solver.reference.dp.solve_counts import lay
 from tilerummy.solver.reference.jokers.branches import Branch, housed, relaxed
 from tilerummy.solver.reference.jokers.joker_plans import settlements
 from tilerummy.solver.reference.jokers.mixed_melds import anchored, is_whole
 from tilerummy.solver.reference.search.arrange import arrange
 from tilerummy.tiles import Rack
 
-Lay = Callable[[Counts], Laid | None]
-"""Answers an inner problem: None where the tiles needed cannot be laid."""
-
 _MOST_HOUSINGS = 20_000
 _MOST_ANCHORED = 5_000
 
 
-def search(problem: Problem, lay: Lay) -> Solution:
-    """Return the best play, inner problems being answered by *lay*."""
-    best = _Search(problem, lay).best()
+def solve(problem: Problem) -> Solution:
+    """Return the best play."""
+    best = _Search(problem).best()
     if not problem.leave or best.left & problem.leave:
         return best
     fewer = []
     for tile in dict.fromkeys(problem.leave):
         less = replace(problem, rack=problem.rack - [tile], leave=Rack())
-        found = _Search(less, lay).best()
+        found = _Search(less).best()
         fewer.append(replace(found, problem=problem))
     return replace(
         max(fewer, key=lambda solution: solution.rank),
@@ -44,8 +42,8 @@ class _Search:
     What is worth most is found first, and then, of that, what leaves most melds as they are.
     """
 
-    def __init__(self, problem: Problem, lay: Lay) -> None:
-        self.problem, self.lay = problem, lay
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
         self.found = Solution(problem, problem.table)
         self.worth = (0, 0)
         self.proven = self.tidy = True
@@ -100,7 +98,7 @@ class _Search:
 
     def _laid(self, counts: Counts) -> Laid | None:
         try:
-            laid = self.lay(counts)
+            laid = lay(counts)
         except OutOfBudgetError:
             self.proven = False
             return None
@@ -114,7 +112,7 @@ class _Search:
             self.tidy = False
             return best
         try:
-            laid = self.lay(replace(counts, floor=best.score))
+            laid = lay(replace(counts, floor=best.score))
         except OutOfBudgetError:
             laid = None
         if laid is None or not laid.proven:

@@ -1,0 +1,139 @@
+// Sets of subsets of the rack. A subset is written as a code (see subset_codes.hpp), a set of
+// subsets as a sparse bitmap over codes: blocks of 512 bits, the empty ones left out.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace tilerummy {
+
+constexpr int kWords = 8;     // of a block
+constexpr int kBlockBits = 9; // of a code, that say where in its block it is
+constexpr int kMostBits = 28; // of a code
+
+// The codes from 512 * key on, a bit for each. Many sets are dense, so blocks are wide enough to be
+// united with few instructions; others are not, so empty blocks are left out.
+struct Block {
+    std::uint64_t key;
+    std::array<std::uint64_t, kWords> words;
+
+    bool empty() const {
+        std::uint64_t any = 0;
+        for (const auto word : words) any |= word;
+        return !any;
+    }
+};
+
+// Blocks in the order of their keys, none of them empty.
+using CodeSet = std::vector<Block>;
+
+// The set that holds only the empty subset.
+inline CodeSet empty_subset() { return {{0, {1}}}; }
+
+// Returns a block with *offset* added to its codes, which must be less than its lowest bit.
+inline Block moved(const Block &block, std::uint64_t offset) {
+    const int within = offset & ((1 << kBlockBits) - 1), by = within >> 6, bits = within & 63;
+    Block there{block.key + (offset >> kBlockBits), {}};
+    if (bits)
+        there.words[by] = block.words[0] << bits;
+    else
+        for (int i = by; i < kWords; ++i) there.words[i] = block.words[i - by];
+    return there;
+}
+
+// Adds what is in *other* to *set*, with *offset* added to its codes; those must be less than the
+// lowest bit of the offset.
+inline void unite(CodeSet &set, const CodeSet &other, std::uint64_t offset = 0) {
+    const std::uint64_t keys = offset >> kBlockBits;
+    std::size_t lacking = 0;
+    auto mine = set.begin();
+    for (const Block &theirs : other) {
+        while (mine != set.end() && mine->key < theirs.key + keys) ++mine;
+        lacking += mine == set.end() || mine->key != theirs.key + keys;
+    }
+    auto from = set.size();
+    set.resize(from + lacking);
+    auto to = set.size();
+    for (auto theirs = other.rbegin(); theirs != other.rend(); ++theirs) {
+        const Block block = moved(*theirs, offset);
+        while (from && set[from - 1].key > block.key) {
+            --from, --to;
+            if (from != to) set[to] = set[from];
+        }
+        --to;
+        if (from && set[from - 1].key == block.key) {
+            --from;
+            if (from != to) set[to] = set[from];
+            for (int i = 0; i < kWords; ++i) set[to].words[i] |= block.words[i];
+        } else {
+            set[to] = block;
+        }
+    }
+}
+
+// Changes the words of each block of *set* by *change*, which gets the block and that of *other*
+// with the same key, null if there is none; blocks that are empty then are left out.
+template <class Change> void change_blocks(CodeSet &set, const CodeSet &other, Change change) {
+    auto theirs = other.begin();
+    auto kept = set.begin();
+    for (auto mine = set.begin(); mine != set.end(); ++mine) {
+        while (theirs != other.end() && theirs->key < mine->key) ++theirs;
+        const bool same = theirs != other.end() && theirs->key == mine->key;
+        change(*mine, same ? &*theirs : nullptr);
+        if (mine->empty()) continue;
+        if (kept != mine) *kept = *mine;
+        ++kept;
+    }
+    set.erase(kept, set.end());
+}
+
+// Removes from *set* what is in *other*.
+inline void subtract(CodeSet &set, const CodeSet &other) {
+    change_blocks(set, other, [](Block &block, const Block *theirs) {
+        for (int i = 0; theirs && i < kWords; ++i) block.words[i] &= ~theirs->words[i];
+    });
+}
+
+// Keeps in *set* only what is in *other* too.
+inline void intersect(CodeSet &set, const CodeSet &other) {
+    change_blocks(set, other, [](Block &block, const Block *theirs) {
+        for (int i = 0; i < kWords; ++i) block.words[i] &= theirs ? theirs->words[i] : 0;
+    });
+}
+
+// Returns *set* with any *offset* added to its codes.
+inline CodeSet shifted(const CodeSet &set, std::uint64_t offset) {
+    const int within = offset & ((1 << kBlockBits) - 1), by = within >> 6, bits = within & 63;
+    CodeSet there;
+    there.reserve(set.size() + 1);
+    for (const Block &block : set) {
+        Block low{block.key + (offset >> kBlockBits), {}}, high{low.key + 1, {}};
+        const auto put = [&](int word, std::uint64_t value) {
+            (word < kWords ? low.words[word] : high.words[word - kWords]) |= value;
+        };
+        for (int i = 0; i < kWords; ++i) {
+            put(i + by, block.words[i] << bits);
+            if (bits) put(i + by + 1, block.words[i] >> (64 - bits));
+        }
+        if (!there.empty() && there.back().key == low.key)
+            for (int i = 0; i < kWords; ++i) there.back().words[i] |= low.words[i];
+        else if (!low.empty())
+            there.push_back(low);
+        if (!high.empty()) there.push_back(high);
+    }
+    return there;
+}
+
+// Calls *use* with every code of a set, the lowest first, until it returns false.
+template <class Use> void for_codes(const CodeSet &set, Use use) {
+    for (const Block &block : set)
+        for (int i = 0; i < kWords; ++i)
+            for (std::uint64_t left = block.words[i]; left; left &= left - 1)
+                if (!use(block.key << kBlockBits | i << 6 | std::countr_zero(left))) return;
+}
+
+} // namespace tilerummy

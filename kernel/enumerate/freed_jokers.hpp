@@ -1,0 +1,62 @@
+// What can be placed where freed jokers must go into melds that the rules allow: RULES 2.2, rule 4.
+// It corresponds to tilerummy.solver.reference.enumerate.freed_jokers.
+//
+// Melds that take freed jokers only take tiles away from what else can be laid. So what can be placed
+// beside several of them can be placed beside each of them, and where that is nothing new the others
+// need not be looked at.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "enumerate/code_set.hpp"
+#include "enumerate/subset_codes.hpp"
+#include "jokers/branches.hpp"
+#include "jokers/joker_melds.hpp"
+
+namespace tilerummy {
+
+class FreedJokers {
+  public:
+    using CountSubsets = std::function<CodeSet(const Counts &)>;
+
+    // *branch* is the relaxed branch of *settlement*; *subsets* returns what can be placed for counts.
+    FreedJokers(const Position &position, const Settlement &settlement, const Branch &branch,
+                const SubsetCodes &codes, CountSubsets subsets);
+
+    // Finds which of the *missing* subsets can be placed with lawful melds for the freed jokers.
+    void look_for(CodeSet missing);
+
+    CodeSet found;
+    bool proven = true; // was everything looked at
+
+  private:
+    // A meld, and what can be placed with it at most, whatever the others are.
+    struct Candidate {
+        Home home;
+        CodeSet at_most;
+    };
+
+    void choose(int freed, int most, std::size_t from, const CodeSet &hoped);
+    void try_chosen(CodeSet hoped);
+    CodeSet at_most(const Home &home);
+    const CodeSet &beside(const Homes &homes);
+    bool left_by(const Homes &homes, Counts &counts) const;
+    bool over();
+
+    const Position &position_;
+    const Settlement &settlement_;
+    const Branch &branch_;
+    const SubsetCodes &codes_;
+    const CountSubsets subsets_;
+    const Supply supply_;
+    std::vector<std::vector<Candidate>> candidates_; // by how many freed jokers they take
+    Homes chosen_;
+    CodeSet missing_;
+    int looked_at_ = 0, passed_ = 0;
+    bool over_ = false;
+    std::map<std::vector<std::uint8_t>, CodeSet> known_; // by what melds take
+};
+
+} // namespace tilerummy

@@ -1,0 +1,49 @@
+#include "enumerate/subset_codes.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace tilerummy {
+
+std::uint64_t SubsetCodes::code(const Tiles &tiles) const {
+    std::uint64_t code = 0;
+    for_kinds([&](int cell) { code += std::uint64_t(tiles[cell]) << shift(cell); });
+    return code;
+}
+
+Tiles SubsetCodes::tiles(std::uint64_t code) const {
+    Tiles tiles{};
+    for_kinds([&](int cell) {
+        const int width = std::bit_width(unsigned(count(cell)));
+        tiles[cell] = code >> shift(cell) & ((1u << width) - 1);
+    });
+    return tiles;
+}
+
+void SubsetCodes::keep_with(CodeSet &set, const Tiles &tiles) const {
+    for (int cell = 0; cell <= kJoker; ++cell)
+        if (tiles[cell] && !set.empty()) keep_with(set, cell, tiles[cell]);
+}
+
+// Keeps the subsets with a tile at least so many times. The upper bits of its field are part of the
+// key of a block, the lower ones of the place in it: there is a mask for each value of the upper
+// bits.
+void SubsetCodes::keep_with(CodeSet &set, int cell, int times) const {
+    if (count(cell) < times) return set.clear();
+    const int start = shift(cell), width = std::bit_width(unsigned(count(cell)));
+    const int low = std::clamp(kBlockBits - start, 0, width), high = width - low;
+    std::vector<Block> masks(std::size_t(1) << high);
+    for (std::size_t upper = 0; upper < masks.size(); ++upper)
+        for (int place = 0; place < 1 << kBlockBits; ++place) {
+            const int lower = low ? place >> start & ((1 << low) - 1) : 0;
+            if (int(upper << low) + lower >= times)
+                masks[upper].words[place >> 6] |= std::uint64_t(1) << (place & 63);
+        }
+    const int above = std::max(0, start - kBlockBits);
+    change_blocks(set, {}, [&](Block &block, const Block *) {
+        const Block &mask = masks[block.key >> above & (masks.size() - 1)];
+        for (int i = 0; i < kWords; ++i) block.words[i] &= mask.words[i];
+    });
+}
+
+} // namespace tilerummy

@@ -1,0 +1,77 @@
+#include "search/can_empty.hpp"
+
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "dp/solve_counts.hpp"
+#include "jokers/branches.hpp"
+#include "model/solution.hpp"
+#include "model/validate.hpp"
+#include "search/arrange.hpp"
+#include "search/solve.hpp"
+
+namespace tilerummy {
+namespace {
+
+// Makes all tiles that may be laid tiles that must be laid.
+void require_all(Counts &counts) {
+    for (std::size_t cell = 0; cell < counts.need.size(); ++cell)
+        counts.need[cell] += std::exchange(counts.spare[cell], 0);
+    counts.jokers_need += std::exchange(counts.jokers_spare, 0);
+}
+
+bool best_play_places_all(Position position) {
+    position.tidy = false;
+    return places_all(position, solve(position).after);
+}
+
+// Whether the whole rack can be placed. The count model answers for each joker plan; the best play is
+// looked for only where that leaves a doubt.
+bool can_place_all(const Position &position) {
+    const bool jokers_open = position.kind != Kind::open || position.joker_opens;
+    bool any = position.rack_jokers > 0;
+    if (any && !jokers_open) return false;
+    for (int cell = 0; cell < position.cells(); ++cell) any = any || position.rack[cell];
+    if (!any) return false;
+    bool doubt = false;
+    Settlements settlements(position);
+    while (settlements.next()) {
+        if (position.late()) return false;
+        Branch branch;
+        if (!make_branch(position, *settlements, nullptr, branch)) continue;
+        require_all(branch.counts);
+        if (const char *why = refusal(branch.counts)) throw std::invalid_argument(why);
+        Budget budget(position.budget, position.until);
+        const Laid laid = lay(branch.counts, {false, false, -1}, budget);
+        if (!laid.found && !laid.proven) return best_play_places_all(position);
+        if (!laid.found) continue;
+        std::vector<Meld> after;
+        if (!branch.relaxed && arrange(position, branch, laid, after)) return true;
+        doubt = true;
+    }
+    return doubt && !position.late() && best_play_places_all(position);
+}
+
+} // namespace
+
+bool can_empty(const Position &position) {
+    if (!position.must_leave()) return can_place_all(position);
+    Position less = position;
+    less.leave = {};
+    less.leave_jokers = 0;
+    if (position.leave_jokers) {
+        --less.rack_jokers;
+        if (can_place_all(less)) return true;
+        ++less.rack_jokers;
+    }
+    for (int cell = 0; cell < position.cells(); ++cell) {
+        if (!position.leave[cell]) continue;
+        --less.rack[cell];
+        if (can_place_all(less)) return true;
+        ++less.rack[cell];
+    }
+    return false;
+}
+
+} // namespace tilerummy

@@ -1,0 +1,62 @@
+"""The states of the dynamic program, and the best path known to each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.solver.reference.dp.counts import Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The open runs of one colour: how many of length 1, of length 2 and longer.
+
+    ``high`` tiles with the number 1 are set apart for the end.
+    """
+
+    ones: int = 0
+    twos: int = 0
+    more: int = 0
+    high: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """What matters of the decisions so far for those to come.
+
+    ``closed`` are the old runs begun that are left as they are, ``low`` the cores in a run with a
+    low 1 that could not be cut in two if it went on to a high 1. Within a number: ``groups`` new
+    groups, with ``due`` places still to fill; ``whole`` are its old groups left as they are and
+    ``grown`` the cores that were added to, as often as they were.
+    """
+
+    lanes: tuple[Lane, ...]
+    jokers: int = 0
+    points: int = 0
+    closed: tuple[int, ...] = ()
+    low: tuple[int, ...] = ()
+    groups: int = 0
+    due: int = 0
+    whole: tuple[int, ...] = ()
+    grown: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The best way known to a state: its worth and the last decision on it."""
+
+    score: int = 0
+    kept: int = 0
+    before: Way | None = None
+    cell: Cell | None = None
+    runs: tuple[int, ...] = ()
+    groups: tuple[int, ...] = ()
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What is compared of two ways to the same state."""
+        return self.score, self.kept
+
+
+Layer = dict[Reached, Way]
+"""The states between two cells."""
