@@ -92,7 +92,7 @@ def test_events_come_in_the_form_of_records_as_far_as_a_viewer_may_know_them() -
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy")
         await play_round(people, turns=9)
-        log = (await people[0].actor()).logged
+        log = (await people[0].actor()).log.entries
         for viewer in (None, 0, 1, 2):
             seen = EntryViews(log, 0).of(viewer)
             decoded = [
