@@ -63,9 +63,7 @@ endif
 beside: web-check types web-test
 
 test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more examples, fuzzing, sanitizers, kills
-	@HYPOTHESIS_PROFILE=long $(BIN)/pytest -n 2 tests/laws
-	@POWER_CUTS=200 $(BIN)/pytest -n 2 tests/server/store
-	@ORACLE_POSITIONS=5000 EXHAUSTIVE_POSITIONS=5000 PLACEMENTS=5000 $(BIN)/pytest -n 2 tests/solver
+	@TESTS=long $(BIN)/pytest -n 2
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import settings
+from tests.support.examples import LONG
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -14,7 +13,7 @@ from tilerummy.solver import HAS_KERNEL
 # Others work on the same machine: a slow example says nothing, so there are no deadlines.
 settings.register_profile("fast", deadline=None, max_examples=50, print_blob=True)
 settings.register_profile("long", settings.get_profile("fast"), max_examples=5000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+settings.load_profile("long" if LONG else "fast")
 
 LONGEST_FIRST = (
     "tests/browser/test_games.py",
