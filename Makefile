@@ -53,7 +53,7 @@ ifeq ($(ARGS),)
 	@mkdir -p build && rm -f build/beside.failed
 	@$(MAKE) --no-print-directory beside >build/beside.log 2>&1 || \
 		{ cat build/beside.log; touch build/beside.failed; } & \
-	$(BIN)/pytest -q -n 4; tested=$$?; wait; \
+	$(BIN)/pytest -q -n auto; tested=$$?; wait; \
 	if [ -e build/beside.failed ]; then echo 'make check or a test of web/ failed: see above'; exit 1; fi; \
 	exit $$tested
 else
@@ -63,7 +63,7 @@ endif
 beside: web-check types web-test
 
 test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more examples, fuzzing, sanitizers, kills
-	@TESTS=long $(BIN)/pytest -n 2
+	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
