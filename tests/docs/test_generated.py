@@ -13,7 +13,7 @@ from tools.docs.generated import FOLDER, files, stale, write
 from tools.docs.sentences import ROOT
 
 from tilerummy.rules import OPTIONS, PRESETS, Option, ruleset
-from tilerummy.rules.options import Value
+from tilerummy.rules.option_table import Value
 from tilerummy.rules_text.options import option_text
 
 

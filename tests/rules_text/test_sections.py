@@ -8,7 +8,7 @@ import pytest
 
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
-from tilerummy.rules.options import Value
+from tilerummy.rules.option_table import Value
 from tilerummy.rules.ruleset import RulesetError
 from tilerummy.rules_text.catalogue import messages, parameters
 from tilerummy.rules_text.closed_hands import hand_name, hand_sentences

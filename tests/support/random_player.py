@@ -15,8 +15,8 @@ from tests.support.random_plays import WorkingTable
 from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, faults
+from tilerummy.rules.choices import InvalidPlay
 from tilerummy.rules.plays.rearrange import Rearrange
-from tilerummy.rules.ruleset import InvalidPlay
 from tilerummy.state import (
     Action,
     Declare,

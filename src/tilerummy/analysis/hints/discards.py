@@ -9,7 +9,7 @@ from tilerummy.analysis.positions import is_legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
-from tilerummy.rules.ruleset import TakeDiscard
+from tilerummy.rules.choices import TakeDiscard
 from tilerummy.solver import Kind, Problem
 from tilerummy.state import Discard, Seat, State
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet

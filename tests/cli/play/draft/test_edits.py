@@ -1,4 +1,4 @@
-"""What is typed, however it is typed."""
+"""Typed edits, in every way of writing them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_run_may_be_written_up_to_the_high_1() -> None:
         ("r3 & r4", "write a colour and a number"),
     ],
 )
-def test_every_error_says_the_way_out(typed: str, way_out: str) -> None:
+def test_every_error_says_what_to_type(typed: str, way_out: str) -> None:
     with pytest.raises(DraftError, match=way_out):
         read_edit(typed, STANDARD)
 

@@ -1,9 +1,9 @@
-"""Hints at the keyboard: typed in a turn, and in a whole game."""
+"""Hints in the terminal: requested in a turn, and in a whole game."""
 
 from __future__ import annotations
 
 import pytest
-from tests.cli.fakes import Paper, lines, session
+from tests.cli.play.fake_terminal import FakeTerminal, lines, session
 
 from tilerummy.cli.play.match import play_match
 from tilerummy.cli.play.turn.editor import TurnEditor
@@ -39,14 +39,14 @@ def test_each_hint_tells_more_than_the_one_before() -> None:
     assert told(turn(PLAYABLE), "hint", "hint", "hint", "hint") == last
 
 
-def test_a_hint_may_be_asked_for_at_once() -> None:
+def test_a_hint_of_any_level_can_be_requested() -> None:
     assert told(turn(PLAYABLE), "hint tiles")[0] == "Lay 2 tiles: red 6 and 7."
     assert told(turn(PLAYABLE), "hint how")[0].startswith("Add the red 6 and 7")
     assert told(turn(PLAYABLE), "hint tiles", "hint")[0].startswith("Add the red 6 and 7")
     assert told(turn(PLAYABLE), "hint joy") == ("Write hint, hint tiles or hint how.",)
 
 
-def test_where_there_is_no_more_to_tell_none_is_promised() -> None:
+def test_no_further_hint_is_announced_where_there_is_none() -> None:
     assert told(turn("table r3 r4 r5 | rack k1"), "hint") == ("Nothing to play: draw.",)
 
 
@@ -64,7 +64,7 @@ def test_several_steps_are_numbered_and_many_are_a_page() -> None:
     assert reply.lines[0].startswith("1. ")
 
 
-def test_a_hint_speaks_of_the_table_before_it_was_changed() -> None:
+def test_a_hint_is_about_the_table_before_it_was_changed() -> None:
     first, *hint = told(turn(PLAYABLE), "take 2", "hint")
 
     assert "before you changed it" in first
@@ -80,7 +80,7 @@ def test_hints_begin_anew_with_the_trump_on_trial() -> None:
 
 @pytest.mark.parametrize("preset", ["sabra", "american", "international", "mcgraw"])
 def test_in_a_game_hints_are_asked_for_and_help_names_them(preset: str) -> None:
-    paper = Paper(lines("hint", "hint", "hint", "help", "help hint"))
+    paper = FakeTerminal(lines("hint", "hint", "hint", "help", "help hint"))
 
     play_match(session(PRESETS[preset], paper))
 

@@ -1,4 +1,4 @@
-"""Matches that are left, cut off, kept and gone on with."""
+"""Matches that are left, interrupted, saved and resumed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.cli.fakes import Bot, Paper, lines, session
+from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines, session
 
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.play.match import play_match
@@ -36,25 +36,25 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def kept(
-    terminal: Paper, keeper: AutoSave, *, rounds: int | None = 1, seed: str = "tests"
+    terminal: FakeTerminal, autosave: AutoSave, *, rounds: int | None = 1, seed: str = "tests"
 ) -> Session:
     players = [Participant("Ann"), Participant("Ada", "beginner")]
     record = Record.of(SABRA, players, rounds=rounds, tags=[(SEED_TAG, seed)])
-    return Session(terminal, record, keeper)
+    return Session(terminal, record, autosave)
 
 
-def test_the_end_of_the_input_keeps_the_game_and_says_how_to_go_on() -> None:
-    paper = Paper(lines("draw", "draw"))
+def test_the_end_of_the_input_saves_the_game_and_says_how_to_resume() -> None:
+    paper = FakeTerminal(lines("draw", "draw"))
     game = kept(paper, AutoSave())
 
     play_match(game)
 
     assert "The game is kept. " in paper.text
-    assert game.keeper is not None
-    assert load_record(game.keeper.path) == game.record
+    assert game.autosave is not None
+    assert load_record(game.autosave.path) == game.record
 
 
-def test_the_way_to_go_on_works_where_it_is_read(
+def test_the_command_to_resume_works_where_it_is_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -72,7 +72,7 @@ def test_the_way_to_go_on_works_where_it_is_read(
 
 
 def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
-    paper = Paper(lines("help", "draw", "quit", "n"), height=24, attended=True)
+    paper = FakeTerminal(lines("help", "draw", "quit", "n"), height=24, attended=True)
     game = kept(paper, AutoSave())
 
     play_match(game)
@@ -82,7 +82,7 @@ def test_a_word_typed_on_a_page_goes_back_and_is_carried_out() -> None:
 
 
 def test_an_unclear_answer_is_asked_again() -> None:
-    paper = Paper(lines("quit", "draw", "what", "n"))
+    paper = FakeTerminal(lines("quit", "draw", "what", "n"))
 
     play_match(kept(paper, AutoSave()))
 
@@ -92,7 +92,7 @@ def test_an_unclear_answer_is_asked_again() -> None:
 
 def test_save_makes_no_directories(tmp_path: Path) -> None:
     path = tmp_path / "no" / "such" / "x.rummy"
-    paper = Paper(lines(f"save {path}"))
+    paper = FakeTerminal(lines(f"save {path}"))
 
     play_match(kept(paper, AutoSave()))
 
@@ -100,13 +100,14 @@ def test_save_makes_no_directories(tmp_path: Path) -> None:
     assert not (tmp_path / "no").exists()
 
 
-def test_a_game_is_gone_on_with_where_it_was() -> None:
-    paper = Paper(lines("draw", "draw"))
+def test_a_game_is_resumed_where_it_was() -> None:
+    paper = FakeTerminal(lines("draw", "draw"))
     first = kept(paper, AutoSave())
     play_match(first)
-    assert first.keeper is not None
+    assert first.autosave is not None
 
-    again = Session(Paper(Bot()), load_record(first.keeper.path), AutoSave(first.keeper.path))
+    path = first.autosave.path
+    again = Session(FakeTerminal(Bot()), load_record(path), AutoSave(path))
     assert again.state == first.state
     play_match(again)
 
@@ -114,42 +115,42 @@ def test_a_game_is_gone_on_with_where_it_was() -> None:
     assert not list(data_directory().iterdir())
 
 
-def test_what_was_handed_in_is_kept_at_once() -> None:
-    keeper = AutoSave()
+def test_a_submitted_turn_is_saved_at_once() -> None:
+    autosave = AutoSave()
     asked: list[bool] = []
 
     def typist(_: str, __: str) -> str:
-        asked.append(load_record(keeper.path) == game.record)
+        asked.append(load_record(autosave.path) == game.record)
         if len(asked) > 3:
             raise EOFError
         return "draw"
 
-    game = kept(Paper(typist), keeper)
+    game = kept(FakeTerminal(typist), autosave)
     play_match(game)
 
     assert asked == [True] * 4
 
 
-def test_the_record_of_a_game_stands_the_audit() -> None:
-    game = kept(Paper(Bot()), AutoSave())
+def test_the_record_of_a_game_passes_the_audit() -> None:
+    game = kept(FakeTerminal(Bot()), AutoSave())
 
     play_match(game)
 
     assert audit(write_text(game.record)).difference is None
 
 
-def test_an_interrupt_keeps_the_game_too() -> None:
+def test_an_interrupt_saves_the_game_too() -> None:
     def typist(_: str, __: str) -> str:
         raise KeyboardInterrupt
 
-    paper = Paper(typist)
+    paper = FakeTerminal(typist)
     play_match(kept(paper, AutoSave()))
 
     assert "The game is kept" in paper.text
 
 
 def test_quit_asks_whether_to_keep_the_game() -> None:
-    keep, throw = Paper(lines("quit", "")), Paper(lines("quit", "n"))
+    keep, throw = FakeTerminal(lines("quit", "")), FakeTerminal(lines("quit", "n"))
 
     play_match(kept(keep, AutoSave()))
     assert "The game is kept" in keep.text
@@ -161,9 +162,9 @@ def test_quit_asks_whether_to_keep_the_game() -> None:
     assert not other.path.exists()
 
 
-def test_a_file_of_ones_own_stays_when_the_match_is_over(tmp_path: Path) -> None:
+def test_a_named_file_stays_when_the_match_is_over(tmp_path: Path) -> None:
     path = tmp_path / "sunday.txt"
-    paper = Paper(Bot())
+    paper = FakeTerminal(Bot())
 
     play_match(kept(paper, AutoSave(path)))
 
@@ -171,10 +172,10 @@ def test_a_file_of_ones_own_stays_when_the_match_is_over(tmp_path: Path) -> None
     assert "The record is in" in paper.text
 
 
-def test_save_writes_a_copy_and_overwrites_nothing_else(tmp_path: Path) -> None:
+def test_save_writes_a_copy_and_overwrites_no_other_file(tmp_path: Path) -> None:
     path, other = tmp_path / "copy.txt", tmp_path / "other.txt"
     other.write_text("dear diary", encoding="utf-8")
-    paper = Paper(lines(f"save {path}", f"save {path}", f"save {other}", "save"))
+    paper = FakeTerminal(lines(f"save {path}", f"save {path}", f"save {other}", "save"))
 
     play_match(kept(paper, AutoSave()))
 
@@ -186,7 +187,7 @@ def test_save_writes_a_copy_and_overwrites_nothing_else(tmp_path: Path) -> None:
 
 def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    paper = Paper(Bot())
+    paper = FakeTerminal(Bot())
     game = kept(paper, AutoSave(tmp_path / "file" / "game.txt"))
 
     play_match(game)
@@ -198,13 +199,13 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
 
 def test_the_same_seed_deals_the_same_tiles() -> None:
     def dealt(seed: str) -> tuple[Round, ...]:
-        game = kept(Paper(Bot()), AutoSave(), rounds=2, seed=seed)
+        game = kept(FakeTerminal(Bot()), AutoSave(), rounds=2, seed=seed)
         for _ in range(2):
             game.begin_round()
             while game.playing:
                 view = conceal(game.state, game.state.to_move)
                 actions = player("beginner", Random(1)).choose(SABRA, view, game.state.to_move)
-                game.commit(game.state.to_move, actions)
+                game.submit(game.state.to_move, actions)
         return game.record.rounds
 
     first, second, other = dealt("one"), dealt("one"), dealt("two")
@@ -229,7 +230,7 @@ def test_a_match_without_an_end_goes_on_until_somebody_stops() -> None:
         asked.append(prompt)
         return "" if len(asked) == 1 else "q"
 
-    paper = Paper(typist)
+    paper = FakeTerminal(typist)
     game = kept(paper, AutoSave(), rounds=None)
     play_match(game)
 
@@ -239,8 +240,8 @@ def test_a_match_without_an_end_goes_on_until_somebody_stops() -> None:
     assert not list(data_directory().iterdir())
 
 
-def test_games_that_somebody_still_plays_are_not_offered() -> None:
-    play_match(kept(Paper(lines("draw")), AutoSave()))
+def test_games_that_are_still_played_are_not_offered() -> None:
+    play_match(kept(FakeTerminal(lines("draw")), AutoSave()))
     (path,) = unfinished()
     theirs = path.with_name(path.name.replace(path.stem.rpartition("-")[2], "1"))
     path.rename(theirs)
@@ -248,8 +249,8 @@ def test_games_that_somebody_still_plays_are_not_offered() -> None:
     assert list(unfinished()) == []
 
 
-def test_a_game_put_away_is_not_offered_again_but_can_be_read() -> None:
-    game = kept(Paper(lines("draw")), AutoSave())
+def test_a_game_set_aside_is_not_offered_again_but_can_be_read() -> None:
+    game = kept(FakeTerminal(lines("draw")), AutoSave())
     play_match(game)
     (path,) = unfinished()
 
@@ -260,7 +261,7 @@ def test_a_game_put_away_is_not_offered_again_but_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("content", ["", "dear diary", '{"type": "record"}', "Format: 99"])
-def test_what_is_no_record_is_refused_with_its_name(content: str, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_refused_with_its_name(content: str, tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     path.write_text(content, encoding="utf-8")
 
@@ -277,9 +278,9 @@ def test_unreadable_files_are_refused_with_a_sentence(tmp_path: Path) -> None:
         load_record(binary)
 
 
-def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
-    game = session(SABRA, Paper(lines("draw")))
+    game = session(SABRA, FakeTerminal(lines("draw")))
     play_match(game)
 
     write_record(game.record, path)
@@ -288,7 +289,7 @@ def test_a_record_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["game.jsonl"]
 
 
-def test_the_news_are_what_happened_since_the_last_turn_and_no_hidden_tile() -> None:
+def test_the_events_since_the_last_turn_are_shown_without_hidden_tiles() -> None:
     seen: list[str] = []
 
     def typist(shown: str, prompt: str) -> str:
@@ -297,7 +298,7 @@ def test_the_news_are_what_happened_since_the_last_turn_and_no_hidden_tile() -> 
             raise EOFError
         return "draw" if prompt.endswith(">") else ""
 
-    paper = Paper(typist, height=24, attended=True)
+    paper = FakeTerminal(typist, height=24, attended=True)
     play_match(kept(paper, AutoSave()))
 
     for screen in seen[1:]:
@@ -305,7 +306,7 @@ def test_the_news_are_what_happened_since_the_last_turn_and_no_hidden_tile() -> 
         assert screen.count("Ada draws a tile.") + screen.count("Ada lays") >= 1
 
 
-def test_a_turn_cut_off_after_its_draw_still_tells_what_went_before() -> None:
+def test_a_turn_resumed_after_its_draw_shows_the_events_before() -> None:
     def typist(shown: str, _: str) -> str:
         if "Your turn: draw" in shown:
             return "draw"
@@ -315,9 +316,9 @@ def test_a_turn_cut_off_after_its_draw_still_tells_what_went_before() -> None:
 
     players = [Participant("Ann"), Participant("Ada", "beginner")]
     record = Record.of(PRESETS["american"], players, tags=[(SEED_TAG, "cut")])
-    game = Session(Paper(typist, height=24, attended=True), record, AutoSave())
+    game = Session(FakeTerminal(typist, height=24, attended=True), record, AutoSave())
     play_match(game)
-    again = Paper(lines(), height=24, attended=True)
+    again = FakeTerminal(lines(), height=24, attended=True)
 
     play_match(Session(again, game.record, None))
 

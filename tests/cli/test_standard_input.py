@@ -1,4 +1,4 @@
-"""Without arguments ``solve`` and ``referee`` answer what they answer with them, and load less."""
+"""Without arguments ``solve`` and ``referee`` give the same answers and load less."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_standard_input_is_answered_as_a_file_is(command: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("command", QUESTIONS)
-def test_a_question_loads_no_more_than_it_needs(command: str) -> None:
+def test_a_question_loads_only_what_it_needs(command: str) -> None:
     program = (
         "import sys; from tilerummy.cli.standard_input import answer_standard_input as answer;"
         f"answer({command!r}); print(*sys.modules)"
@@ -64,7 +64,7 @@ def test_a_question_loads_no_more_than_it_needs(command: str) -> None:
     assert loaded & NOT_NEEDED == set()
 
 
-def test_a_reader_that_goes_ends_it_without_a_traceback() -> None:
+def test_a_closed_pipe_ends_it_without_a_traceback() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     done = subprocess.run(

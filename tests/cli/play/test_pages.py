@@ -1,4 +1,4 @@
-"""What can be looked up, and the advice after a refusal."""
+"""Pages that can be looked up, and explanations of refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("You", "Ada", "Ben")
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_rules_of_a_table_are_told_in_a_few_pages_with_every_option(name: str) -> None:
+def test_the_rules_fit_on_a_few_pages_with_every_option(name: str) -> None:
     lines = [line.plain for line in rules_page(PRESETS[name], 80)]
 
     assert len(lines) <= 90
@@ -32,7 +32,7 @@ def test_house_rules_are_marked() -> None:
     assert "A replaced joker goes in the same play into a meld that was not there" in said
 
 
-def test_options_are_told_by_a_part_of_their_names() -> None:
+def test_options_are_found_by_a_part_of_their_names() -> None:
     page = "\n".join(line.plain for line in options_page(PRESETS["sabra"], "joker", 80))
 
     assert "joker.melds = locked" in page
@@ -51,7 +51,7 @@ def test_options_are_told_by_a_part_of_their_names() -> None:
         ("international", "first", "gets one tile more"),
     ],
 )
-def test_rules_and_help_find_what_the_rules_say_about_a_thing(
+def test_rules_and_help_find_what_the_rules_say_about_a_word(
     name: str, word: str, says: str
 ) -> None:
     page = " ".join(line.plain.strip() for line in options_page(PRESETS[name], word, 80))
@@ -88,15 +88,15 @@ WITHOUT_ADVICE = {
     Refusal.DISCARD_NOT_AVAILABLE,
     Refusal.NOT_ON_RACK,
 }
-"""What the working table does not let happen, or what its sentence says in full."""
+"""Reasons that a draft prevents, or whose sentence says everything."""
 
 
 @pytest.mark.parametrize("code", sorted(set(Refusal) - WITHOUT_ADVICE))
-def test_a_refusal_says_what_would_help(code: Refusal) -> None:
+def test_a_refusal_says_what_can_be_done(code: Refusal) -> None:
     assert len(list(explanation_lines([Reason(code, "no")], PRESETS["sabra"], NAMES))) > 1
 
 
-def test_several_reasons_are_numbered_and_the_way_out_is_told_once() -> None:
+def test_several_reasons_are_numbered_and_share_their_remedy() -> None:
     reasons = [Reason(Refusal.INVALID_MELD, "meld 1 is no meld")] * 2
     lines = list(explanation_lines(reasons, PRESETS["sabra"], NAMES))
 

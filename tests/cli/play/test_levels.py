@@ -35,7 +35,7 @@ def kinds(path: Path) -> list[str]:
     return [player.kind for player in load_record(path).players]
 
 
-def test_a_casual_player_sits_down_where_no_level_is_chosen(tmp_path: Path) -> None:
+def test_the_default_level_is_casual(tmp_path: Path) -> None:
     assert kinds(kept(tmp_path)) == ["person", "casual"]
 
 
@@ -50,7 +50,7 @@ def test_levels_go_to_the_computer_players_in_order(tmp_path: Path) -> None:
     assert kinds(path) == ["person", "club", "beginner", "beginner"]
 
 
-def test_a_game_with_a_level_of_an_older_name_goes_on(tmp_path: Path) -> None:
+def test_a_game_with_a_former_name_of_a_level_is_resumed(tmp_path: Path) -> None:
     path = kept(tmp_path, "--computer", "beginner")
     path.write_text(path.read_text().replace("(beginner)", "(simple)"))
 
@@ -62,7 +62,7 @@ def test_a_game_with_a_level_of_an_older_name_goes_on(tmp_path: Path) -> None:
     assert computer_level("simple") == "beginner"
 
 
-def test_a_level_that_nobody_plays_is_told_with_the_way_out(tmp_path: Path) -> None:
+def test_an_unknown_level_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     path = kept(tmp_path)
     path.write_text(path.read_text().replace("(casual)", "(grandmaster)"))
 

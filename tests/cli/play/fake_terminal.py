@@ -1,4 +1,4 @@
-"""A terminal without a screen, and somebody who plays by what is written on it."""
+"""A terminal without a screen, and a bot that plays by what is shown on it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tilerummy.rules import Ruleset
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 
 Typist = Callable[[str, str], str]
-"""Somebody who gets what was shown since the last answer, and the prompt, and types a line."""
+"""Gets the text shown since the last answer, and the prompt; returns the line to type."""
 
 
-class Paper:
-    """A terminal that keeps what was shown; *typist* answers, EOFError ends the input."""
+class FakeTerminal:
+    """A terminal that records what is shown; *typist* answers, EOFError ends the input."""
 
     def __init__(
         self, typist: Typist, *, width: int = 80, height: int | None = None, attended: bool = False
@@ -30,7 +30,7 @@ class Paper:
 
     @property
     def text(self) -> str:
-        """Everything that was shown, prompts too."""
+        """Everything that was shown, prompts included."""
         return "\n".join(self.shown)
 
     def show(self, lines: Iterable[Text | str]) -> None:
@@ -53,7 +53,7 @@ class Paper:
 
 
 def lines(*typed: str) -> Typist:
-    """Return somebody who types these lines and then ends the input."""
+    """Return a typist who types these lines and then ends the input."""
     left = iter(typed)
 
     def typist(_: str, __: str) -> str:
@@ -65,17 +65,19 @@ def lines(*typed: str) -> Typist:
     return typist
 
 
-def session(rules: Ruleset, terminal: Paper, *, people: int = 1, players: int = 2) -> Session:
-    """Return a match of one round, dealt from a seed, that is kept nowhere."""
+def session(
+    rules: Ruleset, terminal: FakeTerminal, *, people: int = 1, players: int = 2
+) -> Session:
+    """Return a match of one round, dealt from a seed, that is not saved."""
     seats = participants(people, players, ("beginner",), ())
     record = Record.of(rules, seats, rounds=1, tags=[(SEED_TAG, "tests")])
     return Session(terminal, record, None)
 
 
 class Bot:
-    """Somebody who reads the screen and plays: melds of the rack, else a draw, else a pass.
+    """A typist who reads the screen and lays melds of the rack, or else draws, or else passes.
 
-    It knows nothing of the engine but the words that the game itself tells.
+    It knows nothing but the text that the game shows.
     """
 
     def __init__(self) -> None:
@@ -91,7 +93,7 @@ class Bot:
         if turns and (now := (turns[-1], "Your turn: draw" in shown)) != self.turn:
             self.turn = now
             self._begin(shown)
-        assert self.queue, f"nothing more to try in this turn:\n{shown}"
+        assert self.queue, f"nothing is left to try in this turn:\n{shown}"
         return self.queue.pop(0)
 
     def _read(self, shown: str) -> None:

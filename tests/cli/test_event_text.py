@@ -1,4 +1,4 @@
-"""What happened, in words."""
+"""Sentences about events."""
 
 from __future__ import annotations
 

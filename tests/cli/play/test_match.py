@@ -1,9 +1,9 @@
-"""Whole games, typed by somebody who only reads what is shown."""
+"""Whole games, typed by a bot that only reads what is shown."""
 
 from __future__ import annotations
 
 import pytest
-from tests.cli.fakes import Bot, Paper, session
+from tests.cli.play.fake_terminal import Bot, FakeTerminal, session
 
 from tilerummy.cli.play.match import play_match
 from tilerummy.rules import PRESETS, ruleset
@@ -12,7 +12,7 @@ from tilerummy.state import Phase
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_is_played_to_its_end_by_reading_and_typing(name: str) -> None:
-    paper = Paper(Bot())
+    paper = FakeTerminal(Bot())
     game = session(PRESETS[name], paper)
 
     play_match(game)
@@ -25,7 +25,7 @@ def test_every_preset_is_played_to_its_end_by_reading_and_typing(name: str) -> N
 
 @pytest.mark.parametrize("name", ["sabra", "mcgraw", "international"])
 def test_four_people_at_one_keyboard_play_to_the_end(name: str) -> None:
-    paper = Paper(Bot())
+    paper = FakeTerminal(Bot())
     game = session(PRESETS[name], paper, people=4, players=4)
 
     play_match(game)
@@ -35,7 +35,7 @@ def test_four_people_at_one_keyboard_play_to_the_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["sabra", "american"])
 def test_computer_players_play_among_themselves(name: str) -> None:
-    paper = Paper(Bot())
+    paper = FakeTerminal(Bot())
     game = session(PRESETS[name], paper, people=0, players=3)
 
     play_match(game)
@@ -46,7 +46,7 @@ def test_computer_players_play_among_themselves(name: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 15), (20, 10), (200, 60)])
 def test_no_line_is_wider_than_the_terminal(width: int, height: int) -> None:
-    paper = Paper(Bot(), width=width, height=height, attended=True)
+    paper = FakeTerminal(Bot(), width=width, height=height, attended=True)
     game = session(PRESETS["mcgraw"], paper, players=4)
 
     play_match(game)
@@ -57,7 +57,7 @@ def test_no_line_is_wider_than_the_terminal(width: int, height: int) -> None:
 
 
 def test_a_full_game_fits_on_a_screen_of_24_lines() -> None:
-    paper = Paper(Bot(), height=24, attended=True)
+    paper = FakeTerminal(Bot(), height=24, attended=True)
     game = session(PRESETS["sabra"], paper, players=4)
 
     play_match(game)
@@ -67,16 +67,16 @@ def test_a_full_game_fits_on_a_screen_of_24_lines() -> None:
 
 def test_house_rules_with_eight_colours_are_played_too() -> None:
     rules = ruleset("rummikub", {"tiles.colours": 8, "tiles.copies": 1, "deal.tiles": 20})
-    game = session(rules, Paper(Bot()), players=3)
+    game = session(rules, FakeTerminal(Bot()), players=3)
 
     play_match(game)
 
     assert game.match.over
 
 
-def test_the_end_of_an_international_match_says_what_each_pays_each_other() -> None:
+def test_the_end_of_an_international_match_shows_the_settlement() -> None:
     """S4.226 "each player pays each other player"."""
-    paper = Paper(Bot())
+    paper = FakeTerminal(Bot())
     game = session(PRESETS["international"], paper, players=3)
 
     play_match(game)
@@ -92,7 +92,7 @@ def test_the_end_of_an_international_match_says_what_each_pays_each_other() -> N
 
 
 def test_no_other_game_has_a_settlement() -> None:
-    paper = Paper(Bot())
+    paper = FakeTerminal(Bot())
     play_match(session(PRESETS["american"], paper, players=3))
 
     assert "settlement" not in paper.text

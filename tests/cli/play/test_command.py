@@ -1,4 +1,4 @@
-"""``tilerummy play`` through its door: options, the start screen, pipes and terminals."""
+"""``tilerummy play`` as a command: options, the start screen, pipes and terminals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.cli.fakes import Bot, Paper, lines
+from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines
 
 from tilerummy.cli.files import data_directory
 from tilerummy.cli.play.command import play_command
@@ -36,7 +36,7 @@ def play(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(play_command, arguments, input=typed)
 
 
-def test_computer_players_play_a_round_and_that_is_it() -> None:
+def test_computer_players_among_themselves_play_one_round() -> None:
     result = play("--people", "0", "--players", "4", "--seed", "x")
 
     assert result.exit_code == 0
@@ -88,7 +88,7 @@ def test_mistakes_get_a_sentence_and_no_traceback(arguments: list[str], says: st
     assert "Traceback" not in result.output
 
 
-def test_help_tells_of_presets_options_and_the_clock() -> None:
+def test_help_explains_presets_options_and_the_clock() -> None:
     output = play("--help").output
 
     assert "initial_meld.same_turn_manipulation" in output
@@ -109,7 +109,7 @@ def test_a_match_is_saved_and_resumed_from_a_file(tmp_path: Path) -> None:
     assert "is there already" in play("--save", str(path)).output
 
 
-def test_the_last_unfinished_game_is_gone_on_with() -> None:
+def test_the_last_unfinished_game_is_resumed() -> None:
     play("-p", "mcgraw", typed="draw\n")
 
     output = play("--resume", "last", typed="rules\n").output
@@ -118,7 +118,7 @@ def test_the_last_unfinished_game_is_gone_on_with() -> None:
     assert len(list(data_directory().iterdir())) == 1
 
 
-def test_of_a_game_kept_twice_the_newest_is_offered(tmp_path: Path) -> None:
+def test_of_two_saves_of_a_game_the_newest_is_offered(tmp_path: Path) -> None:
     copy = tmp_path / "copy.rummy"
     play("--seed", "s", typed=f"draw\nsave {copy}\n")
     play("--resume", str(copy), typed="draw\ndraw\n")
@@ -126,7 +126,7 @@ def test_of_a_game_kept_twice_the_newest_is_offered(tmp_path: Path) -> None:
     found = latest_unfinished()
     assert found is not None
     assert found[1] == load_record(copy)
-    paper = Paper(lines("what", "n"))
+    paper = FakeTerminal(lines("what", "n"))
     assert not wants_to_resume(paper, *found)
     assert re.search(
         r"unfinished game of \d{4}-\d\d-\d\d \d\d:\d\d: sabra, round 1, turn", paper.text
@@ -140,7 +140,7 @@ def test_of_a_game_kept_twice_the_newest_is_offered(tmp_path: Path) -> None:
     assert len(found[1].rounds[0].steps) > len(ahead.rounds[0].steps)
 
 
-def test_a_record_with_hidden_tiles_cannot_be_gone_on_with(tmp_path: Path) -> None:
+def test_a_record_with_hidden_tiles_cannot_be_resumed(tmp_path: Path) -> None:
     path = tmp_path / "seen.txt"
     play("--save", str(path), "--seed", "s", typed="draw\n")
     text = re.sub(r"(?m)^Seed: .*\n", "", path.read_text(encoding="utf-8"))
@@ -165,7 +165,7 @@ def test_names_and_kinds_go_to_seats_in_order() -> None:
 
 
 def test_enter_three_times_is_sabra_against_the_computer() -> None:
-    paper = Paper(lines("", "", ""))
+    paper = FakeTerminal(lines("", "", ""))
 
     choice = welcome(paper)
 
@@ -174,7 +174,7 @@ def test_enter_three_times_is_sabra_against_the_computer() -> None:
 
 
 def test_the_start_screen_takes_numbers_and_names_and_asks_again() -> None:
-    paper = Paper(lines("list", "99", "rumikub", "McGrew", "xyz", "6", "many", "2", "2"))
+    paper = FakeTerminal(lines("list", "99", "rumikub", "McGrew", "xyz", "6", "many", "2", "2"))
 
     choice = welcome(paper)
 
@@ -186,9 +186,9 @@ def test_the_start_screen_takes_numbers_and_names_and_asks_again() -> None:
 
 
 def test_the_list_of_games_is_numbered_and_paged() -> None:
-    offered = Paper(lines("list", "", "", "", ""))
+    offered = FakeTerminal(lines("list", "", "", "", ""))
     welcome(offered)
-    paper = Paper(lines("list", "", "19", "", ""), height=10)
+    paper = FakeTerminal(lines("list", "", "19", "", ""), height=10)
 
     choice = welcome(paper)
 
@@ -198,7 +198,7 @@ def test_the_list_of_games_is_numbered_and_paged() -> None:
 
 
 def test_the_start_screen_fits_on_24_lines() -> None:
-    paper = Paper(lines("", "", ""), height=24)
+    paper = FakeTerminal(lines("", "", ""), height=24)
 
     welcome(paper)
 
@@ -234,7 +234,7 @@ def test_a_program_can_play_line_in_line_out(home: Path) -> None:
     assert "\x1b" not in "".join(seen)
 
 
-def test_the_end_of_the_pipe_ends_the_game_and_keeps_it(home: Path) -> None:
+def test_the_end_of_the_pipe_ends_and_saves_the_game(home: Path) -> None:
     with piped([], home) as game:
         output, _ = game.communicate("draw\n")
 

@@ -47,18 +47,18 @@ def test_several_melds_are_laid_at_once() -> None:
     assert piles(after(draft("", "r3 r4 r5 k7 b7 o7"), "r3-5 / kbo7")) == "r3 r4 r5 / k7 b7 o7"
 
 
-def test_a_joker_is_laid_for_what_its_place_says() -> None:
+def test_a_joker_represents_the_tile_of_its_place() -> None:
     assert piles(after(draft("", "r3 r5 *"), "r3 r5 j")) == "r3 *r4 r5"
     assert piles(after(draft("", "r12 r13 *"), "r12 r13 *")) == "*r11 r12 r13"
     assert piles(after(draft("", "r3 b3 *"), "r3 b3 *")) == "r3 b3 *3"
 
 
-def test_a_joker_that_can_be_two_things_is_asked_for() -> None:
+def test_an_ambiguous_joker_has_to_be_written_out() -> None:
     with pytest.raises(DraftError, match=r"r5 \*r6 \*r7: write what is meant"):
         after(draft("", "r5 * *"), "r5 * *")
 
 
-def test_what_is_not_at_hand_cannot_be_laid_and_its_place_is_told() -> None:
+def test_a_tile_that_is_not_available_is_refused_with_its_place() -> None:
     with pytest.raises(DraftError, match=r"not have r6 at hand. r6 lies in meld 1"):
         after(draft("r6 r7 r8", "k1"), "r6 k1")
     with pytest.raises(DraftError, match="not have k1 at hand"):
@@ -70,7 +70,7 @@ def test_tiles_are_laid_off() -> None:
         assert piles(after(draft("r3 r4 r5", "r6"), line)) == "r3 r4 r5 r6"
 
 
-def test_tiles_are_taken_up_and_lie_loose() -> None:
+def test_tiles_taken_from_a_meld_lie_loose() -> None:
     for line in ("k7 < 1", "1 - k7", "1-k7", "k7 from 1"):
         taken = after(draft("k7 r7 b7 o7", "k9"), line)
 
@@ -86,7 +86,7 @@ def test_a_tile_taken_out_of_a_run_divides_it() -> None:
     assert taken.loose == rack("r4")
 
 
-def test_a_tile_of_ones_own_goes_back_to_the_rack_when_it_is_taken_up() -> None:
+def test_an_own_tile_taken_from_a_meld_returns_to_the_rack() -> None:
     start = draft("r3 r4 r5", "r6 r7")
     taken = after(start, "r6 r7 > 1", "r7 < 1")
 
@@ -125,7 +125,7 @@ def test_a_joker_is_replaced_by_its_tile_and_lies_loose() -> None:
         assert freed.loose == rack("*")
 
 
-def test_a_joker_in_a_group_is_replaced_only_when_that_is_said() -> None:
+def test_a_joker_in_a_group_is_replaced_only_on_request() -> None:
     start = draft("k5 r5 *5", "b5 o5")
 
     assert piles(after(start, "b5 > 1")) == "k5 r5 b5 *5"
@@ -141,7 +141,7 @@ def test_only_what_a_joker_stands_for_takes_its_place() -> None:
         after(draft("b5 b6 b7", "b7"), "b7 for 1")
 
 
-def test_melds_are_laid_out_anew() -> None:
+def test_melds_are_rearranged() -> None:
     start = draft("k7 r7 b7 o7 / r4 r5 r6", "r8")
     laid = after(start, "1 2 = k7 b7 o7 / r4 r5 r6 r7 r8")
 
@@ -150,7 +150,7 @@ def test_melds_are_laid_out_anew() -> None:
     assert laid.placed == rack("r8")
 
 
-def test_what_is_left_out_of_melds_laid_anew_lies_loose() -> None:
+def test_tiles_left_out_of_rearranged_melds_lie_loose() -> None:
     assert after(draft("k7 r7 b7 o7", ""), "1 = k7 r7 b7").loose == rack("o7")
 
 
@@ -177,7 +177,7 @@ def test_the_marks_tell_what_is_broken_and_what_has_changed() -> None:
     assert not moved.complete
 
 
-def test_every_step_can_be_undone_and_done_again() -> None:
+def test_every_step_can_be_undone_and_redone() -> None:
     start = draft("r3 r4 r5", "r6 r7")
     history = DraftHistory.begin(start).step(after(start, "r6 > 1"))
     longer = history.step(after(history.draft, "r7 > 1"))
@@ -200,7 +200,7 @@ LINES = [
 
 
 @given(st.lists(st.sampled_from(LINES), max_size=12))
-def test_no_tile_is_lost_or_made_whatever_is_typed(typed: list[str]) -> None:
+def test_no_tile_is_lost_or_created_whatever_is_typed(typed: list[str]) -> None:
     start = now = draft("r3 r4 r5 r6 / k7 r7 b7 o7 / b5 b6 *b7", "r6 k5 r4 b7 k7 o1", "r7 r8")
 
     for line in typed:
