@@ -33,7 +33,8 @@ def _topic(topic: Topic) -> str:
     return (
         f"{HEAD}\n/** The messages of `{topic}`, each with the names of its parameters. */\n"
         f"export interface {kind} {{\n{''.join(_parameters(topic))}}}\n\n"
-        f"export const {topic.upper()}: CatalogueFiles<{kind}{others}> = {{\n{''.join(_files(topic))}}};\n"
+        f"export const {topic.upper()}: CatalogueFiles<{kind}{others}> = {{\n"
+        f"{''.join(_files(topic))}}};\n"
     )
 
 
