@@ -23,11 +23,11 @@ if TYPE_CHECKING:
         Difference,
         HouseRule,
         audit,
-        fact_line,
         fact_text,
     )
     from tilerummy.records.jsonl.codec import decode_action, decode_event, encode
     from tilerummy.records.jsonl.field_reader import DecodeError, Json, JsonObject
+    from tilerummy.records.jsonl.schema import event_schemas
     from tilerummy.records.jsonl.writer import write_jsonl
     from tilerummy.records.reader import read_record
     from tilerummy.records.record import (
@@ -45,9 +45,10 @@ else:
     __getattr__, __dir__ = exports(
         __name__,
         {
-            "tilerummy.records.auditor": "Audit Difference HouseRule audit fact_line fact_text",
+            "tilerummy.records.auditor": "Audit Difference HouseRule audit fact_text",
             "tilerummy.records.jsonl.codec": "decode_action decode_event encode",
             "tilerummy.records.jsonl.field_reader": "DecodeError Json JsonObject",
+            "tilerummy.records.jsonl.schema": "event_schemas",
             "tilerummy.records.jsonl.writer": "write_jsonl",
             "tilerummy.records.reader": "read_record",
             "tilerummy.records.record": "Command ImpossibleRecordError Participant Record "
@@ -78,7 +79,7 @@ __all__ = [
     "decode_action",
     "decode_event",
     "encode",
-    "fact_line",
+    "event_schemas",
     "fact_text",
     "read_record",
     "verify",

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import NoReturn
 
 from tilerummy.records.jsonl.codec import encode
-from tilerummy.records.jsonl.field_reader import Json, JsonObject
+from tilerummy.records.jsonl.field_reader import Json
 from tilerummy.records.reader import read_located
 from tilerummy.records.recompute import Events, command_events, deal_events
 from tilerummy.records.record import Record, RecordedCommand, RecordError
@@ -270,19 +270,10 @@ def fact_text(event: Event | None) -> str:
     >>> fact_text(Moved(1, Phase.ACT))
     'Moved seat=1 phase=act'
     """
-    return "nothing more" if event is None else fact_line(encode(event))
-
-
-def fact_line(fact: JsonObject) -> str:
-    """Return a fact that is plain data already, as :func:`fact_text` tells it.
-
-    >>> fact_line({"type": "Moved", "seat": 1, "phase": "act"})
-    'Moved seat=1 phase=act'
-    """
-    kind, *fields = fact.items()
-    return " ".join(
-        [str(kind[1]), *[f"{k}={v if type(v) is int else _plain(v)}" for k, v in fields]]
-    )
+    if event is None:
+        return "nothing more"
+    kind, *fields = encode(event).items()
+    return " ".join([str(kind[1]), *[f"{name}={_plain(value)}" for name, value in fields]])
 
 
 def _plain(value: Json) -> str:

@@ -2,24 +2,24 @@
 
 import { createTable, type Control, type Fact, type Question, type Table, type Zone } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
-import type { Answer, GameView, Why } from '../../net/types/wire';
-import { command, wire } from '../../net/connection.svelte';
-import { calm, settings } from '../../device/settings.svelte';
-import { say as speak, toast } from '../../device/announce.svelte';
+import type { Answer, GameView, Why } from '../../net/types';
+import { command, connection } from '../../net/connection.svelte';
+import { reducedMotion, settings } from '../../device/settings.svelte';
+import { announce, toast } from '../../device/announce.svelte';
 import { t } from '../../text/messages/index.svelte';
 import { sound } from '../../device/sound';
-import { actionOf } from './action';
-import { found, keep, turnId, type Kept } from './saved';
+import { actionText } from './submit';
+import { found, keep, turnId, type SavedDraft } from './saved';
 import { Hints } from './hints.svelte';
 import { hasDiscards, lawOf, tileSetOf } from './law';
 import type { Room } from '../room/room.svelte';
-import { announced, refuses, say } from '../../text/widget';
-import { choices, type Choices, type Deed } from './choices';
-import { whyAll } from '../../text/refusal';
+import { announcement, isRefusal, labels } from '../../text/widget';
+import { choices, type Choices, type TurnAction } from './choices';
+import { reasonTexts } from '../../text/refusal';
 
 const PREVIEW = 210; // the server takes five a second
 
-export class Play {
+export class Turn {
   placed = $state.raw(0);
   touched = $state.raw(false);
   canUndo = $state.raw(false);
@@ -32,7 +32,7 @@ export class Play {
   reasons = $state.raw<readonly Why[]>([]);
   verdict = $state.raw<'' | 'asking' | 'legal' | 'refused'>('');
   busy = $state.raw(false);
-  draft = $state.raw<Kept | null>(null);
+  draft = $state.raw<SavedDraft | null>(null);
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
   readonly hints: Hints;
   private table: Table | null = null;
@@ -68,7 +68,7 @@ export class Play {
     this.element = element;
     this.table = createTable(element, {
       law: lawOf(this.options, this.room.game?.opening ?? null),
-      say,
+      labels,
       onChange: () => this.changed(),
       onAnnounce: (code, params) => this.announce(code, params),
       onSelect: () => this.notePicked(),
@@ -117,7 +117,7 @@ export class Play {
         ...(game.rack ? { rack: readTiles(game.rack.join(' '), set) } : {}),
         zones: this.zoneTiles(game),
       },
-      { animate: was !== null && !calm(), fresh, from: { x: 0.5, y: -0.15 } },
+      { animate: was !== null && !reducedMotion(), fresh, from: { x: 0.5, y: -0.15 } },
     );
     if (had && this.room.myTurn) toast(kept ? t('turn.kept') : t('turn.kept.lost'));
     this.hints.stop();
@@ -228,17 +228,17 @@ export class Play {
       this.previewTimer = undefined;
       this.previewed = performance.now();
       if (!this.room.myTurn || this.busy) return;
-      wire().tell({ type: 'preview', room: this.room.id, version: this.room.version, rows: this.rows() });
+      connection().tell({ type: 'preview', room: this.room.id, version: this.room.version, rows: this.rows() });
     }, wait);
   }
 
   private announce(code: string, params: Readonly<Record<string, unknown>>): void {
-    const text = announced(code, params);
+    const text = announcement(code, params);
     if (code === 'obstacle') {
-      toast(text, refuses(params.code) ? 'bad' : 'plain');
+      toast(text, isRefusal(params.code) ? 'bad' : 'plain');
       return;
     }
-    speak(text);
+    announce(text);
     if (['dropped', 'new_meld', 'home', 'joker_freed', 'split'].includes(code)) sound('lay');
   }
 
@@ -249,17 +249,17 @@ export class Play {
   }
 
   /** Do something; what is refused says why and changes nothing. */
-  async perform(deed: Deed): Promise<void> {
+  async perform(action: TurnAction): Promise<void> {
     const { game } = this.room;
     if (this.busy || !this.table || !game) return;
     this.hints.stop();
-    if (deed.do === 'discard' && deed.tile === null) {
+    if (action.do === 'discard' && action.tile === null) {
       toast(t('turn.meld.pick'));
       return;
     }
     this.busy = true;
     try {
-      await this.hand(deed, game);
+      await this.hand(action, game);
     } finally {
       this.busy = false;
       this.holdFocus();
@@ -273,15 +273,15 @@ export class Play {
     }, 60);
   }
 
-  private async hand(deed: Deed, game: GameView): Promise<void> {
+  private async hand(action: TurnAction, game: GameView): Promise<void> {
     const { table, room } = this;
     const at = { room: room.id, version: room.version };
     const after = [...table!.melds];
-    const discard = deed.do === 'discard' ? deed.tile : null;
-    const whole = deed.do === 'done' || deed.do === 'lay' || (deed.do === 'discard' && this.placed > 0);
+    const discard = action.do === 'discard' ? action.tile : null;
+    const whole = action.do === 'done' || action.do === 'lay' || (action.do === 'discard' && this.placed > 0);
     const reply = whole
       ? await command({ type: 'done', ...at, after, discard })
-      : await command({ type: 'act', ...at, actions: [await actionOf(deed, game, after, room.seat)] });
+      : await command({ type: 'act', ...at, actions: [await actionText(action, game, after, room.seat)] });
     if (reply.type === 'answer') this.answered(reply);
   }
 
@@ -298,7 +298,7 @@ export class Play {
     }
     this.reasons = reply.reasons ?? [];
     this.verdict = 'refused';
-    void whyAll(this.reasons, tileSetOf(this.options)).then((text) => speak(text, 'assertive'));
+    void reasonTexts(this.reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
   }
 
   /** Ask the referee about the table as it lies now. */
@@ -306,15 +306,15 @@ export class Play {
     if (!this.table || this.busy) return;
     this.verdict = 'asking';
     const { room } = this;
-    const deed = this.choices.first?.deed;
-    const discard = deed?.do === 'discard' ? deed.tile : null;
+    const action = this.choices.first?.action;
+    const discard = action?.do === 'discard' ? action.tile : null;
     const after = [...this.table.melds];
     const reply = await command({ type: 'check', room: room.id, version: room.version, after, discard });
     if (reply.type !== 'answer' || this.verdict !== 'asking') return this.clearVerdict();
     if (reply.status === 'ok') {
       this.clearVerdict();
       this.verdict = 'legal';
-      speak(t('check.ok'), 'assertive');
+      announce(t('check.ok'), 'assertive');
     } else this.answered(reply);
   }
 
@@ -356,7 +356,7 @@ export class Play {
     for (const tile of this.element?.querySelectorAll<HTMLElement>('.tt-tile') ?? []) {
       if (!names.has(tile.dataset.id?.replace(/\.\d+$/, '') ?? '')) continue;
       const marked = { outline: '4px solid currentColor', outlineOffset: '1px' };
-      const still = calm();
+      const still = reducedMotion();
       tile.animate(still ? [marked, marked] : [{ outlineWidth: '0' }, marked, { outlineWidth: '0' }], {
         duration: still ? 2100 : 700,
         iterations: still ? 1 : 3,

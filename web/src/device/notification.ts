@@ -21,18 +21,18 @@ export function title(text: string, waiting: string | null = null): void {
 }
 
 /** Whether notices can be shown or asked for. */
-export const notices = (): 'granted' | 'denied' | 'default' | 'none' =>
+export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission;
 
 /** Ask the browser for notices; returns whether it allows them. */
-export async function askForNotices(): Promise<boolean> {
-  if (notices() === 'none') return false;
+export async function requestNotifications(): Promise<boolean> {
+  if (notificationPermission() === 'none') return false;
   return (await Notification.requestPermission()) === 'granted';
 }
 
 /** Show a notice that leads back to the page, if they are wanted and nobody is looking. */
-export function notice(head: string, body: string): void {
-  if (!settings.notify || !document.hidden || notices() !== 'granted') return;
+export function showNotification(head: string, body: string): void {
+  if (!settings.notify || !document.hidden || notificationPermission() !== 'granted') return;
   try {
     const shown = new Notification(head, { body, tag: 'tilerummy-turn', icon: '/icon-192.png' });
     shown.onclick = () => {
