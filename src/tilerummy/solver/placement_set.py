@@ -26,22 +26,22 @@ class Placements:
 
     problem: Problem
     subsets: Subsets
-    family: int
+    code_set: int
     proven: bool = True
 
     def __len__(self) -> int:
-        return self.family.bit_count()
+        return self.code_set.bit_count()
 
     def __bool__(self) -> bool:
-        return self.family != 0
+        return self.code_set != 0
 
     def __iter__(self) -> Iterator[Rack]:
-        return self.subsets.racks(self.family)
+        return self.subsets.racks(self.code_set)
 
     def __contains__(self, tiles: object) -> bool:
         if not isinstance(tiles, Rack) or not tiles <= self.problem.rack:
             return False
-        return bool(self.family >> self.subsets.code(Counter(tiles)) & 1)
+        return bool(self.code_set >> self.subsets.code(Counter(tiles)) & 1)
 
     def best(self, most: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
         """Return up to so many of the sets, the best by the objective of the problem first.

@@ -2,7 +2,7 @@
 
 A set of tiles of a rack is written as a *code*: of each kind of tile a few bits say how many there
 are, kinds in the order in which the solver goes through the cells, jokers last. A set of such sets
-is a *family*: a whole number whose bit at a code says that the set with that code is in it. So to
+is a *code_set*: a whole number whose bit at a code says that the set with that code is in it. So to
 unite families is ``|``, and to add the same tiles to every set of one is to shift it.
 """
 
@@ -58,12 +58,12 @@ class Subsets:
             for _ in range(code >> start & (1 << most.bit_length()) - 1)
         )
 
-    def racks(self, family: int) -> Iterator[Rack]:
+    def racks(self, code_set: int) -> Iterator[Rack]:
         """Yield the sets of a family, the one with the lowest code first."""
         # the tiles of a colour are looked up together, and stand in the order of a rack
         masks = [mask for mask in map(self._mask, (*COLOURS, None)) if mask]
         known: dict[int, Rack] = {}
-        for code in codes(family):
+        for code in codes(code_set):
             rack: tuple[Tile, ...] = ()
             for mask in masks:
                 part = known.get(code & mask)
@@ -87,7 +87,7 @@ class Subsets:
     def with_all(self, tiles: Mapping[Tile, int]) -> int:
         """Return the family of the sets that hold all these *tiles*, and perhaps others."""
         return reduce(
-            lambda family, wanted: family & self._with(*wanted),
+            lambda code_set, wanted: code_set & self._with(*wanted),
             ((tile, n) for tile, n in tiles.items() if n),
             (1 << (1 << self.bits)) - 1,
         )
@@ -107,11 +107,11 @@ class Subsets:
         return period
 
 
-def codes(family: int) -> Iterator[int]:
+def codes(code_set: int) -> Iterator[int]:
     """Yield the codes of the sets in a family, the lowest first."""
     # a step on a long number costs its length, so it is halved until it is short; nothing is
     # looked for where there are no bits
-    parts = [(family, 0)]
+    parts = [(code_set, 0)]
     while parts:
         part, place = parts.pop()
         length = part.bit_length()

@@ -84,11 +84,11 @@ class Counts:
             groups=tuple(replace(group, bonus=False) for group in self.groups),
         )
 
-    def is_uncut(self, run: OldRun) -> bool:
+    def is_unsplittable(self, run: OldRun) -> bool:
         """Return whether a core would leave no place to cut a run from a low to a high 1 in two."""
         return self.high and run.core and run.first <= 3 and run.last >= self.numbers - 1
 
-    def vying(self, place: int, colour: int) -> bool:
+    def competing(self, place: int, colour: int) -> bool:
         """Return whether a core that begins there may leave a 1 to one that begins at 3, or not.
 
         That matters if the other one may not go on to a high 1 when it holds a low 1.
@@ -97,7 +97,7 @@ class Counts:
             return False
         cores = [run for run in self.runs if run.core and run.colour == colour]
         begins = any(run.first == 2 for run in cores)
-        return begins and any(run.first == 3 and self.is_uncut(run) for run in cores)
+        return begins and any(run.first == 3 and self.is_unsplittable(run) for run in cores)
 
     @property
     def places(self) -> range:
@@ -122,7 +122,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Layout:
     """An answer: its worth, how many old melds are left as they are, which, and every cell.
 
     ``cells`` stand in the order of the places and, within one, of the colours.

@@ -8,7 +8,7 @@ from tilerummy.solver.reference.dp.counts import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class OpenRuns:
     """The open runs of one colour: how many of length 1, of length 2 and longer.
 
     ``high`` tiles with the number 1 are set apart for the end.
@@ -21,7 +21,7 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class DpState:
     """What matters of the decisions so far for those to come.
 
     ``closed`` are the old runs begun that are left as they are, ``low`` the cores in a run with a
@@ -30,7 +30,7 @@ class Reached:
     ``grown`` the cores that were added to, as often as they were.
     """
 
-    lanes: tuple[Lane, ...]
+    open_runs: tuple[OpenRuns, ...]
     jokers: int = 0
     points: int = 0
     closed: tuple[int, ...] = ()
@@ -42,12 +42,12 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DpPath:
     """The best way known to a state: its worth and the last decision on it."""
 
     score: int = 0
     kept: int = 0
-    before: Way | None = None
+    before: DpPath | None = None
     cell: Cell | None = None
     runs: tuple[int, ...] = ()
     groups: tuple[int, ...] = ()
@@ -58,5 +58,5 @@ class Way:
         return self.score, self.kept
 
 
-Layer = dict[Reached, Way]
+Layer = dict[DpState, DpPath]
 """The states between two cells."""

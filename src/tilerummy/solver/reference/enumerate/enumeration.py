@@ -14,10 +14,10 @@ from tilerummy.melds import Run
 from tilerummy.solver.placement_set import Placements
 from tilerummy.solver.problem import Kind, Problem
 from tilerummy.solver.reference.dp.counts import Counts, OutOfBudgetError
-from tilerummy.solver.reference.enumerate.count_subsets import parts
-from tilerummy.solver.reference.enumerate.freed_jokers import Lodging, cell_of
-from tilerummy.solver.reference.jokers.branches import Branch, relaxed
-from tilerummy.solver.reference.jokers.joker_plans import settlements
+from tilerummy.solver.reference.enumerate.count_subsets import count_subsets
+from tilerummy.solver.reference.enumerate.freed_jokers import FreedJokers, cell_of
+from tilerummy.solver.reference.jokers.branches import Branch, relaxed_branch
+from tilerummy.solver.reference.jokers.joker_plans import joker_plans
 from tilerummy.solver.reference.search.search import solve
 from tilerummy.solver.subsets import Subsets, codes, shifts
 from tilerummy.tiles import JOKER, Rack, Tile
@@ -54,25 +54,25 @@ class _Enumeration:
         return Placements(self.problem, self.subsets, self.found, self.proven)
 
     def _look(self) -> None:
-        for settlement in settlements(self.problem, deadline=self.deadline):
-            branch = relaxed(self.problem, settlement)
+        for plan in joker_plans(self.problem, deadline=self.deadline):
+            branch = relaxed_branch(self.problem, plan)
             if branch is None:
                 continue
-            family = self._family(branch.counts)
+            code_set = self._subsets(branch.counts)
             if branch.relaxed:
-                self._house(branch, family & ~self.found)
+                self._place_freed(branch, code_set & ~self.found)
             else:
-                self.found |= family
+                self.found |= code_set
 
-    def _family(self, counts: Counts) -> int:
+    def _subsets(self, counts: Counts) -> int:
         """Return what can be placed with *counts* to be laid, with the tiles that must be."""
         try:
             self.deadline.check()
-            family = parts(counts, self.shifts, deadline=self.deadline)
+            code_set = count_subsets(counts, self.shifts, deadline=self.deadline)
         except OutOfBudgetError:
             self.proven = False
             return 0
-        return family << self.subsets.code(self._placed(counts)) if family else 0
+        return code_set << self.subsets.code(self._placed(counts)) if code_set else 0
 
     def _placed(self, counts: Counts) -> Counter[Tile]:
         """Return the tiles of the rack that are placed whatever else is."""
@@ -87,14 +87,16 @@ class _Enumeration:
         placed[JOKER] = self.rack[JOKER] - counts.jokers_spare if usable else 0
         return placed
 
-    def _house(self, branch: Branch, missing: int) -> None:
+    def _place_freed(self, branch: Branch, missing: int) -> None:
         """Look which of the *missing* sets can be placed with lawful homes for freed jokers."""
-        lodging = Lodging(self.problem, branch, self.subsets, self._family, deadline=self.deadline)
+        freed = FreedJokers(
+            self.problem, branch, self.subsets, self._subsets, deadline=self.deadline
+        )
         try:
-            lodging.look_for(missing)
+            freed.look_for(missing)
         finally:
-            self.found |= lodging.found
-            self.proven = self.proven and lodging.proven
+            self.found |= freed.found
+            self.proven = self.proven and freed.proven
 
     def _leave(self) -> None:
         """Take out the sets that leave nothing of which a tile must be left."""

@@ -5,78 +5,78 @@ from __future__ import annotations
 from collections import Counter
 
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.solver.reference.dp.counts import Cell, Laid
+from tilerummy.solver.reference.dp.counts import Cell, Layout
 from tilerummy.solver.reference.jokers.branches import Branch
-from tilerummy.solver.reference.search.partial_melds import Lying, Slot, mended
+from tilerummy.solver.reference.melds.partial_melds import PartialMeld, Slot, repaired
 from tilerummy.tiles import COLOURS, Tile, TileSet
 
 
-def arrange(branch: Branch, laid: Laid, tiles: TileSet) -> Table | None:
+def build_melds(branch: Branch, layout: Layout, tiles: TileSet) -> Table | None:
     """Return the whole table of an answer.
 
     Returns None in the rare case that jokers alone would have to lie in a meld, or jokers that go
     on to show their tile in one that is left as it was.
     """
-    arranger = _Arranger(branch, laid, tiles)
-    cells = iter(laid.cells)
+    builder = _MeldBuilder(branch, layout, tiles)
+    cells = iter(layout.cells)
     for place in branch.counts.places:
-        arranger.lay(place, [next(cells) for _ in range(tiles.colours)])
-    lying = None if any(arranger.shown.values()) else mended(arranger.lying, tiles)
-    if lying is None:
+        builder.solve_counts(place, [next(cells) for _ in range(tiles.colours)])
+    partial = None if any(builder.shown.values()) else repaired(builder.partial, tiles)
+    if partial is None:
         return None
-    melds = [*branch.melds, *arranger.left, *(_meld(some, tiles) for some in lying)]
+    melds = [*branch.melds, *builder.left, *(_meld(some, tiles) for some in partial)]
     table = Table(melds)
     if branch.counts.at_least > sum(m.points for m in melds[len(branch.melds) :]):
         return None
     return table
 
 
-def _meld(lying: Lying, tiles: TileSet) -> Meld:
-    if lying.group:
-        naturals = tuple(sorted(slot.face for slot in lying.slots if not slot.wild))
-        return Group(naturals, len(lying) - len(naturals))
-    faces = tuple(slot.face for slot in lying.slots)
+def _meld(partial: PartialMeld, tiles: TileSet) -> Meld:
+    if partial.group:
+        naturals = tuple(sorted(slot.face for slot in partial.slots if not slot.wild))
+        return Group(naturals, len(partial) - len(naturals))
+    faces = tuple(slot.face for slot in partial.slots)
     if len(faces) == tiles.numbers:
         faces = tuple(sorted(faces))
-    wild = {slot.face for slot in lying.slots if slot.wild}
+    wild = {slot.face for slot in partial.slots if slot.wild}
     return Run(faces, tuple(face for face in faces if face in wild))
 
 
-class _Arranger:
-    """Lays cell by cell; ``lying`` are the melds made, ``left`` those left as they were.
+class _MeldBuilder:
+    """Lays cell by cell; ``partial`` are the melds made, ``left`` those left as they were.
 
     ``low`` are runs that hold a low 1 and cannot be cut in two before a high 1.
     """
 
-    def __init__(self, branch: Branch, laid: Laid, tiles: TileSet) -> None:
+    def __init__(self, branch: Branch, layout: Layout, tiles: TileSet) -> None:
         self.branch, self.tiles = branch, tiles
         self.shown = Counter(branch.shown)
-        for index in (*laid.runs, *(len(branch.runs) + i for i in laid.groups)):
+        for index in (*layout.runs, *(len(branch.runs) + i for i in layout.groups)):
             self.shown.subtract(branch.shown_in[index])
-        self.runs = [i for i, r in enumerate(branch.counts.runs) if r.core and i not in laid.runs]
+        self.runs = [i for i, r in enumerate(branch.counts.runs) if r.core and i not in layout.runs]
         self.groups = {
             i: self._core(branch.groups[i])
             for i, group in enumerate(branch.counts.groups)
-            if group.core and i not in laid.groups
+            if group.core and i not in layout.groups
         }
-        self.left: list[Meld] = [branch.runs[i] for i in laid.runs]
-        self.left += [branch.groups[i] for i in laid.groups]
-        self.lying = [*self.groups.values()]
-        self.open: list[list[Lying]] = [[] for _ in range(tiles.colours)]
-        self.inside: dict[int, Lying] = {}
-        self.low: set[Lying] = set()
+        self.left: list[Meld] = [branch.runs[i] for i in layout.runs]
+        self.left += [branch.groups[i] for i in layout.groups]
+        self.partial = [*self.groups.values()]
+        self.open: list[list[PartialMeld]] = [[] for _ in range(tiles.colours)]
+        self.inside: dict[int, PartialMeld] = {}
+        self.low: set[PartialMeld] = set()
 
-    def _core(self, meld: Meld) -> Lying:
+    def _core(self, meld: Meld) -> PartialMeld:
         match meld:
             case Run(faces, wild):
-                slots = [Slot(face, wild=face in wild, fast=True) for face in faces]
-                return Lying(slots)
+                slots = [Slot(face, wild=face in wild, fixed=True) for face in faces]
+                return PartialMeld(slots)
             case Group(naturals, jokers):
-                slots = [Slot(face, wild=False, fast=True) for face in naturals]
-                joker = Slot(naturals[0], wild=True, fast=True)
-                return Lying([*slots, *(joker,) * jokers], group=True)
+                slots = [Slot(face, wild=False, fixed=True) for face in naturals]
+                joker = Slot(naturals[0], wild=True, fixed=True)
+                return PartialMeld([*slots, *(joker,) * jokers], group=True)
 
-    def lay(self, place: int, cells: list[Cell]) -> None:
+    def solve_counts(self, place: int, cells: list[Cell]) -> None:
         """Lay the cells of one number."""
         grouped = [self._slots(place, colour, cell) for colour, cell in enumerate(cells)]
         self._lay_groups([slots[: c.grouped] for slots, c in zip(grouped, cells, strict=True)])
@@ -104,21 +104,21 @@ class _Arranger:
         if not total:
             return
         count = max(*map(len, cells), -(-total // self.tiles.colours))
-        groups = [Lying([], group=True) for _ in range(count)]
+        groups = [PartialMeld([], group=True) for _ in range(count)]
         for i, slot in enumerate(slot for slots in cells for slot in slots):
             groups[i % count].slots.append(slot)
-        self.lying += groups
+        self.partial += groups
 
     def _lay_runs(self, place: int, colour: int, slots: list[Slot], more: int) -> None:
         """Let the runs of a colour go on, the shortest first, and begin new ones.
 
         Cores that begin take in as many as need be, and some *more*.
         """
-        mine = sorted(self.open[colour], key=lambda lying: (len(lying), lying in self.low))
+        mine = sorted(self.open[colour], key=lambda partial: (len(partial), partial in self.low))
         counts = self.branch.counts
         begun = [i for i in self.runs if self._places(i)[:2] == (colour, place)]
-        begun.sort(key=lambda i: (counts.is_uncut(counts.runs[i]), counts.runs[i].last))
-        short = sum(len(lying) < 3 for lying in mine)
+        begun.sort(key=lambda i: (counts.is_unsplittable(counts.runs[i]), counts.runs[i].last))
+        short = sum(len(partial) < 3 for partial in mine)
         taken = max(0, min(len(begun), short, len(mine) - len(slots))) + more
         # those with a low 1, the longest, go where they still can be cut, or go on further
         before, mine = mine[:taken], mine[taken:]
@@ -127,15 +127,15 @@ class _Arranger:
             if before:
                 taken_in = before.pop()
                 core.slots[:0] = taken_in.slots
-                self.lying.remove(taken_in)
-            self.lying.append(core)
+                self.partial.remove(taken_in)
+            self.partial.append(core)
             self.inside[i] = core
-            if counts.is_uncut(counts.runs[i]) and core.slots[0].face.number == 1:
+            if counts.is_unsplittable(counts.runs[i]) and core.slots[0].face.number == 1:
                 self.low.add(core)
-        for lying, slot in zip(mine, slots, strict=False):
-            lying.slots.append(slot)
-        new = [Lying([slot]) for slot in slots[len(mine) :]]
-        self.lying += new
+        for partial, slot in zip(mine, slots, strict=False):
+            partial.slots.append(slot)
+        new = [PartialMeld([slot]) for slot in slots[len(mine) :]]
+        self.partial += new
         ended = [i for i in self.inside if self._places(i)[::2] == (colour, place)]
         self.open[colour] = [*mine[: len(slots)], *new, *(self.inside.pop(i) for i in ended)]
 
