@@ -20,8 +20,8 @@ class Placements:
     """The distinct sets of rack tiles that one play can place, none of them empty.
 
     It has a length, tells whether a set is ``in`` it, and yields them, always in the same order.
-    ``proven`` says that there are no others: false only where a budget or the time ran out, or
-    where the search was cut as it is for the best play.
+    ``proven`` says that there are no others: it is false only where a budget or the time ran out,
+    or where the search has a limit, as for the best play.
     """
 
     problem: Problem
@@ -46,7 +46,7 @@ class Placements:
     def best(self, most: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
         """Return up to so many of the sets, the best by the objective of the problem first.
 
-        Only those are compared that are looked at before the *deadline*.
+        Only those that are seen before the *deadline* are compared.
         """
         known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
         return tuple(placed for _, placed in nlargest(most, known, key=itemgetter(0)))

@@ -10,7 +10,7 @@ from tilerummy.solver.reference.dp.transitions import Transitions
 
 
 def solve_counts(counts: Counts) -> Layout | None:
-    """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
+    """Return the best way to lay the counts, or None if the tiles needed cannot be laid.
 
     Raises OutOfBudgetError where it would take more states than the budget allows.
     """

@@ -11,7 +11,7 @@ from tilerummy.solver.reference.dp.counts import Cell
 class OpenRuns:
     """The open runs of one colour: how many of length 1, of length 2 and longer.
 
-    ``high`` tiles with the number 1 are set apart for the end.
+    ``high`` tiles with the number 1 are kept for the place after the last number.
     """
 
     ones: int = 0
@@ -24,10 +24,10 @@ class OpenRuns:
 class DpState:
     """What matters of the decisions so far for those to come.
 
-    ``closed`` are the old runs begun that are left as they are, ``low`` the cores in a run with a
-    low 1 that could not be cut in two if it went on to a high 1. Within a number: ``groups`` new
-    groups, with ``due`` places still to fill; ``whole`` are its old groups left as they are and
-    ``grown`` the cores that were added to, as often as they were.
+    ``closed`` are the old runs begun that are left unchanged, ``low`` the cores in a run with a low
+    1 that could not be split in two if it were extended to a high 1. Within a number: ``groups``
+    new groups, with ``due`` places still to fill; ``whole`` are its old groups left unchanged and
+    ``grown`` the cores that tiles were added to, once for each tile.
     """
 
     open_runs: tuple[OpenRuns, ...]
@@ -43,7 +43,7 @@ class DpState:
 
 @dataclass(frozen=True, slots=True)
 class DpPath:
-    """The best way known to a state: its worth and the last decision on it."""
+    """The best path known to a state: its score and the last decision on it."""
 
     score: int = 0
     kept: int = 0
@@ -54,7 +54,7 @@ class DpPath:
 
     @property
     def worth(self) -> tuple[int, int]:
-        """What is compared of two ways to the same state."""
+        """What is compared of two paths to the same state."""
         return self.score, self.kept
 
 

@@ -22,14 +22,14 @@ from tilerummy.solver.reference.dp.states import DpPath, DpState, Layer, OpenRun
 
 
 class Transitions:
-    """The counts of one problem, and the steps from state to state."""
+    """The transitions for one count model."""
 
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
         self.jokers = counts.jokers_need + counts.jokers_spare
 
     def begin(self, place: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
-        """Choose how many new groups there are of a number and which old ones are left."""
+        """Choose how many new groups of a number there are and which old ones are left."""
         if place > self.counts.numbers:
             yield from layer.items()
             return
@@ -49,7 +49,7 @@ class Transitions:
                     )
 
     def steps(self, place: int, colour: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
-        """Choose what is laid of one cell and how much of it in groups."""
+        """Choose what is laid of one cell and how much of it goes into groups."""
         for state, way in layer.items():
             for closing in self._closings(place, colour):
                 begun = replace(
@@ -76,7 +76,7 @@ class Transitions:
                             )
 
     def finish(self, place: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
-        """Leave a number: all groups are full, and only open runs that can go on count."""
+        """Leave a number: all groups must be full; only open runs that can be extended count."""
         for state, way in layer.items():
             if state.due:
                 continue
@@ -97,7 +97,7 @@ class Transitions:
                 )
 
     def complete(self, state: DpState) -> bool:
-        """Return whether everything is laid that must be."""
+        """Return whether everything that must be laid is laid."""
         return (
             all(colour_runs.ones == colour_runs.twos == 0 for colour_runs in state.open_runs)
             and state.jokers >= self.counts.jokers_need
@@ -123,7 +123,7 @@ class Transitions:
         return (sum(cells) + self.jokers - state.jokers) // 3
 
     def _closings(self, place: int, colour: int) -> list[tuple[int, ...]]:
-        """Return the choices of old runs beginning here that are left as they are."""
+        """Return the choices of old runs that begin here and are left unchanged."""
         here = [
             i
             for i, r in enumerate(self.counts.runs)
@@ -132,7 +132,7 @@ class Transitions:
         return [left for n in range(len(here) + 1) for left in combinations(here, n)]
 
     def _tiles(self, place: int, colour: int, state: DpState) -> Iterator[tuple[int, int]]:
-        """Yield how many tiles may be laid here, without those left in old melds, and the gain."""
+        """Yield how many tiles may be laid beside melds left unchanged, and their worth."""
         away = sum(
             not self.counts.runs[i].core
             and self.counts.runs[i].colour == colour
@@ -172,7 +172,7 @@ class Transitions:
     def _split(
         self, cell: tuple[int, int], state: DpState, way: DpPath
     ) -> Iterator[tuple[DpState, DpPath]]:
-        """Share what is laid of a cell between groups and runs."""
+        """Divide what is laid of a cell between groups and runs."""
         place, colour = cell
         assert way.cell is not None
         laid = way.cell.tiles + way.cell.jokers - len(way.cell.grown)
@@ -204,7 +204,7 @@ class Transitions:
                     )
 
     def _points(self, place: int, cell: Cell) -> int:
-        """Return what the tiles and jokers laid here count; a high 1 was counted as a low one."""
+        """Return the points of what is laid here; a high 1 was counted as a low one."""
         if place > self.counts.numbers:
             return cell.jokers
         return (cell.tiles + cell.jokers) * place
@@ -216,11 +216,11 @@ class Transitions:
     def _runs(
         self, cell: tuple[int, int], state: DpState, tiles: int
     ) -> Iterator[tuple[OpenRuns, tuple[int, ...], int]]:
-        """Yield the open runs of the colour when *tiles* more of this cell lie in runs.
+        """Yield the open runs of the colour when *tiles* more of this cell go into runs.
 
-        A core takes the open run before it in, the shorter the better, where else a longer one
-        could not go on, and is open when it ends. With them come the cores that are ``low`` then
-        and how many more were taken in.
+        A core is joined to the open run before it, the shorter the better, where else a longer run
+        could not be extended; it is an open run when it ends. With the runs come the cores that are
+        ``low`` then and how many more were joined than had to be.
         """
         (place, colour), colour_runs = cell, state.open_runs[cell[1]]
         cores = [
@@ -244,7 +244,7 @@ class Transitions:
         cores: list[tuple[int, OldRun]],
         laid: tuple[int, int],
     ) -> tuple[OpenRuns, tuple[int, ...]] | None:
-        """Return the open runs and the cores that are ``low`` where so many were taken in."""
+        """Return the open runs and the ``low`` cores where so many were joined to a run."""
         (place, colour), (tiles, taken) = cell, laid
         colour_runs = state.open_runs[colour]
         begin = [i for i, run in cores if run.first == place]
@@ -262,7 +262,7 @@ class Transitions:
         low = tuple(sorted((*state.low, *low)))
         end = [i for i, run in cores if run.last == place]
         if place == self.counts.numbers:
-            # what may not go on to a high 1 goes on only where nothing else can
+            # a run that must not reach a high 1 is extended only where no other can be
             mine = [i for i, _ in cores if i in low]
             stuck = sum(i not in end for i in mine)
             longer -= max(0, longer - (colour_runs.more - stuck))
@@ -275,8 +275,8 @@ class Transitions:
     ) -> tuple[int, ...] | None:
         """Return which cores that *begin* at a place are ``low``, None where one may not be.
 
-        *taken* tells how many hold a low 1 if the place is the first, second or third: there
-        the shorter ones do that still can be cut, or go on further.
+        *taken* tells how many have a low 1 if the place is the first, second or third. These are
+        the shorter ones, which still can be split or extended further.
         """
         order = sorted(begin, key=lambda i: (self._is_unsplittable(i), self.counts.runs[i].last))
         low = (
@@ -290,5 +290,5 @@ class Transitions:
         return self.counts.is_unsplittable(self.counts.runs[index])
 
     def _low_only(self, longer: int) -> bool:
-        """With four numbers, only 3-4-1 ends with a high 1; 2-3-4-1 is the run 1-2-3-4."""
+        """Return whether a longer run must not end here: with four numbers only 3-4-1 may."""
         return self.counts.numbers == 4 and longer > 0

@@ -1,8 +1,8 @@
-"""All parts of the rack that can be laid, in plain Python: the specification of the kernel's twin.
+"""All subsets of the rack that can be laid for a count model.
 
 The transitions are those of :mod:`tilerummy.solver.reference.dp.transitions`, from cell to cell.
 Here a state does not carry its best score but every set of rack tiles that was laid on some path
-to it: a bit set, as :mod:`tilerummy.solver.subsets` encodes it.
+to it, as a bit set: see :mod:`tilerummy.solver.subsets`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CodeSets = dict[DpState, int]
 
 
 def count_subsets(counts: Counts, shifts: Sequence[int], *, deadline: Deadline = NEVER) -> int:
-    """Return the family of all sets of spare tiles and jokers that can be laid with those needed.
+    """Return the set of all subsets of spare tiles and jokers that can be laid beside what must be.
 
     *shifts* tells for each cell, and last for the jokers, where in a code their bits begin.
     Raises OutOfBudgetError where it would take more states than the budget allows, OutOfTimeError

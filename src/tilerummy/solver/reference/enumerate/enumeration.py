@@ -1,4 +1,4 @@
-"""Every set of tiles of the rack that one play can place, and the best few of them.
+"""Every set of tiles of the rack that one play can place.
 
 All joker plans are tried, as in :mod:`tilerummy.solver.reference.search.search`, but nothing is
 left out because something better is known: what can be placed in one branch can be placed.
@@ -32,7 +32,7 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
 
 
 class _Enumeration:
-    """Branches gone through in turn; ``found`` is the family of the sets known so far."""
+    """The search over all branches; ``found`` is the set of the subsets known so far."""
 
     def __init__(self, problem: Problem, deadline: Deadline) -> None:
         self.problem, self.deadline = problem, deadline
@@ -65,7 +65,7 @@ class _Enumeration:
                 self.found |= code_set
 
     def _subsets(self, counts: Counts) -> int:
-        """Return what can be placed with *counts* to be laid, with the tiles that must be."""
+        """Return what can be placed for *counts*, together with the tiles that must be placed."""
         try:
             self.deadline.check()
             code_set = count_subsets(counts, self.shifts, deadline=self.deadline)
@@ -75,7 +75,7 @@ class _Enumeration:
         return code_set << self.subsets.code(self._placed(counts)) if code_set else 0
 
     def _placed(self, counts: Counts) -> Counter[Tile]:
-        """Return the tiles of the rack that are placed whatever else is."""
+        """Return the tiles of the rack that are placed in any case."""
         placed = Counter(
             {
                 tile: times - counts.spare[cell_of(tile, counts)]
@@ -88,7 +88,7 @@ class _Enumeration:
         return placed
 
     def _place_freed(self, branch: Branch, missing: int) -> None:
-        """Look which of the *missing* sets can be placed with lawful homes for freed jokers."""
+        """Find which of the *missing* sets can be placed with lawful melds for freed jokers."""
         freed = FreedJokers(
             self.problem, branch, self.subsets, self._subsets, deadline=self.deadline
         )
@@ -99,16 +99,16 @@ class _Enumeration:
             self.proven = self.proven and freed.proven
 
     def _leave(self) -> None:
-        """Take out the sets that leave nothing of which a tile must be left."""
+        """Remove the sets that leave none of the tiles of which one must be left."""
         leave = self.problem.leave
         if leave:
             self.found &= ~self.subsets.with_all({tile: self.rack[tile] for tile in leave})
 
     def _check(self) -> None:
-        """Take out the sets that only counting takes for melds, where there may be such.
+        """Remove the sets that can be laid only in the count model.
 
-        These are melds of jokers alone, and runs from a low to a high 1. What there is no time to
-        look at is taken out too.
+        The model does not see melds of jokers alone, nor some runs from a low to a high 1. What
+        there is no time to check is removed too.
         """
         doubtful = self.found & self._deceiving()
         lawful = bytearray(doubtful.bit_length() + 7 >> 3)
@@ -126,7 +126,7 @@ class _Enumeration:
         self.found ^= doubtful ^ int.from_bytes(lawful, "little")
 
     def _deceiving(self) -> int:
-        """Return the sets that may be such that only counting takes them for melds."""
+        """Return the sets that must be checked."""
         if _long_runs(self.problem):
             return self.found
         lacking = 3 - self.problem.table.tiles.count(JOKER)

@@ -1,7 +1,8 @@
-"""What can be placed when replaced jokers must have homes: RULES 2.2, rule 4.
+"""What can be placed where freed jokers must go into lawful melds: RULES 2.2, rule 4.
 
-Homes only take tiles away from what else can be laid. So what can be placed beside several homes
-can be placed beside each of them, and where that is nothing new the others need not be looked at.
+A meld that takes freed jokers only takes tiles away from what else can be laid. So what can be
+placed beside several of them can be placed beside each of them, and where that is nothing new the
+others need not be tried.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ MOST_PLACEMENTS = 20_000
 
 
 class FreedJokers:
-    """The homes for the replaced jokers of a ``relaxed`` branch, and what they let be placed.
+    """The melds for the freed jokers of a ``relaxed`` branch, and what can be placed beside them.
 
-    *subsets_for* answers counts with all that can be placed. ``found`` is what was found so far;
-    ``proven`` is false where there were more homes than are looked at.
+    *subsets_for* returns what can be placed for counts. ``found`` is what was found so far;
+    ``proven`` is false where there were more choices of melds than are tried.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class FreedJokers:
         self.known: dict[tuple[object, ...], int] = {}
 
     def look_for(self, missing: int) -> None:
-        """Find which of the *missing* sets can be placed with homes as the law wants them.
+        """Find which of the *missing* sets can be placed with lawful melds for the freed jokers.
 
         Raises OutOfTimeError where the deadline has passed.
         """
@@ -71,7 +72,7 @@ class FreedJokers:
                 break
 
     def _choices(self, missing: int) -> Iterator[tuple[JokerMeld, ...]]:
-        """Yield the choices of homes for all replaced jokers that missing sets may need."""
+        """Yield the choices of melds for all freed jokers that missing sets may need."""
         freed = self.branch.plan.freed
         takers = {
             n: [
@@ -90,7 +91,7 @@ class FreedJokers:
                 yield tuple(taker for some in choice for taker in some)
 
     def _at_most(self, taker: JokerMeld) -> int:
-        """Return what can be placed with one home at most, whatever the others are."""
+        """Return what can be placed at most beside one such meld, whatever the others are."""
         held = [tile for tile in taker.meld.naturals if self.supply.rack[tile]]
         match self.supply.reuse:
             case Reuse.RACK_ONLY:
@@ -104,7 +105,7 @@ class FreedJokers:
                 return self._beside((taker,))
 
     def _beside(self, takers: tuple[JokerMeld, ...]) -> int:
-        """Return all that can be placed with these homes, other freed jokers lying anywhere."""
+        """Return what can be placed beside these melds, other freed jokers lying anywhere."""
         key = (
             tuple(sorted(tile for taker in takers for tile in taker.meld.naturals)),
             tuple(sorted(tile for taker in takers for tile in taker.shown)),
@@ -117,7 +118,7 @@ class FreedJokers:
         return self.known[key]
 
     def _left_by(self, takers: tuple[JokerMeld, ...]) -> Counts | None:
-        """Return what *takers* leave to be laid, None if there are not so many tiles."""
+        """Return the counts without what *takers* need, None if there are not so many tiles."""
         counts, shown = self.branch.counts, self.branch.shown
         used = Counter(tile for taker in takers for tile in taker.meld.naturals)
         shows = Counter(tile for taker in takers for tile in taker.shown)
@@ -145,12 +146,12 @@ class FreedJokers:
 
 
 def cell_of(tile: Tile, counts: Counts) -> int:
-    """Return where a tile stands among the cells of *counts*."""
+    """Return the index of a tile among the cells of *counts*."""
     return (tile.number - 1) * counts.colours + COLOURS.index(tile.colour)
 
 
 def _distinct(takers: list[JokerMeld]) -> Iterator[JokerMeld]:
-    """Yield one of all homes that take the same tiles: it says nothing what jokers represent."""
+    """Yield one of all melds that need the same tiles, whatever their jokers represent."""
     seen = set()
     for taker in takers:
         takes = taker.meld.naturals, taker.freed, taker.from_rack, taker.shown

@@ -1,4 +1,4 @@
-"""From a problem to what has to be counted, for each thing that may become of its jokers."""
+"""Branches: the count model that each joker plan leads to."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tilerummy.solver.reference.jokers.joker_melds import JokerPlacement, joker_
 from tilerummy.solver.reference.jokers.joker_plans import JokerPlan, MeldPlan
 from tilerummy.tiles import COLOURS, JOKER, Tile
 
-_FIRST = 1 << 20  # what the objective looks at first counts so much more than what comes next
+_FIRST = 1 << 20  # the first criterion of the objective counts so much more than the second
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One inner problem: ``melds`` lie as they are, ``counts`` is what is left to be laid.
+    """One count model: ``melds`` lie on the table already, ``counts`` is what is left to be laid.
 
-    ``runs`` and ``groups`` are the melds that those of ``counts`` stand for, and ``shown`` the
-    tiles counted there for which kept jokers lie, ``shown_in`` those of the runs, then of the
-    groups. ``score`` and ``kept`` are what ``melds`` and the tiles that must be placed are worth
-    already. In a branch that is ``relaxed``, replaced jokers may lie where the law forbids it.
+    ``runs`` and ``groups`` are the melds behind those of ``counts``. ``shown`` are the tiles
+    counted there that are really kept jokers, ``shown_in`` those of each run, then of each group.
+    ``score`` and ``kept`` are what ``melds`` and the tiles that must be placed are worth already.
+    In a branch that is ``relaxed``, freed jokers may lie where the rules forbid it.
     """
 
     plan: JokerPlan
@@ -40,9 +40,9 @@ class Branch:
 
 
 def relaxed_branch(problem: Problem, plan: JokerPlan) -> Branch | None:
-    """Return the branch where replaced jokers may lie anywhere, None if the tiles do not suffice.
+    """Return the branch where freed jokers may lie anywhere, None if the tiles do not suffice.
 
-    Where the law says so too it is not ``relaxed``.
+    It is not ``relaxed`` if the rules allow that.
     """
     return _branch(problem, plan, None)
 
@@ -50,7 +50,7 @@ def relaxed_branch(problem: Problem, plan: JokerPlan) -> Branch | None:
 def placement_branches(
     problem: Problem, plan: JokerPlan, likely: Collection[Meld] = ()
 ) -> Iterator[Branch]:
-    """Yield the branches where replaced jokers have homes as the law wants them, *likely* first."""
+    """Yield the branches for all lawful joker placements, those with *likely* melds first."""
     for placement in joker_placements(problem, plan, likely):
         branch = _branch(problem, plan, placement)
         if branch is not None:
@@ -116,7 +116,7 @@ def _branch(problem: Problem, plan: JokerPlan, placement: JokerPlacement | None)
 
 
 def _anywhere(problem: Problem) -> bool:
-    """Return whether replaced jokers may go into any meld."""
+    """Return whether freed jokers may go into any meld."""
     free = problem.law.melds is JokerMelds.FREE and problem.kind is Kind.REARRANGE
     return free or problem.law.reuse is Reuse.ANY
 
@@ -144,11 +144,12 @@ def _cell(problem: Problem, tile: Tile) -> int:
 def _old_melds(
     plan: JokerPlan, shown: Counter[Tile], have: Counter[Tile], again: Counter[Meld]
 ) -> tuple[list[tuple[MeldPlan, Run, bool]], list[tuple[MeldPlan, Group, bool]]]:
-    """Return the melds that lie whole and those that count when they are left as they are.
+    """Return the melds that must stay whole and those with a bonus for being left unchanged.
 
-    A loose meld cannot be left if its kept jokers are not among those *shown* any more, or if its
-    tiles are not among those that we *have* beside homes. Homes that look like old melds count
-    *again* by themselves, first for melds whose jokers were replaced.
+    A loose meld cannot be left unchanged if its kept jokers are not among those *shown* any more,
+    or if its tiles are not among those that we *have* beside the melds for freed jokers. Such a
+    meld that equals an old one counts *again* by itself, first for melds whose jokers were
+    replaced.
     """
     runs, groups = [], []
     shown, again = Counter(shown), Counter(again)

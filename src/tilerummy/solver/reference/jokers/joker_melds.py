@@ -1,10 +1,9 @@
-"""Where replaced jokers may go: RULES 2.2, rule 4, as far as melds have to be chosen for it.
+"""Where freed jokers may go: RULES 2.2, rule 4, as far as melds must be chosen for them.
 
-A *taker* is a meld that takes replaced jokers. Equal tiles are interchangeable, so a home is what
-the law wants if its tiles can be traced to the rack and to old melds in some way: what is asked for
-here is how many tiles of the rack must be placed for that. The referee judges the same of a play
-that is made, in :mod:`tilerummy.rules.jokers.homes`; neither knows the other, so that one tests the
-other.
+A *joker meld* takes freed jokers. Equal tiles are interchangeable, so it is lawful if its tiles can
+be traced to the rack and to old melds in some way: this module finds how many tiles of the rack
+must be placed for that. The referee judges the same of a play that is made, in
+:mod:`tilerummy.rules.jokers.homes`; neither uses the other, so that one tests the other.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _FORMER = 5  # of a longer run, a part of this length with the joker in it is a 
 
 @dataclass(frozen=True, slots=True)
 class JokerMeld:
-    """A meld with ``freed`` replaced jokers and ``from_rack`` from the rack; its others are kept.
+    """A meld with ``freed`` jokers of the table and ``from_rack`` of the rack; its others are kept.
 
     ``shown`` are the tiles that the kept jokers in it represent.
     """
@@ -43,7 +42,7 @@ class JokerMeld:
 
 @dataclass(frozen=True, slots=True)
 class JokerPlacement:
-    """Homes for all replaced jokers; ``due`` is what the rack must place for them to be legal."""
+    """Melds for all freed jokers; ``due`` is what the rack must place for them to be lawful."""
 
     takers: tuple[JokerMeld, ...]
     due: Counter[Tile]
@@ -52,9 +51,9 @@ class JokerPlacement:
 def joker_placements(
     problem: Problem, plan: JokerPlan, likely: Collection[Meld] = ()
 ) -> Iterator[JokerPlacement]:
-    """Yield all homes that the replaced jokers may have; other melds then take none of them.
+    """Yield all joker placements; other melds then take no freed jokers.
 
-    Homes among the *likely* melds come first.
+    Those with *likely* melds come first.
     """
     supply = Supply(problem, plan)
     takers = {
@@ -72,7 +71,7 @@ def joker_placements(
 
 
 def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to share *total* jokers out, the larger shares first, none above *most*."""
+    """Yield the ways to divide *total* jokers into shares, larger ones first, none above *most*."""
     if total == 0:
         yield ()
     for first in range(min(total, most), 0, -1):
@@ -81,7 +80,7 @@ def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 class Supply:
-    """The tiles that homes may be made of, and the old melds that may not lie whole in one."""
+    """The tiles that joker melds may be made of, and the old melds not to be whole in one."""
 
     def __init__(self, problem: Problem, plan: JokerPlan, *, deadline: Deadline = NEVER) -> None:
         self.deadline = deadline
@@ -105,7 +104,7 @@ class Supply:
         self.shown: Counter[Tile] = Counter() if closed else plan.shown
 
     def joker_melds(self, freed: int) -> list[JokerMeld]:
-        """Return the melds that may take that many replaced jokers.
+        """Return the melds that may take that many freed jokers.
 
         Raises OutOfTimeError where the deadline has passed.
         """
@@ -125,7 +124,7 @@ class Supply:
         tiles = self.problem.tiles
         most = _FORMER if self.reuse is Reuse.NEW_MELD else tiles.numbers
         yield from shapes.runs(tiles, most)
-        # a longer one may look like an old one, and count as left as it was
+        # a longer one may equal an old meld, and count as left unchanged
         yield from {
             old.was.faces: None
             for _, old in self.olds
@@ -134,7 +133,7 @@ class Supply:
         yield from shapes.groups(tiles)
 
     def _fillings(self, face: Tile) -> list[str]:
-        """Return what may lie for *face*: the tile, a joker, or one that goes on to show it."""
+        """Return what may lie for *face*: the tile, a joker, or a kept joker that represents it."""
         have = self.rack[face] + (0 if self.reuse is Reuse.RACK_ONLY else self.loose[face])
         return [
             *(["tile"] if have else []),
@@ -155,7 +154,7 @@ class Supply:
         return JokerMeld(Group(naturals, len(faces) - len(naturals)), freed, from_rack, shown)
 
     def _may_be(self, taker: JokerMeld) -> bool:
-        """Return whether the meld is not ruled out whatever its tiles are traced to."""
+        """Return whether the meld may be lawful for some origin of its tiles."""
         if self.reuse is Reuse.RACK_ONLY:
             return len(taker.meld) - taker.freed >= 2
         if self.reuse is Reuse.NEW_MELD_WITH_RACK:
@@ -164,7 +163,7 @@ class Supply:
         return True
 
     def suffices(self, takers: tuple[JokerMeld, ...]) -> bool:
-        """Return whether there are tiles for all *takers*."""
+        """Return whether there are enough tiles for all *takers*."""
         wanted = Counter(tile for taker in takers for tile in taker.meld.naturals)
         shown = Counter(tile for taker in takers for tile in taker.shown)
         return (
@@ -174,7 +173,7 @@ class Supply:
         )
 
     def dues(self, takers: tuple[JokerMeld, ...]) -> list[Counter[Tile]]:
-        """Return the least that the rack must give for *takers* to be what the law wants.
+        """Return the smallest sets of rack tiles that must be placed for *takers* to be lawful.
 
         Raises OutOfTimeError where the deadline has passed.
         """
@@ -188,9 +187,10 @@ class Supply:
         return [due for due in dues if not any(other < due for other in dues)]
 
     def _more(self, least: Counter[Tile], takers: tuple[JokerMeld, ...]) -> Iterator[Counter[Tile]]:
-        """Yield *least*, and more copies of tiles that pay: another may then be the one in a home.
+        """Yield *least*, and sets with more copies of tiles that replace a joker.
 
-        This matters only where one home may take the joker that was freed for another.
+        Another copy may then be the one in a joker meld, which matters only where one of them may
+        take the joker that was freed for another.
         """
         paid = {t for o in self.plan.meld_plans for t in o.paid} if len(takers) > 1 else ()
         spare = [
@@ -205,7 +205,7 @@ class Supply:
                 yield due
 
     def _traces(self, takers: tuple[JokerMeld, ...]) -> Iterator[_Traced]:
-        """Yield the ways to trace the tiles of the homes, and those paid into cores."""
+        """Yield the possible origins of the tiles of joker melds, and of those paid into cores."""
         pinned = self.plan.pinned.elements()
         places = [(-1 - i, tile) for i, tile in enumerate(pinned)]
         places += [(i, tile) for i, taker in enumerate(takers) for tile in taker.meld.naturals]
@@ -241,7 +241,7 @@ class Supply:
         return set(old.was.naturals) <= set(taker.meld.naturals)
 
     def _lawful(self, takers: tuple[JokerMeld, ...], traced: _Traced, due: Counter[Tile]) -> bool:
-        """Return whether every home, its tiles so traced, is a meld of the kind that is wanted."""
+        """Return whether every joker meld is lawful where its tiles have this origin."""
         if self.reuse is Reuse.RACK_ONLY:
             return True
         by_itself = []
@@ -261,16 +261,16 @@ class Supply:
     def _lies_in(
         self, source: int, old: MeldPlan, taker: tuple[int, JokerMeld], traced: _Traced
     ) -> bool:
-        """Return whether the numbered tiles of *old* and the jokers it keeps all lie in a home."""
+        """Return whether the tiles of *old* and the jokers it keeps all lie in one joker meld."""
         index, there = taker
         return all(traced.get((index, tile)) == source for tile in old.was.naturals) and all(
             tile in there.shown for tile in old.shown
         )
 
     def _paid_in(self, old: MeldPlan, taker: int, traced: _Traced, due: Counter[Tile]) -> int:
-        """Return how many freed jokers of *old* are counted in a home by the tiles paid for them.
+        """Return how many freed jokers of *old* count in a joker meld by the tiles replacing them.
 
-        A tile counts as the one that was paid where no other copy of it can have been.
+        A tile counts as the one that replaced a joker where it cannot be another copy.
         """
         here = [
             tile
@@ -292,9 +292,9 @@ class Supply:
 
 
 def _some_elsewhere(takers: list[int], shares: dict[int, int]) -> bool:
-    """Return whether no old meld must have all its freed jokers with it in its home.
+    """Return whether no old meld must have all its freed jokers with it in one joker meld.
 
-    *takers* names, for each old meld that else lies whole, the home where it does.
+    *takers* names, for each old meld that lies whole in a joker meld, the one where it does.
     """
     if not takers:
         return True

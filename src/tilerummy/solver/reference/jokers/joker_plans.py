@@ -1,11 +1,11 @@
-"""What may become of the jokers of the table: RULES 2.2, rule 3, and 3 for melds that only grow.
+"""What becomes of the jokers of the table: RULES 2.2, rule 3, and 3 for melds that only grow.
 
-A *plan* says of every joker that lies on the table whether it is kept or replaced, and by
-which tile. What is left to be done is counted: see :mod:`tilerummy.solver.reference.dp.counts`.
+A *joker plan* says of every joker on the table whether it is kept or replaced, and by which tile.
+What is left to be done is counted: see :mod:`tilerummy.solver.reference.dp.counts`.
 
-* A locked meld that keeps a joker becomes a core: it lies whole and may grow.
-* A kept joker in an open meld is as good as a tile: it still represents the same one.
-* A replaced joker is one that must be laid and may represent anything.
+* A locked meld that keeps a joker becomes a core: it stays whole and may grow.
+* A kept joker in an open meld counts as a tile: it still represents the same one.
+* A freed joker must be laid and may represent anything.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tilerummy.tiles import Tile, TileSet
 class MeldPlan:
     """What becomes of one meld of the table.
 
-    ``core`` is the meld that has to lie whole, with the tiles ``paid`` for ``freed`` jokers in it;
-    without one its tiles are loose. ``shown`` are the tiles that its kept jokers go on to
-    represent where the meld is loose. A meld ``frozen`` has to stay exactly as it is.
+    ``core`` is the meld that must stay whole, with the tiles ``paid`` for ``freed`` jokers in it;
+    without one its tiles are loose. ``shown`` are the tiles that the kept jokers of a loose meld go
+    on to represent. A ``frozen`` meld must stay exactly as it is.
     """
 
     was: Meld
@@ -43,7 +43,7 @@ class MeldPlan:
 class JokerPlan:
     """What becomes of every meld, and how many tiles of the rack must be placed for it.
 
-    ``pinned`` are the paid tiles that lie fast in a core.
+    ``pinned`` are the paid tiles that lie in a core.
     """
 
     meld_plans: tuple[MeldPlan, ...]
@@ -52,7 +52,7 @@ class JokerPlan:
 
     @property
     def freed(self) -> int:
-        """How many jokers were replaced and have to be laid again."""
+        """How many jokers were replaced and must be laid again."""
         return sum(meld_plan.freed for meld_plan in self.meld_plans)
 
     @property
@@ -62,7 +62,7 @@ class JokerPlan:
 
 
 def joker_plans(problem: Problem, *, deadline: Deadline = NEVER) -> Iterator[JokerPlan]:
-    """Yield what may become of the jokers of the table, as far as the rack can pay for it.
+    """Yield all plans for the jokers of the table that the rack has the tiles for.
 
     Raises OutOfTimeError where the deadline has passed.
     """
@@ -76,7 +76,7 @@ def joker_plans(problem: Problem, *, deadline: Deadline = NEVER) -> Iterator[Jok
 
 
 def _meld_plans(meld: Meld, problem: Problem) -> Iterator[MeldPlan]:
-    """Yield what may become of one meld."""
+    """Yield the plans for one meld."""
     match problem.kind:
         case Kind.OPEN:
             yield MeldPlan(meld, frozen=True)
@@ -116,7 +116,7 @@ def _shown(meld: Meld, tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
 
 
 def _replacements(meld: Meld, problem: Problem) -> Iterator[tuple[Meld, tuple[Tile, ...], int]]:
-    """Yield the meld with some of its jokers replaced, by which tiles, and how many were."""
+    """Yield the meld with some jokers replaced, the tiles that replace them, and how many."""
     if isinstance(meld, Run):
         for paid in _subsets(meld.wild, meld.jokers):
             wild = tuple(face for face in meld.wild if face not in paid)
@@ -139,9 +139,9 @@ def _subsets(tiles: Sequence[Tile], most: int) -> Iterator[tuple[Tile, ...]]:
 
 
 def _due(meld_plans: Sequence[MeldPlan], problem: Problem) -> Counter[Tile]:
-    """Return how many of each tile the rack has to give so that every replaced joker has one.
+    """Return how many of each tile the rack must give so that every freed joker is replaced.
 
-    A tile of the rack that is placed pays wherever it ends; from the table pays what is loose.
+    A tile of the rack that is placed counts wherever it ends; a tile of the table must be loose.
     """
     paid = Counter(tile for meld_plan in meld_plans for tile in meld_plan.paid)
     if problem.law.replace_from is ReplaceFrom.ANY and problem.kind is Kind.REARRANGE:

@@ -1,7 +1,6 @@
-"""Melds for jokers that would lie alone else: one of them lies with a tile, or none is laid.
+"""Repairs answers with melds of jokers alone: one joker must lie with a tile, or none is laid.
 
-It takes three jokers for that, and hardly any other tiles; the steps from cell to cell do not see
-it.
+Such answers take three jokers and hardly any other tiles; the count model does not see them.
 """
 
 from __future__ import annotations
@@ -18,10 +17,11 @@ from tilerummy.tiles import COLOURS, Tile, TileSet
 
 @dataclass(frozen=True, slots=True)
 class MixedMeld:
-    """A meld with jokers and a tile, and what it takes of what is to be laid.
+    """A meld of jokers and tiles, and what it takes of what is to be laid.
 
-    That are ``naturals``, kept jokers that go on to show the tiles ``shown``, and other ``jokers``.
-    ``old`` is the place of the old meld that it is grown from, groups coming after runs, or -1.
+    It takes ``naturals``, kept jokers that go on to represent the tiles ``shown``, and other
+    ``jokers``. ``old`` is the index of the old meld that it is grown from, groups after runs, or
+    -1.
     """
 
     meld: Meld
@@ -32,10 +32,10 @@ class MixedMeld:
 
 
 def with_mixed_melds(branch: Branch, tiles: TileSet) -> Iterator[Branch]:
-    """Yield *branch* with each meld that may be laid of jokers and tiles, and with no joker at all.
+    """Yield *branch* with each mixed meld that may be laid, and with no joker at all.
 
-    Those with most jokers come first. All that can be laid is among what these can lay, but where
-    two old runs of a colour lie whole, as one may take in the other.
+    Those with most jokers come first. Together they can lay all that can be laid, except where two
+    old runs of a colour must stay whole, as they may be joined.
     """
     found = dict.fromkeys(_MixedMelds(branch, tiles).all())  # jokers of a group are of no colour
     for mixed in sorted(found, key=lambda some: -some.jokers):
@@ -45,7 +45,7 @@ def with_mixed_melds(branch: Branch, tiles: TileSet) -> Iterator[Branch]:
 
 
 def is_whole(branch: Branch) -> bool:
-    """Return whether :func:`anchored` leaves out nothing that can be laid."""
+    """Return whether :func:`with_mixed_melds` leaves out nothing that can be laid."""
     return (
         max(Counter(run.colour for run in branch.counts.runs if run.core).values(), default=0) < 2
     )
@@ -105,7 +105,7 @@ class _MixedMelds:
                 yield MixedMeld(group, naturals, shown, len(wild) - there, old)
 
     def _fillings(self, face: Tile) -> list[str]:
-        """Return what may lie for *face*: the tile, a joker, or one that goes on to show it."""
+        """Return what may lie for *face*: the tile, a joker, or a kept joker that represents it."""
         return [
             *(["tile"] if face in self.there else []),
             "joker",
@@ -116,7 +116,7 @@ class _MixedMelds:
 def _sorted_out(
     faces: tuple[Tile, ...], filling: tuple[str, ...]
 ) -> tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]:
-    """Return for which faces tiles lie, kept jokers that show them, and other jokers."""
+    """Return for which faces tiles lie, kept jokers that represent them, and other jokers."""
     pairs = list(zip(faces, filling, strict=True))
     naturals, shown, wild = (
         tuple(face for face, what in pairs if what == word) for word in ("tile", "shown", "joker")

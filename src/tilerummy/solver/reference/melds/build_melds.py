@@ -1,4 +1,4 @@
-"""From the cells of an answer to the melds on the table."""
+"""Builds the melds on the table from the cells of an answer."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tilerummy.tiles import COLOURS, Tile, TileSet
 def build_melds(branch: Branch, layout: Layout, tiles: TileSet) -> Table | None:
     """Return the whole table of an answer.
 
-    Returns None in the rare case that jokers alone would have to lie in a meld, or jokers that go
-    on to show their tile in one that is left as it was.
+    Returns None in the rare case that a meld would have jokers alone, or that kept jokers would
+    have to leave a meld that is left unchanged.
     """
     builder = _MeldBuilder(branch, layout, tiles)
     cells = iter(layout.cells)
     for place in branch.counts.places:
-        builder.solve_counts(place, [next(cells) for _ in range(tiles.colours)])
+        builder.lay(place, [next(cells) for _ in range(tiles.colours)])
     partial = None if any(builder.shown.values()) else repaired(builder.partial, tiles)
     if partial is None:
         return None
@@ -43,9 +43,9 @@ def _meld(partial: PartialMeld, tiles: TileSet) -> Meld:
 
 
 class _MeldBuilder:
-    """Lays cell by cell; ``partial`` are the melds made, ``left`` those left as they were.
+    """Lays cell by cell; ``partial`` are the melds being built, ``left`` those left unchanged.
 
-    ``low`` are runs that hold a low 1 and cannot be cut in two before a high 1.
+    ``low`` are runs with a low 1 that could not be split in two before a high 1.
     """
 
     def __init__(self, branch: Branch, layout: Layout, tiles: TileSet) -> None:
@@ -76,7 +76,7 @@ class _MeldBuilder:
                 joker = Slot(naturals[0], wild=True, fixed=True)
                 return PartialMeld([*slots, *(joker,) * jokers], group=True)
 
-    def solve_counts(self, place: int, cells: list[Cell]) -> None:
+    def lay(self, place: int, cells: list[Cell]) -> None:
         """Lay the cells of one number."""
         grouped = [self._slots(place, colour, cell) for colour, cell in enumerate(cells)]
         self._lay_groups([slots[: c.grouped] for slots, c in zip(grouped, cells, strict=True)])
@@ -87,7 +87,7 @@ class _MeldBuilder:
             self._lay_runs(place, colour, rest, cell.taken)
 
     def _slots(self, place: int, colour: int, cell: Cell) -> list[Slot]:
-        """Return what is laid of a cell, tiles before jokers."""
+        """Return the slots for what is laid of a cell, tiles before jokers."""
         number = place if place <= self.tiles.numbers else 1
         face = Tile.of(COLOURS[colour], number)
         shown = min(self.shown[face], cell.tiles)
@@ -99,7 +99,7 @@ class _MeldBuilder:
         ]
 
     def _lay_groups(self, cells: list[list[Slot]]) -> None:
-        """Deal what lies in new groups round and round, so that they differ in colours."""
+        """Deal what goes into new groups in turns, so that the colours of each differ."""
         total = sum(map(len, cells))
         if not total:
             return
@@ -110,9 +110,9 @@ class _MeldBuilder:
         self.partial += groups
 
     def _lay_runs(self, place: int, colour: int, slots: list[Slot], more: int) -> None:
-        """Let the runs of a colour go on, the shortest first, and begin new ones.
+        """Extend the runs of a colour, the shortest first, and begin new ones.
 
-        Cores that begin take in as many as need be, and some *more*.
+        Cores that begin are joined to as many runs as they must be, and to some *more*.
         """
         mine = sorted(self.open[colour], key=lambda partial: (len(partial), partial in self.low))
         counts = self.branch.counts
@@ -120,7 +120,7 @@ class _MeldBuilder:
         begun.sort(key=lambda i: (counts.is_unsplittable(counts.runs[i]), counts.runs[i].last))
         short = sum(len(partial) < 3 for partial in mine)
         taken = max(0, min(len(begun), short, len(mine) - len(slots))) + more
-        # those with a low 1, the longest, go where they still can be cut, or go on further
+        # the longest, those with a low 1, are joined where they still can be split or extended
         before, mine = mine[:taken], mine[taken:]
         for i in begun:
             core = self._core(self.branch.runs[i])

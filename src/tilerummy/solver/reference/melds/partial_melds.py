@@ -1,4 +1,7 @@
-"""Mending what counting does not see: melds of jokers alone, and runs from a low to a high 1."""
+"""Melds being built, and the repair of those that the count model cannot rule out.
+
+These are melds of jokers alone and runs from a low to a high 1.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from tilerummy.tiles import COLOURS, Tile, TileSet
 class Slot:
     """A place in a meld: the tile that it shows, and whether a joker lies there.
 
-    A joker in a group has a tile too, one of those that it may represent. ``shown``: the joker
-    goes on to represent that tile. ``fixed``: it lies in a meld that has to stay whole.
+    A joker in a group has a face too, one of those that it may represent. ``shown``: it is a kept
+    joker that must go on to represent that tile. ``fixed``: it lies in a meld that must stay whole.
     """
 
     face: Tile
@@ -23,7 +26,7 @@ class Slot:
 
 @dataclass(slots=True, eq=False)
 class PartialMeld:
-    """A meld in the making; the slots of a run stand in the order of their places."""
+    """A meld being built; the slots of a run are in the order of their places."""
 
     slots: list[Slot]
     group: bool = False
@@ -43,7 +46,7 @@ class PartialMeld:
 
 
 def repaired(melds: list[PartialMeld], tiles: TileSet) -> list[PartialMeld] | None:
-    """Return the melds with none of jokers alone and none from a low to a high 1, or None."""
+    """Return the melds, none of jokers alone and none from a low to a high 1, or None."""
     melds = _split_long_runs(melds, tiles)
     if any(len(meld) > tiles.numbers for meld in melds if not meld.group):
         return None
@@ -56,7 +59,7 @@ def repaired(melds: list[PartialMeld], tiles: TileSet) -> list[PartialMeld] | No
 
 
 def _split_long_runs(melds: list[PartialMeld], tiles: TileSet) -> list[PartialMeld]:
-    """Cut runs from a low to a high 1 in two, where no meld that stays whole forbids it."""
+    """Split runs from a low to a high 1 in two, where no core prevents it."""
     cut = []
     for meld in melds:
         slots = meld.slots

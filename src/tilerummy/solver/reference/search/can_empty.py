@@ -61,7 +61,7 @@ def _can_place_all(problem: Problem, deadline: Deadline) -> bool:
 
 
 def _all_due(counts: Counts) -> Counts:
-    """Return *counts* with every spare tile among those that must be laid."""
+    """Return *counts* with every tile that may be laid among those that must be laid."""
     return replace(
         counts.plain(),
         need=tuple(need + spare for need, spare in zip(counts.need, counts.spare, strict=True)),

@@ -1,4 +1,4 @@
-"""The outer search: what becomes of the jokers of the table, and what the rack is left with."""
+"""The outer search for the best play: over all joker plans and joker placements."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def solve(problem: Problem) -> Solution:
 class _Search:
     """Branches answered in turn, the most promising first.
 
-    What is worth most is found first, and then, of that, what leaves most melds as they are.
+    The best score is found first, and then, with that score, what leaves most melds unchanged.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -68,7 +68,7 @@ class _Search:
         return replace(self.found, proven=self.proven, tidy=self.proven and self.tidy)
 
     def _place_freed(self, branch: Branch, free: Layout) -> None:
-        """Look for homes for the replaced jokers, until as good as *free* to lie anywhere."""
+        """Try joker placements, until one is as good as *free*, with freed jokers anywhere."""
         best = self._tidied(branch.counts, free)
         bound = _worth(branch, best)
         likely = build_melds(branch, best, self.problem.tiles) or ()
@@ -81,14 +81,14 @@ class _Search:
             self.proven = False
 
     def _try(self, branch: Branch) -> None:
-        """Answer a branch, as far as it can be better than what was found before."""
+        """Answer a branch, as far as it can be better than what is known."""
         floor = max(0, self.worth[0] - branch.score)
         layout = self._layout(replace(branch.counts.plain(), floor=floor))
         if layout:
             self._take_tidied(branch, layout)
 
     def _take_tidied(self, branch: Branch, best: Layout) -> None:
-        """Remember an answer, or one as good that leaves more melds, if that is better."""
+        """Accept an answer, or one as good that leaves more melds unchanged, if it is better."""
         if branch.score + best.score >= max(1, self.worth[0]):
             layout = self._tidied(branch.counts, best)
             if _worth(branch, layout) > self.worth and not self._take(branch, layout):
@@ -107,7 +107,7 @@ class _Search:
         return layout
 
     def _tidied(self, counts: Counts, best: Layout) -> Layout:
-        """Return an answer worth the same that leaves more melds as they are, if there is one."""
+        """Return an answer with the same score that leaves more melds unchanged, if any."""
         if not self.problem.tidy:
             self.tidy = False
             return best
@@ -120,7 +120,7 @@ class _Search:
         return layout or best
 
     def _take(self, branch: Branch, layout: Layout) -> bool:
-        """Remember an answer; return whether it can be laid without a meld of jokers alone."""
+        """Accept an answer; return whether melds can be built from it."""
         table = build_melds(branch, layout, self.problem.tiles)
         if table is None:
             return False
@@ -129,7 +129,7 @@ class _Search:
         return True
 
     def _try_mixed_melds(self, branch: Branch, bound: int) -> None:
-        """Answer with melds for jokers that would lie alone, until as good as *bound*."""
+        """Answer with mixed melds on the table, until as good as *bound*."""
         self.proven = self.proven and is_whole(branch)
         for some in with_mixed_melds(branch, self.problem.tiles):
             if self.worth[0] >= bound:
