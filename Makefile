@@ -118,7 +118,7 @@ bench: $(VENV)/.bench ## measure how fast it is
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 soak: $(VENV)/.dev ## play thousands of random games, looking for a fault
-	@$(BIN)/python -m tests.soak $(ARGS)
+	@$(BIN)/python -m tests.laws.soak $(ARGS)
 
 worst: $(VENV)/.dev ## look for ten minutes for positions that are answered too late; ARGS=60: a minute
 	@$(BIN)/python -m tests.worst $(ARGS)

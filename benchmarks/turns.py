@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from tests.random_games import random_round
+from tests.support.random_rounds import random_round
 
 from benchmarks.referee import full_table
 from benchmarks.timing import Timing, timed

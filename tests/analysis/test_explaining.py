@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.solver.random_problems import problems
-from tests.strategies import melds_
+from tests.support.strategies import melds_
 
 from tilerummy.analysis import Step, StepKind, Steps, explain
 from tilerummy.deadline import Deadline

@@ -23,8 +23,8 @@ from tests.analysis.small_turns import (
     turns,
     turns_of_two,
 )
-from tests.random_games import Step, random_round
-from tests.random_options import random_rules
+from tests.support.random_rounds import Step, random_round
+from tests.support.random_rulesets import random_rules
 
 from tilerummy.analysis import Best, Turn, best_play, best_turn, turn_for
 from tilerummy.jokers import GroupOfThree

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests.browser.house import House
 from tests.browser.robot import DESKTOP, Robot, Window
+from tests.browser.server_process import ServerProcess
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 
@@ -23,8 +23,8 @@ collect_ignore_glob = [] if CHROMIUM else ["test_*.py"]
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house"))
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    house = ServerProcess(tmp_path_factory.mktemp("house"))
     house.start()
     yield house
     house.stop()
@@ -40,7 +40,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def robot(
-    house: House, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
+    house: ServerProcess, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[Callable[..., Robot]]:
     """Return a maker of robots, whose pages are looked through for errors at the end."""
     made: list[Robot] = []

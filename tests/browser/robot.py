@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from tests.server.following import whole
 
 from tilerummy import ruleset
@@ -64,7 +64,7 @@ class Robot:
     """One player with one page; ``errors`` are what its page complained about."""
 
     def __init__(
-        self, house: House, browser: Browser, window: Window, language: str = "en-GB"
+        self, house: ServerProcess, browser: Browser, window: Window, language: str = "en-GB"
     ) -> None:
         self.house, self.window = house, window
         self.context = browser.new_context(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser.house import House
 from tests.browser.robot import DESKTOP, LARGE, PHONE, Robot, Window
+from tests.browser.server_process import ServerProcess
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = (
@@ -39,7 +39,7 @@ def serious(robot: Robot) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def visitors(house: House, browser: Browser) -> Iterator[dict[str, Robot]]:
+def visitors(house: ServerProcess, browser: Browser) -> Iterator[dict[str, Robot]]:
     """A browser with a mouse and a phone, which go from page to page."""
     robots = {"mouse": Robot(house, browser, DESKTOP), "phone": Robot(house, browser, PHONE)}
     yield robots

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.house import House
 from tests.browser.robot import DESKTOP, LARGE, PATIENCE, PHONE, Robot, Window
+from tests.browser.server_process import ServerProcess
 
 MakeRobot = Callable[..., Robot]
 
@@ -106,7 +106,7 @@ def test_two_people_play_on_a_phone_and_a_desktop(robot: MakeRobot, ruleset: str
 
 
 def test_nothing_is_lost_by_reloading_cut_lines_and_a_killed_server(
-    robot: MakeRobot, house: House
+    robot: MakeRobot, house: ServerProcess
 ) -> None:
     robots = [robot(DESKTOP), robot(PHONE)]
     together(robots)

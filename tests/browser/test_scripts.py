@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 from websockets.sync.client import connect
 
 Json = dict[str, Any]
@@ -52,7 +52,7 @@ def visit(browser: Browser) -> Iterator[Visit]:
     visit.context.close()
 
 
-def ask(house: House, path: str, body: Json, token: str = "") -> Json:
+def ask(house: ServerProcess, path: str, body: Json, token: str = "") -> Json:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     request = urllib.request.Request(house.url + path, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request) as answer:
@@ -62,7 +62,7 @@ def ask(house: House, path: str, body: Json, token: str = "") -> Json:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_needs_nothing_that_the_policy_forbids(
-    house: House, visit: Visit, path: str
+    house: ServerProcess, visit: Visit, path: str
 ) -> None:
     visit.page.goto(house.url + path)
     visit.page.locator("main h1, main h2").first.wait_for()
@@ -71,7 +71,7 @@ def test_a_page_needs_nothing_that_the_policy_forbids(
     assert visit.trouble == []
 
 
-def test_a_game_needs_nothing_that_the_policy_forbids(house: House, visit: Visit) -> None:
+def test_a_game_needs_nothing_that_the_policy_forbids(house: ServerProcess, visit: Visit) -> None:
     visit.page.goto(house.url)
     visit.page.get_by_role("button", name="Play", exact=True).click()
     visit.page.locator(".tt-rack").wait_for()
@@ -80,7 +80,7 @@ def test_a_game_needs_nothing_that_the_policy_forbids(house: House, visit: Visit
     assert visit.trouble == []
 
 
-def test_s12_what_others_write_is_shown_and_never_run(house: House, visit: Visit) -> None:
+def test_s12_what_others_write_is_shown_and_never_run(house: ServerProcess, visit: Visit) -> None:
     token = ask(house, "/api/tokens", {"name": NAME})["token"]
     table = {
         "terms": {"title": TITLE},

@@ -7,7 +7,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import actions_, states_
+from tests.support.strategies import actions_, states_
 
 from tilerummy.protocol.json_lines import Answer, reply
 from tilerummy.protocol.referee import answer

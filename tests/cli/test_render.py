@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 from rich.text import Text
-from tests.strategies import tables_
+from tests.support.strategies import tables_
 
 from tilerummy.cli.render.tiles import (
     NARROWEST,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from random import Random
 
-from tests.random_games import Step
-from tests.wishes import wish
+from tests.support.random_actions import random_action
+from tests.support.random_rounds import Step
 
 from tilerummy.melds import fits
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide, faults
@@ -61,7 +61,7 @@ def ways_out(state: State) -> list[Action]:
             return [Draw(), Pass()]
 
 
-class Watch:
+class LawChecker:
     """Looks on as a round goes, from every seat and from outside, and checks every event."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
@@ -107,7 +107,7 @@ class Watch:
 
     def wishes(self, chance: Random) -> None:
         """Check that a random wish of the mover is refused with reasons, or can be done."""
-        self.judges(wish(self.rules, self._view, chance))
+        self.judges(random_action(self.rules, self._view, chance))
 
     def judges(self, action: Action) -> None:
         """Check that *action* is decided if it has no faults, and that the mover sees them."""

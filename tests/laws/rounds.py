@@ -8,7 +8,7 @@ from random import Random
 
 from hypothesis import settings
 from hypothesis import strategies as st
-from tests.random_games import Step, random_round
+from tests.support.random_rounds import Step, random_round
 
 from tilerummy.rules import PRESETS, Ruleset
 from tilerummy.state import Event, State, conceal

@@ -7,11 +7,11 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from tests.laws.checks import Watch
+from tests.laws.checks import LawChecker
 from tests.laws.rounds import NORMAL
-from tests.random_games import Step
-from tests.random_player import RandomPlayer, tried_play
-from tests.wishes import wish, wished_play
+from tests.support.random_actions import flawed_play, random_action
+from tests.support.random_player import RandomPlayer, tried_play
+from tests.support.random_rounds import Step
 
 from tilerummy.rules import (
     PRESETS,
@@ -33,7 +33,7 @@ class RoundMachine(RuleBasedStateMachine):
 
     ruleset: Ruleset
     state: State
-    watch: Watch
+    watch: LawChecker
 
     @initialize(
         name=st.sampled_from([*PRESETS]), strict=st.booleans(), seats=st.integers(2, 4), seed=SEEDS
@@ -50,7 +50,7 @@ class RoundMachine(RuleBasedStateMachine):
         start = State.before_deal(seats)
         events = begin(self.ruleset, drawn, seats=seats)
         self.state = fold(events, start)
-        self.watch = Watch(self.ruleset, seats)
+        self.watch = LawChecker(self.ruleset, seats)
         self.watch.check(Step(start, None, events, self.state))
 
     def happen(self, action: Action) -> None:
@@ -82,9 +82,9 @@ class RoundMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.going)
     @rule(seed=SEEDS)
-    def wish(self, seed: int) -> None:
+    def random_action(self, seed: int) -> None:
         """The mover wishes anything; what is legal happens."""
-        action = wish(self.ruleset, self.view, Random(seed))
+        action = random_action(self.ruleset, self.view, Random(seed))
         self.watch.judges(action)
         if not any(faults(self.ruleset, self.state, action)):
             self.happen(action)
@@ -109,7 +109,7 @@ class RoundMachine(RuleBasedStateMachine):
     @rule(seed=SEEDS)
     def foul(self, seed: int) -> None:
         """An illegal table is declared finished; only a strict table penalises it."""
-        play = wished_play(self.ruleset, self.view, Random(seed))
+        play = flawed_play(self.ruleset, self.view, Random(seed))
         action = Foul(play)
         if not any(faults(self.ruleset, self.state, action)):
             assert any(faults(self.ruleset, self.state, play))
@@ -132,7 +132,11 @@ class RoundMachine(RuleBasedStateMachine):
     @rule(seed=SEEDS)
     def wish_after_the_end(self, seed: int) -> None:
         """Nothing is legal any more."""
-        action = wish(self.ruleset, self.state, Random(seed)) if self.state.mover.rack else Draw()
+        action = (
+            random_action(self.ruleset, self.state, Random(seed))
+            if self.state.mover.rack
+            else Draw()
+        )
         assert [r.code for r in faults(self.ruleset, self.state, action)] == ["game_over"]
 
 

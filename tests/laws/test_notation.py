@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.laws.rounds import Moment, Round, moments, rounds
-from tests.strategies import melds_, racks_, tables_, tile_sets_, tiles_
-from tests.wishes import can_be_written, wish
+from tests.support.random_actions import has_notation, random_action
+from tests.support.strategies import melds_, racks_, tables_, tile_sets_, tiles_
 
 from tilerummy.melds import Run, meld, table
 from tilerummy.state import conceal
@@ -75,7 +75,7 @@ def test_the_end_of_a_round_is_read_as_it_is_written(game: Round) -> None:
 @given(moments())
 def test_an_action_is_read_as_it_is_written(moment: Moment) -> None:
     chance, tiles = moment.chance, moment.rules.tiles
-    actions = [wish(moment.rules, moment.view, chance) for _ in range(4)]
+    actions = [random_action(moment.rules, moment.view, chance) for _ in range(4)]
     for action in [*actions, *([moment.next.action] if moment.next.action else [])]:
-        if can_be_written(action, tiles):
+        if has_notation(action, tiles):
             assert read_action(action_text(action), tiles) == action

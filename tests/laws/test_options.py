@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
-from tests.laws.checks import Watch
+from tests.laws.checks import LawChecker
 from tests.laws.rounds import NORMAL
-from tests.random_games import random_round, steps
-from tests.random_options import random_options, random_rules
+from tests.support.random_rounds import random_round, steps
+from tests.support.random_rulesets import random_options, random_rules
 
 from tilerummy.players import PLAYERS, Player, player
 from tilerummy.rules import (
@@ -43,7 +43,7 @@ def test_random_house_rules_play_to_the_end(preset: str) -> None:
             players = [player(level, dice) for level in dice.choices([*PLAYERS], k=seats)]
             games.append(steps(rules, players, drawn))
         for game in games:
-            watch = Watch(rules, seats)
+            watch = LawChecker(rules, seats)
             turns = 0
             for step in game:
                 if len(rules.tiles) <= FEW:

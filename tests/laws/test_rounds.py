@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from tests.laws.checks import Watch
+from tests.laws.checks import LawChecker
 from tests.laws.rounds import NORMAL, Round, rounds
-from tests.random_games import Step, random_round
+from tests.support.random_rounds import Step, random_round
 
 from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS, faults
@@ -24,7 +24,7 @@ SEEDS = range(3 if NORMAL else 300)
 def test_every_event_of_a_round_keeps_the_laws(preset: str) -> None:
     for seed in SEEDS:
         game, chance = Round(preset, seed), Random(seed)
-        watch = Watch(game.rules, game.seats)
+        watch = LawChecker(game.rules, game.seats)
         for step in game.steps:
             watch.check(step)
             if not watch.over and chance.random() < 0.3:

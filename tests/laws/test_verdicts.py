@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.laws.checks import verdict
 from tests.laws.colours import recoloured
 from tests.laws.rounds import Moment, moments
-from tests.strategies import melds_
-from tests.wishes import wish, wished_play
+from tests.support.random_actions import flawed_play, random_action
+from tests.support.strategies import melds_
 
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import IllegalActionError, Reason, Ruleset, decide, faults
@@ -22,14 +22,14 @@ def wishes(moment: Moment, number: int = 4) -> list[Action]:
     """Return what is done next, and random wishes, legal or not."""
     done = [moment.next.action] if moment.next.action else []
     chance = moment.chance
-    return [*done, *(wish(moment.rules, moment.view, chance) for _ in range(number))]
+    return [*done, *(random_action(moment.rules, moment.view, chance) for _ in range(number))]
 
 
 def plays(moment: Moment, number: int = 4) -> list[Play]:
     """Return the plays among random wishes, and more of them."""
     chance = moment.chance
     wished = [a for a in wishes(moment, 0) if isinstance(a, Play)]
-    return [*wished, *(wished_play(moment.rules, moment.view, chance) for _ in range(number))]
+    return [*wished, *(flawed_play(moment.rules, moment.view, chance) for _ in range(number))]
 
 
 @given(moments())

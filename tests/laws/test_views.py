@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import given
+from tests.laws.hidden_tiles import with_hidden_tiles_exchanged
 from tests.laws.rounds import Moment, Round, moments, rounds
-from tests.laws.worlds import other_world
-from tests.wishes import wish
+from tests.support.random_actions import random_action
 
 from tilerummy.rules import IllegalActionError, Ruleset, decide, faults
 from tilerummy.state import (
@@ -83,7 +83,7 @@ def test_a_seat_sees_its_own_rack_and_the_number_of_the_others_tiles(moment: Mom
 @given(moments())
 def test_what_a_viewer_may_not_know_changes_nothing_for_it(moment: Moment) -> None:
     for viewer in viewers(moment.round.seats):
-        other = other_world(moment.events, viewer, moment.chance)
+        other = with_hidden_tiles_exchanged(moment.events, viewer, moment.chance)
         if other is None:
             continue
         for real, different in zip(moment.events, other, strict=True):
@@ -102,7 +102,7 @@ def _goes_on_alike(moment: Moment, world: State, viewer: int | None) -> None:
     if moment.next.action is not None:
         actions.append(moment.next.action)
     if viewer == state.to_move:
-        actions.append(wish(rules, moment.view, moment.chance))
+        actions.append(random_action(rules, moment.view, moment.chance))
     for action in actions:
         if viewer == state.to_move:
             assert [*faults(rules, world, action)] == [*faults(rules, state, action)]

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.laws.hidden_tiles import with_hidden_tiles_exchanged
 from tests.laws.rounds import NORMAL, Moment, moments
-from tests.laws.worlds import other_world
 
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, TURN_MILLISECONDS, Player, play_round, player
@@ -94,7 +94,7 @@ def test_the_same_chance_and_the_same_deal_make_the_same_round(preset: str) -> N
 @given(moments(), st.sampled_from([*PLAYERS]))
 def test_what_a_player_cannot_see_changes_nothing_that_it_does(moment: Moment, name: str) -> None:
     state, seat = moment.state, moment.state.to_move
-    other = other_world(moment.events, seat, moment.chance)
+    other = with_hidden_tiles_exchanged(moment.events, seat, moment.chance)
     if other is None:
         return
     world = fold(other, State.before_deal(moment.round.seats))

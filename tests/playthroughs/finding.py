@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from tests.playthroughs.playthrough import Playthrough
-from tests.random_games import Step, random_round
-from tests.wishes import can_be_written, wish
+from tests.support.random_actions import has_notation, random_action
+from tests.support.random_rounds import Step, random_round
 
 from tilerummy.rules import PRESETS, Chance, Reason, Ruleset, faults
 from tilerummy.state import Action, Dealt, Lots, Play, State, conceal
@@ -49,8 +49,8 @@ def refused(rules: Ruleset, state: State) -> tuple[Action, ...]:
     """Return three wishes that are refused for different reasons, the richest there are."""
     chance = Random(state.turn)
     view = conceal(state, state.to_move)
-    wishes = (wish(rules, view, chance) for _ in range(300))
-    reasons = {w: tuple(faults(rules, state, w)) for w in wishes if can_be_written(w, rules.tiles)}
+    wishes = (random_action(rules, view, chance) for _ in range(300))
+    reasons = {w: tuple(faults(rules, state, w)) for w in wishes if has_notation(w, rules.tiles)}
     by_code: dict[str, Action] = {}
     for action in sorted((w for w in reasons if reasons[w]), key=lambda w: _rank(w, reasons[w])):
         by_code.setdefault(reasons[action][0].code, action)

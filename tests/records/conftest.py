@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from tests.random_player import RandomPlayer
+from tests.support.random_player import RandomPlayer
 
 from tilerummy.records import Command, Participant, Record
 from tilerummy.records.record import is_clock_action

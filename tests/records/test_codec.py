@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import actions_, tables_, tiles_, views_of_racks_
+from tests.support.strategies import actions_, tables_, tiles_, views_of_racks_
 
 from tilerummy.melds import Table
 from tilerummy.records import DecodeError, Json, JsonObject, decode_action, decode_event, encode

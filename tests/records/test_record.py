@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.random_player import RandomPlayer
 from tests.records.conftest import SMALL, match_of, next_command, play_on
+from tests.support.random_player import RandomPlayer
 
 from tilerummy.match import Match
 from tilerummy.records import (

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.strategies import actions_, states_, tables_, tile_sets_
+from tests.support.strategies import actions_, states_, tables_, tile_sets_
 
 from tilerummy.melds import AmbiguousJoker, InvalidMeld, table
 from tilerummy.players import play_round, player

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
-from tests.random_options import random_rules
+from tests.support.random_rulesets import random_rules
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules import PRESETS, Ruleset, ruleset, with_options

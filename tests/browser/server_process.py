@@ -13,7 +13,7 @@ from tests.chaos.__main__ import free_port
 
 
 @dataclass
-class House:
+class ServerProcess:
     """A server with its file in *folder*, always on the same port."""
 
     folder: Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.random_player import tried_play
+from tests.support.random_player import tried_play
 
 from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.rules import Ruleset
@@ -26,7 +26,7 @@ from tilerummy.tiles import JOKER, Tile, TileSet
 _KINDS: tuple[type[Action], ...] = (Draw, Discard, Declare, GoOut, Pass, TimeOut, Foul)
 
 
-def wish(rules: Ruleset, view: State, chance: Random) -> Action:
+def random_action(rules: Ruleset, view: State, chance: Random) -> Action:
     """Return any action at all, legal or not, that a client could hand in for the mover."""
     kinds = rules.tiles.kinds
     tile = chance.choice([*view.mover.rack, *view.table.tiles, kinds[0], kinds[-1]])
@@ -40,14 +40,14 @@ def wish(rules: Ruleset, view: State, chance: Random) -> Action:
     if kind is Pass:
         return Pass()
     if kind is Play:
-        return wished_play(rules, view, chance)
+        return flawed_play(rules, view, chance)
     if kind is Foul:
-        return Foul(wished_play(rules, view, chance))
-    plays = tuple(wished_play(rules, view, chance) for _ in range(chance.choice((0, 1, 1, 2))))
+        return Foul(flawed_play(rules, view, chance))
+    plays = tuple(flawed_play(rules, view, chance) for _ in range(chance.choice((0, 1, 1, 2))))
     return GoOut(plays, tile) if kind is GoOut else TimeOut(chance.choice((None, plays)))
 
 
-def can_be_written(action: Action, tiles: TileSet) -> bool:
+def has_notation(action: Action, tiles: TileSet) -> bool:
     """Return whether all melds in *action* are melds, so that there is notation for them."""
     match action:
         case Play() as play:
@@ -61,7 +61,7 @@ def can_be_written(action: Action, tiles: TileSet) -> bool:
     return all(fits(meld, tiles) for play in plays for meld in (*play.lift, *play.lay))
 
 
-def wished_play(rules: Ruleset, view: State, chance: Random) -> Play:
+def flawed_play(rules: Ruleset, view: State, chance: Random) -> Play:
     """Return a play as careless hands find it, and spoilt in one way more often than not."""
     tried = (tried_play(rules, view, chance, care=0.4) for _ in range(4))
     play = next((found[0] for found in tried if found), Play(Table(), Table()))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from tests.random_plays import Hands
+from tests.support.random_plays import Hands
 
 from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom
 from tilerummy.melds import Table

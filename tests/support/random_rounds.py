@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from tests.random_player import RandomPlayer
-from tests.random_plays import melds_with
+from tests.support.random_player import RandomPlayer
+from tests.support.random_plays import melds_with
 
 from tilerummy.players import PLAYERS, Player, player
 from tilerummy.rules import Chance, Ruleset, begin, chance, decide

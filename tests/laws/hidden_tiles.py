@@ -18,7 +18,9 @@ class _Place:
     index: int
 
 
-def other_world(events: Sequence[Event], viewer: int | None, chance: Random) -> list[Event] | None:
+def with_hidden_tiles_exchanged(
+    events: Sequence[Event], viewer: int | None, chance: Random
+) -> list[Event] | None:
     """Return the same events with two tiles exchanged that *viewer* has not seen, if there are any.
 
     The deal and the draws differ; all that anybody did and that could be seen is the same.

@@ -23,8 +23,8 @@ from random import Random
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
-from tests.laws.checks import Watch
-from tests.random_games import Step, computer_round, random_round
+from tests.laws.checks import LawChecker
+from tests.support.random_rounds import Step, computer_round, random_round
 
 from tilerummy.players import PLAYERS
 from tilerummy.rules import PRESETS, Ruleset
@@ -62,7 +62,7 @@ def soak(seed: int, players: str = RANDOM) -> Tally:
     tally = Tally()
     try:
         rules, seats = game(seed)
-        watch, chance = Watch(rules, seats), Random(seed)
+        watch, chance = LawChecker(rules, seats), Random(seed)
         for step in _steps(rules, seats, seed, players):
             watch.check(step)
             tally.counts.update(_contents(step))
@@ -95,7 +95,7 @@ def _contents(step: Step) -> Iterator[str]:
                 yield "events"
 
 
-def _check_end(rules: Ruleset, watch: Watch) -> None:
+def _check_end(rules: Ruleset, watch: LawChecker) -> None:
     ended = watch.state.ended
     if ended is None:
         raise AssertionError("the round has no end")
@@ -152,7 +152,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.laws.soak", description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first round")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="how many rounds")
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="how many at a time")
