@@ -23,12 +23,15 @@ export default defineConfig({
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: { index: here('index.html') },
       output: {
+        // the texts of a language are called by it: `de-core-….js`
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${/languages\/(\w+)\/\w+\.json$/.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
         // Two large chunks are smaller, compressed, than the twenty that would come by themselves.
         codeSplitting: {
           groups: [
             {
               name: 'base',
-              test: /node_modules|text\/(messages\/(index|languages|messages)|tiles\.)|net\/|(router|device\/(announce|notice|settings))\.|components\/(Icon|Logo|Bar|Waiting|Tiles)/,
+              test: /node_modules|languages\.json|text\/(messages\/|tiles\.)|net\/|(router|device\/(announce|notification|settings))\.|components\/(Icon|Logo|Bar|Waiting|Tiles)/,
             },
             {
               name: 'play',
@@ -40,6 +43,7 @@ export default defineConfig({
     },
   },
   server: {
+    fs: { allow: [here('.'), here('../src/tilerummy/rules_text/languages')] },
     proxy: {
       '/api': { target: server },
       '/ws': { target: server, ws: true },

@@ -1,4 +1,4 @@
-"""Arguments of a wrong type, refused at the public doors with what is wanted instead."""
+"""Checks of arguments: public functions refuse a wrong type and say what they expect."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Never
 
 
 def check_argument(value: object, kind: type | UnionType, what: str) -> None:
-    """Raise TypeError that says *what* is wanted, if *value* is not of that *kind*.
+    """Raise TypeError that says *what* is expected, if *value* is not of that *kind*.
 
     >>> wanted("k1", int, "a seat is a number")
     Traceback (most recent call last):

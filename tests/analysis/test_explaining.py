@@ -341,7 +341,7 @@ def test_a_joker_that_changes_its_number_is_told_and_one_that_stays_is_not() -> 
 
 def test_free_tiles_are_told_from_those_of_the_rack() -> None:
     before, after = table("r3 r4 r5"), table("r3 r4 r5 r6 / k7 r7 b7 / o1 o2 o3")
-    steps = explain(before, after, free=Rack((*meld("o1 o2 o3").tiles, Tile.of("r", 7))))
+    steps = explain(before, after, face_up=Rack((*meld("o1 o2 o3").tiles, Tile.of("r", 7))))
 
     assert [step_text(step) for step in steps] == [
         "Lay a new run from the free tiles: orange 1, orange 2 and orange 3.",

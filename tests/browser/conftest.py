@@ -23,11 +23,11 @@ collect_ignore_glob = [] if CHROMIUM else ["test_*.py"]
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    house = ServerProcess(tmp_path_factory.mktemp("house"))
-    house.start()
-    yield house
-    house.stop()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    server = ServerProcess(tmp_path_factory.mktemp("server"))
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="package")
@@ -40,13 +40,13 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def robot(
-    house: ServerProcess, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
+    server: ServerProcess, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[Callable[..., Robot]]:
     """Return a maker of robots, whose pages are looked through for errors at the end."""
     made: list[Robot] = []
 
     def make(window: Window = DESKTOP, language: str = "en-GB") -> Robot:
-        made.append(Robot(house, browser, window, language))
+        made.append(Robot(server, browser, window, language))
         return made[-1]
 
     yield make

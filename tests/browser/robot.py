@@ -64,9 +64,9 @@ class Robot:
     """One player with one page; ``errors`` are what its page complained about."""
 
     def __init__(
-        self, house: ServerProcess, browser: Browser, window: Window, language: str = "en-GB"
+        self, server: ServerProcess, browser: Browser, window: Window, language: str = "en-GB"
     ) -> None:
-        self.house, self.window = house, window
+        self.server, self.window = server, window
         self.context = browser.new_context(
             viewport=_size(window),
             has_touch=window.touch,
@@ -126,7 +126,7 @@ class Robot:
     # What the robot does
 
     def open(self, path: str = "/") -> None:
-        self.page.goto(self.house.url + path)
+        self.page.goto(self.server.url + path)
 
     def resize(self, window: Window) -> None:
         """Make the window as wide, high and dark as that one, which is touched if this one is."""
@@ -190,16 +190,18 @@ class Robot:
         """The one button that matters most now."""
         return self.page.locator("button.first")
 
-    def do(self, deed: str) -> None:
-        """Press the button of a deed, which may be the first one or another."""
+    def do(self, action: str) -> None:
+        """Press the button of an action, which may be the first one or another."""
         named = {
             "draw": r"^Draw",
             "pass": r"^Pass",
             "done": r"^(Done|Lay)",
             "discard": r"^Discard",
         }
-        expect(self.page.locator(".deeds button").first).to_be_enabled()
-        self.press(self.page.locator(".deeds").get_by_role("button", name=re.compile(named[deed])))
+        expect(self.page.locator(".turn-actions button").first).to_be_enabled()
+        self.press(
+            self.page.locator(".turn-actions").get_by_role("button", name=re.compile(named[action]))
+        )
 
     def type(self, line: str) -> None:
         """Type a move, as those do who do not use a pointer."""
@@ -242,11 +244,11 @@ class Robot:
         left = rack(" ".join(self.game["rack"]), rules.tiles) - placed
         return next(str(t) for t in left if str(t) in self.game["can"]["discard"])
 
-    def _end(self, deed: str, *, by_keyboard: bool) -> None:
+    def _end(self, action: str, *, by_keyboard: bool) -> None:
         if by_keyboard:
-            self.type(deed)
+            self.type(action)
         else:
-            self.do(deed)
+            self.do(action)
 
     def _discard(self, tile: str, *, by_keyboard: bool) -> None:
         if by_keyboard:

@@ -39,9 +39,9 @@ def serious(robot: Robot) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def visitors(house: ServerProcess, browser: Browser) -> Iterator[dict[str, Robot]]:
+def visitors(server: ServerProcess, browser: Browser) -> Iterator[dict[str, Robot]]:
     """A browser with a mouse and a phone, which go from page to page."""
-    robots = {"mouse": Robot(house, browser, DESKTOP), "phone": Robot(house, browser, PHONE)}
+    robots = {"mouse": Robot(server, browser, DESKTOP), "phone": Robot(server, browser, PHONE)}
     yield robots
     for robot in robots.values():
         robot.close()

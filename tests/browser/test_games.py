@@ -37,7 +37,7 @@ def play_out(
 
 
 def agree(robots: Sequence[Robot]) -> None:
-    """All pages have been told the same, and show it."""
+    """All pages were sent the same results, and show them."""
     results = [r.seen["table"]["results"] for r in robots]
     assert all(result == results[0] for result in results)
     for robot in robots:
@@ -106,7 +106,7 @@ def test_two_people_play_on_a_phone_and_a_desktop(robot: MakeRobot, ruleset: str
 
 
 def test_nothing_is_lost_by_reloading_cut_lines_and_a_killed_server(
-    robot: MakeRobot, house: ServerProcess
+    robot: MakeRobot, server: ServerProcess
 ) -> None:
     robots = [robot(DESKTOP), robot(PHONE)]
     together(robots)
@@ -118,8 +118,8 @@ def test_nothing_is_lost_by_reloading_cut_lines_and_a_killed_server(
         if turn == 8:
             for each in robots:
                 each.cut = True
-            house.kill()
-            house.start()
+            server.kill()
+            server.start()
             for each in robots:
                 each.page.locator(".game").wait_for()
                 each.wait(1500)

@@ -21,7 +21,7 @@ def invitation(robot: Robot) -> str:
     """Return the path of the link that is shown."""
     shown = robot.page.locator(".invite input")
     shown.wait_for()
-    return shown.input_value().removeprefix(robot.house.url)
+    return shown.input_value().removeprefix(robot.server.url)
 
 
 def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
@@ -91,37 +91,37 @@ def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
 
 
 def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
-    desk, phone = robot(DESKTOP), robot(PHONE)
-    desk.open()
-    desk.press(desk.page.get_by_role("button", name="Play", exact=True))
-    desk.until("playing")
-    rack = sorted(desk.game["rack"])
+    desktop, phone = robot(DESKTOP), robot(PHONE)
+    desktop.open()
+    desktop.press(desktop.page.get_by_role("button", name="Play", exact=True))
+    desktop.until("playing")
+    rack = sorted(desktop.game["rack"])
 
-    menu(desk, "Go on with another device")
-    desk.cut = True
-    phone.open(invitation(desk))
+    menu(desktop, "Go on with another device")
+    desktop.cut = True
+    phone.open(invitation(desktop))
     phone.until("playing")
     assert sorted(phone.game["rack"]) == rack
-    expect(desk.page.locator("main h1")).to_have_text("Your games are on another device")
+    expect(desktop.page.locator("main h1")).to_have_text("Your games are on another device")
 
     menu(phone, "Go on with another device")
     phone.cut = True
-    desk.open(invitation(phone))
-    desk.page.locator(".game").wait_for()
-    assert sorted(desk.game["rack"]) == rack
+    desktop.open(invitation(phone))
+    desktop.page.locator(".game").wait_for()
+    assert sorted(desktop.game["rack"]) == rack
     expect(phone.page.locator("main h1")).to_have_text("Your games are on another device")
 
 
 def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
-    desk, phone = robots = [robot(DESKTOP), robot(PHONE)]
+    desktop, phone = robots = [robot(DESKTOP), robot(PHONE)]
     for each in robots:
         each.open()
         each.press(each.page.get_by_role("button", name="Play", exact=True))
         each.until("playing")
-    rack, own = sorted(desk.game["rack"]), sorted(phone.game["rack"])
-    table = phone.page.url.removeprefix(phone.house.url)
-    menu(desk, "Go on with another device")
-    path = invitation(desk)
+    rack, own = sorted(desktop.game["rack"]), sorted(phone.game["rack"])
+    table = phone.page.url.removeprefix(phone.server.url)
+    menu(desktop, "Go on with another device")
+    path = invitation(desktop)
 
     phone.open(path)
     question = phone.page.get_by_role("alertdialog")
@@ -132,7 +132,7 @@ def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
     phone.until("playing")
     assert sorted(phone.game["rack"]) == own
 
-    desk.cut = True
+    desktop.cut = True
     phone.open(path)
     phone.press(question.get_by_role("button", name="Become"))
     phone.page.locator(".game").wait_for()
@@ -159,7 +159,7 @@ def test_who_is_deleted_is_a_new_guest_who_went_nowhere(robot: MakeRobot) -> Non
     one.open()
     one.press(one.page.get_by_role("button", name="Play", exact=True))
     one.until("playing")
-    table = one.page.url.removeprefix(one.house.url)
+    table = one.page.url.removeprefix(one.server.url)
 
     one.open("/privacy")
     for _ in range(2):

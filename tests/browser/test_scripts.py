@@ -52,27 +52,27 @@ def visit(browser: Browser) -> Iterator[Visit]:
     visit.context.close()
 
 
-def ask(house: ServerProcess, path: str, body: Json, token: str = "") -> Json:
+def ask(server: ServerProcess, path: str, body: Json, token: str = "") -> Json:
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
-    request = urllib.request.Request(house.url + path, json.dumps(body).encode(), headers)
+    request = urllib.request.Request(server.url + path, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request) as answer:
-        told: Json = json.load(answer)
-    return told
+        found: Json = json.load(answer)
+    return found
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_needs_nothing_that_the_policy_forbids(
-    house: ServerProcess, visit: Visit, path: str
+    server: ServerProcess, visit: Visit, path: str
 ) -> None:
-    visit.page.goto(house.url + path)
+    visit.page.goto(server.url + path)
     visit.page.locator("main h1, main h2").first.wait_for()
     visit.page.wait_for_timeout(200)
 
     assert visit.trouble == []
 
 
-def test_a_game_needs_nothing_that_the_policy_forbids(house: ServerProcess, visit: Visit) -> None:
-    visit.page.goto(house.url)
+def test_a_game_needs_nothing_that_the_policy_forbids(server: ServerProcess, visit: Visit) -> None:
+    visit.page.goto(server.url)
     visit.page.get_by_role("button", name="Play", exact=True).click()
     visit.page.locator(".tt-rack").wait_for()
     visit.page.wait_for_timeout(1500)
@@ -80,28 +80,28 @@ def test_a_game_needs_nothing_that_the_policy_forbids(house: ServerProcess, visi
     assert visit.trouble == []
 
 
-def test_s12_what_others_write_is_shown_and_never_run(house: ServerProcess, visit: Visit) -> None:
-    token = ask(house, "/api/tokens", {"name": NAME})["token"]
+def test_s12_what_others_write_is_shown_and_never_run(server: ServerProcess, visit: Visit) -> None:
+    token = ask(server, "/api/tokens", {"name": NAME})["token"]
     table = {
         "terms": {"title": TITLE},
         "computers": [{"seat": 1, "level": "beginner"}],
         "seats": 2,
         "start": True,
     }
-    room = ask(house, "/api/rooms", table, token)["room"]
+    room = ask(server, "/api/rooms", table, token)["room"]
     headers = {"Authorization": f"Bearer {token}"}
-    url = house.url.replace("http", "ws", 1) + "/ws"
+    url = server.url.replace("http", "ws", 1) + "/ws"
     page = visit.page
     with connect(url, additional_headers=headers) as evil:
         evil.send(json.dumps({"type": "watch", "room": room}))
-        page.goto(f"{house.url}/t/{room}")
+        page.goto(f"{server.url}/t/{room}")
         page.locator("#tab-chat").click()
         for line in SAID:
             evil.send(json.dumps({"type": "say", "room": room, "text": line}))
             page.wait_for_timeout(1100)
             page.get_by_text(line).first.wait_for()
         assert page.get_by_text(NAME).count() > 0
-        page.goto(house.url)
+        page.goto(server.url)
         page.get_by_text(TITLE).or_(page.get_by_text(NAME)).first.wait_for()
         page.wait_for_timeout(300)
         assert page.locator("#evil, img[src=x], iframe").count() == 0

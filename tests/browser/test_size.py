@@ -33,10 +33,10 @@ performance.getEntriesByType('resource')
 def counted() -> set[str]:
     """The scripts that the check counts."""
     node = shutil.which("node") or str(ROOT / ".venv" / "bin" / "node")
-    told = subprocess.run(
+    printed = subprocess.run(
         [node, ROOT / "web" / "tools" / "size.mjs"], capture_output=True, text=True, check=True
     )
-    return set(re.findall(r"[\w.-]+\.js$", told.stdout, re.MULTILINE))
+    return set(re.findall(r"[\w.-]+\.js$", printed.stdout, re.MULTILINE))
 
 
 def fresh_page(host: Robot) -> Page:

@@ -1,11 +1,7 @@
-"""The referee agrees with hands on a table: RULES 2.2 and the joker codes of section 4.
-
-``TWIN_POSITIONS=100000`` in the environment makes the run as long as one likes.
-"""
+"""The referee agrees with hands on a table: RULES 2.2 and the joker codes of section 4."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from functools import cache
@@ -20,6 +16,7 @@ from tests.differential.hands_on_table import (
     handlings,
 )
 from tests.differential.small_positions import positions
+from tests.support.examples import examples
 
 from tilerummy.melds import table
 from tilerummy.rules import Ruleset, faults, ruleset
@@ -27,7 +24,7 @@ from tilerummy.state import Phase, Play, Seat, State
 from tilerummy.tiles import TileSet
 
 SEEDS = 8
-POSITIONS = int(os.environ.get("TWIN_POSITIONS", "2000")) // SEEDS
+POSITIONS = examples(1200, 20_000) // SEEDS
 
 
 def verdict(position: Position, options: JokerOptions) -> str | None:
@@ -57,7 +54,7 @@ def rules_for(options: JokerOptions, tiles: TileSet, opening: int | None) -> Rul
     )
 
 
-def told(position: Position, options: JokerOptions) -> str:
+def described(position: Position, options: JokerOptions) -> str:
     """Return the position in notation, with what hands did where they found a way."""
     melds = next((handling.melds for handling in handlings(position, options)), ())
     done = [f"{joker} freed by {piece}" for meld in melds for joker, piece in meld.freed]
@@ -71,7 +68,7 @@ def test_the_referee_agrees_with_hands_on_a_table(seed: int) -> None:
         for options in EVERY_OPTION[number % 3 :: 3]:
             ours, theirs = verdict(position, options), fault(position, options)
 
-            assert ours == theirs, told(position, options)
+            assert ours == theirs, described(position, options)
 
 
 def test_the_positions_are_worth_judging() -> None:
@@ -178,5 +175,5 @@ def test_a_ruling_by_hand_and_by_the_referee(ruling: re.Match[str]) -> None:
     before, after = table(ruling["before"]), table(ruling["after"])
     position = Position(before, after.tiles - before.tiles, after)
 
-    assert (fault(position, options) or "legal") == ruling["code"], told(position, options)
+    assert (fault(position, options) or "legal") == ruling["code"], described(position, options)
     assert (verdict(position, options) or "legal") == ruling["code"]

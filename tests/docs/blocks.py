@@ -43,7 +43,7 @@ class Block:
 
 @dataclass(slots=True)
 class Page:
-    """A page on the way from its first block to its last."""
+    """A page whose blocks run from the first to the last."""
 
     path: Path
     folder: Path
@@ -114,11 +114,11 @@ class Page:
 
 def _same(expected: str, got: str) -> bool:
     """Compare line by line, without the spaces at the ends of lines."""
-    wanted, said = (
+    expected, actual = (
         "".join(f"{line.rstrip()}\n" for line in text.strip("\n").splitlines())
         for text in (expected, got)
     )
-    return doctest.OutputChecker().check_output(wanted, said, doctest.ELLIPSIS)
+    return doctest.OutputChecker().check_output(expected, actual, doctest.ELLIPSIS)
 
 
 def _environment(folder: Path) -> dict[str, str]:

@@ -58,7 +58,7 @@ def test_blocks_share_a_namespace_and_a_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("```python\n>>> 1 + 1\n3\n```", "Expected"),
         ("# page\n\n```python\nraise KeyError('x')\n```", "page.md:4: KeyError"),
@@ -69,8 +69,10 @@ def test_blocks_share_a_namespace_and_a_folder(tmp_path: Path) -> None:
         ("```sh\n$ tilerummy no-such-command\n```", "exits with 2"),
     ],
 )
-def test_a_block_that_does_something_else_is_told(tmp_path: Path, text: str, told: str) -> None:
-    with pytest.raises(BlockError, match=re.escape(told)):
+def test_a_block_that_does_something_else_is_reported(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    with pytest.raises(BlockError, match=re.escape(message)):
         run(tmp_path, text)
 
 

@@ -13,33 +13,33 @@ from tools.docs.generated import FOLDER, files, stale, write
 from tools.docs.sentences import ROOT
 
 from tilerummy.rules import OPTIONS, PRESETS, Option, ruleset
-from tilerummy.rules.options import Value
+from tilerummy.rules.option_table import Value
 from tilerummy.rules_text.options import option_text
 
 
 @cache
-def wanted() -> dict[Path, str]:
+def expected_files() -> dict[Path, str]:
     return files()
 
 
 def test_the_generated_pages_are_up_to_date() -> None:
-    """Whoever changed a rule, an option or a test named after a sentence: make docs."""
+    """After a change of a rule, an option or a test named after a sentence: make docs."""
     assert [f"{path} {why}" for path, why in stale()] == []
 
 
 def test_the_end_of_a_turn_after_a_play_is_told_in_the_words_of_the_terminal_too() -> None:
-    page = wanted()[FOLDER / "sabra.md"]
+    page = expected_files()[FOLDER / "sabra.md"]
 
     assert "| after a play | say pass (in the terminal: done) | your turn is over |" in page
     assert "| say pass, if the pool is empty |" in page
 
 
 def test_the_same_again_is_the_same() -> None:
-    assert files() == wanted()
+    assert files() == expected_files()
 
 
 def test_what_is_stale_is_found_and_written(tmp_path: Path) -> None:
-    assert len([*write(tmp_path)]) == len(wanted())
+    assert len([*write(tmp_path)]) == len(expected_files())
     assert [*stale(tmp_path)] == []
     folder = tmp_path / FOLDER
     (folder / "sabra.md").write_text("changed")
@@ -70,7 +70,7 @@ def test_the_command_checks_without_writing() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_page_cites_its_source_and_shows_judged_plays(preset: str) -> None:
     rules = ruleset(preset)
-    page = wanted()[FOLDER / f"{preset}.md"]
+    page = expected_files()[FOLDER / f"{preset}.md"]
 
     assert rules.source in page
     assert rules.about in page
@@ -82,11 +82,13 @@ def test_a_page_cites_its_source_and_shows_judged_plays(preset: str) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_picture_of_a_page_is_there(preset: str) -> None:
-    named = [part.partition(")")[0] for part in wanted()[FOLDER / f"{preset}.md"].split("](")[1:]]
+    named = [
+        part.partition(")")[0] for part in expected_files()[FOLDER / f"{preset}.md"].split("](")[1:]
+    ]
     pictures = [name for name in named if name.startswith("pictures/")]
 
     assert pictures
-    assert [name for name in pictures if FOLDER / name not in wanted()] == []
+    assert [name for name in pictures if FOLDER / name not in expected_files()] == []
 
 
 @pytest.mark.parametrize("option", OPTIONS.values(), ids=OPTIONS)

@@ -50,7 +50,7 @@ def everywhere(state: State) -> list[Tile]:
     )
 
 
-def ways_out(state: State) -> list[Action]:
+def actions_of_phase(state: State) -> list[Action]:
     """Return the actions of which at least one must be legal, or the round would be stuck."""
     match state.phase:
         case Phase.DRAW:
@@ -62,7 +62,7 @@ def ways_out(state: State) -> list[Action]:
 
 
 class LawChecker:
-    """Looks on as a round goes, from every seat and from outside, and checks every event."""
+    """Checks every event of a round, as seen from every seat and from outside."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
         self.rules, self.tiles = rules, list(rules.tiles_for(seats))
@@ -81,8 +81,8 @@ class LawChecker:
             self._happens(event)
         self._holds(self.state == step.after, "the state is the fold of the events", step.action)
         if self.state.phase is not Phase.OVER:
-            ways = ways_out(self.state)
-            stuck = all(any(faults(self.rules, self.state, way)) for way in ways)
+            actions = actions_of_phase(self.state)
+            stuck = all(any(faults(self.rules, self.state, action)) for action in actions)
             self._holds(not stuck, "the player to move has a legal action")
 
     def _happens(self, event: Event) -> None:
@@ -105,8 +105,8 @@ class LawChecker:
             conceal(shown, viewer) == view, "the view is the fold of what was shown", viewer, event
         )
 
-    def wishes(self, chance: Random) -> None:
-        """Check that a random wish of the mover is refused with reasons, or can be done."""
+    def check_random_action(self, chance: Random) -> None:
+        """Check that a random action of the mover is refused with reasons or legal."""
         self.judges(random_action(self.rules, self._view, chance))
 
     def judges(self, action: Action) -> None:

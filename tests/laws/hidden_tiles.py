@@ -1,4 +1,4 @@
-"""Other worlds: rounds that look the same to one viewer although hidden tiles lie elsewhere."""
+"""Rounds that look the same to one viewer although hidden tiles lie elsewhere."""
 
 from __future__ import annotations
 

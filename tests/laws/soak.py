@@ -34,8 +34,8 @@ from tilerummy.state import Ended, Played
 ROUNDS = 10_000
 BATCH = 5
 RANDOM, MIXED = "random", "mixed"
-WISHES = 0.15
-"""So often is a random wish judged beside what the players do."""
+RANDOM_ACTIONS = 0.15
+"""How often a random action is judged beside what the players do."""
 
 
 @dataclass(slots=True)
@@ -58,20 +58,20 @@ def game(seed: int) -> tuple[Ruleset, int]:
 
 
 def soak(seed: int, players: str = RANDOM) -> Tally:
-    """Play the round with that seed; every fault is caught and told."""
+    """Play the round with that seed; every fault is caught and reported."""
     tally = Tally()
     try:
         rules, seats = game(seed)
-        watch, chance = LawChecker(rules, seats), Random(seed)
+        checker, chance = LawChecker(rules, seats), Random(seed)
         for step in _steps(rules, seats, seed, players):
-            watch.check(step)
+            checker.check(step)
             tally.counts.update(_contents(step))
-            if not watch.over and chance.random() < WISHES:
-                watch.wishes(chance)
-                tally.counts["wishes"] += 1
-        _check_end(rules, watch)
+            if not checker.over and chance.random() < RANDOM_ACTIONS:
+                checker.check_random_action(chance)
+                tally.counts["random actions"] += 1
+        _check_end(rules, checker)
         tally.counts["rounds"] += 1
-        tally.counts["turns"] += watch.state.turn + 1
+        tally.counts["turns"] += checker.state.turn + 1
     except Exception:  # noqa: BLE001 - whatever goes wrong is a fault of this seed
         tally.faults[seed] = traceback.format_exc()
     return tally
@@ -84,7 +84,7 @@ def _steps(rules: Ruleset, seats: int, seed: int, players: str) -> Iterator[Step
 
 
 def _contents(step: Step) -> Iterator[str]:
-    yield from ("jokers" for deed in step.deeds if deed == "replace a joker")
+    yield from ("jokers" for technique in step.techniques if technique == "replace a joker")
     for event in step.events:
         match event:
             case Played():
@@ -95,8 +95,8 @@ def _contents(step: Step) -> Iterator[str]:
                 yield "events"
 
 
-def _check_end(rules: Ruleset, watch: LawChecker) -> None:
-    ended = watch.state.ended
+def _check_end(rules: Ruleset, checker: LawChecker) -> None:
+    ended = checker.state.ended
     if ended is None:
         raise AssertionError("the round has no end")
     if isinstance(rules.scoring, WinnerTakesAll) and sum(ended.scores) != 0:
@@ -117,20 +117,20 @@ def _let_the_parent_stop() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play all rounds on all cores, show a table, and return 1 if there was a fault."""
-    wanted = _parser().parse_args(arguments)
-    seeds = range(wanted.seed, wanted.seed + wanted.rounds)
+    options = _parser().parse_args(arguments)
+    seeds = range(options.seed, options.seed + options.rounds)
     console, start = Console(), time.monotonic()
-    console.print(f"seeds {seeds[0]} to {seeds[-1]}, {wanted.processes} processes")
+    console.print(f"seeds {seeds[0]} to {seeds[-1]}, {options.processes} processes")
     tallies = {name: Tally() for name in PRESETS}
     batches = [seeds[i : i + BATCH] for i in range(0, len(seeds), BATCH)]
     with (
-        ProcessPoolExecutor(wanted.processes, initializer=_let_the_parent_stop) as pool,
+        ProcessPoolExecutor(options.processes, initializer=_let_the_parent_stop) as pool,
         _progress(console) as progress,
     ):
         bar = progress.add_task("rounds", total=len(seeds), seed=seeds[0], faults=0)
         try:
             for batch, results in zip(
-                batches, pool.map(partial(soaked, players=wanted.players), batches), strict=True
+                batches, pool.map(partial(soaked, players=options.players), batches), strict=True
             ):
                 for name, tally in results.items():
                     tallies[name].add(tally)
@@ -182,7 +182,7 @@ COLUMNS = {
     "events": "events",
     "plays": "plays",
     "jokers replaced": "jokers",
-    "wishes": "wishes",
+    "random actions": "random actions",
     "went out": "went_out",
     "open": "open",
     "foot": "foot",

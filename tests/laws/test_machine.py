@@ -1,4 +1,4 @@
-"""A round in the hands of Hypothesis: any player, any wish, any accident, in any order."""
+"""A round in the hands of Hypothesis: any player, any action, any accident, in any order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from tests.laws.checks import LawChecker
-from tests.laws.rounds import NORMAL
+from tests.support.examples import examples
 from tests.support.random_actions import flawed_play, random_action
 from tests.support.random_player import RandomPlayer, tried_play
 from tests.support.random_rounds import Step
@@ -29,11 +29,11 @@ SEEDS = st.integers(0, 2**32)
 
 
 class RoundMachine(RuleBasedStateMachine):
-    """One round: every rule is something that somebody does at the table."""
+    """One round: every rule of the machine is something that a player may do."""
 
     ruleset: Ruleset
     state: State
-    watch: LawChecker
+    checker: LawChecker
 
     @initialize(
         name=st.sampled_from([*PRESETS]), strict=st.booleans(), seats=st.integers(2, 4), seed=SEEDS
@@ -50,19 +50,19 @@ class RoundMachine(RuleBasedStateMachine):
         start = State.before_deal(seats)
         events = begin(self.ruleset, drawn, seats=seats)
         self.state = fold(events, start)
-        self.watch = LawChecker(self.ruleset, seats)
-        self.watch.check(Step(start, None, events, self.state))
+        self.checker = LawChecker(self.ruleset, seats)
+        self.checker.check(Step(start, None, events, self.state))
 
     def happen(self, action: Action) -> None:
         """Let *action* happen."""
         before = self.state
         events = decide(self.ruleset, before, action)
         self.state = fold(events, before)
-        self.watch.check(Step(before, action, events, self.state))
+        self.checker.check(Step(before, action, events, self.state))
 
     @property
-    def going(self) -> bool:
-        """Whether the round goes on."""
+    def running(self) -> bool:
+        """Whether the round is not over."""
         return self.state.phase is not Phase.OVER
 
     @property
@@ -70,42 +70,42 @@ class RoundMachine(RuleBasedStateMachine):
         """What the mover sees."""
         return conceal(self.state, self.state.to_move)
 
-    @precondition(lambda self: self.going)
+    @precondition(lambda self: self.running)
     @rule(seed=SEEDS, turns=st.integers(1, 12))
     def play_on(self, seed: int, turns: int) -> None:
         """A random player acts for everybody for a while."""
         player = RandomPlayer(Random(seed), patience=0.1, clock=False)
         for _ in range(turns):
-            if self.going:
+            if self.running:
                 for action in player.choose(self.ruleset, self.view, self.state.to_move):
                     self.happen(action)
 
-    @precondition(lambda self: self.going)
+    @precondition(lambda self: self.running)
     @rule(seed=SEEDS)
-    def random_action(self, seed: int) -> None:
-        """The mover wishes anything; what is legal happens."""
+    def try_any_action(self, seed: int) -> None:
+        """The mover tries any action; what is legal happens."""
         action = random_action(self.ruleset, self.view, Random(seed))
-        self.watch.judges(action)
+        self.checker.judges(action)
         if not any(faults(self.ruleset, self.state, action)):
             self.happen(action)
 
-    @precondition(lambda self: self.going)
+    @precondition(lambda self: self.running)
     @rule()
     def end_the_turn(self) -> None:
         """The mover draws, else passes."""
         for action in (Draw(), Pass()):
-            if self.going and not any(faults(self.ruleset, self.state, action)):
+            if self.running and not any(faults(self.ruleset, self.state, action)):
                 self.happen(action)
                 return
 
-    @precondition(lambda self: self.going)
+    @precondition(lambda self: self.running)
     @rule(seed=SEEDS, disorder=st.booleans())
     def time_is_over(self, seed: int, *, disorder: bool) -> None:
         """The clock runs out on a working table that may or may not be legal."""
         found = tried_play(self.ruleset, self.view, Random(seed), care=0.7)
         self.happen(TimeOut(None if disorder else (found[0],) if found else ()))
 
-    @precondition(lambda self: self.going)
+    @precondition(lambda self: self.running)
     @rule(seed=SEEDS)
     def foul(self, seed: int) -> None:
         """An illegal table is declared finished; only a strict table penalises it."""
@@ -115,12 +115,12 @@ class RoundMachine(RuleBasedStateMachine):
             assert any(faults(self.ruleset, self.state, play))
             before = self.state.to_move
             self.happen(action)
-            assert not self.going or self.state.to_move != before
+            assert not self.running or self.state.to_move != before
         self.refused_or_legal(play)
 
     def refused_or_legal(self, play: Play) -> None:
         """A refused play changes nothing, since nothing here is ever changed in place."""
-        if not self.going:
+        if not self.running:
             return
         before = repr(self.state)
         try:
@@ -128,9 +128,9 @@ class RoundMachine(RuleBasedStateMachine):
         except IllegalActionError:
             assert repr(self.state) == before
 
-    @precondition(lambda self: not self.going)
+    @precondition(lambda self: not self.running)
     @rule(seed=SEEDS)
-    def wish_after_the_end(self, seed: int) -> None:
+    def try_any_action_after_the_end(self, seed: int) -> None:
         """Nothing is legal any more."""
         action = (
             random_action(self.ruleset, self.state, Random(seed))
@@ -140,7 +140,5 @@ class RoundMachine(RuleBasedStateMachine):
         assert [r.code for r in faults(self.ruleset, self.state, action)] == ["game_over"]
 
 
-RoundMachine.TestCase.settings = settings(
-    max_examples=25 if NORMAL else 500, stateful_step_count=25
-)
+RoundMachine.TestCase.settings = settings(max_examples=examples(25, 500), stateful_step_count=25)
 TestRound = RoundMachine.TestCase

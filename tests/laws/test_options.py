@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from tests.laws.checks import LawChecker
-from tests.laws.rounds import NORMAL
+from tests.support.examples import LONG, examples
 from tests.support.random_rounds import random_round, steps
 from tests.support.random_rulesets import random_options, random_rules
 
@@ -26,7 +26,7 @@ from tilerummy.rules import (
 )
 from tilerummy.state import Action, Discard, Draw, Ended, Pass, Source, State, TimeOut
 
-WALKS = 2 if NORMAL else 100
+WALKS = examples(2, 100)
 FEW = 150
 """In games with so many tiles every event is watched; larger ones are only played."""
 
@@ -39,15 +39,15 @@ def test_random_house_rules_play_to_the_end(preset: str) -> None:
         seats = dice.choice(rules.seats_allowed())
         drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
         games = [random_round(rules, seats, seed)]
-        if len(rules.tiles) <= FEW or not NORMAL:
+        if len(rules.tiles) <= FEW or LONG:
             players = [player(level, dice) for level in dice.choices([*PLAYERS], k=seats)]
             games.append(steps(rules, players, drawn))
         for game in games:
-            watch = LawChecker(rules, seats)
+            checker = LawChecker(rules, seats)
             turns = 0
             for step in game:
                 if len(rules.tiles) <= FEW:
-                    watch.check(step)
+                    checker.check(step)
                 turns = step.after.turn
 
             assert turns < 11 * seats * len(rules.tiles), ruleset_text(rules)
@@ -86,7 +86,7 @@ def _problem(base: Ruleset, options: Mapping[str, object]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Stubborn:
-    """Somebody who never plays and lets time run out, draws only what must be drawn."""
+    """A player who never plays and lets time run out, draws only what must be drawn."""
 
     name: str = "stubborn"
     about: str = "Never plays."
@@ -94,12 +94,12 @@ class Stubborn:
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
         """Return the action that brings the round forward least."""
         assert seat == view.to_move
-        wishes: list[Action] = [Draw(Source.DISCARD), Pass()]
-        wishes += [Discard(tile) for tile in view.mover.rack]
+        candidates: list[Action] = [Draw(Source.DISCARD), Pass()]
+        candidates += [Discard(tile) for tile in view.mover.rack]
         if not rules.draws_and_discards:
-            wishes += [TimeOut()]
-        wishes += [Draw()]
-        return (next(w for w in wishes if not any(faults(rules, view, w))),)
+            candidates += [TimeOut()]
+        candidates += [Draw()]
+        return (next(w for w in candidates if not any(faults(rules, view, w))),)
 
 
 NOTHING = {"penalty.timeout": 0, "penalty.invalid": 0, "initial_meld.points": 0}

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from tests.laws.checks import LawChecker
-from tests.laws.rounds import NORMAL, Round, rounds
+from tests.laws.rounds import Round, rounds
+from tests.support.examples import examples
 from tests.support.random_rounds import Step, random_round
 
 from tilerummy.players import play_round, player
@@ -17,21 +18,21 @@ from tilerummy.rules import PRESETS, faults
 from tilerummy.rules.rounds.scoring import WinnerTakesAll
 from tilerummy.state import Ended, Pass, Play, State, fold
 
-SEEDS = range(3 if NORMAL else 300)
+SEEDS = range(examples(3, 300))
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_event_of_a_round_keeps_the_laws(preset: str) -> None:
     for seed in SEEDS:
         game, chance = Round(preset, seed), Random(seed)
-        watch = LawChecker(game.rules, game.seats)
+        checker = LawChecker(game.rules, game.seats)
         for step in game.steps:
-            watch.check(step)
-            if not watch.over and chance.random() < 0.3:
-                watch.wishes(chance)
+            checker.check(step)
+            if not checker.over and chance.random() < 0.3:
+                checker.check_random_action(chance)
 
-        assert watch.over
-        assert watch.state.turn < longest(game)
+        assert checker.over
+        assert checker.state.turn < longest(game)
 
 
 def longest(game: Round) -> int:
@@ -109,7 +110,7 @@ _EVERYTHING = {
 def _contents(steps: Iterable[Step]) -> Iterator[str]:
     """Yield what is done and what happens in *steps*."""
     for step in steps:
-        yield from {*step.deeds}
+        yield from {*step.techniques}
         yield type(step.action).__name__
         for event in step.events:
             yield type(event).__name__

@@ -18,23 +18,23 @@ from tilerummy.state import Action, Draw, Event, Foul, Play, State, TimeOut
 from tilerummy.tiles import Rack
 
 
-def wishes(moment: Moment, number: int = 4) -> list[Action]:
-    """Return what is done next, and random wishes, legal or not."""
+def random_actions(moment: Moment, number: int = 4) -> list[Action]:
+    """Return what is done next, and random actions, legal or not."""
     done = [moment.next.action] if moment.next.action else []
     chance = moment.chance
     return [*done, *(random_action(moment.rules, moment.view, chance) for _ in range(number))]
 
 
 def plays(moment: Moment, number: int = 4) -> list[Play]:
-    """Return the plays among random wishes, and more of them."""
+    """Return the plays among random actions, and more of them."""
     chance = moment.chance
-    wished = [a for a in wishes(moment, 0) if isinstance(a, Play)]
-    return [*wished, *(flawed_play(moment.rules, moment.view, chance) for _ in range(number))]
+    plays = [a for a in random_actions(moment, 0) if isinstance(a, Play)]
+    return [*plays, *(flawed_play(moment.rules, moment.view, chance) for _ in range(number))]
 
 
 @given(moments())
 def test_an_action_is_decided_if_and_only_if_it_has_no_faults(moment: Moment) -> None:
-    for action in wishes(moment):
+    for action in random_actions(moment):
         reasons = verdict(moment.rules, moment.state, action)
 
         assert reasons == tuple(faults(moment.rules, moment.view, action))
@@ -42,7 +42,7 @@ def test_an_action_is_decided_if_and_only_if_it_has_no_faults(moment: Moment) ->
 
 @given(moments())
 def test_a_seat_does_nothing_out_of_turn_and_never_keeps_the_clock(moment: Moment) -> None:
-    for action in wishes(moment, 2):
+    for action in random_actions(moment, 2):
         for seat in range(moment.round.seats):
             reasons = [*faults(moment.rules, moment.state, action, seat=seat)]
             if seat != moment.state.to_move or isinstance(action, TimeOut | Foul):
@@ -53,7 +53,7 @@ def test_a_seat_does_nothing_out_of_turn_and_never_keeps_the_clock(moment: Momen
 
 @given(moments())
 def test_the_referee_says_the_same_twice(moment: Moment) -> None:
-    for action in wishes(moment):
+    for action in random_actions(moment):
         assert judged(moment.rules, moment.state, action) == judged(
             moment.rules, moment.state, action
         )
@@ -76,7 +76,7 @@ def test_colours_are_interchangeable(moment: Moment, data: st.DataObject) -> Non
     letters = moment.rules.tiles.letters
     colours = dict(zip(letters, data.draw(st.permutations(letters)), strict=True))
     state = recoloured(moment.state, colours)
-    for action in wishes(moment):
+    for action in random_actions(moment):
         if moment.rules.draws_and_discards and isinstance(action, TimeOut):
             continue
         expected = recoloured(judged(moment.rules, moment.state, action), colours)
@@ -144,6 +144,6 @@ def test_a_legal_play_stays_legal_with_more_on_the_rack(moment: Moment) -> None:
 def test_the_pool_says_nothing_but_whether_it_is_empty(moment: Moment) -> None:
     pool = moment.chance.sample(moment.state.pool, len(moment.state.pool))
     state = replace(moment.state, pool=tuple(pool))
-    for action in wishes(moment):
+    for action in random_actions(moment):
         if not isinstance(action, Draw | TimeOut):
             assert codes(moment, action) == [r.code for r in faults(moment.rules, state, action)]

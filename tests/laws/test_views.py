@@ -24,7 +24,7 @@ from tilerummy.tiles import HIDDEN
 
 
 def viewers(seats: int) -> tuple[int | None, ...]:
-    """Return everybody who may look on: every seat, and spectators."""
+    """Return all who may look on: every seat, and spectators."""
     return (None, *range(seats))
 
 
@@ -88,13 +88,13 @@ def test_what_a_viewer_may_not_know_changes_nothing_for_it(moment: Moment) -> No
             continue
         for real, different in zip(moment.events, other, strict=True):
             assert redact(different, viewer) == redact(real, viewer)
-        world = fold(other, State.before_deal(moment.round.seats))
+        other_state = fold(other, State.before_deal(moment.round.seats))
 
-        assert conceal(world, viewer) == conceal(moment.state, viewer)
-        _goes_on_alike(moment, world, viewer)
+        assert conceal(other_state, viewer) == conceal(moment.state, viewer)
+        _continues_alike(moment, other_state, viewer)
 
 
-def _goes_on_alike(moment: Moment, world: State, viewer: int | None) -> None:
+def _continues_alike(moment: Moment, other_state: State, viewer: int | None) -> None:
     """Whatever is done next looks the same to *viewer*, until the racks are opened."""
     rules, state = moment.rules, moment.state
     looking = None if viewer == state.to_move else viewer  # the mover sees what it draws
@@ -105,8 +105,8 @@ def _goes_on_alike(moment: Moment, world: State, viewer: int | None) -> None:
         actions.append(random_action(rules, moment.view, moment.chance))
     for action in actions:
         if viewer == state.to_move:
-            assert [*faults(rules, world, action)] == [*faults(rules, state, action)]
-        here, there = _decided(rules, state, action), _decided(rules, world, action)
+            assert [*faults(rules, other_state, action)] == [*faults(rules, state, action)]
+        here, there = _decided(rules, state, action), _decided(rules, other_state, action)
         if here is None or there is None or isinstance(here[-1], Ended):
             continue
         if viewer == state.to_move or action in (Draw(), Pass()):

@@ -68,8 +68,8 @@ def _discerning(rules: Ruleset, seed: int) -> Iterator[Counted]:
     others = [ruleset(rules_text(some)) for some in EVERY_OPTION[::5]]
     for some in _standard(seed):
         text = f"table {some.before} | rack {some.rack}"
-        found = {len(placements(asked(other, text))) for other in (rules, *others)}
-        if len(found) > 2 and len(placements(asked(rules, text))) >= 3:
+        found = {len(placements(problem_of(other, text))) for other in (rules, *others)}
+        if len(found) > 2 and len(placements(problem_of(rules, text))) >= 3:
             yield _counted(rules, text)
 
 
@@ -84,12 +84,12 @@ def _standard(seed: int) -> Iterator[Position]:
 
 
 def _counted(rules: Ruleset, text: str) -> Counted:
-    question = asked(rules, text)
+    question = problem_of(rules, text)
     return Counted(text, len(brute_force.playable(question)), len(brute_force.plays(question)))
 
 
-def asked(rules: Ruleset, text: str) -> Problem:
-    """Return what the solver is asked in a position."""
+def problem_of(rules: Ruleset, text: str) -> Problem:
+    """Return the problem that a position poses to the solver."""
     return problem(rules, position(rules, text))
 
 

@@ -22,7 +22,7 @@ _FACE_DOWN = re.compile(r"\?( \?)+")
 
 @dataclass(frozen=True, slots=True)
 class Playthrough:
-    """What was wished in a round: its actions, and after how many of them what is refused."""
+    """What was tried in a round: its actions, and after how many of them what is refused."""
 
     rules: Ruleset
     seats: int
@@ -43,8 +43,8 @@ class Playthrough:
         )
         actions: list[Action] = []
         refused: dict[int, tuple[Action, ...]] = {}
-        for kind, wish in re.findall(r"^(\d+\. seat \d:|   refused) (.*)$", text, re.MULTILINE):
-            action, number = read_action(wish, rules.tiles), len(actions)
+        for kind, line in re.findall(r"^(\d+\. seat \d:|   refused) (.*)$", text, re.MULTILINE):
+            action, number = read_action(line, rules.tiles), len(actions)
             if "refused" in kind:
                 refused[number] = (*refused.get(number, ()), action)
             else:
@@ -59,7 +59,7 @@ class Playthrough:
         yield f"ruleset   {ruleset_text(self.rules)}"
         yield f"players   {self.seats}"
         yield from _listed("order", _rows(self.chance.order))
-        yield from _listed("lots", (" ".join(map(_told, lot)) for lot in self.chance.lots))
+        yield from _listed("lots", (" ".join(map(_value_text, lot)) for lot in self.chance.lots))
         yield from _listed("handfuls", (f"{a} {b}" for a, b in self.chance.handfuls))
         events = begin(self.rules, self.chance, seats=self.seats)
         state = fold(events, State.before_deal(self.seats))
@@ -127,15 +127,16 @@ def _viewer(viewer: int | None) -> str:
 
 def _event(event: Event) -> str:
     """Return an event in one line: its type, and its fields but for empty ones."""
-    told = encode(event).items()
     kind, *fields = (
-        f"{name} {_told(value)}" for name, value in told if value not in (None, "", [])
+        f"{name} {_value_text(value)}"
+        for name, value in encode(event).items()
+        if value not in (None, "", [])
     )
     return f"{kind.removeprefix('type ')} {'; '.join(fields)}".rstrip()
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, list):
-        return ", ".join(map(_told, value))
+        return ", ".join(map(_value_text, value))
     text = "-" if value is None else str(value)
     return _FACE_DOWN.sub(lambda row: f"?{len(row[0].split())}", text)

@@ -1,4 +1,4 @@
-"""Random wishes: actions that are mostly illegal, and often only just."""
+"""Random actions: mostly illegal, and often only just."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def has_notation(action: Action, tiles: TileSet) -> bool:
 
 
 def flawed_play(rules: Ruleset, view: State, chance: Random) -> Play:
-    """Return a play as careless hands find it, and spoilt in one way more often than not."""
+    """Return a play found carelessly, and more often than not made wrong in one respect."""
     tried = (tried_play(rules, view, chance, care=0.4) for _ in range(4))
     play = next((found[0] for found in tried if found), Play(Table(), Table()))
     lift, lay = [*play.lift], [*play.lay]
@@ -81,7 +81,7 @@ def flawed_play(rules: Ruleset, view: State, chance: Random) -> Play:
         case 5 if lay:
             lay[0] = _with_other_jokers(lay[0], chance)
         case 6:
-            lay.append(_meld_from_nowhere(rules, chance))
+            lay.append(_meld_without_tiles(rules, chance))
         case 7 if lay:
             lift.append(lay[0])
         case _:
@@ -113,7 +113,7 @@ def _with_other_jokers(meld: Meld, chance: Random) -> Meld:
             return meld
 
 
-def _meld_from_nowhere(rules: Ruleset, chance: Random) -> Meld:
+def _meld_without_tiles(rules: Ruleset, chance: Random) -> Meld:
     """Return a meld whose tiles need not be there, now and then not even in the tile set."""
     first = chance.randint(1, rules.tiles.numbers)
     letter = chance.choice(rules.tiles.letters + "w")

@@ -1,4 +1,4 @@
-"""A random player: now eager, now patient, always legal; and random wishes, which often are not.
+"""A random player: now eager, now patient, always legal.
 
 It gets a view like every player. Chance comes in as a parameter, so a seed replays its game.
 """
@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from tests.support.random_plays import Hands
+from tests.support.random_plays import WorkingTable
 
 from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, faults
+from tilerummy.rules.choices import InvalidPlay
 from tilerummy.rules.plays.rearrange import Rearrange
-from tilerummy.rules.ruleset import InvalidPlay
 from tilerummy.state import (
     Action,
     Declare,
@@ -34,100 +34,100 @@ from tilerummy.state import (
 from tilerummy.tiles import JOKER, Rack, Tile
 
 Tried = tuple[Play, list[str]]
-"""A play and what hands did for it."""
+"""A play and how it was found."""
 
 
 def tried_play(rules: Ruleset, view: State, chance: Random, *, care: float = 0.95) -> Tried | None:
-    """Return a random play of the mover, or None if hands got stuck.
+    """Return a random play of the mover, or None if tiles were left over.
 
-    With the chance *care*, hands respect what the rules say about melds with jokers.
+    With the chance *care*, it respects what the rules say about melds with jokers.
     """
     free = view.free if chance.random() < 0.5 else Rack()
-    hands = Hands(view.table, view.mover.rack + free, rules.tiles, chance)
+    working = WorkingTable(view.table, view.mover.rack + free, rules.tiles, chance)
     careful = chance.random() < care
     if view.mover.opened is None and (careful or not view.table):
-        _open(rules, hands)
+        _open(rules, working)
     elif isinstance(rules.table, Rearrange):
-        _rearrange(rules, hands, careful=careful)
+        _rearrange(rules, working, careful=careful)
     else:
-        _extend(rules, hands, careful=careful)
+        _extend(rules, working, careful=careful)
     if rules.jokers_due and view.mover.opened not in (None, view.turn):
-        hands.air.update((JOKER,) * hands.rack.pop(JOKER, 0))
-    if not hands.land():
+        working.air.update((JOKER,) * working.rack.pop(JOKER, 0))
+    if not working.put_back():
         return None
-    table = hands.table
-    return None if table is None else (Play.between(view.table, table), hands.deeds)
+    table = working.table
+    return None if table is None else (Play.between(view.table, table), working.techniques)
 
 
-def _open(rules: Ruleset, hands: Hands) -> None:
+def _open(rules: Ruleset, working: WorkingTable) -> None:
     """Lay melds of the rack until they suffice, now and then one too few."""
-    if hands.chance.random() < (0.4 if rules.opening.jokers else 0.95):
-        hands.rack.pop(JOKER, 0)
-    laid = len(hands.melds)
-    while hands.new_meld():
-        enough = sum(m.points for m in hands.melds[laid:]) >= rules.opening.points
-        if hands.chance.random() < (0.7 if enough else 0.02):
+    if working.chance.random() < (0.4 if rules.opening.jokers else 0.95):
+        working.rack.pop(JOKER, 0)
+    laid = len(working.melds)
+    while working.new_meld():
+        enough = sum(m.points for m in working.melds[laid:]) >= rules.opening.points
+        if working.chance.random() < (0.7 if enough else 0.02):
             return
 
 
-def _rearrange(rules: Ruleset, hands: Hands, *, careful: bool) -> None:
+def _rearrange(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
     """Move some tiles of the table, then put tiles of the rack on it."""
-    chance, law = hands.chance, rules.table.jokers
+    chance, law = working.chance, rules.table.jokers
     if law.melds is not JokerMelds.FREE and chance.random() < 0.8:
-        hands.replace_joker(
+        working.replace_joker(
             everywhere=law.replace_from is ReplaceFrom.ANY or not careful,
             every_colour=law.group_of_three is GroupOfThree.ALL and careful,
         )
     for movement in chance.choices(("lift", "take off", "split"), k=chance.choice((0, 0, 1, 2, 3))):
         if movement == "split":
-            hands.split()
-        elif hands.melds:
-            index = chance.randrange(len(hands.melds))
-            if law.melds is JokerMelds.LOCKED and hands.melds[index].jokers and careful:
+            working.split()
+        elif working.melds:
+            index = chance.randrange(len(working.melds))
+            if law.melds is JokerMelds.LOCKED and working.melds[index].jokers and careful:
                 continue
             if movement == "take off":
-                hands.take_off(index)
-            elif len(hands.air) < 8:
-                hands.lift(index, keeping=law.melds is JokerMelds.OPEN and careful)
-    _add(hands)
+                working.take_off(index)
+            elif len(working.air) < 8:
+                working.lift(index, keeping=law.melds is JokerMelds.OPEN and careful)
+    _add(working)
 
 
-def _extend(rules: Ruleset, hands: Hands, *, careful: bool) -> None:
+def _extend(rules: Ruleset, working: WorkingTable, *, careful: bool) -> None:
     """Replace a joker, then add to the melds of the table and beside them; seldom take one."""
-    if hands.chance.random() < 0.8:
+    if working.chance.random() < 0.8:
         every = rules.table.jokers.group_of_three is GroupOfThree.ALL
-        hands.replace_joker(everywhere=not careful, every_colour=every and careful)
-    if hands.melds and not careful:
-        hands.lift(hands.chance.randrange(len(hands.melds)), keeping=True)
-    _add(hands)
+        working.replace_joker(everywhere=not careful, every_colour=every and careful)
+    if working.melds and not careful:
+        working.lift(working.chance.randrange(len(working.melds)), keeping=True)
+    _add(working)
 
 
-def _add(hands: Hands) -> None:
+def _add(working: WorkingTable) -> None:
     """Lay a meld of the rack or lay some tiles off, jokers seldom."""
-    chance = hands.chance
-    kept = 0 if chance.random() < 0.25 else hands.rack.pop(JOKER, 0)
+    chance = working.chance
+    kept = 0 if chance.random() < 0.25 else working.rack.pop(JOKER, 0)
     if chance.random() < 0.4:
-        hands.new_meld()
-    rack = [*hands.rack]
+        working.new_meld()
+    rack = [*working.rack]
     for tile in chance.sample(rack, min(len(rack), chance.choice((0, 1, 3, 8)))):
-        hands.lay_off(tile)
+        working.lay_off(tile)
     if kept:
-        hands.rack[JOKER] = kept
+        working.rack[JOKER] = kept
 
 
 @dataclass(slots=True)
 class RandomPlayer:
-    """Somebody who plays at random.
+    """A player that plays at random.
 
     ``patience`` is how often it does not even look for a play, ``hoards`` whether it waits until
-    it can go out at once; ``deeds`` are what hands did for its last play.
+    it can go out at once; ``techniques`` are how it was founds last play.
     """
 
     chance: Random
     patience: float = 0.3
     hoards: bool = False
     clock: bool = True
-    deeds: tuple[str, ...] = ()
+    techniques: tuple[str, ...] = ()
 
     name: str = "random"
     about: str = "Does anything legal."
@@ -135,7 +135,7 @@ class RandomPlayer:
     def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
         """Return one legal action."""
         assert seat == view.to_move
-        self.deeds = ()
+        self.techniques = ()
         if rules.draws_and_discards:
             return (self._draw_meld_discard(rules, view),)
         return (self._play_or_draw(rules, view),)
@@ -166,9 +166,9 @@ class RandomPlayer:
                 yield found
 
     def _legal(self, rules: Ruleset, view: State) -> Play | None:
-        for play, deeds in self._tried(rules, view, 4):
+        for play, techniques in self._tried(rules, view, 4):
             if play.lay and not any(faults(rules, view, play)):
-                self.deeds = tuple(deeds)
+                self.techniques = tuple(techniques)
                 return play
         return None
 
@@ -177,17 +177,17 @@ class RandomPlayer:
             return TimeOut()
         if view.phase is Phase.DRAW:
             return self._draw(rules, view)
-        wishes: list[Action] = []
+        candidates: list[Action] = []
         if self._may_finish(view) and (
             last := _last_plays(rules, view, view.mover.rack, self.chance)
         ):
-            wishes += last[0][:1]
+            candidates += last[0][:1]
         waits = self.hoards and rules.closed_hands and view.mover.opened is None
         if waits:
-            wishes += [Declare(t) for t in self._spare(view)]
-        for wish in self.chance.sample(wishes, len(wishes)):
-            if not any(faults(rules, view, wish)):
-                return wish
+            candidates += [Declare(t) for t in self._spare(view)]
+        for candidate in self.chance.sample(candidates, len(candidates)):
+            if not any(faults(rules, view, candidate)):
+                return candidate
         looks = not waits and self.chance.random() >= self.patience
         play = self._legal(rules, view) if looks else None
         return self._discard(rules, view) if play is None else play
@@ -226,19 +226,19 @@ class RandomPlayer:
 def _last_plays(
     rules: Ruleset, view: State, rack: Rack, chance: Random
 ) -> tuple[tuple[Play, ...], Tile] | None:
-    """Return plays of all tiles of *rack* but one, and that one, if hands find them."""
+    """Return plays of all tiles of *rack* but one, and that one, if they are found."""
     for _ in range(8 if len(rack) > 8 else 2):
-        hands = Hands(view.table, rack, rules.tiles, chance)
-        while hands.rack.total() > 3 and hands.new_meld():
+        working = WorkingTable(view.table, rack, rules.tiles, chance)
+        while working.rack.total() > 3 and working.new_meld():
             pass
-        tables = [view.table, Table(hands.melds)]
-        for tile in chance.sample([*hands.rack], len(hands.rack)):
-            if hands.rack.total() > 1:
-                hands.lay_off(tile)
-        tables.append(Table(hands.melds))
+        tables = [view.table, Table(working.melds)]
+        for tile in chance.sample([*working.rack], len(working.rack)):
+            if working.rack.total() > 1:
+                working.lay_off(tile)
+        tables.append(Table(working.melds))
         if view.mover.opened is not None or rules.closed_hands:
             del tables[1]
-        if hands.rack.total() == 1:
+        if working.rack.total() == 1:
             steps = [Play.between(*pair) for pair in pairwise(tables)]
-            return tuple(p for p in steps if p.lay), next(hands.rack.elements())
+            return tuple(p for p in steps if p.lay), next(working.rack.elements())
     return None

@@ -1,7 +1,7 @@
-"""Random plays, found as hands find them: replace a joker, split a run, move tiles, lay off.
+"""Random plays, found by moving tiles: replace a joker, split a run, take tiles off, lay off.
 
-Nothing here knows what is legal: most of what hands do is, some of it is not, and the referee says
-which. It is quick rather than clever, so that thousands of games can be played with it.
+Nothing here knows what is legal: most of the plays are, some are not, and the referee says which.
+It is quick rather than clever, so that thousands of games can be played with it.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _ends(run: Run, tiles: TileSet) -> Iterator[tuple[bool, Tile]]:
         yield False, Tile.of(colour, 1)
 
 
-class Hands:
+class WorkingTable:
     """A working table: melds, tiles in the air that must go back, and the tiles of the rack.
 
     ``masks`` are faces of jokers in the air that go on representing the same tile.
@@ -94,7 +94,7 @@ class Hands:
         self.rack = Counter(rack)
         self.air: Counter[Tile] = Counter()
         self.masks: Counter[Tile] = Counter()
-        self.deeds: list[str] = []
+        self.techniques: list[str] = []
         self.tiles, self.chance = tiles, chance
 
     @property
@@ -106,7 +106,9 @@ class Hands:
     def lift(self, index: int, *, keeping: bool) -> None:
         """Take a meld apart; *keeping* lets its jokers represent what they do."""
         meld = self.melds.pop(index)
-        self.deeds.append("take a meld with a joker apart" if meld.jokers else "take a meld apart")
+        self.techniques.append(
+            "take a meld with a joker apart" if meld.jokers else "take a meld apart"
+        )
         self.air.update(meld.naturals)
         if not keeping:
             self.air.update((JOKER,) * meld.jokers)
@@ -133,7 +135,7 @@ class Hands:
             return False
         self.melds[index] = new
         self.air[tile] += 1
-        self.deeds.append("take a tile off a meld")
+        self.techniques.append("take a tile off a meld")
         return True
 
     def split(self) -> bool:
@@ -148,7 +150,7 @@ class Hands:
                         self.melds.append(Run(faces, tuple(w for w in meld.wild if w in faces)))
                     del self.melds[index]
                     _take(self.rack, face)
-                    self.deeds.append("split a run")
+                    self.techniques.append("split a run")
                     return True
         return False
 
@@ -171,7 +173,7 @@ class Hands:
                 new, freed = _with(meld, faces, all_jokers=len(faces) > 1)
                 self.melds.append(new)
                 self.air.update((JOKER,) * freed)
-                self.deeds.append("replace a joker")
+                self.techniques.append("replace a joker")
                 return True
             self.melds.append(meld)
             return False
@@ -196,7 +198,7 @@ class Hands:
         for tile in self.chance.sample(kinds, min(4, len(kinds))):
             for meld in melds_with(tile, self.rack, self.rack[JOKER], self.tiles, self.chance):
                 self._lay(meld)
-                self.deeds.append("lay a new meld")
+                self.techniques.append("lay a new meld")
                 return True
         return False
 
@@ -206,20 +208,20 @@ class Hands:
             for meld in grown(self.melds[index], tile, self.tiles):
                 self.melds[index] = meld
                 _take(self.air if self.air[tile] else self.rack, tile)
-                self.deeds.append("lay off")
+                self.techniques.append("lay off")
                 return True
         return False
 
-    def land(self, tries: int = 12) -> bool:
+    def put_back(self, tries: int = 12) -> bool:
         """Put all that is in the air into melds, with tiles of the rack where they help."""
         for _ in range(tries):
             if not self.air and not self.masks:
                 return True
-            if not self._land_one():
+            if not self._put_one_back():
                 return False
         return False
 
-    def _land_one(self) -> bool:
+    def _put_one_back(self) -> bool:
         everything = self.rack + self.air + self.masks
         flying = sorted((self.air + self.masks).elements())
         tile = self.chance.choice(flying)

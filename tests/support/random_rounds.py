@@ -24,7 +24,7 @@ class Step:
     action: Action | None
     events: tuple[Event, ...]
     after: State
-    deeds: tuple[str, ...] = ()
+    techniques: tuple[str, ...] = ()
 
 
 def random_round(rules: Ruleset, seats: int, seed: int) -> Iterator[Step]:
@@ -67,8 +67,8 @@ def steps(
         for action in player.choose(rules, view, state.to_move):
             events = decide(rules, state, action)
             before, state = state, fold(events, state)
-            deeds = player.deeds if isinstance(player, RandomPlayer) else ()
-            yield Step(before, action, events, state, deeds)
+            techniques = player.techniques if isinstance(player, RandomPlayer) else ()
+            yield Step(before, action, events, state, techniques)
 
 
 def _favoured(

@@ -70,7 +70,7 @@ class Search:
                     continue
                 milliseconds = self.chance.choice((1, 5, 50, 50))
                 self._take(_least(ask, name, spot, milliseconds, self.slack))
-        except Exception:  # noqa: BLE001 - whatever is wrong is told at the end
+        except Exception:  # noqa: BLE001 - what is wrong is reported at the end
             self.faults.append(f"{json.dumps(as_written(spot))}\n{traceback.format_exc()}")
 
     def _next(self) -> Spot:
@@ -131,17 +131,17 @@ def main() -> int:
     parser.add_argument("--slack", type=float, default=20, help="milliseconds; 20 if left out")
     parser.add_argument("--only", nargs="*", default=[], help="functions; all if left out")
     parser.add_argument("--keep", type=Path, default=Path("build/worst.jsonl"))
-    wanted = parser.parse_args()
-    seed = wanted.seed if wanted.seed is not None else time.time_ns()
-    search = Search(Random(seed), wanted.slack, wanted.only)
-    end, told = time.monotonic() + wanted.seconds, 0.0
+    options = parser.parse_args()
+    seed = options.seed if options.seed is not None else time.time_ns()
+    search = Search(Random(seed), options.slack, options.only)
+    end, shown_at = time.monotonic() + options.seconds, 0.0
     while (now := time.monotonic()) < end:
         search.step()
-        if now - told > 5:
+        if now - shown_at > 5:
             print(f"{end - now:4.0f} s left, {search.line()}", file=sys.stderr, flush=True)
-            told = now
-    wanted.keep.parent.mkdir(exist_ok=True)
-    wanted.keep.write_text("".join(f"{line}\n" for line in search.lines()))
+            shown_at = now
+    options.keep.parent.mkdir(exist_ok=True)
+    options.keep.write_text("".join(f"{line}\n" for line in search.lines()))
     print(f"seed {seed}: {search.line()}")
     for some in search.worst.values():
         for found in some[:1]:

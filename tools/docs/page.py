@@ -8,7 +8,7 @@ from tools.docs import play
 
 from tilerummy import pictures
 from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
-from tilerummy.rules.ruleset import TakeDiscard
+from tilerummy.rules.choices import TakeDiscard
 from tilerummy.rules_text import sections as told_rules
 from tilerummy.rules_text.examples import EXAMPLES, Example
 from tilerummy.rules_text.options import option_text

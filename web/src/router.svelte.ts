@@ -20,7 +20,7 @@ export function go(path: string, replace = false): void {
 }
 
 /** Let links within the site change the page without loading it again. */
-export function takeLinks(): void {
+export function interceptLinks(): void {
   addEventListener('popstate', noted);
   addEventListener('hashchange', noted);
   document.addEventListener('click', (event) => {

@@ -28,8 +28,8 @@ const need = (name) => {
 };
 need(entry);
 need(table);
-// a catalogue has the word for the table in it, and is loaded by name
-const words = files.filter((name) => /^(en|de|nl|fr|es|tr|he)-/.test(name) && text[name].includes('turn.yours'));
+// the texts of a language are loaded by name
+const words = files.filter((name) => /^\w\w-core-/.test(name));
 const largest = words.sort((a, b) => sizes[b] - sizes[a])[0];
 if (largest) needed.add(largest);
 

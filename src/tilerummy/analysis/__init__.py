@@ -1,6 +1,19 @@
-"""What the rules and the solver say together: best plays, hints, explanations.
+"""Best plays, hints and explanations: the rules and the solver together.
 
-Everything here takes a view or a state, and the referee accepts every play it gives.
+Every function takes a ruleset and a view or a state, and the referee accepts every play it returns.
+A question goes through these packages, from the bottom up:
+
+* :mod:`~tilerummy.analysis.best_plays` puts the question of the rules to the solver and returns the
+  best single play, or the best opening and the play after it.
+* :mod:`~tilerummy.analysis.turns` combines plays: ``turn_for`` finds the plays that lead to a given
+  table, ``best_turn`` those that place most; ``closed_hand`` and ``going_out`` end the round.
+* :mod:`~tilerummy.analysis.explanations` turns two tables into steps that hands can follow.
+* :mod:`~tilerummy.analysis.hints` chooses the action for every phase of a turn, with its steps.
+* :mod:`~tilerummy.analysis.enumeration` yields and counts everything that can be played.
+
+What the joker law allows is known by :mod:`tilerummy.rules.jokers` alone. ``positions`` has the
+view after a play or a draw, ``solving`` calls the solver with a deadline, ``arguments`` checks
+arguments. Sentences are made above this package, in :mod:`tilerummy.rules_text`.
 """
 
 from typing import TYPE_CHECKING

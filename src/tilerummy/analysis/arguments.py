@@ -1,4 +1,4 @@
-"""What the functions of this package are asked about: rules, and a view of whoever is to move."""
+"""Checks of the arguments of this package: rules, and a view of the seat to move."""
 
 from __future__ import annotations
 

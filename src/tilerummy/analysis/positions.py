@@ -1,4 +1,4 @@
-"""What a turn looks like from within: what may be done, and the view after a play or a draw."""
+"""What the mover may do now, and the view after a play or a draw."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from tilerummy.tiles import Tile
 
 
 def is_legal(rules: Ruleset, view: State, action: Action) -> bool:
-    """Return whether the mover of *view* may do that now."""
+    """Return whether the mover of *view* may do *action* now."""
     return not any(faults(rules, view, action))
 
 
 def may_play(rules: Ruleset, view: State) -> bool:
-    """Return whether a tile is left to play, and a play has a place in this moment of the turn."""
+    """Return whether a tile is left to play, and this phase of the turn allows a play."""
     if rules.turn.after(view.phase, Play(Table(), Table())) is None or not view.mover.rack:
         return False
     return rules.opening.same_turn or view.mover.opened != view.turn
 
 
 def after_play(view: State, play: Play) -> State:
-    """Return *view* after a legal *play*, the turn going on even where no tile is left."""
+    """Return *view* after a legal *play*; the turn goes on even if no tile is left."""
     free = from_face_up(view, play.placed)
     after = apply(view, Played(view.to_move, play.lift, play.lay, play.placed - free, free))
     return replace(after, phase=Phase.MORE) if view.phase is Phase.ACT else after

@@ -1,4 +1,4 @@
-"""Questions to the solver that are answered by a deadline."""
+"""Questions to the solver, answered before a deadline."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.solver import Placements, Problem, Solution, placements, solve
 from tilerummy.solver.subsets import MOST_BITS, Subsets
 
 TURN_MILLISECONDS: Final = 50
-"""So long may a computer player or a server think about a turn, and so long may a hint take."""
+"""The time for a turn of a computer player and for a hint."""
 
 
 def solve_by(question: Problem, deadline: Deadline) -> Solution:
@@ -22,11 +22,11 @@ def solve_by(question: Problem, deadline: Deadline) -> Solution:
 
 
 def placements_by(question: Problem, deadline: Deadline, part: float) -> Placements:
-    """Return the sets that can be placed, as far as they are found in that *part* of the time.
+    """Return the sets of tiles that can be placed, as far as found in that *part* of the time.
 
-    The set of all sets of many different tiles is a value of megabytes, on which each step takes
-    milliseconds that nothing can cut short: where these are too many, no sets are looked for.
-    Raises ValueError for a rack with too many parts to be told apart.
+    With many different tiles the set of these sets is a value of megabytes; each operation on it
+    takes milliseconds and cannot be interrupted. Where there is no time for that, no sets are
+    searched for. Raises ValueError for a rack with too many subsets.
     """
     if not deadline:
         return placements(question)
@@ -39,4 +39,4 @@ def placements_by(question: Problem, deadline: Deadline, part: float) -> Placeme
 
 
 _HANDLING = 200.0
-"""So many milliseconds it takes to put together the largest set of sets that there can be."""
+"""The milliseconds that it takes to build the largest set of sets that there can be."""

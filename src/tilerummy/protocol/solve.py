@@ -77,7 +77,7 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
     steps = explain(
         state.table,
         *best.tables,
-        free=best.placed - state.mover.rack,
+        face_up=best.placed - state.mover.rack,
         law=rules.table.jokers,
         tiles=rules.tiles,
         deadline=deadline,

@@ -1,8 +1,9 @@
 """Records: games written down, read again, replayed and audited."""
 
-from tilerummy.records.audit import Audit, Difference, HouseRule, audit, fact_line, fact_text
+from tilerummy.records.audit import Audit, Difference, HouseRule, audit, fact_text
 from tilerummy.records.jsonl.codec import decode_action, decode_event, encode
 from tilerummy.records.jsonl.field_reader import DecodeError, Json, JsonObject
+from tilerummy.records.jsonl.schema import event_schemas
 from tilerummy.records.jsonl.writer import write_jsonl
 from tilerummy.records.reader import read_record
 from tilerummy.records.record import (
@@ -38,7 +39,7 @@ __all__ = [
     "decode_action",
     "decode_event",
     "encode",
-    "fact_line",
+    "event_schemas",
     "fact_text",
     "read_record",
     "verify",

@@ -9,22 +9,22 @@ from itertools import zip_longest
 from typing import NoReturn
 
 from tilerummy.records.jsonl.codec import encode
-from tilerummy.records.jsonl.field_reader import Json, JsonObject
+from tilerummy.records.jsonl.field_reader import Json
 from tilerummy.records.reader import read_located
 from tilerummy.records.recompute import Events, begun, made
 from tilerummy.records.record import Record, RecordError, Step
 from tilerummy.records.source_lines import ToldChance, Watch, folded
 from tilerummy.records.text.writer import left_of
 from tilerummy.rules import (
-    PRESETS,
     Chance,
     IllegalActionError,
     chance,
     house_rules,
-    options_of,
     text_of,
 )
-from tilerummy.rules.options import Value
+from tilerummy.rules.details import differences
+from tilerummy.rules.option_table import Value
+from tilerummy.rules.options import base_of
 from tilerummy.state import Ended, Event, State
 from tilerummy.tiles import HIDDEN
 
@@ -43,7 +43,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """An option that is not as in the preset of its name, and the line that says so."""
+    """An option that is not as in the base preset, and the line that says so."""
 
     option: str
     value: Value
@@ -144,11 +144,10 @@ class _Auditor(Watch):
             self.rules = record.rules
         except ValueError as error:
             _differ(line, f"the ruleset {record.ruleset}", str(error))
-        usual = options_of(PRESETS[self.rules.name])
-        values = dict(record.options)
+        usual = differences(base_of(self.rules), self.rules)
         self.house_rules = tuple(
-            HouseRule(name, values[name], usual[name], option_lines.get(name, line))
-            for name in house_rules(self.rules)
+            HouseRule(name, value, usual.get(name, "none"), option_lines.get(name, line))
+            for name, value in house_rules(self.rules).items()
         )
 
     def chance(self, told: ToldChance, number: int) -> None:
@@ -271,19 +270,10 @@ def fact_text(event: Event | None) -> str:
     >>> fact_text(Moved(1, Phase.ACT))
     'Moved seat=1 phase=act'
     """
-    return "nothing more" if event is None else fact_line(encode(event))
-
-
-def fact_line(fact: JsonObject) -> str:
-    """Return a fact that is plain data already, as :func:`fact_text` tells it.
-
-    >>> fact_line({"type": "Moved", "seat": 1, "phase": "act"})
-    'Moved seat=1 phase=act'
-    """
-    kind, *fields = fact.items()
-    return " ".join(
-        [str(kind[1]), *[f"{k}={v if type(v) is int else _plain(v)}" for k, v in fields]]
-    )
+    if event is None:
+        return "nothing more"
+    kind, *fields = encode(event).items()
+    return " ".join([str(kind[1]), *[f"{name}={_plain(value)}" for name, value in fields]])
 
 
 def _plain(value: Json) -> str:

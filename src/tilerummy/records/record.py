@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tilerummy.rules import RULES_VERSION, Chance, Ruleset, options_of, ruleset
-from tilerummy.rules.options import Value
+from tilerummy.rules import RULES_VERSION, Chance, Ruleset
+from tilerummy.rules.option_table import Value
+from tilerummy.rules.options import base_of, preset, with_differences, written_options
 from tilerummy.rules.rounds.deals import BY_PLAYERS
+from tilerummy.rules.ruleset import RULESET_NAME
 from tilerummy.state import Action, Ended, Event, Foul, Moved, State, TimeOut, fold
 from tilerummy.tiles import TileSet
 
@@ -132,10 +134,11 @@ class Record:
     """A match written down, its rounds in order; the last one may still be going on.
 
     The ruleset is kept as its name and the value of every option, so that old records replay
-    whatever becomes of the rules. ``match_rounds`` and ``match_target`` are what the match goes
-    for, if anything; ``result`` the totals after the last round, None while one is going on.
-    ``date`` is any text, ``tags`` are free names with any text. A record of this version of the
-    rules has options that they know.
+    whatever becomes of the rules. ``preset`` is the preset that a ruleset with a name of its own
+    was made from, "" where the name is that of the preset. ``match_rounds`` and ``match_target``
+    are the length of the match, if it has one; ``result`` the totals after the last round, None
+    while one is being played. ``date`` is any text, ``tags`` are free names with any text. A
+    record of this version of the rules has options that they know.
 
     Raises ValueError for texts of more than one line and for tags that are no words.
     """
@@ -151,9 +154,13 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
     rounds: tuple[Round, ...] = ()
+    preset: str = ""
 
     def __post_init__(self) -> None:
-        for name, text in (("a ruleset", self.ruleset), ("a version", self.rules_version)):
+        check_line("a ruleset", self.ruleset)
+        if not RULESET_NAME.fullmatch(self.ruleset):
+            raise ValueError(f"a ruleset is named by a few words, not {self.ruleset!r}")
+        for name, text in (("a preset", self.base), ("a version", self.rules_version)):
             check_line(name, text)
             if not re.fullmatch(r"[\w.-]+", text):
                 raise ValueError(f"{name} is named by one word, not {text!r}")
@@ -189,13 +196,15 @@ class Record:
     ) -> Record:
         """Return the record of a match by *rules* that has not begun; a bare name is a person.
 
+        >>> from tilerummy.rules import ruleset
         >>> record = Record.of(ruleset("mcgraw"), ["Ann", Participant("Ben", "casual")], rounds=3)
         >>> record.ruleset, record.names, dict(record.options)["draw.tiles"]
         ('mcgraw', ('Ann', 'Ben'), 4)
         """
         return cls(
             ruleset=rules.name,
-            options=tuple(options_of(rules).items()),
+            preset="" if (base := base_of(rules).name) == rules.name else base,
+            options=tuple(written_options(rules).items()),
             players=tuple(Participant(p) if isinstance(p, str) else p for p in players),
             date=date,
             match_rounds=rounds,
@@ -206,7 +215,13 @@ class Record:
     @property
     def rules(self) -> Ruleset:
         """The ruleset as the rules of today know it; raises ValueError where they do not."""
-        return ruleset(self.ruleset, dict(self.options))
+        named = {"name": self.ruleset} if self.preset else {}
+        return with_differences(preset(self.base), {**dict(self.options), **named})
+
+    @property
+    def base(self) -> str:
+        """The name of the preset that the ruleset was made from."""
+        return self.preset or self.ruleset
 
     @property
     def tiles(self) -> TileSet:
@@ -291,15 +306,15 @@ class Record:
         return fold(self.rounds[number].events, before) if self.rounds else before
 
 
-def resolved(name: str, options: Mapping[str, Value], version: str) -> Options:
+def resolved_options(base: str, options: Mapping[str, Value], version: str) -> Options:
     """Return *options* as a record keeps them.
 
-    By today's version of the rules they must be known, and those left out are as in the ruleset
-    with that *name*; by any other they are taken as they are. Raises ValueError.
+    By today's version of the rules they must be known, and those left out are as in the preset
+    *base*; by any other they are taken as they are. Raises ValueError.
     """
     if version != RULES_VERSION:
         return tuple(options.items())
-    known = options_of(ruleset(name, options))
+    known = written_options(with_differences(preset(base), options))
     return tuple((name, known[name]) for name in dict.fromkeys((*options, *known)))
 
 

@@ -3,15 +3,13 @@
 from typing import TYPE_CHECKING
 
 from tilerummy.lazy import exports
+from tilerummy.rules.option_table import OPTIONS, Option, OptionError, text_of
 from tilerummy.rules.options import (
-    OPTIONS,
-    Option,
-    OptionError,
     house_rules,
     options_of,
+    read_ruleset,
     ruleset,
     ruleset_text,
-    text_of,
     with_options,
 )
 
@@ -58,6 +56,7 @@ __all__ = [
     "faults",
     "house_rules",
     "options_of",
+    "read_ruleset",
     "ruleset",
     "ruleset_text",
     "shuffled",

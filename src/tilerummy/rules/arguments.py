@@ -1,4 +1,4 @@
-"""What the functions of this package are asked about: rules, and a state of a round."""
+"""Checks of the arguments of this package: rules, and a state of a round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tilerummy.state.state import State
 
 
 def check_ruleset(rules: object) -> None:
-    """Raise TypeError for rules that are no ruleset."""
+    """Raise TypeError for *rules* that are no ruleset."""
     check_argument(rules, Ruleset, 'the rules are a Ruleset, as in ruleset("sabra")')
 
 

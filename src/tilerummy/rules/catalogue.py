@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.rules.choices import Direction, EmptyPool, Penalties, TakeDiscard
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.rules.rounds.deals import BY_PLAYERS, Deal
 from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
-from tilerummy.rules.ruleset import (
-    Direction,
-    EmptyPool,
-    Penalties,
-    Ruleset,
-    TakeDiscard,
-)
+from tilerummy.rules.ruleset import Ruleset
 from tilerummy.rules.turns import DRAW_MELD_DISCARD, PLAY_OR_DRAW
 from tilerummy.tiles import TileSet
 
@@ -218,7 +213,7 @@ INTERNATIONAL = replace(
 )
 
 PRESETS: dict[str, Ruleset] = {
-    r.name: r
+    r.name: replace(r, base=r)
     for r in (
         TILE_RUMMY,
         RUMMIKUB,
@@ -241,4 +236,4 @@ PRESETS: dict[str, Ruleset] = {
         INTERNATIONAL,
     )
 }
-"""Every preset by its name, in the order of RULES 2.3."""
+"""Every preset by its name, in the order of RULES 2.3; each is its own base."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
 
 from tilerummy.melds import Table, table
+from tilerummy.quoting import quoted
+from tilerummy.rules.choices import Direction, EmptyPool, Penalties, TakeDiscard
+from tilerummy.rules.details import differences
+from tilerummy.rules.option_table import text_of
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.plays.rearrange import Rearrange
@@ -18,43 +22,8 @@ from tilerummy.tiles import Rack, TileSet, rack
 PLAYERS = range(2, 5)
 """How many can play."""
 
-
-class Direction(StrEnum):
-    """Which way round the turn passes; seats are numbered in playing order either way."""
-
-    CLOCKWISE = "cw"
-    COUNTERCLOCKWISE = "ccw"
-
-
-class EmptyPool(StrEnum):
-    """When a round ends for want of tiles."""
-
-    FIRST_PASS = "first_pass"  # S4 "the next player in turn cannot or does not wish to lay down"
-    ALL_PASS = "all_pass"  # S1 "If no player is able to go on, the game ends"
-
-
-class InvalidPlay(StrEnum):
-    """What happens when an illegal play is declared finished."""
-
-    REFUSE = "refuse"
-    PENALTY = "penalty"
-
-
-class TakeDiscard(StrEnum):
-    """When the previous player's discard may be drawn."""
-
-    NEVER = "never"
-    OPENED_EARLIER = "opened_earlier"  # S4 American "From your next turn onwards"
-    ALWAYS = "always"  # S4 International "always permitted"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Penalties:
-    """How many tiles are drawn for a time-out and for an illegal table, and if that is strict."""
-
-    timeout: int = 1
-    invalid: int = 3
-    invalid_play: InvalidPlay = InvalidPlay.REFUSE
+RULESET_NAME = re.compile(r"[\w.-]+( [\w.-]+)*")
+"""What the name of a ruleset looks like: words of letters, digits, full stops and hyphens."""
 
 
 class RulesetError(ValueError):
@@ -69,7 +38,9 @@ class RulesetError(ValueError):
 class Ruleset:
     """The rules of a game, every option resolved.
 
-    ``source`` cites the text it comes from, ``about`` says in a sentence what is special.
+    ``base`` is the preset that it was made from; a changed copy keeps it, so that the copy can be
+    written as the preset and what differs. ``source`` cites the text that the preset comes from,
+    ``about`` says in a sentence what is special; neither matters where rulesets are compared.
     ``empty_pool`` is None where the round ends with the turn that empties the pool.
     ``seconds`` is the time for a turn, 0 for none. ``draw`` is the number of tiles drawn at once.
     ``penalties`` is None where there are none to draw. ``jokers_due``: after the opening, a play
@@ -79,8 +50,9 @@ class Ruleset:
     """
 
     name: str
-    source: str
-    about: str
+    source: str = field(default="", compare=False)
+    about: str = field(default="", compare=False)
+    base: Ruleset | None = field(default=None, compare=False)
     turn: TurnTable
     opening: Opening
     table: Rearrange | Extend
@@ -102,13 +74,24 @@ class Ruleset:
             raise problem
 
     def __repr__(self) -> str:
-        from tilerummy.rules.catalogue import PRESETS  # both know rulesets, and come after them
-        from tilerummy.rules.options import ruleset_text
+        return self.text_from(self.base) if self.name == self.preset and self.base else self.name
 
-        return ruleset_text(self) if self.name in PRESETS else self.name
+    def text_from(self, base: Ruleset) -> str:
+        """Return this ruleset as text: the name of *base*, and in what it differs from that."""
+        named = [] if self.name == base.name else [f"name={self.name}"]
+        changes = (f"{name}={text_of(value)}" for name, value in differences(self, base).items())
+        return "+".join((base.name, *named, *changes))
+
+    @property
+    def preset(self) -> str:
+        """The name of the preset that this ruleset was made from; its own name if of none."""
+        return self.name if self.base is None else self.base.name
 
     def _problems(self) -> Iterator[RulesetError]:
         """Yield why these options do not go together."""
+        if not RULESET_NAME.fullmatch(self.name) or len(self.name) > 60:
+            why = f"a ruleset is named by a few words, as 'my-house', not {quoted(self.name)}"
+            yield RulesetError(why, "name")
         points, worth = self.opening.points, self._most_points()
         if points > worth:
             yield self._problem(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tilerummy.rules import Ruleset, text_of
-from tilerummy.rules.options import Value
+from tilerummy.rules.option_table import Value
 from tilerummy.rules_text.sentence import Sentence, sentence
 
 

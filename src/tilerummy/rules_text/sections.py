@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tilerummy.rules import Ruleset, options_of
+from tilerummy.rules.choices import TakeDiscard
 from tilerummy.rules.plays.extend import Extend
 from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
-from tilerummy.rules.ruleset import TakeDiscard
 from tilerummy.rules_text.options import option_text
 from tilerummy.rules_text.sentence import Sentence, sentence
 from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Phase, Play

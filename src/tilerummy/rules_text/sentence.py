@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from string import Formatter
 
-from tilerummy.rules_text.english import ENGLISH
+from tilerummy.rules_text.catalogue import filled, languages, messages
 from tilerummy.tiles import COLOUR_NAMES
-
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 Param = int | tuple[int, ...]
 """A number, or several numbers of which one is meant."""
@@ -17,7 +14,7 @@ Param = int | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence by its code, for whoever tells it in another language, with its parameters.
+    """A sentence by its code, so that any language can word it, with its parameters.
 
     >>> from tilerummy.rules_text.sentence import sentence
     >>> sentence("option.draw.tiles", n=3)
@@ -31,10 +28,11 @@ class Sentence:
     def marked(self) -> str:
         """The sentence in English, in Markdown."""
         params = dict(self.params)
-        told = ENGLISH[self.code]
-        if isinstance(told, tuple):
-            told = told[params["n"] != 1]
-        return _FILL.vformat(told, (), params)
+
+        def value(name: str, how: str) -> str:
+            return _value(params[name], how, colours=name == "colours")
+
+        return filled(messages("rules")[self.code], params.get("n"), value)
 
     def __str__(self) -> str:
         return self.marked.replace("**", "")
@@ -47,34 +45,25 @@ def sentence(code: str, **params: Param) -> Sentence:
     return Sentence(code, tuple(params.items()))
 
 
-class _Fill(Formatter):
-    """Fills parameters in: as numbers, or as a word says behind a colon.
+def _value(param: Param, how: str, *, colours: bool) -> str:
+    """Return a parameter as *how* says: ``words`` in words, ``Words`` to begin a sentence."""
+    if isinstance(param, tuple):
+        text = joined(map(in_words, param), "or")
+    elif colours:
+        text = joined(COLOUR_NAMES[:param])
+    else:
+        text = in_words(param) if how.lower() == "words" else str(param)
+    return text.capitalize() if how.istitle() else text
 
-    ``words`` are numbers in words up to ten, ``colours`` the names of so many colours, and ``or``
-    one of several numbers; with a capital it begins a sentence.
+
+def in_words(number: int) -> str:
+    """Return a number in words, from eleven on in digits.
+
+    >>> in_words(2), in_words(14)
+    ('two', '14')
     """
-
-    def format_field(self, value: Param, format_spec: str) -> str:
-        text = _worded(value, format_spec.lower())
-        return text.capitalize() if format_spec.istitle() else text
-
-
-def _worded(value: Param, how: str) -> str:
-    if isinstance(value, tuple):
-        return joined([NUMBERS[n] for n in value], how)
-    if how == "colours":
-        return joined(COLOUR_NAMES[:value])
-    return NUMBERS[value] if how == "words" and value < len(NUMBERS) else str(value)
-
-
-_FILL = _Fill()
-
-
-def fields(code: str) -> frozenset[str]:
-    """Return the names of the parameters that the sentence with that code tells."""
-    told = ENGLISH[code]
-    general = told[1] if isinstance(told, tuple) else told
-    return frozenset(name for _, name, _, _ in _FILL.parse(general) if name is not None)
+    words = languages()["en"].get("numbers", [])
+    return words[number] if number < len(words) else str(number)
 
 
 def counted(number: int, thing: str) -> str:
@@ -83,8 +72,7 @@ def counted(number: int, thing: str) -> str:
     >>> counted(1, "tile"), counted(14, "tile")
     ('one tile', '14 tiles')
     """
-    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word} {thing}" if number == 1 else f"{word} {thing}s"
+    return f"{in_words(number)} {thing}{'' if number == 1 else 's'}"
 
 
 def joined(words: Iterable[str], last: str = "and") -> str:

@@ -40,7 +40,7 @@ function audio(): AudioContext | null {
 }
 
 /** Let one of the sounds be heard, if they are wanted. */
-export function hear(which: Sound): void {
+export function playSound(which: Sound): void {
   const at = audio();
   if (!at) return;
   if (which === 'lay') click(at, 2200, 0.035, 0.3);

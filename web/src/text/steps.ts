@@ -1,7 +1,7 @@
 /** The steps of a play in words: of a hint, and of the best play of a position. */
 
-import type { StepView } from '../net/types/wire';
-import { list, p, shown, t, type Key } from './messages/index.svelte';
+import type { StepView } from '../net/types';
+import { coded, list, p, shown, t } from './messages/index.svelte';
 import { tileWord, tilesShort } from './tiles';
 
 type Role = '' | '.to' | '.from';
@@ -59,7 +59,7 @@ const follows = (pile: readonly string[]): boolean =>
 const isJoker = (tile: string): boolean => tile.startsWith('*');
 const letterOf = (tile: string): string => /^\*?([a-z])/.exec(tile)?.[1] ?? '';
 const numberOf = (tile: string): number => Number(/\d+$/.exec(tile)?.[0] ?? 0);
-const colourOf = (tile: string): string => t(`colour.${letterOf(tile)}` as Key);
+const colourOf = (tile: string): string => coded('colour', letterOf(tile), {}, '');
 const member = (tile: string): string => (isJoker(tile) ? tileWord('*') : String(numberOf(tile)));
 
 /** Whether tiles, or what they stand for, are of one colour. */

@@ -1,6 +1,6 @@
 /** Tiles in words: `red 5`, `joker for blue 7`; the same for the eye and for the ear. */
 
-import { list, t, type Key } from './messages/index.svelte';
+import { coded, list, t } from './messages/index.svelte';
 
 /** A tile or a joker in a meld, given in notation. */
 export function tileWord(text: string): string {
@@ -10,7 +10,7 @@ export function tileWord(text: string): string {
     const rest = text.slice(1);
     return t('tile.joker.as', { tile: /^\d/.test(rest) ? rest : tileWord(rest) });
   }
-  const colour = t(`colour.${text[0]}` as Key);
+  const colour = coded('colour', text[0] ?? '', {}, '');
   return colour ? t('tile.numbered', { colour, number: text.slice(1) }) : text;
 }
 
@@ -22,4 +22,4 @@ export const meldWords = (melds: readonly string[]): string =>
   melds.map((meld) => tilesShort(meld.split(' '))).join('; ');
 
 /** What a level of computer players is called. */
-export const levelName = (level: string): string => t(`level.${level}` as Key) || level;
+export const levelName = (level: string): string => coded('level', level, {}, level);

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { listOf, readFact, seatOf, tilesOf } from '../../src/text/round_fact';
 import { hasDiscards, lawOf, tileSetOf } from '../../src/game/draft/law';
 import { minutes, reading } from '../../src/game/room/clock';
 import { found, keep, turnId } from '../../src/game/draft/saved';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
 import { routeOf } from '../../src/routes';
-import type { Preset } from '../../src/net/api';
+import type { PresetView } from '../../src/net/types/http';
 
 describe('the clock', () => {
   const clock = { turn_ms: 60_000, left_ms: 20_000, reserve_ms: [0, 30_000], running: true, by_days: false };
@@ -32,21 +31,6 @@ describe('the clock', () => {
     expect([minutes(0), minutes(59_001), minutes(125_000), minutes(3_723_000)]).toEqual([
       '0:00', '1:00', '2:05', '1:02:03',
     ]);
-  });
-});
-
-describe('a fact of a round', () => {
-  test('is read with values of several words', () => {
-    const fact = readFact('Played seat=1 lift=(k5 k6 k7) lay=(k4 k5 k6 k7) placed=(k4 *) free=');
-    expect([fact.type, seatOf(fact), tilesOf(fact, 'placed'), tilesOf(fact, 'free')]).toEqual([
-      'Played', 1, ['k4', '*'], [],
-    ]);
-    expect(readFact('Played seat=0 lift=k1 k2 k3 / r1 r2 r3 lay=x').fields.lift).toBe('k1 k2 k3 / r1 r2 r3');
-  });
-
-  test('without a seat has none', () => {
-    expect(seatOf(readFact('Released'))).toBeNull();
-    expect(listOf('[12, -12]')).toEqual(['12', '-12']);
   });
 });
 
@@ -126,7 +110,7 @@ describe('a ruleset', () => {
       changes: { 'initial_meld.points': 50, 'joker.reuse': 'any', 'run.one_high': true },
     });
     expect(rulesetText(rules)).toBe('sabra+initial_meld.points=50+joker.reuse=any+run.one_high=true');
-    const known = { options: { 'joker.reuse': 'any', 'initial_meld.points': 30, 'run.one_high': false } } as unknown as Preset;
+    const known = { options: { 'joker.reuse': 'any', 'initial_meld.points': 30, 'run.one_high': false } } as unknown as PresetView;
     expect(rulesetText(rules, known)).toBe('sabra+initial_meld.points=50+run.one_high=true');
     expect(rulesetText({ ...rules, changes: { ...rules.changes, 'house.pets': 2 } }, known)).not.toContain('pets');
   });

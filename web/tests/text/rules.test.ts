@@ -1,30 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
 import { speak } from '../../src/text/messages/index.svelte';
-import { LANGUAGES, type Language } from '../../src/text/messages/languages';
-import type { Message } from '../../src/text/messages/messages';
-import { CODES } from '../../src/text/messages/rules/codes';
-import { said, speakRules } from '../../src/text/messages/rules/index.svelte';
+import type { Language } from '../../src/text/messages/languages';
+import { said, speakRules } from '../../src/text/messages/rules.svelte';
 
-const files = import.meta.glob<{ default: Record<string, Message> }>('../../src/text/messages/rules/??.ts');
-const others = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');
-const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]!);
-
-describe('the rules', () => {
-  test.each(others)('are told whole, with the same parameters, in %s', async (language) => {
-    const words = (await files[`../../src/text/messages/rules/${language}.ts`]!()).default;
-    expect(Object.keys(words)).toEqual(Object.keys(CODES));
-    for (const [code, wanted] of Object.entries(CODES)) {
-      const message = words[code]!;
-      const general = typeof message === 'string' ? message : message.other;
-      expect(new Set(holes(general)), code).toEqual(new Set(wanted));
-      for (const form of Object.values(typeof message === 'string' ? [message] : message)) {
-        expect(form.trim().length, code).toBeGreaterThan(1);
-        for (const hole of holes(form)) expect(wanted, code).toContain(hole);
-      }
-    }
-  });
-});
 
 describe('a sentence', () => {
   const players = { code: 'deal.players', text: 'Two, three or four can play.', params: { players: [2, 3, 4] } };

@@ -1,4 +1,4 @@
-"""What is answered when the best plays are asked for."""
+"""The best plays found, and what of it is proven."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tilerummy.tiles import Rack
 class Best:
     """The best plays found, in their order; false where nothing can be played.
 
-    ``tables`` are the tables after each of them, ``placed`` all tiles that they put there, free
+    ``tables`` are the tables after each of them, ``placed`` all tiles that they put there, face-up
     tiles too. ``points`` counts what comes from the rack, a joker at its rack value. ``proven``
-    says that no plays of the kind that was looked for place better tiles of the rack; ``tidy``
-    that, besides, it was looked to the end for the plays that leave most melds as they are.
+    says that no plays of the kind searched for place better tiles of the rack; ``tidy`` that,
+    besides, the search for the plays that leave most melds as they are was complete.
     """
 
     plays: tuple[Play, ...]

@@ -1,7 +1,7 @@
-"""What is best in a position: the rules' question put to the solver, its answer as plays.
+"""The best play of a position: the question of the rules to the solver, and its answer as plays.
 
-What is found here the referee accepts. A single play is meant, or for a player who has not
-opened, the opening and the play after it if the rules let it be made in the same turn.
+The answer is one play, or for a player who has not opened, the opening and the play after it if the
+rules allow both in one turn. The referee accepts it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tilerummy.tiles import JOKER, Rack
 _NO_TILES = Rack()
 
 _FIRST = 0.5
-"""The part of the time that a first attempt may take."""
+"""The share of the time that a first attempt may take."""
 
 
 def best_play(
@@ -45,31 +45,31 @@ def best_play(
     tidy: bool = True,
     deadline: Deadline = NEVER,
 ) -> Best:
-    """Return what the mover of *view* had best play: one play, or an opening and one more.
+    """Return the best play of the mover of *view*: one play, or an opening and one more.
 
-    It is the best of all that the rules allow now, in every family; nothing where the turn has no
-    place for a play, as before a tile is drawn in American. Free tiles help to place tiles of
-    the rack, and for nothing else do they count. A closed hand is no play: see ``closed_hand``.
-    Of equally good plays the one that leaves most melds of the table as they are is taken; if that
-    does not matter, without *tidy*, the answer comes sooner. When the *deadline* is over the best
-    found is returned, and says what of this is not certain; the tiles come before the tidiness.
+    It is the best of all that the rules allow now, in every family; no play where the phase of the
+    turn allows none, as before a tile is drawn in American. Face-up tiles help to place tiles of
+    the rack, and count for nothing else. A closed hand is no play: see ``closed_hand``. Of equally
+    good plays, the one is returned that leaves most melds of the table as they are; without *tidy*
+    that does not matter, and the answer comes sooner. When the *deadline* is over, the best found
+    is returned, and says what of this is not proven; the tiles come before the tidiness.
 
     Needs a view in which the mover's rack is known.
     """
     check_arguments(rules, view, objective)
     if not may_play(rules, view):
         return NOTHING
-    free = usable_face_up(view)
-    if not free:
+    face_up = usable_face_up(view)
+    if not face_up:
         question = problem(rules, view, objective, tidy=tidy)
-        return _best_with(rules, view, question, free, deadline)
+        return _best_with(rules, view, question, face_up, deadline)
 
-    def ask(free: Rack, *, tidy: bool = False) -> Best:
-        question = problem(rules, view, objective, free, tidy=tidy)
-        return _best_with(rules, view, question, free, deadline)
+    def ask(face_up: Rack, *, tidy: bool = False) -> Best:
+        question = problem(rules, view, objective, face_up, tidy=tidy)
+        return _best_with(rules, view, question, face_up, deadline)
 
     search = FaceUpChoice(ask, view.mover.rack, objective)
-    best = search.best_of(free, deadline.share(_FIRST))
+    best = search.best_of(face_up, deadline.share(_FIRST))
     if not tidy or deadline.is_over:
         return best
     tidied = ask(best.placed - view.mover.rack, tidy=True)
@@ -83,15 +83,15 @@ def problem(
     rules: Ruleset,
     view: State,
     objective: Objective = Objective.TILES,
-    free: Rack = _NO_TILES,
+    face_up: Rack = _NO_TILES,
     *,
     tidy: bool = True,
 ) -> Problem:
-    """Return what the solver is asked about the mover of *view*, with *free* tiles to be used."""
+    """Return the solver's problem of the mover of *view*, who uses the tiles *face_up*."""
     mover, opening = view.mover, rules.opening
     opens = mover.opened is None
     return Problem(
-        rack=mover.rack + free if free else mover.rack,
+        rack=mover.rack + face_up if face_up else mover.rack,
         table=view.table,
         tiles=rules.tiles,
         kind=Kind.OPEN if opens else _kind(rules),
@@ -112,27 +112,27 @@ def _kind(rules: Ruleset) -> Kind:
 
 
 def _to_discard(rules: Ruleset, view: State) -> Rack:
-    """Return the tiles of which one must be left to be discarded; none where nothing is."""
+    """Return the tiles of which one must be left to discard; none where nothing is discarded."""
     if not rules.draws_and_discards:
         return _NO_TILES
     return Rack(tile for tile in view.mover.rack if may_discard(view, tile))
 
 
 def _best_with(
-    rules: Ruleset, view: State, question: Problem, free: Rack, deadline: Deadline
+    rules: Ruleset, view: State, question: Problem, face_up: Rack, deadline: Deadline
 ) -> Best:
-    """Return the best plays with these *free* tiles, each of which counts as one of the rack."""
+    """Return the best plays with the tiles *face_up*, each counting as one of the rack."""
     answer = _answer(rules, question, deadline)
-    best = _best(question, free, (answer.after,), proven=answer.proven, tidy=answer.tidy)
+    best = _best(question, face_up, (answer.after,), proven=answer.proven, tidy=answer.tidy)
     if question.kind is Kind.OPEN and best and rules.opening.same_turn:
-        best = _opening_and_more(rules, question, free, answer, deadline)
+        best = _opening_and_more(rules, question, face_up, answer, deadline)
     if rules.closed_hands and len(view.mover.rack) == rules.deal.tiles + 1:
         best = _or_foot(rules, view, question, best, deadline)
     return best
 
 
 def _best(
-    question: Problem, free: Rack, tables: tuple[Table, ...], *, proven: bool, tidy: bool
+    question: Problem, face_up: Rack, tables: tuple[Table, ...], *, proven: bool, tidy: bool
 ) -> Best:
     plays, before = [], question.table
     for after in tables:
@@ -142,7 +142,7 @@ def _best(
     placed = plays[0].placed if one else before.tiles - question.table.tiles
     if not placed:
         return Best((), (), placed, 0, proven, tidy)
-    own = placed & (question.rack - free) if free else placed
+    own = placed & (question.rack - face_up) if face_up else placed
     return Best(tuple(plays), tables, placed, question.points(own), proven, tidy)
 
 
@@ -162,9 +162,9 @@ def _or_foot(
 
 
 def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
-    """Return the best play, sooner where it is one that puts no replaced joker where it may not go.
+    """Return the best play; first without the law of where replaced jokers may go, which is faster.
 
-    Where those may go is asked only if the play that is best without asking is not legal.
+    That law is applied only if the play that is best without it is not legal.
     """
     if question.law.reuse is Reuse.ANY or question.kind is not Kind.REARRANGE:
         return solve_by(question, deadline)
@@ -182,19 +182,19 @@ def _answer(rules: Ruleset, question: Problem, deadline: Deadline) -> Solution:
 
 
 def _allowed(rules: Ruleset, question: Problem, after: Table) -> bool:
-    """Return whether the law of jokers allows the play that leaves *after*, as all else does."""
+    """Return whether the joker law allows the play that leaves *after*, legal otherwise."""
     play = Play.between(question.table, after)
     change = table_change(question.table, play.lift, play.lay, question.tiles, placed=play.placed)
     return not any(rules.table.faults(change))
 
 
 def _opening_and_more(
-    rules: Ruleset, question: Problem, free: Rack, opening: Solution, deadline: Deadline
+    rules: Ruleset, question: Problem, face_up: Rack, opening: Solution, deadline: Deadline
 ) -> Best:
     """Return the opening and the play after it that are best together.
 
-    Of the openings only those matter of which nothing could be spared: the rest can be laid
-    by the play that follows. No pair is better than a play without the rule of the opening.
+    Only openings matter of which nothing can be spared: the rest can be laid by the play that
+    follows. No pair is better than a single play without the rule of the opening.
     """
     freely = replace(question, kind=_kind(rules), at_least=0, joker_opens=True, tidy=False)
     free_rein = solve_by(freely, deadline)
@@ -202,45 +202,45 @@ def _opening_and_more(
     best, proven, tidy = question.worth(opening.after), opening.proven, opening.tidy
     chosen: tuple[Table, Problem, Solution] | None = None
     try:
-        openings = minimal_openings(question, free, deadline=deadline)
-        if deadline:  # the one that is known, in case that there is no time for all
+        openings = minimal_openings(question, face_up, deadline=deadline)
+        if deadline:  # the known one first, in case there is no time for all
             known = without_spare_tiles(tuple(opening.after - question.table), question)
             openings = chain((known,), openings)
-        for after, then in _after_openings(question, freely, free, openings):
+        for after, then in _after_openings(question, freely, face_up, openings):
             if bound is not None and best >= bound:
                 break
             deadline.check()
             more = solve_by(then, deadline)
             proven = proven and more.proven
             worth = question.worth(more.after)
-            if worth > best and more.placed & (question.rack - free):
+            if worth > best and more.placed & (question.rack - face_up):
                 best, chosen = worth, (after, then, more)
     except (TooManyOpeningsError, OutOfTimeError):
         proven = False
     if chosen is None:
-        return _best(question, free, (opening.after,), proven=proven, tidy=proven and tidy)
+        return _best(question, face_up, (opening.after,), proven=proven, tidy=proven and tidy)
     after, then, more = chosen
     if question.tidy:
         tidied = solve_by(replace(then, tidy=True), deadline)
         if question.worth(tidied.after) >= best:
             more = tidied
-    return _best(question, free, (after, more.after), proven=proven, tidy=proven and more.tidy)
+    return _best(question, face_up, (after, more.after), proven=proven, tidy=proven and more.tidy)
 
 
 def _after_openings(
-    question: Problem, freely: Problem, free: Rack, openings: Iterable[tuple[Meld, ...]]
+    question: Problem, freely: Problem, face_up: Rack, openings: Iterable[tuple[Meld, ...]]
 ) -> Iterator[tuple[Table, Problem]]:
-    """Yield the table after each of the *openings* and what is asked then.
+    """Yield the table after each of the *openings*, and the problem of the play after it.
 
-    A free tile whose equal lies on the table by then may not be used any more.
+    A face-up tile whose equal lies on the table by then may not be used any more.
     """
-    own = question.rack - free
+    own = question.rack - face_up
     for melds in openings:
         laid = Table(melds).tiles
         rack = own - laid
         if not laid & own or (question.leave and not question.leave & rack):
             continue
-        still = Rack(tile for tile in free - (laid - own) if tile not in laid)
+        still = Rack(tile for tile in face_up - (laid - own) if tile not in laid)
         after = question.table + melds
         yield after, replace(freely, rack=rack + still, table=after, leave=question.leave & rack)
 

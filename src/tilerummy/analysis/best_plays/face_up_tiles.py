@@ -1,4 +1,4 @@
-"""The free tiles of McGraw: which may be used, and which had best be: RULES 2.4."""
+"""The face-up tiles of McGraw: which may be used, and which are best used: RULES 2.4."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tilerummy.state import State
 from tilerummy.tiles import Rack
 
 MOST_ASKED = 300
-"""So often the solver is asked at most before the answer is left unproven."""
+"""The solver is called so often at most; beyond, the answer is not proven."""
 
 Rank = tuple[int, int]
 
 
 def usable_face_up(view: State) -> Rack:
-    """Return the free tiles that the mover may use now, beside at least one of the own tiles."""
+    """Return the face-up tiles that the mover may use now, with at least one of the own tiles."""
     if not view.free:
         return view.free
     return Rack(tile for tile in view.free if not any(face_up_faults(view, Rack((tile,)))))
 
 
 class FaceUpChoice:
-    """Which free tiles had best be used, those of *rack* alone counting.
+    """Which face-up tiles are best used, where only tiles of *rack* count.
 
-    *ask* answers with the best plays where certain free tiles count as if they were of the rack.
-    Of the plays that use exactly these no one can then be better, so all that has to be found is
-    which free tiles to use: with some chosen, the answer for them and all others is a bound.
+    *ask* returns the best plays where certain face-up tiles count as tiles of the rack. No plays
+    that use exactly these tiles can be better, so only the choice of the face-up tiles has to be
+    searched: the answer for the chosen ones and all those not decided yet is a bound.
     """
 
     def __init__(self, ask: Callable[[Rack], Best], rack: Rack, objective: Objective) -> None:
@@ -40,15 +40,15 @@ class FaceUpChoice:
         self.known = {Rack(): self.best}
         self.cut = False
 
-    def best_of(self, free: Rack, deadline: Deadline = NEVER) -> Best:
-        """Return the best plays with some of the tiles *free* that are found by the *deadline*."""
-        self._among(Rack(), free, deadline)
+    def best_of(self, face_up: Rack, deadline: Deadline = NEVER) -> Best:
+        """Return the best plays with some of the tiles *face_up*, found by the *deadline*."""
+        self._among(Rack(), face_up, deadline)
         proven = not self.cut and all(best.proven for best in self.known.values())
         return replace(self.best, proven=proven)
 
     def _among(self, chosen: Rack, others: Rack, deadline: Deadline) -> None:
-        """Look at every choice that has all *chosen* tiles and some of *others*."""
-        found = self._asked(chosen + others, deadline)
+        """Search every choice that has all *chosen* tiles and some of *others*."""
+        found = self._best_with(chosen + others, deadline)
         if found is None or self._less(self.rank(found), found.placed - self.rack, chosen):
             return
         if others:
@@ -56,27 +56,27 @@ class FaceUpChoice:
             self._among(chosen, Rack(others[1:]), deadline)
 
     def _less(self, own: Rank, used: Rack, chosen: Rack) -> bool:
-        """Return whether with all *chosen* tiles nothing can be better than what was found."""
+        """Return whether with all *chosen* tiles nothing can be better than the best found."""
         all_in_all = (own[0] + self._free(used)[0], own[1] + self._free(used)[1])
         given = self._free(chosen)
         return (all_in_all[0] - given[0], all_in_all[1] - given[1]) <= self.worth
 
-    def _asked(self, free: Rack, deadline: Deadline) -> Best | None:
-        if free not in self.known:
+    def _best_with(self, face_up: Rack, deadline: Deadline) -> Best | None:
+        if face_up not in self.known:
             if len(self.known) >= MOST_ASKED or deadline.is_over:
                 self.cut = True
                 return None
-            found = self.known[free] = self.ask(free)
+            found = self.known[face_up] = self.ask(face_up)
             if self.rank(found) > self.worth:
                 self.best, self.worth = found, self.rank(found)
-        return self.known[free]
+        return self.known[face_up]
 
     def rank(self, best: Best) -> Rank:
         """Return what the objective compares, of the tiles of the rack."""
         return self._in_order(len(best.placed & self.rack), best.points)
 
     def _free(self, tiles: Rack) -> Rank:
-        """Return the same for free tiles, which are all numbered."""
+        """Return the same for face-up tiles, which are all numbered."""
         return self._in_order(len(tiles), sum(tile.number for tile in tiles))
 
     def _in_order(self, tiles: int, points: int) -> Rank:

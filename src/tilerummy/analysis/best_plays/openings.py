@@ -1,4 +1,4 @@
-"""The melds of a rack that open, and of which neither a meld nor a tile can be spared."""
+"""The initial melds of a rack of which neither a meld nor a tile can be spared."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 MOST_LOOKED_AT = 50_000
-"""So many sets of melds are looked at, at most: enough but for racks as house rules can make."""
+"""The sets of melds that are tried at most: enough for all racks but those of house rules."""
 
 
 class TooManyOpeningsError(Exception):
-    """There were too many sets of melds to look at them all."""
+    """There are too many sets of melds to try them all."""
 
 
 def minimal_openings(
-    question: Problem, free: Rack = Rack(), *, deadline: Deadline = NEVER
+    question: Problem, face_up: Rack = Rack(), *, deadline: Deadline = NEVER
 ) -> Iterator[tuple[Meld, ...]]:
     """Yield the sets of melds of the rack that open and of which nothing can be spared.
 
-    What could be spared, the play that follows can lay or add; a tile of the rack is never less
-    free than one on the table. So where no joker of the table may want that tile, none of the rack
-    lies for a tile that stays there either. But of *free* tiles, which are among the tiles of the
+    What could be spared, the play that follows can lay or add: a tile of the rack can do whatever
+    one of the table can. So unless jokers of the table may need that tile, no joker is laid for a
+    tile that stays on the rack. But of the tiles *face_up*, which are among the tiles of the
     rack here, those are not spared whose equals could be laid: one on the table bars the other.
 
     Raises TooManyOpeningsError after ``MOST_LOOKED_AT`` sets, OutOfTimeError when the *deadline*
@@ -38,11 +38,11 @@ def minimal_openings(
     """
     need, looked_at = question.at_least, count()
     counter = _counter(question.tiles)
-    wanted = any(m.jokers for m in question.table) and question.law.melds is not JokerMelds.FREE
-    fast = {tile for tile in free if question.rack.count(tile) > 1}
+    needed = any(m.jokers for m in question.table) and question.law.melds is not JokerMelds.FREE
+    barring = {tile for tile in face_up if question.rack.count(tile) > 1}
     jokers = question.rack.count(JOKER) if question.joker_opens else 0
     possible = possible_melds(Counter(question.rack), jokers, question.tiles, deadline=deadline)
-    melds = [_Choice.of(meld, counter, fast) for meld in possible]
+    melds = [_Choice.of(meld, counter, barring) for meld in possible]
     melds.sort(key=lambda choice: (choice.meld.jokers, -choice.points))
 
     def add(
@@ -59,10 +59,10 @@ def minimal_openings(
                     [c for c in fitting[i:] if counter.holds(rest, c.packed)], new, rest, total
                 )
             elif not _has_spare(new, total - need) and (
-                wanted or not any(rest & tile for c in new for tile in c.instead)
+                needed or not any(rest & tile for c in new for tile in c.instead)
             ):
                 yield new
-                more = [c for c in fitting[i:] if c.fast and counter.holds(rest, c.packed)]
+                more = [c for c in fitting[i:] if c.barring and counter.holds(rest, c.packed)]
                 yield from add(more, new, rest, total)
 
     seen = set()
@@ -74,7 +74,7 @@ def minimal_openings(
 
 
 class _Counter:
-    """Heaps of tiles as one number each, so that it is quick to see whether one holds another."""
+    """Multisets of tiles packed in one number each, so that inclusion is quick to test."""
 
     def __init__(self, tiles: TileSet) -> None:
         self.tiles = tiles
@@ -82,16 +82,16 @@ class _Counter:
         self.guard = sum(32 << place for place in self.places.values())
 
     def packed(self, tiles: Iterable[Tile]) -> int:
-        """Return the number of a heap; numbers of heaps are added and taken away like heaps."""
+        """Return the number of a multiset; sums and differences of these are those of the sets."""
         return sum(1 << self.places[tile] for tile in tiles)
 
     def mask(self, tile: Tile) -> int:
-        """Return a number that has something in common with every heap that holds *tile*."""
+        """Return a number that shares a bit with every multiset that holds *tile*."""
         return 31 << self.places[tile]
 
-    def holds(self, heap: int, other: int) -> bool:
-        """Return whether every tile of the *other* heap is in the first, copies counted."""
-        return (heap + self.guard - other) & self.guard == self.guard
+    def holds(self, many: int, few: int) -> bool:
+        """Return whether every tile of *few* is in *many*, copies counted."""
+        return (many + self.guard - few) & self.guard == self.guard
 
 
 @lru_cache(maxsize=64)
@@ -101,23 +101,23 @@ def _counter(tiles: TileSet) -> _Counter:
 
 @dataclass(frozen=True)
 class _Choice:
-    """A meld that may be laid, with its tiles in one number. One that is ``fast`` is not spared."""
+    """A meld that may be laid, with its tiles packed; one that is ``barring`` is not spared."""
 
     meld: Meld
     counter: _Counter
     packed: int
     points: int
-    fast: bool
+    barring: bool
 
     @classmethod
-    def of(cls, meld: Meld, counter: _Counter, fast: set[Tile]) -> _Choice:
+    def of(cls, meld: Meld, counter: _Counter, barring: set[Tile]) -> _Choice:
         tiles = meld.tiles
-        kept = bool(fast) and not fast.isdisjoint(meld.naturals)
+        kept = bool(barring) and not barring.isdisjoint(meld.naturals)
         return cls(meld, counter, counter.packed(tiles), meld.points, kept)
 
     @cached_property
     def spare(self) -> int | None:
-        """The fewest points by which a meld is left with a tile less, None if none is."""
+        """The fewest points lost by removing a tile so that a meld is left, None if none is."""
         less = (m for m in _less(self.meld) if fits(m, self.counter.tiles))
         return min((self.points - m.points for m in less), default=None)
 
@@ -132,8 +132,8 @@ class _Choice:
 
 
 def _has_spare(chosen: tuple[_Choice, ...], points: int) -> bool:
-    """Return whether something worth at most *points* can be taken away and melds are left."""
-    sparable = [choice for choice in chosen if not choice.fast]
+    """Return whether a meld or tile worth at most *points* can be removed and melds are left."""
+    sparable = [choice for choice in chosen if not choice.barring]
     if len(chosen) > 1 and any(choice.points <= points for choice in sparable):
         return True
     return any(choice.spare is not None and choice.spare <= points for choice in sparable)
@@ -150,7 +150,7 @@ def without_spare_tiles(melds: tuple[Meld, ...], question: Problem) -> tuple[Mel
 
 
 def _spared(melds: tuple[Meld, ...], points: int, tiles: TileSet) -> Iterator[tuple[Meld, ...]]:
-    """Yield *melds* without a meld or a tile of them worth at most *points*."""
+    """Yield *melds* without one meld or tile worth at most *points*."""
     for i, meld in enumerate(melds):
         others = (*melds[:i], *melds[i + 1 :])
         if others and meld.points <= points:

@@ -1,4 +1,4 @@
-"""All that the mover can play: one play for each set of rack tiles, and short answers."""
+"""All plays of the mover, one for each set of rack tiles, and whether there are any."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tilerummy.state import Play, State
 
 
 class Plays(Iterator[Play]):
-    """Plays that are made one after the other, as they are asked for.
+    """An iterator of plays, each computed when it is requested.
 
-    ``proven`` says, as soon as there are no more, whether these were all; until then it is false.
+    ``proven`` says at the end whether these were all plays; until then it is false.
     """
 
     def __init__(self, found: Generator[Play, None, bool]) -> None:
@@ -44,13 +44,13 @@ def plays(
 ) -> Plays:
     """Yield a legal play for each distinct set of rack tiles that one play can place, best first.
 
-    Each leaves as many melds of the table as they are as it can. What is best is a matter of the
-    *objective*; taking the first few is cheap, as a play is made when it is asked for. Face-up free
-    tiles are left out. When the *deadline* is over, there are no more plays: what is best is then
-    best of those that were found, and ``proven`` is false.
+    Each leaves as many melds of the table as possible as they are. The *objective* says what is
+    best; taking the first few is cheap, as a play is computed when it is requested. Face-up tiles
+    are left out. When the *deadline* is over, there are no more plays: the order is then that of
+    the plays found, and ``proven`` is false.
 
     Needs a view in which the mover's rack is known. Raises ValueError for a rack with too many
-    parts to be told apart: more than 28 different tiles, each pair counting as two.
+    subsets: more than 28 different tiles, each pair counting as two.
     """
     check_arguments(rules, view, objective)
     return Plays(_plays(rules, view, objective, deadline))
@@ -59,7 +59,7 @@ def plays(
 def _plays(
     rules: Ruleset, view: State, objective: Objective, deadline: Deadline
 ) -> Generator[Play, None, bool]:
-    """Yield the plays, and return whether there are no others."""
+    """Yield the plays, and return whether these are all."""
     if not may_play(rules, view):
         return True
     question = problem(rules, view, objective)
@@ -84,10 +84,10 @@ def _plays(
 
 
 _FINDING = 0.5
-"""The part of the time after which no more sets of tiles are looked for."""
+"""The share of the time for finding the sets of tiles."""
 
 _RANKING = 0.3
-"""The part of the time left in which they are put in order; that they are sorted comes on top."""
+"""The share of the time left for ranking them; sorting comes on top."""
 
 
 def other_foot_tables(
@@ -104,9 +104,9 @@ def other_foot_tables(
 
 
 def playable(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether the mover can play anything now, be it with the help of free tiles.
+    """Return whether the mover can play anything now, also with the help of face-up tiles.
 
-    It is false, too, where nothing was found by the *deadline*. Needs a view in which the mover's
+    It is false, too, if nothing was found by the *deadline*. Needs a view in which the mover's
     rack is known.
     """
     check_arguments(rules, view)
@@ -119,10 +119,10 @@ def playable(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool
 
 
 def can_go_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> bool:
-    """Return whether the mover can end the round in this turn, as far as ``going_out`` sees.
+    """Return whether the mover can end the round in this turn, as far as ``going_out`` finds it.
 
-    Mostly one play is enough to tell; only where it is not is the whole turn looked at. It is
-    false, too, where no such turn was found by the *deadline*.
+    Mostly a single play decides it; only otherwise the whole turn is searched. It is false, too, if
+    no such turn was found by the *deadline*.
 
     Needs a view in which the mover's rack is known.
     """

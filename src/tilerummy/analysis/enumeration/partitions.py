@@ -1,4 +1,4 @@
-"""Every way to lay tiles in melds, each once: for counting, on small positions."""
+"""Every partition of tiles into melds, each once: for counting, on small positions."""
 
 from __future__ import annotations
 
@@ -27,12 +27,11 @@ class _Left(NamedTuple):
 
 
 class Partitions:
-    """The ways to lay tiles in melds that hold at most so many *jokers* and are *allowed*.
+    """The partitions of tiles into melds that hold at most so many *jokers* and are *allowed*.
 
-    The melds of a way are a heap, their order says nothing; what a joker represents says something.
-    The lowest tile left always goes into the next meld, and of two melds with the same lowest tile
-    the one that comes first in some fixed order is laid first, so no way is met twice. When the
-    *deadline* is over, OutOfTimeError is raised.
+    The melds have no order; what a joker represents tells partitions apart. The lowest tile left
+    always goes into the next meld, and two melds with the same lowest tile come in a fixed order,
+    so no partition is found twice. When the *deadline* is over, OutOfTimeError is raised.
     """
 
     def __init__(
@@ -47,12 +46,12 @@ class Partitions:
         self._known: dict[_Left, int] = {}
 
     def all(self, tiles: Iterable[Tile]) -> Iterator[tuple[Meld, ...]]:
-        """Yield every way to lay all these *tiles*."""
-        yield from self._ways(_heap(tiles))
+        """Yield every partition of all these *tiles*."""
+        yield from self._partitions(_counted(tiles))
 
     def count(self, tiles: Iterable[Tile]) -> int:
-        """Return how many ways there are, which takes less time than to go through them."""
-        return self._count(_heap(tiles))
+        """Return how many partitions there are, in less time than it takes to yield them."""
+        return self._count(_counted(tiles))
 
     @cached_property
     def _melds(self) -> dict[Tile, list[tuple[Meld, Counter[Tile]]]]:
@@ -64,13 +63,13 @@ class Partitions:
                 by_lowest[min(naturals)].append((meld, naturals))
         return by_lowest
 
-    def _ways(self, left: _Left) -> Iterator[tuple[Meld, ...]]:
+    def _partitions(self, left: _Left) -> Iterator[tuple[Meld, ...]]:
         if not left.tiles:
             if not left.jokers:
                 yield ()
             return
         for meld, rest in self._steps(left):
-            for others in self._ways(rest):
+            for others in self._partitions(rest):
                 yield (meld, *others)
 
     def _count(self, left: _Left) -> int:
@@ -93,7 +92,7 @@ class Partitions:
                 yield meld, _Left(rest, left.jokers - meld.jokers, lowest, i)
 
 
-def _heap(tiles: Iterable[Tile]) -> _Left:
+def _counted(tiles: Iterable[Tile]) -> _Left:
     counts = Counter(tiles)
     jokers = counts.pop(JOKER, 0)
     return _Left(tuple(sorted(counts.items())), jokers)

@@ -36,15 +36,15 @@ class Perft:
 def perft(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Perft:
     """Return both counts for the mover of *view*; the tables take long on all but small positions.
 
-    When the *deadline* is over, what was counted until then is the answer, and not proven. Half of
-    the time at most goes to the sets.
+    When the *deadline* is over, the counts reached are returned, not proven. The sets take half of
+    the time at most.
 
     >>> from tilerummy import ruleset
     >>> from tilerummy.state.notation import read_state
     >>> perft(ruleset("sabra"), read_state("table r3 r4 r5 r6 r7 | rack r5 b9"))
     Perft(racks=1, plays=1, proven=True)
 
-    Raises ValueError for a rack with too many parts to be told apart.
+    Raises ValueError for a rack with too many subsets.
     """
     check_arguments(rules, view)
     sets = rack_sets(rules, view, deadline=deadline.share(0.5))
@@ -70,7 +70,7 @@ def rack_sets(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Rac
     """Return the sets of rack tiles that the mover of *view* can place in one play.
 
     When the *deadline* is over it returns those found until then, not proven.
-    Raises ValueError for a rack with too many parts to be told apart.
+    Raises ValueError for a rack with too many subsets.
     """
     if not may_play(rules, view):
         return RackSets(())
@@ -102,7 +102,7 @@ def table_counts(
 ) -> Iterator[int]:
     """Yield numbers whose sum is what ``count_tables`` returns, as they are found."""
     question = problem(rules, view)
-    if question.kind is Kind.REARRANGE and _no_joker_matters(question):
+    if question.kind is Kind.REARRANGE and _all_tables_are_legal(question):
         yield _partitions(question, placed, deadline).count(view.table.tiles + placed)
         return
     for after in _candidates(rules, view, placed, deadline):
@@ -110,13 +110,13 @@ def table_counts(
         yield is_legal(rules, view, Play.between(view.table, after))
 
 
-def _no_joker_matters(question: Problem) -> bool:
+def _all_tables_are_legal(question: Problem) -> bool:
     """Return whether every way to lay the tiles is legal."""
     return JOKER not in question.table.tiles or question.law.melds is JokerMelds.FREE
 
 
 def _candidates(rules: Ruleset, view: State, placed: Rack, deadline: Deadline) -> Iterator[Table]:
-    """Yield the tables that may be left, those that the law of jokers forbids among them."""
+    """Yield the tables that may be left, also those that the joker law forbids."""
     question = problem(rules, view)
     foot = rules.closed_hands and len(placed) == rules.deal.tiles
     if question.kind is Kind.OPEN and not foot:

@@ -22,7 +22,7 @@ from tilerummy.tiles import STANDARD, Rack, TileSet, names
 def explain(
     before: Table,
     *after: Table,
-    free: Rack = Rack(),
+    face_up: Rack = Rack(),
     law: JokerLaw | None = None,
     tiles: TileSet = STANDARD,
     deadline: Deadline = NEVER,
@@ -31,7 +31,7 @@ def explain(
 
     As few tiles as possible change their meld. The melds of *before*, in their order, are the piles
     with which the steps begin. What does not change is in no step; from a table to an equal one
-    there is none. *free* are those of the tiles placed that come from the face-up tiles and not
+    there is none. *face_up* are those of the tiles placed that come from the face-up tiles and not
     from the rack. *law* is what may be done with jokers on the table in a game with these *tiles*:
     where it allows the plays, it allows what the steps do with the jokers. Without one a joker may
     go anywhere.
@@ -40,9 +40,9 @@ def explain(
     there was time for the simplest order.
 
     >>> from tilerummy.melds import table
-    >>> for step in explain(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5")):
-    ...     print(step)
-    Move the blue 5 from the end of the blue run 2-5 to the group of 5s (black, red, orange).
+    >>> steps = explain(table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5"))
+    >>> [(step.kind.value, step.tiles, step.origin, step.target) for step in steps]
+    [('move', ('b5',), 0, 1)]
 
     Raises ValueError if a tile of a table is missing from the next one.
     """
@@ -59,13 +59,13 @@ def explain(
         steps += [scene.step(transition) for transition in order]
         piles = scene.melds
         explained = explained and searched and read and found.best
-    told = _with_face_up(steps, free) if free else steps
+    told = _with_face_up(steps, face_up) if face_up else steps
     return Steps(told, explained=explained)
 
 
-def _with_face_up(steps: Iterable[Step], free: Rack) -> Iterator[Step]:
+def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:
     """Yield the steps, with the face-up tiles told apart from those of the rack."""
-    heap = Counter(map(str, free))
+    heap = Counter(map(str, face_up))
     for step in steps:
         own: list[str] = []
         others: list[str] = []

@@ -34,7 +34,7 @@ from tilerummy.tiles import Rack, Tile
 _NO_STEPS = Steps()
 
 _PLAYS = 0.7
-"""The part of the time in which plays are looked for; the rest is for the explanation."""
+"""The share of the time for finding plays; the rest is for the explanation."""
 
 
 class Advice(StrEnum):
@@ -62,14 +62,14 @@ class Advice(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """What the seat to move had best do, and how.
+    """The best actions of the seat to move, and how to carry them out.
 
-    ``actions`` are accepted by the referee one after the other; they end the turn where it can
-    be known so far. ``best`` are the plays among them, ``tiles`` the tiles of the rack that these
+    ``actions`` are accepted by the referee one after the other; they end the turn where that can
+    be known now. ``best`` has the plays among them, ``tiles`` the tiles of the rack that these
     place, or those of a closed ``hand``, ``steps`` what the hands do. ``opens`` says that they lay
     the initial meld, ``more`` that something was played before in this turn, ``out`` that they end
-    the round. What is not certain for want of time, ``best`` and ``steps`` say: ``best.proven`` is
-    false where there may be a play although none is advised, too.
+    the round. ``best`` and ``steps`` say what is not proven because time was short: ``best.proven``
+    is also false if there may be a play although none is advised.
     """
 
     advice: Advice
@@ -97,10 +97,10 @@ class Hint:
 
 
 def hint(rules: Ruleset, view: State, *, deadline: Deadline | None = None) -> Hint:
-    """Return what the mover of *view* had best do, in any phase.
+    """Return the best actions of the mover of *view*, in any phase.
 
     Plays are chosen for the most tiles. Without a *deadline* there are ``TURN_MILLISECONDS``; with
-    NEVER all the time that it takes. Needs a view in which the mover's rack is known.
+    NEVER there is no limit. Needs a view in which the mover's rack is known.
     """
     check_arguments(rules, view)
     if deadline is None:
@@ -136,7 +136,7 @@ def _playing(
     steps = explain(
         view.table,
         *best.tables,
-        free=best.placed - view.mover.rack,
+        face_up=best.placed - view.mover.rack,
         law=rules.table.jokers,
         tiles=rules.tiles,
         deadline=deadline,
@@ -206,7 +206,7 @@ def _with_trump(rules: Ruleset, view: State, deadline: Deadline) -> Hint | None:
 def _is_worth_taking(
     rules: Ruleset, view: State, tile: Tile, taken: Best, deadline: Deadline
 ) -> bool:
-    """Return whether the discard is laid, and with it a tile of the rack that else is not."""
+    """Return whether the discard is laid, with a tile of the rack that could not be otherwise."""
     drawn = replace(view, phase=Phase.MELD, source=Source.POOL)
     without = best_turn(rules, drawn, tidy=False, deadline=deadline)
     return tile in taken.placed and len(taken.placed) > len(without.placed) + 1

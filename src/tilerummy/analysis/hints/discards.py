@@ -1,4 +1,4 @@
-"""Which tile of a rack is missed least when it is discarded, and helps the others least."""
+"""Which tile of a rack is best discarded: the least useful to keep, and to the others."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from tilerummy.analysis.positions import is_legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
-from tilerummy.rules.ruleset import TakeDiscard
+from tilerummy.rules.choices import TakeDiscard
 from tilerummy.solver import Kind, Problem
 from tilerummy.state import Discard, Seat, State
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> Tile | None:
-    """Return the tile that the mover of *view* had best discard, or None where none may be.
+    """Return the best tile for the mover of *view* to discard, None if none may be discarded.
 
-    It spoils no meld of the rack, goes with the fewest tiles still to come and helps the next
-    player least; of several it is the highest. A joker is kept as long as there is anything else.
-    When the *deadline* is over only the tiles looked at so far are compared, the highest of all
-    if there are none: jokers come last.
+    It breaks no meld of the rack, fits the fewest tiles still to come and helps the next player
+    least; of several such it is the highest. A joker is kept as long as there is anything else.
+    When the *deadline* is over, only the tiles judged so far are compared; if there are none, it is
+    the highest tile, jokers last.
     """
     rack, left = view.mover.rack, unseen(rules, view)
     allowed = [tile for tile in dict.fromkeys(rack) if is_legal(rules, view, Discard(tile))]
     allowed.sort(key=lambda tile: -tile.number if tile.is_numbered else 0)
 
-    def spare(tile: Tile) -> tuple[bool, int, int, int, Tile]:
+    def rank(tile: Tile) -> tuple[bool, int, int, int, Tile]:
         if tile == JOKER:
             return True, 0, 0, 0, tile
         melds = in_melds(rack - (tile,), rules.tiles, deadline=deadline)
@@ -35,7 +35,7 @@ def best_discard(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> 
         use += danger(tile, rules, view, deadline=deadline)
         return False, -melds, use, -tile.number, tile
 
-    known = [spare(tile) for tile in allowed if not deadline.is_over]
+    known = [rank(tile) for tile in allowed if not deadline.is_over]
     return min(known)[-1] if known else next(iter(allowed), None)
 
 
@@ -92,31 +92,31 @@ def _between_or_beside(low: int, high: int) -> tuple[int, ...]:
 def in_melds(rack: Rack, tiles: TileSet, *, deadline: Deadline = NEVER) -> int:
     """Return how many tiles of the *rack* can lie at once in melds of its own.
 
-    It may be more where there was no time to find that before the *deadline*.
+    It may be more if the *deadline* left no time to find that.
     """
     return len(solve_by(Problem(rack=rack, tiles=tiles, tidy=False), deadline).placed)
 
 
 def usefulness(tile: Tile, rack: Rack, tiles: TileSet, left: Counter[Tile]) -> int:
-    """Return how many of the tiles *left* make a meld of *tile* and another one of the *rack*."""
+    """Return how many of the tiles *left* make a meld with *tile* and another of the *rack*."""
     others = dict.fromkeys(other for other in rack if other.is_numbered and other != tile)
     return sum(left[third] for other in others for third in completing(tile, other, tiles))
 
 
 def danger(tile: Tile, rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> int:
-    """Return how much the next player seems to want *tile*, judged by what everybody has seen.
+    """Return how useful *tile* seems to the next player, judged by what everybody has seen.
 
-    It counts for a lot where it can be laid off at once, and the tiles that player took before
-    count with what goes with them.
+    It counts most if it can be laid off at once; then, how many of the tiles that player took or
+    discarded go with it.
     """
     following = view.seats[(view.to_move + 1) % len(view.seats)]
     if not _may_take(rules, following):
         return 0
-    wanted = 0
+    use = 0
     if following.opened is not None and _fits(tile, view, rules, deadline):
-        wanted += 6
-    wanted += 3 * sum(_go_together(tile, other, rules.tiles) for other in following.known)
-    return wanted - sum(_go_together(tile, other, rules.tiles) for other in following.discards[-4:])
+        use += 6
+    use += 3 * sum(_go_together(tile, other, rules.tiles) for other in following.known)
+    return use - sum(_go_together(tile, other, rules.tiles) for other in following.discards[-4:])
 
 
 def _may_take(rules: Ruleset, seat: Seat) -> bool:
@@ -128,7 +128,7 @@ def _go_together(tile: Tile, other: Tile, tiles: TileSet) -> bool:
 
 
 def _fits(tile: Tile, view: State, rules: Ruleset, deadline: Deadline) -> bool:
-    """Return whether *tile* could be added to a meld of the table."""
+    """Return whether *tile* could be laid off on a meld of the table."""
     rack = Rack((tile,))
     question = Problem(rack=rack, table=view.table, tiles=rules.tiles, kind=Kind.EXTEND, tidy=False)
     return bool(solve_by(question, deadline))

@@ -1,4 +1,4 @@
-"""The best turn of several plays, where a first play that frees jokers helps what comes after."""
+"""The best turn of several plays, where a play that frees jokers helps the next one."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from tilerummy.solver import Objective
 from tilerummy.state import Play, State
 
 MOST_PLAYS = 3
-"""Of so many plays a turn may consist that is found here."""
+"""The most plays of a turn that is found here."""
 
 MOST_TRIED = 300
-"""So many first plays are tried at most; beyond, the answer is not proven."""
+"""The first plays that are tried at most; beyond, the answer is not proven."""
 
 FIRST_ATTEMPT = 0.5
-"""The part of the time left that is given to what often suffices, before all is gone through."""
+"""The share of the time for what often suffices, before all first plays are tried."""
 
 Rank = tuple[int, int]
 
@@ -55,16 +55,16 @@ def best_turn(
     Needs a view in which the mover's rack is known.
     """
     check_arguments(rules, view, objective)
-    search = _Search(rules, view, objective, tidy=tidy, deadline=deadline)
+    search = _BestTurnSearch(rules, view, objective, tidy=tidy, deadline=deadline)
     try:
-        search.look()
+        search.run()
     except OutOfTimeError:
         search.proven = False
     return search.found()
 
 
-class _Search:
-    """The best turn found so far; of ranks the objective makes the first number count first."""
+class _BestTurnSearch:
+    """The best turn found so far, and its rank: what the objective compares, in its order."""
 
     def __init__(
         self,
@@ -87,19 +87,19 @@ class _Search:
         """Return the best turn."""
         return replace(self.best, proven=self.proven, tidy=self.proven and self.best.tidy)
 
-    def look(self) -> None:
-        """Look for the best turn."""
+    def run(self) -> None:
+        """Search for the best turn."""
         same_turn = self.rules.opening.same_turn or self.view.mover.opened is not None
         more = same_turn and may_play(self.rules, self.view)
         if more and self._freeing_helps():
-            self._look_for_freeing()
+            self._search_freeing_plays()
         else:
             self._take_best_play(self.deadline)
         if more and self._more_helps():
-            self._go_on()
+            self._add_plays()
 
     def _take_best_play(self, deadline: Deadline, *, tidy: bool = True) -> None:
-        """Remember the best single play, unless something better is known."""
+        """Keep the best single play, unless something better is known."""
         best = best_play(
             self.rules, self.view, self.objective, tidy=self.tidy and tidy, deadline=deadline
         )
@@ -115,10 +115,10 @@ class _Search:
         tiles = self.rules.tiles
         return self.rearranges and freeing_may_help(self.law, self.view.table, tiles)
 
-    def _look_for_freeing(self) -> None:
-        """Try what would be best if one play could do all, and if that fails all freeing plays.
+    def _search_freeing_plays(self) -> None:
+        """Try what would be best if one play could do everything, then all plays that free jokers.
 
-        Where there is a deadline something to fall back on comes first.
+        With a deadline, the best single play comes first, in case there is no time for more.
         """
         if self.deadline:
             self._take_best_play(self.deadline, tidy=False)
@@ -145,7 +145,7 @@ class _Search:
             self._free_first(plays, state, freely)
 
     def _opened(self, freely: Ruleset) -> Iterator[tuple[tuple[Play, ...], State]]:
-        """Yield openings and the states after them, or no play for whoever has opened."""
+        """Yield openings and the states after them; for a player who has opened, no play."""
         if self.view.mover.opened is not None:
             yield (), self.view
             return
@@ -159,7 +159,7 @@ class _Search:
             self.proven = False
 
     def _free_first(self, before: tuple[Play, ...], state: State, freely: Ruleset) -> None:
-        """Try every play that frees jokers, and the best play after it."""
+        """Try every play that frees jokers, each with the best play after it."""
         mover = state.mover
         due = self.rules.jokers_due and mover.opened != state.turn
         freeing = FreeingPlays(self.law, self.rules.tiles, due, lambda _: True, self.deadline)
@@ -177,18 +177,18 @@ class _Search:
                 self._take(plays, tidy=best.tidy)
 
     def _hopeful(self, state: State, freely: Ruleset) -> bool:
-        """Return whether going on from *state* could be better than what was found."""
+        """Return whether a turn through *state* could be better than the best found."""
         bound = best_play(freely, state, self.objective, tidy=False, deadline=self.deadline)
         return not bound.proven or self._rank(state, bound) > self.rank
 
     def _more_helps(self) -> bool:
-        """Return whether after the best play found another may still add something."""
+        """Return whether another play may add something after the best turn found."""
         last = self.best.tables[-1] if self.best else self.view.table
         more = more_plays_may_help(self.law, last, rearranges=self.rearranges)
         return bool(self.view.free) or more
 
-    def _go_on(self) -> None:
-        """Add plays to what was found, up to three in all."""
+    def _add_plays(self) -> None:
+        """Add plays to the best turn found, up to ``MOST_PLAYS`` in all."""
         while 0 < len(self.best.plays) < MOST_PLAYS:
             state: State | None = self.view
             for table in self.best.tables:
@@ -199,7 +199,7 @@ class _Search:
             self._take((*self.best.plays, *more.plays), tidy=self.best.tidy and more.tidy)
 
     def _take(self, plays: tuple[Play, ...], *, tidy: bool, or_equal: bool = False) -> None:
-        """Remember *plays*, from the first of the turn on, if they are better, or as good."""
+        """Keep *plays*, from the first of the turn on, if they are better than the best found."""
         tables, now = [], self.view.table
         for play in plays:
             now = now - play.lift + play.lay

@@ -1,4 +1,4 @@
-"""From one table to another in as many plays as it takes, so that nobody has to declare them."""
+"""The plays that lead from one table to another, so that a player only shows the last table."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ _BY_MORE_PLAYS = _JOKER_CODES | {
     Refusal.INITIAL_MELD_JOKER,
     Refusal.INITIAL_MELD_TOO_LOW,
 }
-"""What may be wrong with one play and right with several."""
+"""The reasons against one play that several plays may overcome."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The plays that carry a table to another, or the reasons why none do; true if there are.
+    """The plays that lead from one table to another, or the reasons why none do.
 
-    Without plays, ``proven`` says whether all was looked at that may be found; where it is false
-    for want of time, there may be plays, and the reasons are those of a single one.
+    It is true if there are plays. Without plays, ``proven`` says whether the search was complete;
+    if time was short, there may be plays, and the reasons are those against a single one.
     """
 
     plays: tuple[Play, ...]
@@ -53,7 +53,7 @@ class Turn:
     proven: bool = True
 
     def __bool__(self) -> bool:
-        """Return whether the rules let the table become so in this turn."""
+        """Return whether the rules allow the table in this turn."""
         return bool(self.plays)
 
 
@@ -63,13 +63,13 @@ def turn_for(
     """Return the fewest plays with which the mover of *view* can leave the melds *after*.
 
     They start from the table of *view*: plays already made in this turn stay made. The referee
-    accepts them one after the other. Without any, the reasons are those of one single play.
+    accepts them one after the other. Without any, the reasons are those against a single play.
 
-    Of several plays are found: an opening and a play; a play and a play of which one frees
+    These turns of several plays are found: an opening and a play; two plays of which one frees
     jokers into melds of rack tiles, see :mod:`tilerummy.rules.jokers.freeing_plays`; an opening and
-    these two; and where free tiles wait for the mover's last jokers, a play that lays those in
-    melds of rack tiles instead of one that frees some. When the *deadline* is over before any are
-    found, the answer says that it is not proven.
+    these two; and where face-up tiles may be used only after the mover's last jokers, a play that
+    lays those in melds of rack tiles instead of one that frees some. When the *deadline* is over
+    before any are found, the answer says that it is not proven.
     """
     check_arguments(rules, view)
     melds = tuple(after)
@@ -81,12 +81,12 @@ def turn_for(
     if not reasons:
         return Turn((play,))
     if all(reason.code in _BY_MORE_PLAYS for reason in reasons):
-        return _several(_Search(rules, view.table, table, deadline), view, reasons)
+        return _several(_TurnSearch(rules, view.table, table, deadline), view, reasons)
     return Turn((), reasons)
 
 
-def _several(search: _Search, view: State, reasons: tuple[Reason, ...]) -> Turn:
-    """Return the first turn of several plays, or the *reasons* against a single one."""
+def _several(search: _TurnSearch, view: State, reasons: tuple[Reason, ...]) -> Turn:
+    """Return the first turn of several plays found, or the *reasons* against a single play."""
     try:
         for plays in search.turns(view, reasons[0].code):
             return Turn(plays)
@@ -95,8 +95,8 @@ def _several(search: _Search, view: State, reasons: tuple[Reason, ...]) -> Turn:
     return Turn((), reasons, proven=not search.cut)
 
 
-class _Search:
-    """The search for the plays that make the table *after* of that *before* the first of them."""
+class _TurnSearch:
+    """The search for several plays that lead from the table *before* to that *after*."""
 
     def __init__(self, rules: Ruleset, before: Table, after: Table, deadline: Deadline) -> None:
         self.rules, self.after, self.placed = rules, after, after.tiles - before.tiles
@@ -132,8 +132,8 @@ class _Search:
     def _hopeful(self, freely: State, code: Refusal | None) -> bool:
         """Return whether two plays could do what one cannot after an opening.
 
-        A tile of the opening would be no less free on the rack, so a player who has opened already
-        could do it too.
+        A tile of the opening could do the same on the rack, so a player who has opened already
+        could do it too: *freely* is the view of such a player.
         """
         return any(True for _ in self._two(freely, code or Refusal.JOKER_REUSE))
 
@@ -187,7 +187,7 @@ class _Search:
             )
 
     def _code(self, state: State) -> Refusal | None:
-        """Return why the table may not become ``after`` in one play from *state*."""
+        """Return the code against making ``after`` of *state* in one play, None if it is legal."""
         reason = next(faults(self.rules, state, Play.between(state.table, self.after)), None)
         return None if reason is None else reason.code
 

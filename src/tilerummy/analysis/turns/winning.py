@@ -1,4 +1,4 @@
-"""Winning in this turn: closed hands that can be declared, and all that ends a round."""
+"""Winning in this turn: a closed hand that can be declared, and plays that end the round."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def closed_hand(rules: Ruleset, view: State) -> DeclarableHand | None:
 
 
 def going_out(rules: Ruleset, view: State, *, deadline: Deadline = NEVER) -> tuple[Action, ...]:
-    """Return the actions by which the mover of *view* ends the round in this turn; none without.
+    """Return actions by which the mover of *view* ends the round in this turn, if any are found.
 
     A closed hand comes first, as no other win is worth more; else plays are made, and the last tile
-    discarded where a turn ends so. What is proven in ``best_turn`` is proven here: without actions
-    nothing is said of what a *deadline* left no time for. Going out with the trump is not looked
-    for.
+    is discarded where a turn ends so. What ``best_turn`` proves is proven here: without actions
+    there may still be some for which the *deadline* left no time. Going out with the trump is not
+    searched for.
 
     Needs a view in which the mover's rack is known.
     """

@@ -34,7 +34,7 @@ def play_touching_two(
     Of the pairs of melds that have to do with the rack only ``LOOKS`` are looked at, and none after
     the *deadline*. To open, the table is left alone in any case.
     """
-    question = replace(problem(rules, view, free=usable_face_up(view)), tidy=False)
+    question = replace(problem(rules, view, face_up=usable_face_up(view)), tidy=False)
     if question.kind is Kind.OPEN:
         parts, most = iter([Table()]), None
     else:

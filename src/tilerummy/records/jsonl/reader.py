@@ -34,7 +34,7 @@ from tilerummy.records.record import (
     RecordError,
     Round,
     Step,
-    resolved,
+    resolved_options,
 )
 from tilerummy.records.source_lines import (
     Lines,
@@ -46,7 +46,7 @@ from tilerummy.records.source_lines import (
     on_line,
 )
 from tilerummy.rules import Chance
-from tilerummy.rules.options import Value
+from tilerummy.rules.option_table import Value
 from tilerummy.state import Action, Event, Moved, State
 
 
@@ -151,7 +151,9 @@ def _header(data: JsonObject) -> tuple[Record, int]:
     if data.get("type") != "Record":
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
     required = ("type", "format", "rules_version", "ruleset", "options", "players")
-    f = known_fields(data, required, ("date", "match", "result", "tags", "comments"), Place())
+    f = known_fields(
+        data, required, ("preset", "date", "match", "result", "tags", "comments"), Place()
+    )
     if (version := f("format", number)) != FORMAT:
         raise ValueError(f"the record is of format {version}; this program reads format {FORMAT}")
     players = f("players", each(_participant))
@@ -159,6 +161,7 @@ def _header(data: JsonObject) -> tuple[Record, int]:
     after, result = Fields(data, Place(seats=len(players))).get("result", _result, (0, None))
     record = Record(
         ruleset=f("ruleset", text),
+        preset=f.get("preset", text, ""),
         options=_options(f),
         players=players,
         rules_version=f("rules_version", text),
@@ -191,7 +194,8 @@ def _options(f: Fields) -> Options:
             place = f.place.inside("options").inside(name)
             raise place.error(f"expected a value, not {shown(value)}")
         values[name] = value
-    return resolved(f("ruleset", text), values, f("rules_version", text))
+    base = f.get("preset", text, "") or f("ruleset", text)
+    return resolved_options(base, values, f("rules_version", text))
 
 
 def _result(data: Json, place: Place) -> tuple[int, tuple[int, ...] | None]:

@@ -47,6 +47,7 @@ def _header(record: Record) -> JsonObject:
         "format": FORMAT,
         "rules_version": record.rules_version,
         "ruleset": record.ruleset,
+        **({"preset": record.preset} if record.preset else {}),
         "options": dict(record.options),
         "players": [{"name": p.name, "kind": p.kind} for p in record.players],
         "date": record.date,

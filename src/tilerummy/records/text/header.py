@@ -7,14 +7,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tilerummy.records.jsonl.writer import FORMAT
-from tilerummy.records.record import Options, Participant, Record, RecordError, resolved
+from tilerummy.records.record import Options, Participant, Record, RecordError, resolved_options
 from tilerummy.records.source_lines import on_line
 from tilerummy.records.text.lines import Sort, TextLine
 from tilerummy.records.text.seat_names import Names
-from tilerummy.rules import RULES_VERSION, options_of, ruleset
-from tilerummy.rules.options import Value
+from tilerummy.rules import RULES_VERSION, read_ruleset
+from tilerummy.rules.option_table import Value
+from tilerummy.rules.options import written_options
 
-KEYS = ("format", "ruleset", "options", "rules version", "player", "date", "match", "result")
+KEYS = (
+    "format",
+    "ruleset",
+    "preset",
+    "options",
+    "rules version",
+    "player",
+    "date",
+    "match",
+    "result",
+)
 """The keys of the header beside ``tag``; ``player`` is there for each of them."""
 
 _MATCH = re.compile(r"(?:(\d{1,6}) rounds?)?(?:(?:^|, )(\d{1,6}) points?)?", re.IGNORECASE)
@@ -65,7 +76,7 @@ def read_header(lines: Sequence[TextLine]) -> Header:
     if len(found.players) < 2:
         raise RecordError(last, "expected two players or more, each as in 'Player: Ann'")
     with on_line(found.number("ruleset")):
-        name, options = _options(found)
+        name, preset, options = _ruleset(found)
     with on_line(found.number("match")):
         match_rounds, match_target = _match(found.value("match"))
     result, after = None, None
@@ -75,6 +86,7 @@ def read_header(lines: Sequence[TextLine]) -> Header:
     with on_line(lines[0].number):
         record = Record(
             ruleset=name,
+            preset=preset,
             options=options,
             players=tuple(found.players),
             rules_version=found.value("rules version") or RULES_VERSION,
@@ -121,18 +133,20 @@ def _player(value: str) -> Participant:
     return Participant(value)
 
 
-def _options(found: _Found) -> tuple[str, Options]:
-    """Return the name of the ruleset and every option, as the header says."""
+def _ruleset(found: _Found) -> tuple[str, str, Options]:
+    """Return the name of the ruleset, its preset if it has another name, and every option."""
     text = found.value("ruleset")
     version = found.value("rules version") or RULES_VERSION
-    if "options" not in found.single:
-        rules = ruleset(text)
-        return rules.name, tuple(options_of(rules).items())
+    preset = found.value("preset")
+    if "options" not in found.single and not preset:
+        rules = read_ruleset(text)
+        base = "" if rules.preset == rules.name else rules.preset
+        return rules.name, base, tuple(written_options(rules).items())
     if "+" in text:
         raise ValueError("write the house rules with the ruleset or as options, not both")
     with on_line(found.number("options")):
         values = dict(_pairs(found.value("options")))
-        return text, resolved(text, values, version)
+        return text, preset, resolved_options(preset or text, values, version)
 
 
 def _option_lines(found: _Found, options: Options) -> dict[str, int]:

@@ -56,6 +56,8 @@ class _Writer:
         record = self.record
         options = " ".join(f"{name}={text_of(value)}" for name, value in record.options)
         lines = [f"Format: {FORMAT}", f"Ruleset: {record.ruleset}"]
+        if record.preset:
+            lines.append(f"Preset: {record.preset}")
         lines += _wrapped(f"Options: {options}")
         lines.append(f"Rules version: {record.rules_version}")
         if record.date:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tilerummy.rules.choices import EmptyPool
 from tilerummy.rules.plays.faults import first_to_open
 from tilerummy.rules.rounds.scoring import Result
-from tilerummy.rules.ruleset import EmptyPool, Ruleset
+from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
 from tilerummy.state.state import State

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tilerummy.melds import Meld, Table, meld
 from tilerummy.records import encode
 from tilerummy.rules import IllegalActionError, Refusal, chance, decide
+from tilerummy.rules.choices import InvalidPlay
 from tilerummy.rules.reasons import PENALISED, Reason, from_notation
 from tilerummy.rules.referee import begin
-from tilerummy.rules.ruleset import InvalidPlay
 from tilerummy.server.room.entries import Acted, Began, Revealed
 from tilerummy.server.room.fold import KnownEntry, Outcome
 from tilerummy.server.room.refusal import Refused, refuse
@@ -61,6 +61,13 @@ class JudgedTurn(NamedTuple):
 
     actions: tuple[Action, ...]
     made: Outcome
+
+
+class SeatTurn(NamedTuple):
+    """Judged actions of a seat, or of the clock (None)."""
+
+    seat: int | None
+    turn: JudgedTurn
 
 
 def judge_actions(

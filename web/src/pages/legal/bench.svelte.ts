@@ -22,11 +22,11 @@ import { createTable, type Question, type Table } from '../../table';
 import { command } from '../../table/command';
 import { laidTiles } from '../../table/state/deal';
 import { p } from '../../text/messages/index.svelte';
-import { say as speak, toast } from '../../device/announce.svelte';
-import { calm } from '../../device/settings.svelte';
+import { announce, toast } from '../../device/announce.svelte';
+import { reducedMotion } from '../../device/settings.svelte';
 import { sound } from '../../device/sound';
 import { factText } from '../../text/facts';
-import { announced, refuses, say } from '../../text/widget';
+import { announcement, isRefusal, labels } from '../../text/widget';
 import { tilesShort } from '../../text/tiles';
 import { noMeld } from '../../text/reasons';
 import { joins, readHeaps, readLoose, tooMany } from './heaps';
@@ -82,15 +82,15 @@ export class Bench {
     this.table?.destroy();
     const table = createTable(this.element!, {
       law: this.law,
-      say,
+      labels,
       onChange: () => this.took(),
       onSelect: (tiles) => (this.picked = tiles.length),
       onAsk: (question) => (this.question = question),
       onAnnounce: (code, params) => {
         if (this.laying) return;
-        const text = announced(code, params);
-        if (code === 'obstacle') toast(text, refuses(params.code) ? 'bad' : 'plain');
-        else speak(text);
+        const text = announcement(code, params);
+        if (code === 'obstacle') toast(text, isRefusal(params.code) ? 'bad' : 'plain');
+        else announce(text);
         if (['dropped', 'new_meld', 'home'].includes(code)) sound('lay');
       },
     });
@@ -140,9 +140,9 @@ export class Bench {
     const { table } = this;
     if (!table) return;
     this.remember();
-    const last = table.board.melds.at(-1);
-    const heap = last?.ids.map((id) => table.board.pieces.get(id)!.tile) ?? [];
-    const onto = heap.length && joins(heap, tile, this.set) ? table.board.melds.length : 'new';
+    const last = table.draft.piles.at(-1);
+    const heap = last?.ids.map((id) => table.draft.pieces.get(id)!.tile) ?? [];
+    const onto = heap.length && joins(heap, tile, this.set) ? table.draft.piles.length : 'new';
     this.quietly(() => {
       table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] }, { from: { x: 0.5, y: 1.1 } });
       if (where === 'table') command(table.control, `${tileText(tile)} > ${onto}`);
@@ -157,8 +157,8 @@ export class Bench {
     this.remember();
     const away = table.selected;
     const places = table.control.selected.flatMap((id) => {
-      const meld = table.board.melds.findIndex(({ ids }) => ids.includes(id));
-      return meld < 0 ? [] : `${meld + 1}.${table.board.melds[meld]!.ids.indexOf(id) + 1}`;
+      const meld = table.draft.piles.findIndex(({ ids }) => ids.includes(id));
+      return meld < 0 ? [] : `${meld + 1}.${table.draft.piles[meld]!.ids.indexOf(id) + 1}`;
     });
     this.quietly(() => {
       if (places.length) command(table.control, `${places.join(' ')} > rack`);
@@ -192,7 +192,7 @@ export class Bench {
     const { table } = this;
     if (!table) return;
     const tables = rows.map((row) => row.filter((pile) => pile.length).map((pile) => pile.join(' ')));
-    if (!calm()) {
+    if (!reducedMotion()) {
       table.reset();
       for (const melds of tables) {
         table.watch(melds, { own: true });
@@ -233,7 +233,7 @@ export class Bench {
     const { lays, unclear } = readHeaps(this.texts.table, set);
     const tiles = [...lays.flatMap(laidTiles), ...readLoose(this.texts.rack, set)];
     table?.setLaw({ ...this.law, opening: null, jokerMelds: 'free' });
-    table?.setTable({ set, table: [], rack: tiles }, { fresh: true, animate: !calm() });
+    table?.setTable({ set, table: [], rack: tiles }, { fresh: true, animate: !reducedMotion() });
     const parts = lays.map((lay) => ('kind' in lay ? meldText(lay) : tilesText(lay)));
     if (parts.length) table?.restore(parts);
     if (!unclear) return;
@@ -300,7 +300,7 @@ export class Bench {
 
   private told(): void {
     const { table } = this;
-    this.tiles = table ? sorted([...table.board.pieces.values()].map(({ tile }) => tile)) : [];
+    this.tiles = table ? sorted([...table.draft.pieces.values()].map(({ tile }) => tile)) : [];
     this.touched = this.stage === 'play' ? !(table?.untouched ?? true) : this.tiles.length > 0;
     this.undoable = this.stage === 'play' ? (table?.canUndo ?? false) : this.past.length > 0;
     const many = tooMany(this.set, this.tiles);

@@ -4,38 +4,31 @@
  */
 
 import { untrack } from 'svelte';
+import {
+  CORE,
+  PAGES,
+  ROOM,
+  type CoreParameters,
+  type PagesParameters,
+  type RoomParameters,
+} from './catalogues';
 import { directionOf, type Language } from './languages';
 import { fill, listed, numeral, type Message, type Params } from './messages';
 
-export type Key = keyof typeof import('./en').default;
-export type Catalogue = Readonly<Record<Key, Message>>;
-export type PageKey = keyof typeof import('./pages/en').default;
-export type PageCatalogue = Readonly<Record<PageKey, Message>>;
-export type RoomCatalogue = Readonly<Record<keyof typeof import('./room/en').default, Message>>;
-
-const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
-  en: () => import('./en'),
-  de: () => import('./de'),
-  nl: () => import('./nl'),
-  fr: () => import('./fr'),
-  es: () => import('./es'),
-  tr: () => import('./tr'),
-  he: () => import('./he'),
-};
-
-const pages: Record<Language, () => Promise<{ default: PageCatalogue }>> = {
-  en: () => import('./pages/en'),
-  de: () => import('./pages/de'),
-  nl: () => import('./pages/nl'),
-  fr: () => import('./pages/fr'),
-  es: () => import('./pages/es'),
-  tr: () => import('./pages/tr'),
-  he: () => import('./pages/he'),
-};
+/** The messages of the first chunk. */
+export type Key = keyof CoreParameters;
+type PageParameters = PagesParameters & RoomParameters;
+/** The messages that come with the pages beside the game and with the parts around a table. */
+export type PageKey = keyof PageParameters;
+type Messages = Readonly<Record<string, Message>>;
+/** Parameters, which a call may leave out only if the message has none. */
+type Given<Parameters, K extends keyof Parameters> = [Parameters[K]] extends [never]
+  ? [params?: Params]
+  : [params: Params & Readonly<Record<Parameters[K] & string, string | number>>];
 
 let language = $state.raw<Language>('en');
-let messages = $state.raw<Catalogue | null>(null);
-let morePages = $state.raw<PageCatalogue | null>(null);
+let messages = $state.raw<Messages | null>(null);
+let morePages = $state.raw<Messages | null>(null);
 
 /** The language shown now. */
 export const shown = (): Language => language;
@@ -43,19 +36,24 @@ export const shown = (): Language => language;
 /** Show that language; resolves when its words are there. */
 export async function speak(wanted: Language): Promise<void> {
   const [words, more] = await Promise.all([
-    catalogues[wanted](),
-    morePages ? pages[wanted]() : Promise.resolve(null),
+    CORE[wanted](),
+    morePages ? pagesIn(wanted) : null,
   ]);
   messages = words.default;
-  if (more) morePages = more.default;
+  if (more) morePages = more;
   language = wanted;
   document.documentElement.lang = wanted;
   document.documentElement.dir = directionOf(wanted);
 }
 
+async function pagesIn(wanted: Language): Promise<Messages> {
+  const [room, pages] = await Promise.all([ROOM[wanted](), PAGES[wanted]()]);
+  return { ...room.default, ...pages.default };
+}
+
 /** Load the words of the pages beside the game; who waits for them does not hang on them. */
 export async function speakPages(): Promise<void> {
-  if (!untrack(() => morePages)) morePages = (await pages[untrack(shown)]()).default;
+  if (!untrack(() => morePages)) morePages = await pagesIn(untrack(shown));
 }
 
 /** What is loaded when it is shown, with its words. */
@@ -65,7 +63,7 @@ export async function worded<T>(loaded: Promise<T>): Promise<T> {
 }
 
 /** The message with that key, in the language shown. */
-export function t(key: Key, params: Params = {}): string {
+export function t<K extends Key>(key: K, ...[params = {}]: Given<CoreParameters, K>): string {
   const message = messages?.[key];
   return message === undefined ? '' : fill(message, params, language);
 }
@@ -73,12 +71,12 @@ export function t(key: Key, params: Params = {}): string {
 /** The message for a code that the server sent, or the fallback for one that nobody knows here. */
 export function coded(prefix: string, code: string, params: Params, fallback: string): string {
   const key = `${prefix}.${code}`;
-  const message = messages?.[key as Key] ?? morePages?.[key as PageKey];
+  const message = messages?.[key] ?? morePages?.[key];
   return message === undefined ? fallback : fill(message, params, language);
 }
 
 /** A message of the pages beside the game. */
-export function p(key: PageKey, params: Params = {}): string {
+export function p<K extends PageKey>(key: K, ...[params = {}]: Given<PageParameters, K>): string {
   const message = morePages?.[key];
   return message === undefined ? '' : fill(message, params, language);
 }

@@ -1,14 +1,8 @@
 /** The languages of the interface, and which of them a browser wants. */
 
-export const LANGUAGES = {
-  en: 'English',
-  de: 'Deutsch',
-  nl: 'Nederlands',
-  fr: 'Français',
-  es: 'Español',
-  tr: 'Türkçe',
-  he: 'עברית',
-} as const;
+import LANGUAGES from '../../../../src/tilerummy/rules_text/languages/languages.json';
+
+export { LANGUAGES };
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -16,7 +10,8 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
   text != null && text in LANGUAGES;
 
 /** Which way the language is written. */
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'he' ? 'rtl' : 'ltr');
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  LANGUAGES[language].direction === 'rtl' ? 'rtl' : 'ltr';
 
 /** The first of the wanted languages that there is, else English. */
 export function wantedOf(wanted: readonly string[]): Language {

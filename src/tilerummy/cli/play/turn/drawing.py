@@ -5,7 +5,7 @@ from __future__ import annotations
 from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.cli.play.turn.synonyms import TAKES, source_of
 from tilerummy.rules import Ruleset
-from tilerummy.rules.ruleset import TakeDiscard
+from tilerummy.rules.choices import TakeDiscard
 from tilerummy.state import Phase, State
 
 

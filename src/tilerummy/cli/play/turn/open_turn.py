@@ -8,7 +8,7 @@ from typing import Self
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.history import DraftHistory
 from tilerummy.rules import Ruleset
-from tilerummy.rules.ruleset import InvalidPlay
+from tilerummy.rules.choices import InvalidPlay
 from tilerummy.state import Drew, Moved, Phase, Source, State, fold
 from tilerummy.tiles import Tile
 

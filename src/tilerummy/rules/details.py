@@ -1,0 +1,150 @@
+"""What rulesets can differ in beside the options, and all in which two of them differ.
+
+House rules change options only. A ruleset made in a program may have another turn table, scoring
+or deal; these details are written like options, so that records can be read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tilerummy.quoting import quoted
+from tilerummy.replacing import replacer
+from tilerummy.rules.choices import EmptyPool, Penalties, TakeDiscard
+from tilerummy.rules.option_table import Option, OptionError, Value, changed, options_in
+from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules.plays.rearrange import Rearrange
+from tilerummy.rules.rounds.scoring import ByKindOfWin, CountAgainst, WinnerTakesAll
+from tilerummy.rules.turns import DRAW_MELD_DISCARD, PLAY_OR_DRAW
+
+Rules = TypeVar("Rules")
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """A field of a ruleset that holds one of a few parts, each with a word for it.
+
+    ``word`` returns the word for the part that a ruleset has, "" where there is none for it;
+    ``part`` returns the new part for a word, from the one that is there.
+    """
+
+    field: str
+    words: tuple[str, ...]
+    word: Callable[[object], str]
+    part: Callable[[str, object], object]
+
+
+def _values(field: str, parts: Mapping[str, object]) -> Detail:
+    """Return the detail of a field that is one of these values."""
+    return Detail(
+        field,
+        tuple(parts),
+        lambda part: next((word for word, one in parts.items() if one == part), ""),
+        lambda word, _: parts[word],
+    )
+
+
+def _kinds(field: str, kinds: Mapping[str, Callable[..., object]], kept: str) -> Detail:
+    """Return the detail of a field that is of one of these types, all with the field *kept*."""
+    return Detail(
+        field,
+        tuple(kinds),
+        lambda part: next((word for word, kind in kinds.items() if type(part) is kind), ""),
+        lambda word, part: kinds[word](**{kept: getattr(part, kept)}),
+    )
+
+
+def _presence(field: str, absent: str, present: str, part: object) -> Detail:
+    """Return the detail of a field that may be None."""
+    return Detail(
+        field,
+        (absent, present),
+        lambda old: absent if old is None else present,
+        lambda word, _: None if word == absent else part,
+    )
+
+
+_PARTS: dict[str, Detail] = {
+    "turn": _values("turn", {"play_or_draw": PLAY_OR_DRAW, "draw_meld_discard": DRAW_MELD_DISCARD}),
+    "table": _kinds("table", {"rearrange": Rearrange, "extend": Extend}, "jokers"),
+    "scoring": _kinds(
+        "scoring",
+        {
+            "winner_takes_all": WinnerTakesAll,
+            "count_against": CountAgainst,
+            "by_kind_of_win": ByKindOfWin,
+        },
+        "joker",
+    ),
+    "penalties": _presence("penalties", "none", "some", Penalties()),
+    "pool_end": _presence("empty_pool", "at_once", "by_pass", EmptyPool.FIRST_PASS),
+}
+"""Parts that decide which options a ruleset has, by the name under which they are written."""
+
+_FIELDS: dict[str, Option] = {
+    ".".join(path): Option(".".join(path), path, values, "")
+    for path, values in (
+        (("take_discard",), TakeDiscard),
+        (("jokers_due",), bool),
+        (("closed_hands",), bool),
+        (("loser_starts",), bool),
+        (("deal", "trump"), bool),
+        (("deal", "starter_extra"), bool),
+        (("deal", "handfuls"), bool),
+        (("deal", "free"), (0, 14)),
+        (("scoring", "low_wins"), bool),
+    )
+}
+"""Single fields, read and written as options are."""
+
+DETAILS = (*_PARTS, *_FIELDS)
+"""The names of all details."""
+
+
+def differences(rules: object, base: object) -> dict[str, Value]:
+    """Return the details and options of *rules* that are not as in *base*, by their names."""
+    found: dict[str, Value] = {}
+    for name, detail in _PARTS.items():
+        word = detail.word(getattr(rules, detail.field))
+        if word and word != detail.word(getattr(base, detail.field)):
+            found[name] = word
+    start = _with_parts(base, found)
+    for name, field in _FIELDS.items():
+        if (value := field.get(rules)) != field.get(start):
+            found[name] = value
+    usual = options_in(start)
+    found |= {n: v for n, v in options_in(rules).items() if n not in usual or v != usual[n]}
+    return found
+
+
+def with_details(rules: Rules, values: Mapping[str, object]) -> Rules:
+    """Return *rules* with details set; what does not go together is not checked yet.
+
+    Raises OptionError for a value that the detail cannot have.
+    """
+    rules = _with_parts(rules, {name: value for name, value in values.items() if name in _PARTS})
+    for name, field in _FIELDS.items():
+        if name in values:
+            rules = _with_field(rules, field.path, field.read(values[name]))
+    return rules
+
+
+def _with_parts(rules: Rules, values: Mapping[str, object]) -> Rules:
+    for name, word in values.items():
+        detail = _PARTS[name]
+        if not isinstance(word, str) or word not in detail.words:
+            known = " or ".join(detail.words)
+            raise OptionError(f"{name} cannot be {quoted(word)}; it is {known}")
+        part = detail.part(word, getattr(rules, detail.field))
+        rules = replacer(type(rules))(rules, **{detail.field: part})
+    return rules
+
+
+def _with_field(rules: Rules, path: tuple[str, ...], value: Value) -> Rules:
+    first, *rest = path
+    if rest:
+        part = changed(getattr(rules, first), {rest[0]: value})
+        return replacer(type(rules))(rules, **{first: part})
+    return replacer(type(rules))(rules, **{first: value})

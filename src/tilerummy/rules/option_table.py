@@ -1,0 +1,253 @@
+"""The options: one row for each thing that house rules can change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, is_dataclass, replace
+from enum import StrEnum
+from typing import ClassVar
+
+from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.quoting import quoted
+from tilerummy.rules.choices import Direction, EmptyPool, InvalidPlay
+from tilerummy.rules.turns import PLAY_OR_DRAW, TurnTable
+from tilerummy.tiles import TileSet
+
+Value = int | bool | str
+"""What an option can be set to; enumerated values are their strings."""
+
+
+class OptionError(ValueError):
+    """An unknown ruleset, option or value; the message lists the known ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that house rules can change.
+
+    ``path`` leads to the field of the ruleset, ``values`` are the choices: an inclusive range of
+    numbers, the two truth values, or the members of an enumeration. ``only`` names the turn
+    table that has the option, if not all have. ``words`` are values beside the numbers.
+    """
+
+    name: str
+    path: tuple[str, ...]
+    values: tuple[int, int] | type[bool] | type[StrEnum]
+    about: str
+    only: TurnTable | None = None
+    words: tuple[str, ...] = ()
+
+    NONE: ClassVar[frozenset[str]] = frozenset({"turn.seconds"})
+
+    def applies(self, ruleset: object) -> bool:
+        """Return whether *ruleset* has this option at all."""
+        if self.only is not None and getattr(ruleset, "turn", None) is not self.only:
+            return False
+        place: object = ruleset
+        for step in self.path:
+            place = getattr(place, step, None)
+        return place is not None
+
+    def get(self, ruleset: object) -> Value:
+        """Return the value that *ruleset* gives the option."""
+        place: object = ruleset
+        if self.name == COPIES and getattr(getattr(ruleset, "deal", None), "copies", None):
+            return BY_PLAYERS_WORD
+        for step in self.path:
+            place = getattr(place, step)
+        assert isinstance(place, int | str)
+        return str(place) if isinstance(place, StrEnum) else place
+
+    def read(self, value: object) -> Value:
+        """Return *value*, given as itself or as text, as a value of the option."""
+        if isinstance(value, str) and value.lower() in self.words:
+            return value.lower()
+        if isinstance(self.values, tuple):
+            return self._number(value)
+        if issubclass(self.values, StrEnum):
+            if isinstance(value, str) and value.lower() in list(self.values):
+                return self.values(value.lower())
+        elif isinstance(value, bool):
+            return value
+        elif isinstance(value, str) and value.lower() in ("true", "false"):
+            return value.lower() == "true"
+        raise self._unknown(value)
+
+    def _number(self, value: object) -> int:
+        assert isinstance(self.values, tuple)
+        low, high = self.values
+        if isinstance(value, str) and value.lower() == "none" and self.name in self.NONE:
+            value = 0
+        if isinstance(value, str) and value.isdecimal() and value.isascii():
+            value = int(value.lstrip("0")[:9] or "0")
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise self._unknown(value)
+        return value
+
+    def _unknown(self, value: object) -> OptionError:
+        return OptionError(f"{self.name} cannot be {quoted(value)}; it is {self.choices}")
+
+    @property
+    def choices(self) -> str:
+        """The values in words."""
+        if isinstance(self.values, tuple):
+            numbers = f"a number from {self.values[0]} to {self.values[1]}"
+            return " or ".join((numbers, *self.words))
+        names = ("true", "false") if self.values is bool else list(self.values)
+        return " or ".join(map(str, names))
+
+
+COPIES, BY_PLAYERS_WORD = "tiles.copies", "by_players"
+"""The option for copies of a tile, and its value where they depend on the number of players."""
+
+Field = Value | tuple[int, ...]
+"""What can stand in a field that an option sets."""
+
+Tree = dict[str, "Field | Tree"]
+"""Fields to set, nested as the ruleset is."""
+
+
+def changed(place: object, tree: Tree) -> object:
+    """Return the dataclass *place* with the fields in *tree* set, all at once."""
+    assert is_dataclass(place) and not isinstance(place, type)
+    new = {
+        field: changed(getattr(place, field), value) if isinstance(value, dict) else value
+        for field, value in tree.items()
+    }
+    return replace(place, **new)
+
+
+OPTIONS: dict[str, Option] = {
+    o.name: o
+    for o in (
+        Option(
+            "direction",
+            ("direction",),
+            Direction,
+            "Which way round the turn passes: clockwise or counter-clockwise.",
+        ),
+        Option(
+            "initial_meld.points",
+            ("opening", "points"),
+            (0, 500),
+            "What the first melds of a player must be worth in all.",
+        ),
+        Option(
+            "initial_meld.jokers",
+            ("opening", "jokers"),
+            bool,
+            "Whether the initial meld may hold jokers.",
+        ),
+        Option(
+            "initial_meld.same_turn_manipulation",
+            ("opening", "same_turn"),
+            bool,
+            "Whether a player may go on playing in the turn of the initial meld.",
+        ),
+        Option(
+            "joker.melds",
+            ("table", "jokers", "melds"),
+            JokerMelds,
+            "What may be done with a meld that holds a joker: only added to, rearranged with the"
+            " joker staying what it represents, or anything.",
+            PLAY_OR_DRAW,
+        ),
+        Option(
+            "joker.replace_from",
+            ("table", "jokers", "replace_from"),
+            ReplaceFrom,
+            "Where the tile that replaces a joker may come from: the rack, or the table too.",
+            PLAY_OR_DRAW,
+        ),
+        Option(
+            "joker.group_of_three",
+            ("table", "jokers", "group_of_three"),
+            GroupOfThree,
+            "What replaces a joker in a group of three: any missing colour, or all of them.",
+        ),
+        Option(
+            "joker.reuse",
+            ("table", "jokers", "reuse"),
+            Reuse,
+            "Where a replaced joker goes: any meld, a new one, a new one with two tiles of the"
+            " rack, or one of the rack alone.",
+        ),
+        Option(
+            "joker.rack_value",
+            ("scoring", "joker"),
+            (0, 100),
+            "What a joker left on a rack counts.",
+        ),
+        Option(
+            "turn.seconds",
+            ("seconds",),
+            (0, 3600),
+            "The time for a turn in seconds; 0 or none for no limit.",
+        ),
+        Option(
+            "penalty.timeout",
+            ("penalties", "timeout"),
+            (0, 20),
+            "Tiles drawn when the time is over and nothing was played.",
+        ),
+        Option(
+            "penalty.invalid",
+            ("penalties", "invalid"),
+            (0, 20),
+            "Tiles drawn when the time is over and the table is in disorder.",
+        ),
+        Option(
+            "invalid_play",
+            ("penalties", "invalid_play"),
+            InvalidPlay,
+            "Whether an illegal table declared finished is refused or costs the penalty.",
+        ),
+        Option(
+            "empty_pool",
+            ("empty_pool",),
+            EmptyPool,
+            "Whether the round ends at the first pass with an empty pool or when all pass.",
+            PLAY_OR_DRAW,
+        ),
+        Option(
+            "trump_bonus",
+            ("scoring", "trump_bonus"),
+            bool,
+            "Whether holding the tile identical to the trump is worth 50.",
+        ),
+        Option("tiles.numbers", ("tiles", "numbers"), TileSet.RANGES["numbers"], "Numbers from 1."),
+        Option("tiles.colours", ("tiles", "colours"), TileSet.RANGES["colours"], "Colours."),
+        Option(
+            COPIES,
+            ("tiles", "copies"),
+            TileSet.RANGES["copies"],
+            "Copies of a tile; by_players: two for two players, four for three or four.",
+            words=(BY_PLAYERS_WORD,),
+        ),
+        Option("tiles.jokers", ("tiles", "jokers"), TileSet.RANGES["jokers"], "Jokers."),
+        Option("deal.tiles", ("deal", "tiles"), (3, 40), "Tiles dealt to each rack."),
+        Option(
+            "draw.tiles",
+            ("draw",),
+            (1, 14),
+            "Tiles drawn in a turn without a play.",
+            PLAY_OR_DRAW,
+        ),
+        Option(
+            "run.one_high",
+            ("tiles", "one_high"),
+            bool,
+            "Whether a run may end with a 1 above the highest number.",
+        ),
+    )
+}
+"""Every option by its name, in the order of RULES 2.3."""
+
+
+def options_in(ruleset: object) -> dict[str, Value]:
+    """Return every option that *ruleset* has, with its value."""
+    return {name: o.get(ruleset) for name, o in OPTIONS.items() if o.applies(ruleset)}
+
+
+def text_of(value: Value) -> str:
+    """Return the value of an option as it is written."""
+    return str(value).lower()

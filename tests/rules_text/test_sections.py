@@ -1,0 +1,100 @@
+"""Every sentence about rules has a code, English, and the parameters that other languages tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of, ruleset
+from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
+from tilerummy.rules.option_table import Value
+from tilerummy.rules.ruleset import RulesetError
+from tilerummy.rules_text.catalogue import messages, parameters
+from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
+from tilerummy.rules_text.examples import EXAMPLES
+from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.sections import rules_sections
+from tilerummy.rules_text.sentence import Sentence, sentence
+
+
+def values(option: Option) -> list[Value]:
+    """Every value of an option; of numbers the least, the greatest and some between."""
+    if isinstance(option.values, tuple):
+        low, high = option.values
+        return [*option.words, *(n for n in (low, 1, 2, 8, 13, high) if low <= n <= high)]
+    return [True, False] if option.values is bool else [str(value) for value in option.values]
+
+
+def rulesets() -> Iterator[Ruleset | RulesetError]:
+    """Every preset, and every one with each value of each of its options, or why not."""
+    for base in PRESETS.values():
+        yield base
+        for name in options_of(base):
+            for value in values(OPTIONS[name]):
+                try:
+                    yield ruleset(base.name, {name: value})
+                except RulesetError as error:
+                    yield error
+
+
+def said(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
+    """Everything that is said of a ruleset, or of one that cannot be played."""
+    if isinstance(rules, RulesetError):
+        yield sentence(f"unplayable.{rules.code}", **rules.params)
+        return
+    for part in rules_sections(rules):
+        yield part.heading
+        yield from part.sentences
+        for way in part.ways:
+            yield from (way.when, way.may, way.then)
+    for name, value in options_of(rules).items():
+        yield option_text(rules, name, value)
+    yield from (example.title for example in EXAMPLES if example.fits(rules))
+    for row in CLOSED_HANDS if rules.closed_hands else ():
+        yield hand_name(row)
+        yield from hand_sentences(row)
+
+
+@pytest.fixture(scope="module")
+def everything() -> set[Sentence]:
+    return {sentence for rules in rulesets() for sentence in said(rules)}
+
+
+def test_every_sentence_has_the_parameters_of_its_code(everything: set[Sentence]) -> None:
+    for each in everything:
+        given = {name for name, _ in each.params}
+        taken = parameters(messages("rules")[each.code])
+        assert taken <= given <= taken | {"n"}
+        assert str(each)
+
+
+def test_no_sentence_is_left_that_nothing_says(everything: set[Sentence]) -> None:
+    known = {code for code in messages("rules") if not code.startswith("about.")}
+    assert known == {each.code for each in everything}
+
+
+def test_every_preset_is_described_as_translators_read_it() -> None:
+    described = {f"about.{name}": rules.about for name, rules in PRESETS.items()}
+    assert described == {c: m for c, m in messages("rules").items() if c.startswith("about.")}
+
+
+def test_numbers_are_told_in_words_where_they_count_things() -> None:
+    assert str(sentence("may.draw", n=1)) == "draw one tile from the pool"
+    assert str(sentence("may.draw", n=14)) == "draw 14 tiles from the pool"
+    assert str(sentence("deal.players", players=(2, 3, 4))) == "Two, three or four can play."
+    assert str(sentence("option.tiles.colours", colours=2)) == "The colours are black and red."
+
+
+def test_every_closed_hand_is_told_in_words_of_its_own() -> None:
+    told = {row.number: " ".join(map(str, hand_sentences(row))) for row in CLOSED_HANDS}
+
+    assert [str(hand_name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
+    assert len(set(told.values())) == 40
+    assert told[14] == "Four runs. Each of another colour. No tile above 9."
+    assert told[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."
+
+
+def test_marks_are_for_documents_alone() -> None:
+    assert "**Foot**" in sentence("score.foot", points=50).marked
+    assert "*" not in str(sentence("score.foot", points=50))
