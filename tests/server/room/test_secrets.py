@@ -92,7 +92,7 @@ def test_events_come_in_the_form_of_records_as_far_as_a_viewer_may_know_them() -
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy")
         await play_round(people, turns=9)
-        log = (await people[0].actor()).logged
+        log = (await people[0].actor()).log.entries
         for viewer in (None, 0, 1, 2):
             seen = EntryViews(log, 0).of(viewer)
             decoded = [
@@ -115,7 +115,7 @@ def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
         racks = [written_in(owner.rack) for owner in state.seats]
         pool = written_in(state.pool)
         await play_round(people, turns=20)
-        seed = actor.seeds[0].hex()
+        seed = actor.log.seeds[0].hex()
         everything = b"".join(_bytes(p.heard) for p in (*people, eve))
         assert seed.encode() not in everything
         assert b"session-" not in everything

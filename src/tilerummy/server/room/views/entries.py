@@ -161,26 +161,26 @@ def _proposal(room: Room) -> ProposalView | None:
 class EntryViews:
     """Entries as everybody may know them; what is the same for all is written once.
 
-    ``alone`` are the seats that know more of them than spectators do.
+    ``individual`` are the seats that know more of them than spectators do.
     """
 
     def __init__(self, logged: Iterable[Logged], since: int) -> None:
         self._public = []
         self._hiding: list[_Hidden] = []
-        self.alone: set[int] = set()
+        self.individual: set[int] = set()
         for place, each in enumerate(logged):
             self._public.append(_entry(since + place, each))
             for number, event in enumerate(each.events):
                 if isinstance(event, Drew | Penalised):
                     self._hiding.append(_Hidden(place, number, event))
-                    self.alone.add(event.seat)
+                    self.individual.add(event.seat)
                 elif isinstance(event, Dealt):
                     self._hiding.append(_Hidden(place, number, event))
-                    self.alone.update(range(len(event.racks)))
+                    self.individual.update(range(len(event.racks)))
 
     def of(self, viewer: int | None) -> list[EntryView]:
         """Return them as *viewer* may know them."""
-        if viewer not in self.alone:
+        if viewer not in self.individual:
             return self._public
         entries = [*self._public]
         for place, number, event in self._hiding:
