@@ -1,8 +1,8 @@
 """The solver beside integer programs: HiGHS and CP-SAT on the same positions, in one run.
 
-Each solver has a process of its own, as the two libraries do not bear each other. HiGHS keeps its
-model and gets new bounds; CP-SAT has to be given its model anew, which is counted for it too. Each
-works in one thread, and its processor time is what is measured.
+Each solver has a process of its own, because the two libraries cannot be loaded together. HiGHS
+keeps its model and gets new bounds; CP-SAT has to build its model for every position, which is
+measured too. Each works in one thread, and its processor time is measured.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import partial
 from time import process_time
 
-from benchmarks.suite import suite
+from benchmarks.solver.suite import suite
 from tilerummy.analysis import best_play
 from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.rules import Ruleset, ruleset
@@ -26,7 +26,7 @@ from tilerummy.state import Phase, Seat, State, TurnStart
 
 TIERS = ("early", "mid", "late", "stress", "dense")
 SAMPLE = 30
-"""So many positions of each tier are solved, spread over it."""
+"""How many positions of each tier are solved, spread over it."""
 SOLVERS = ("solve", "best_play", "highs", "cp-sat")
 TIDY = ("solve-tidy", "best_play-tidy", "highs-tidy", "cp-sat-tidy")
 
@@ -76,14 +76,14 @@ def _p99(times: list[float]) -> float:
 
 def _measured(name: str) -> Times:
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
-    command = [sys.executable, "-m", "benchmarks.rivals", name]
+    command = [sys.executable, "-m", "benchmarks.solver.integer_programs", name]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     times: Times = json.loads(run.stdout)
     return times
 
 
 def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
-    """Return the positions that are compared, by tier: few jokers, for the programs' sake."""
+    """Return the positions that are compared, by tier."""
     tiers: dict[str, list[Problem]] = {tier: [] for tier in TIERS}
     for tier, problem in suite():
         if tier in tiers and (problem.table or not tidy):
@@ -92,28 +92,28 @@ def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
 
 
 def program(name: str) -> Program:
-    """Return the program with that name, which gives tiles, points and, if asked, melds left."""
+    """Return the program with that name, which gives tiles, points and, if *tidy*, melds left."""
     match name:
         case "highs":
             from tests.solver.integer_program import best
 
             return best
         case "highs-tidy":
-            from benchmarks.highs import tidiest
+            from benchmarks.solver.highs import tidiest
 
             return tidiest
         case "cp-sat":
-            from benchmarks.cp_sat import best as cp_best
+            from benchmarks.solver.cp_sat import best as cp_best
 
             return cp_best
         case _:
-            from benchmarks.cp_sat import tidiest as cp_tidiest
+            from benchmarks.solver.cp_sat import tidiest as cp_tidiest
 
             return cp_tidiest
 
 
 def rules_and_view(problem: Problem) -> tuple[Ruleset, State]:
-    """Return rules with free jokers under which the mover of the view is asked *problem*."""
+    """Return rules with free jokers, and the view in which the mover has that *problem*."""
     law = JokerLaw(melds=JokerMelds.FREE)
     rules = replace(ruleset("sabra"), tiles=problem.tiles, table=Rearrange(law))
     seat = Seat(rack=problem.rack, opened=0)
