@@ -16,7 +16,7 @@ from tilerummy.server.messages import (
     Say,
 )
 from tilerummy.server.rooms.actor import CHAT_KEPT
-from tilerummy.server.rooms.previews import BETWEEN
+from tilerummy.server.rooms.broadcast.previews import BETWEEN
 
 
 async def say(person: Client, text: str) -> str:

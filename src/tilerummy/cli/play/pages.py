@@ -44,7 +44,9 @@ def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
     for name, value in options_of(rules).items():
         if word in name:
             lines += texts([f"{name} = {text_of(value)}"], width, LABEL)
-            lines += texts([f"  {option_description(name)}.", f"  It can be {OPTIONS[name].choices}."], width)
+            lines += texts(
+                [f"  {option_description(name)}.", f"  It can be {OPTIONS[name].choices}."], width
+            )
     return lines
 
 

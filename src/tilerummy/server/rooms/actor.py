@@ -34,14 +34,14 @@ from tilerummy.server.room.turns import deal_entry, seed_entries, turn_entry
 from tilerummy.server.room.views.entries import EntryViews, Logged, logged, room_change, room_view
 from tilerummy.server.room.views.rounds import GameChanges, GameViews
 from tilerummy.server.rooms.background import BackgroundTasks, uninterrupted
+from tilerummy.server.rooms.broadcast.presence import Attachment, Listener, PresenceTracker
+from tilerummy.server.rooms.broadcast.previews import PreviewBroadcast, ShownPreview
+from tilerummy.server.rooms.broadcast.updates import Latest, happened, missed, seats_too
+from tilerummy.server.rooms.clock.turn_clock import clock_of
 from tilerummy.server.rooms.policy.port import RoomPolicy
 from tilerummy.server.rooms.policy.supervisor import UNWATCHED, task_of, unwatched
 from tilerummy.server.rooms.ports import Timer
-from tilerummy.server.rooms.presence import Attachment, Listener, PresenceTracker
-from tilerummy.server.rooms.previews import PreviewBroadcast, ShownPreview
 from tilerummy.server.rooms.services import LOG_SENT, RoomServices, Turn, card, not_open, same_card
-from tilerummy.server.rooms.turn_clock import clock_of
-from tilerummy.server.rooms.updates import Latest, happened, missed, seats_too
 from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
 
 MISSED = 200

@@ -37,9 +37,9 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.rooms.broadcast.presence import Attachment
 from tilerummy.server.rooms.directory.rooms import Person
 from tilerummy.server.rooms.policy.commands import storage_fault
-from tilerummy.server.rooms.presence import Attachment
 from tilerummy.server.services import Services
 from tilerummy.server.settings import FRAME
 from tilerummy.server.store import StorageError

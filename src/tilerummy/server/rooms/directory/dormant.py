@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from tilerummy.server.messages import Chatted
 from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.clock.turn_clock import TurnClock
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.rooms.turn_clock import TurnClock
 
 PUT_AWAY_AFTER = 5 * 60_000
 """A table leaves memory when nobody has been there for so long and nothing happens by itself."""

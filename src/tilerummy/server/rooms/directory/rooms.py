@@ -43,6 +43,7 @@ from tilerummy.server.room.seats import ControlRequest, may_watch
 from tilerummy.server.room.views.entries import Logged, logged
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.background import uninterrupted
+from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
 from tilerummy.server.rooms.directory.dormant import (
     PLAYING_TOO_LONG,
     WAITING_TOO_LONG,
@@ -64,7 +65,6 @@ from tilerummy.server.rooms.policy.commands import (
     storage_fault,
 )
 from tilerummy.server.rooms.policy.supervisor import LOOK, restart_missing
-from tilerummy.server.rooms.presence import Attachment, Listener
 from tilerummy.server.rooms.services import RoomServices, not_open
 from tilerummy.server.store import CLOSED, FINISHED, CorruptedError, Forgotten, StorageError
 

@@ -17,7 +17,7 @@ from tilerummy.server.messages import (
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views.entries import EntryViews, Logged
 from tilerummy.server.room.views.rounds import GameChanges
-from tilerummy.server.rooms.presence import PresenceTracker
+from tilerummy.server.rooms.broadcast.presence import PresenceTracker
 
 
 class Latest:
