@@ -1,4 +1,6 @@
-"""Write web/tests/rules/melds.json: what Python says of melds, for the browser to say the same.
+"""Write what Python says of melds and jokers, for the browser to say the same.
+
+The files are web/tests/rules/melds.json and jokers.json.
 
 python -m tools.vectors
 """
@@ -9,6 +11,8 @@ import json
 import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+from tools import joker_vectors
 
 from tilerummy.melds import Group, Meld, Run, fits, meld, table
 from tilerummy.tiles import JOKER, STANDARD, NotationError, Rack, Tile, TileSet, rack
@@ -138,5 +142,6 @@ def _lines(each: Mapping[str, object]) -> str:
 
 
 if __name__ == "__main__":
-    PATH.write_text(vectors(), encoding="utf-8")
-    print(f"wrote {PATH.name}")
+    for path, text in ((PATH, vectors()), (joker_vectors.PATH, joker_vectors.joker_vectors())):
+        path.write_text(text, encoding="utf-8")
+        print(f"wrote {path.name}")

@@ -1,63 +1,108 @@
-"""Write the browser's types of the messages: ``net/types/wire.ts`` from ``server/messages``.
+"""Write the browser's types of messages and of HTTP to ``web/src/net/types``.
 
-python -m tools.wire_types
+python -m tools.wire_types            writes the files
+python -m tools.wire_types --check    says whether they are current
 """
 
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
+from typing import get_args
 
 from msgspec import NODEFAULT, Struct
 from msgspec import inspect as types
 
+from tilerummy.records import Json, JsonObject, event_schemas
 from tilerummy.server import messages
-from tilerummy.server.messages import client, server, views
+from tilerummy.server.messages import bodies, client, server, views
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "net" / "types" / "wire.ts"
-HEAD = """\
-// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.
+FOLDER = Path(__file__).parents[1] / "web" / "src" / "net" / "types"
+HEAD = "// Written by tools/wire_types.py from src/tilerummy/server/messages; do not edit.\n"
 
-"""
+Part = dict[str, str]
+"""The text of every type of a file, by its name."""
 
 
-def source() -> str:
-    """Return the text of the file."""
-    unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
-    parts = [
-        f"export type {name} =\n"
-        + "\n".join(f"  | {member.__name__}" for member in union.__args__)
-        + ";\n"
-        for name, union in unions.items()
+def files() -> dict[Path, str]:
+    """Return the text of every file by its path."""
+    parts: dict[str, Part] = {
+        "events": _events(),
+        "views": _interfaces(views),
+        "client": _interfaces(client) | {"ClientMessage": _union(messages.ClientMessage)},
+        "server": _interfaces(server) | {"ServerMessage": _union(messages.ServerMessage)},
+        "http": _interfaces(bodies),
+    }
+    found = {f"{name}.ts": _file(name, parts) for name in parts}
+    sockets = [name for name in parts if name != "http"]
+    found["index.ts"] = f"{HEAD}\n/** The types of the messages on the socket. */\n\n" + "".join(
+        f"export type * from './{name}';\n" for name in sockets
+    )
+    return {FOLDER / name: text for name, text in found.items()}
+
+
+def _file(name: str, parts: dict[str, Part]) -> str:
+    body = "\n".join(parts[name].values())
+    used = set(re.findall(r"\b[A-Z]\w+", re.sub(r"/\*\*.*?\*/|'[^']*'", "", body)))
+    imports = [
+        f"import type {{ {', '.join(wanted)} }} from './{other}';\n"
+        for other, defined in parts.items()
+        if other != name and (wanted := sorted(used & {*defined} - {*parts[name]}))
     ]
-    return HEAD + "\n".join([*(_interface(struct) for struct in structs()), *parts])
+    return "\n".join([HEAD, *(["".join(imports)] if imports else []), body])
 
 
 def structs() -> Iterator[type[Struct]]:
-    """Yield the types of the wire in the order in which they stand there."""
+    """Yield the types of the messages on the socket in the order in which they stand there."""
     for module in (client, views, server):
-        for value in vars(module).values():
-            if not isinstance(value, type) or not issubclass(value, Struct):
-                continue
-            if value.__module__ == module.__name__ and value is not messages.Message:
-                yield value
+        yield from _structs_of(module)
+
+
+def _structs_of(module: ModuleType) -> Iterator[type[Struct]]:
+    for value in vars(module).values():
+        if not isinstance(value, type) or not issubclass(value, Struct):
+            continue
+        if value.__module__ == module.__name__ and value not in (
+            messages.Message,
+            bodies.RequestBody,
+        ):
+            yield value
+
+
+def _interfaces(module: ModuleType) -> Part:
+    return {struct.__name__: _interface(struct) for struct in _structs_of(module)}
 
 
 def _interface(struct: type[Struct]) -> str:
-    told = types.type_info(struct)
-    assert isinstance(told, types.StructType)
-    doc = inspect.cleandoc(struct.__doc__ or "").splitlines()[0]
-    lines = [f"/** {doc} */", f"export interface {struct.__name__} {{"]
-    if told.tag_field is not None:
-        lines.append(f"  {told.tag_field}: '{told.tag}';")
-    may_lack = issubclass(struct, messages.Message) or struct.__struct_config__.omit_defaults
-    for field in told.fields:
+    info = types.type_info(struct)
+    assert isinstance(info, types.StructType)
+    lines = [f"/** {_first_line(struct)} */", f"export interface {struct.__name__} {{"]
+    if info.tag_field is not None:
+        lines.append(f"  {info.tag_field}: '{info.tag}';")
+    sent = issubclass(struct, messages.Message | bodies.RequestBody)
+    may_lack = sent or struct.__struct_config__.omit_defaults
+    for field in info.fields:
         unset = not field.required and field.default is field.default_factory is NODEFAULT
         optional = "?" if unset or (may_lack and not field.required) else ""
         lines.append(f"  {field.encode_name}{optional}: {_type(field.type)};")
     return "\n".join([*lines, "}", ""])
+
+
+def _first_line(kind: type) -> str:
+    return inspect.cleandoc(kind.__doc__ or "").splitlines()[0]
+
+
+def _union(union: object) -> str:
+    name = "ClientMessage" if union is messages.ClientMessage else "ServerMessage"
+    return f"export type {name} =\n{_members(kind.__name__ for kind in get_args(union))};\n"
+
+
+def _members(names: Iterator[str]) -> str:
+    return "\n".join(f"  | {name}" for name in names)
 
 
 def _type(told: types.Type) -> str:
@@ -76,22 +121,65 @@ def _type(told: types.Type) -> str:
         case types.UnionType(types=members):
             return " | ".join(_type(member) for member in members)
         case types.ListType(item_type=item):
-            inner = _type(item)
-            return f"({inner})[]" if " " in inner else f"{inner}[]"
+            return _list(_type(item))
         case types.DictType(key_type=key, value_type=value):
             return f"Record<{_type(key)}, {_type(value)}>"
         case types.StructType(cls=struct):
             return struct.__name__
+        case types.Metadata(type=types.RawType(), extra_json_schema={"$ref": str(reference)}):
+            return reference.rpartition("/")[2]
         case types.Metadata(type=inside):
             return _type(inside)
-    raise AssertionError(f"nobody has said how {told} is written")
+    raise AssertionError(f"there is no TypeScript for {told}")
+
+
+def _list(item: str) -> str:
+    return f"({item})[]" if " " in item else f"{item}[]"
+
+
+def _events() -> Part:
+    """Return the types of the events of a round, and their union."""
+    schemas = event_schemas()
+    union = f"/** An event of a round. */\nexport type Event =\n{_members(iter(schemas))};\n"
+    return {name: _event(name, schema) for name, schema in schemas.items()} | {"Event": union}
+
+
+def _event(name: str, schema: JsonObject) -> str:
+    about, properties = schema["description"], schema["properties"]
+    assert isinstance(about, str)
+    assert isinstance(properties, dict)
+    fields = [f"  {field}: {_schema_type(kind)};" for field, kind in properties.items()]
+    head = [f"/** {about.splitlines()[0]} */", f"export interface {name} {{"]
+    return "\n".join([*head, *fields, "}", ""])
+
+
+def _schema_type(schema: Json) -> str:
+    """Return how TypeScript writes a type that is given as JSON Schema."""
+    match schema:
+        case {"enum": list(values)}:
+            return " | ".join(f"'{value}'" for value in values)
+        case {"anyOf": list(members)}:
+            return " | ".join(map(_schema_type, members))
+        case {"type": "array", "items": item}:
+            return _list(_schema_type(item))
+        case {"type": "integer"}:
+            return "number"
+        case {"type": str(plain)}:
+            return plain
+    raise AssertionError(f"there is no TypeScript for {schema}")
 
 
 def main() -> None:
-    """Write the file, or with ``--check`` say whether it is current."""
+    """Write the files, or with ``--check`` say whether they are current."""
+    stale = [
+        path for path, text in files().items() if not path.exists() or path.read_text() != text
+    ]
     if "--check" in sys.argv[1:]:
-        sys.exit(0 if FILE.read_text() == source() else f"{FILE.name} is out of date")
-    FILE.write_text(source())
+        names = ", ".join(path.name for path in stale)
+        sys.exit(f"{names}: run python -m tools.wire_types" if stale else 0)
+    for path in stale:
+        path.write_text(files()[path])
+        print(path)
 
 
 if __name__ == "__main__":

@@ -198,9 +198,9 @@ class Robot:
             "done": r"^(Done|Lay)",
             "discard": r"^Discard",
         }
-        expect(self.page.locator(".deeds button").first).to_be_enabled()
+        expect(self.page.locator(".turn-actions button").first).to_be_enabled()
         self.press(
-            self.page.locator(".deeds").get_by_role("button", name=re.compile(named[action]))
+            self.page.locator(".turn-actions").get_by_role("button", name=re.compile(named[action]))
         )
 
     def type(self, line: str) -> None:

@@ -27,7 +27,7 @@ def test_a_play_that_the_rules_refuse_differs_and_is_not_unreadable(tmp_path: Pa
     assert total == "1 record audited: 1 differs."
 
 
-def test_what_is_no_record_cannot_be_read(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_cannot_be_read(tmp_path: Path) -> None:
     ran = audited(tmp_path, TEXT.replace("Ruleset", "Rooleset", 1))
 
     assert ran.exit_code == 1

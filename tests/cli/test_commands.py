@@ -58,7 +58,7 @@ def test_with_the_version_it_says_if_there_is_no_kernel(
 @pytest.mark.parametrize(
     ("wrong", "hint"), [("paly", "play"), ("rules!", "replay"), ("x", "audit")]
 )
-def test_an_unknown_command_is_told_which_there_are(wrong: str, hint: str) -> None:
+def test_an_unknown_command_is_refused_with_the_known_ones(wrong: str, hint: str) -> None:
     told = ran(wrong)
 
     assert told.exit_code == 2

@@ -1,4 +1,4 @@
-"""``tilerummy perft``: what it writes, how it fails."""
+"""``tilerummy perft``: its output and its errors."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_suite_is_compared(tmp_path: Path) -> None:
     assert (result.exit_code, result.output) == (0, "one: racks 1  plays 4  as known\n")
 
 
-def test_what_differs_from_a_suite_is_said(tmp_path: Path) -> None:
+def test_differences_from_a_suite_are_named(tmp_path: Path) -> None:
     bad = suite(tmp_path, "id one", "position rack r7 * *", "racks 2", "plays 5")
     result = run(bad)
 
@@ -58,7 +58,7 @@ def test_a_position_without_known_plays_is_compared_in_its_racks(tmp_path: Path)
     assert result.output == "one: racks 1  as known\n"
 
 
-def test_json_tells_the_same(tmp_path: Path) -> None:
+def test_json_has_the_same_counts(tmp_path: Path) -> None:
     lines = ("rules rummikub", "id one", "position rack r7 * *", "plays 5")
     result = run("--json", suite(tmp_path, *lines))
 
@@ -102,14 +102,14 @@ def test_a_suite_that_cannot_be_read_is_refused_with_its_line(
         (["--rack", "r7", "-r", "chess"], "chess"),
     ],
 )
-def test_questions_that_cannot_be_counted_say_the_way_out(arguments: list[str], said: str) -> None:
+def test_questions_that_cannot_be_counted_say_what_to_do(arguments: list[str], said: str) -> None:
     result = run(*arguments)
 
     assert result.exit_code == 2
     assert said in " ".join(result.output.replace("│", "").split())
 
 
-def test_a_rack_that_is_not_seen_cannot_be_counted() -> None:
+def test_a_hidden_rack_cannot_be_counted() -> None:
     result = run("--position", "rack ?14")
 
     assert result.exit_code == 1

@@ -38,14 +38,14 @@ def told(question: object) -> Answer:
     return read
 
 
-def test_the_id_is_given_back_whatever_it_is() -> None:
+def test_any_id_is_returned() -> None:
     for identity in (0, "x", None, [1, {"a": [True, 0.5]}], {"b": "\ud800 é"}):
         assert told({"id": identity, **PLAY})["id"] == identity
         assert told({"id": identity})["id"] == identity
     assert told(PLAY)["id"] is None
 
 
-def test_fields_that_no_one_knows_are_ignored() -> None:
+def test_unknown_fields_are_ignored() -> None:
     assert told({**PLAY, "colour": 3, "Options": 1}) == told(PLAY)
 
 
@@ -193,7 +193,7 @@ def test_handfuls_that_are_not_told_earn_nothing() -> None:
         ({"state": "rack k1", "action": "draw", "seat": 4}, "0 to 3"),
     ],
 )
-def test_a_question_that_cannot_be_answered_is_told_why(question: Question, hint: str) -> None:
+def test_a_question_that_cannot_be_answered_gets_the_reason(question: Question, hint: str) -> None:
     refused = told({"id": 7, **question})
 
     assert refused["id"] == 7
@@ -223,7 +223,7 @@ def test_a_question_that_cannot_be_answered_is_told_why(question: Question, hint
     ],
     ids=lambda line: repr(line[:20]),
 )
-def test_a_line_that_is_no_question_is_answered_without_an_id(line: bytes) -> None:
+def test_a_line_that_is_not_a_question_is_answered_without_an_id(line: bytes) -> None:
     text, answered = reply(line, answer)
 
     assert not answered
@@ -243,7 +243,7 @@ def test_a_line_that_is_no_question_is_answered_without_an_id(line: bytes) -> No
     ],
     ids=lambda value: repr(value[:20]),
 )
-def test_what_is_wrong_with_a_line_is_told_with_its_number(line: bytes, told: str) -> None:
+def test_errors_name_the_number_of_the_line(line: bytes, told: str) -> None:
     assert told in json.loads(reply(line, answer, 3)[0])["error"]
 
 
@@ -267,7 +267,7 @@ LONG = "x" * 5000
     ],
     ids=",".join,
 )
-def test_of_what_is_long_only_the_beginning_is_given_back(question: Question) -> None:
+def test_long_values_are_shortened_in_errors(question: Question) -> None:
     refused = told(question)
 
     assert len(str(refused.get("error") or refused["message"])) < 800
@@ -279,7 +279,7 @@ def test_byte_order_marks_and_ends_of_lines_do_not_matter() -> None:
     assert reply(b"\xef\xbb\xbf" + line + b"\r\n", answer) == reply(line, answer)
 
 
-def test_what_is_nested_deeply_keeps_its_id() -> None:
+def test_a_deeply_nested_question_keeps_its_id() -> None:
     nested = "[" * 500 + "]" * 500
     line = f'{{"id": 3, "options": {{"joker.melds": {nested}}}, "table": "", "rack": ""}}'
 

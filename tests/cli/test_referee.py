@@ -50,7 +50,7 @@ def test_the_help_names_every_field_of_the_documentation() -> None:
     assert "initial meld laid before? true if left out" in told
 
 
-def test_what_is_said_of_a_line_that_is_no_question_can_be_read_as_it_stands() -> None:
+def test_errors_about_lines_are_plain_sentences() -> None:
     assert b"\\u" not in ran(lines=b"[]").stdout
 
 
@@ -106,7 +106,7 @@ def test_each_answer_is_there_before_the_next_question() -> None:
         watchdog.cancel()
 
 
-def test_a_reader_who_leaves_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     with subprocess.Popen(
         COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
@@ -120,7 +120,7 @@ def test_a_reader_who_leaves_is_no_error() -> None:
         assert process.stderr.read() == b""
 
 
-def test_the_examples_of_the_documentation_are_answered_so() -> None:
+def test_the_examples_of_the_documentation_get_these_answers() -> None:
     examples = ASKED.findall(DOCS.read_text(encoding="utf-8"))
     done = ran(lines="\n".join(question for question, _ in examples).encode())
 

@@ -1,4 +1,4 @@
-"""Drawings for terminals: never too wide, nothing left out, readable without colour."""
+"""Lines for terminals: never too wide, complete, readable without colours."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def test_thirty_melds_fit_into_half_a_screen() -> None:
     assert len(table_lines(cells(FULL), 80)) <= 8
 
 
-def test_where_there_is_little_room_melds_are_set_closer() -> None:
+def test_melds_are_drawn_closer_where_there_is_little_room() -> None:
     airy, close = table_lines(cells(FULL), 80), table_lines(cells(FULL), 80, height=6)
 
     assert len(close) < len(airy)
     assert plain(close).split() == plain(airy).split()
 
 
-def test_what_changed_is_seen_even_where_not_all_can_be() -> None:
+def test_changed_melds_are_shown_even_where_not_all_fit() -> None:
     shown = [*cells(FULL), MeldCell(31, ("r1", "r2", "r3"), Mark.MINE)]
 
     lines = table_lines(shown, 40, height=4)
@@ -62,7 +62,7 @@ def test_what_changed_is_seen_even_where_not_all_can_be() -> None:
 
 
 @given(tables_(), st.integers(NARROWEST, 120))
-def test_no_meld_is_left_out_and_no_line_too_wide(melds: Table, width: int) -> None:
+def test_every_meld_is_shown_and_no_line_is_too_wide(melds: Table, width: int) -> None:
     lines = table_lines(cells(melds), width)
 
     assert all(len(line) <= width for line in lines)
@@ -112,7 +112,7 @@ def test_without_colours_there_are_no_control_codes() -> None:
     assert written(lines, colour=False).split() == plain(lines).split()
 
 
-def test_each_colour_of_tiles_has_an_ink_of_its_own() -> None:
+def test_each_colour_of_tiles_has_its_own_text_colour() -> None:
     codes = {
         written(rack_lines([Tile.of(c, 7)], 80), colour=True).split("7\x1b")[0] for c in COLOURS
     }

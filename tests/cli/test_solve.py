@@ -169,7 +169,7 @@ def test_a_foot_counts_where_it_is_legal() -> None:
         ([1], "a question is a JSON object"),
     ],
 )
-def test_what_cannot_be_answered_is_told_why(question: object, hint: str) -> None:
+def test_a_position_that_cannot_be_solved_gets_the_reason(question: object, hint: str) -> None:
     assert hint in str(told(question)["error"])
 
 
@@ -216,7 +216,7 @@ def test_each_answer_is_there_before_the_next_question() -> None:
         watchdog.cancel()
 
 
-def test_within_a_budget_the_best_found_is_answered_and_not_called_proven() -> None:
+def test_within_a_budget_the_best_found_is_answered_as_not_proven() -> None:
     rushed = solved(HARD, deadline=Deadline(0.001)).answer
     patient = solved(HARD, deadline=Deadline(1e9)).answer
 
@@ -226,7 +226,7 @@ def test_within_a_budget_the_best_found_is_answered_and_not_called_proven() -> N
     assert int(str(rushed["tiles"])) <= int(str(patient["tiles"]))
 
 
-def test_what_is_not_certain_besides_is_named_only_then() -> None:
+def test_tidy_and_explained_are_named_only_where_they_are_false() -> None:
     known = solved(EASY)
     rushed = replace(
         known,
@@ -281,7 +281,7 @@ def test_the_title_of_a_picture_names_an_empty_rack_or_table_with_nothing(tmp_pa
         assert picture[0].text == "k1 k2 k3"
 
 
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
 
     done = ran("--svg", str(tmp_path / "file" / "pictures"), lines=line(EASY))
@@ -291,7 +291,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_the_examples_of_the_documentation_are_answered_so() -> None:
+def test_the_examples_of_the_documentation_get_these_answers() -> None:
     pattern = re.compile(r"^\$ echo '(.*)' \| tilerummy solve\n(.*)$", re.MULTILINE)
     examples = pattern.findall(DOCS.read_text(encoding="utf-8"))
     done = ran(lines="\n".join(asked for asked, _ in examples).encode())

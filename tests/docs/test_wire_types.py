@@ -1,4 +1,4 @@
-"""The browser's types of the messages say what the server's do."""
+"""The browser's types of messages and of HTTP say what the server's do."""
 
 from __future__ import annotations
 
@@ -6,16 +6,26 @@ import pytest
 
 pytest.importorskip("msgspec")
 
-from tools.wire_types import FILE, source
+from tools.wire_types import FOLDER, files
 
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
-    """After a change of a message: python -m tools.wire_types."""
-    assert FILE.read_text() == source()
+    """After a change of messages, bodies or events: python -m tools.wire_types."""
+    assert {path: path.read_text() for path in FOLDER.glob("*.ts")} == files()
 
 
 def test_what_a_client_may_leave_out_is_optional_and_what_the_server_always_sends_is_not() -> None:
-    text = source()
+    texts = {path.name: text for path, text in files().items()}
 
-    assert "  since?: number | null;" in text
-    assert "  rack: string[] | null;" in text
+    assert "  since?: number | null;" in texts["client.ts"]
+    assert "  rack: string[] | null;" in texts["views.ts"]
+    assert "  opened?: boolean;" in texts["http.ts"], "of a body"
+    assert "  id8: string;" in texts["http.ts"], "of an answer"
+
+
+def test_events_are_told_apart_by_their_type() -> None:
+    events = files()[FOLDER / "events.ts"]
+
+    assert "export interface Drew {\n  type: 'Drew';\n  seat: number;\n" in events
+    assert "  win: 'open' | 'foot' | 'closed' | null;" in events
+    assert "\n  | Drew\n" in events

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.playthroughs.finding import SEEDS, found
 from tests.playthroughs.playthrough import Playthrough
+from tests.playthroughs.search import SEEDS, found
 
 HERE = Path(__file__).parent
 

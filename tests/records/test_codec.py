@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from tests.support.strategies import actions_, tables_, tiles_, views_of_racks_
 
 from tilerummy.melds import Table
-from tilerummy.records import DecodeError, Json, JsonObject, decode_action, decode_event, encode
+from tilerummy.records import (
+    DecodeError,
+    Json,
+    JsonObject,
+    decode_action,
+    decode_event,
+    encode,
+    event_schemas,
+)
 from tilerummy.records.jsonl.codec import ACTIONS, EVENTS
 from tilerummy.state import (
     Action,
@@ -183,3 +191,26 @@ def test_the_path_goes_on_from_where_the_data_was_found() -> None:
         decode_action({"type": "Discard", "tile": ""}, path="$.actions[2]")
 
     assert caught.value.path == "$.actions[2].tile"
+
+
+def matches(data: Json, schema: Json) -> bool:
+    """Return whether *data* is what a schema of :func:`event_schemas` allows."""
+    match schema:
+        case {"anyOf": list(schemas)}:
+            return any(matches(data, each) for each in schemas)
+        case {"enum": list(values)}:
+            return data in values
+        case {"type": "array", "items": item}:
+            return isinstance(data, list) and all(matches(each, item) for each in data)
+        case {"type": "object", "properties": dict(properties), "required": required}:
+            assert isinstance(data, dict)
+            assert [*data] == [*properties] == required
+            return all(matches(data[name], kind) for name, kind in properties.items())
+    plain = {"string": str, "integer": int, "null": type(None)}
+    assert isinstance(schema, dict)
+    return type(data) is plain[str(schema["type"])]
+
+
+@given(events)
+def test_what_is_encoded_is_what_the_schema_says(event: Event) -> None:
+    assert matches(encode(event), event_schemas()[type(event).__name__])

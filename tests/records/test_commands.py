@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.cli.fakes import Paper, lines
+from tests.cli.play.fake_terminal import FakeTerminal, lines
 from tests.records.conftest import SMALL, match_of
 
 from tilerummy.cli.commands import tilerummy
@@ -227,7 +227,7 @@ def keys(*pressed: str) -> Iterator[str]:
 
 
 def screens(record: Record, *pressed: str, typed: tuple[str, ...] = ()) -> list[list[str]]:
-    paper = Paper(lines(*typed), width=80, height=24, attended=True)
+    paper = FakeTerminal(lines(*typed), width=80, height=24, attended=True)
     browse(record, list(frames(record, Viewer(everything=True))), 0, paper, keys(*pressed).__next__)
     return [screen for screen in paper.screens if screen]
 

@@ -29,8 +29,9 @@ from tilerummy.server.app import build
 from tilerummy.server.main import configured, listening_at
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
+from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.rooms import Rooms
-from tilerummy.server.rooms.ports import INSTANT, LoopClock
+from tilerummy.server.rooms.ports import INSTANT
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings

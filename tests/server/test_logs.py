@@ -85,9 +85,10 @@ def racks(talk: Socket) -> list[str]:
 
 
 def _seeds(running: Served, room: str) -> list[bytes]:
-    actor = running.services.rooms._actors[room]
-    assert actor.seeds
-    return list(actor.seeds.values())
+    actor = running.services.rooms.registry.in_memory(room)
+    assert actor is not None
+    assert actor.log.seeds
+    return list(actor.log.seeds.values())
 
 
 def test_only_listed_fields_are_logged(written: io.StringIO) -> None:

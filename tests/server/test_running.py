@@ -139,7 +139,9 @@ def test_who_wishes_so_is_forgotten_though_a_table_is_damaged(
     with served(SqliteStore(tmp_path / "db", times.now), times=times) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         good, bad = (ann.open(terms={"title": title}) for title in ("good", "bad"))
-        session = server.services.rooms._actors[bad].room.host
+        actor = server.services.rooms.registry.in_memory(bad)
+        assert actor is not None
+        session = actor.room.host
         with ben.socket() as talk:
             talk.send("watch", room=bad)
             talk.next("snapshot")

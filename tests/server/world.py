@@ -28,7 +28,8 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.broadcast.presence import Attachment
-from tilerummy.server.rooms.directory.rooms import Person, Rooms
+from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.ports import INSTANT, Pace, Workers
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Store

@@ -4,9 +4,9 @@ import './style/index.css';
 import App from './App.svelte';
 import { speak } from './text/messages/index.svelte';
 import { load } from './pages';
-import { takeLinks } from './router.svelte';
-import { routeOf } from './routes';
-import { keepSettings, settings } from './device/settings.svelte';
+import { interceptLinks } from './device/router.svelte';
+import { routeOf } from './pages/routes';
+import { applySettings, settings } from './device/settings.svelte';
 
 // A part of the page that is gone means that the server has a newer page: take that, once.
 addEventListener('vite:preloadError', () => {
@@ -18,8 +18,8 @@ addEventListener('vite:preloadError', () => {
   location.reload();
 });
 
-keepSettings();
-takeLinks();
+applySettings();
+interceptLinks();
 // the page and its words come at the same time
 load[routeOf(location.pathname).page]().catch(() => {});
 await speak(settings.language).catch(() => speak('en'));

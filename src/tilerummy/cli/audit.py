@@ -1,4 +1,4 @@
-"""``tilerummy audit``: recorded games checked by the rules."""
+"""``tilerummy audit``: checks recorded games by the rules."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
     if not files:
         raise click.ClickException(f"there are no records (*{', *'.join(SUFFIXES)}) to audit.")
     verdicts = []
-    for file in _progress(files):
+    for file in _with_progress(files):
         verdict = _verdict(file)
         verdicts.append(verdict.kind)
         if verdict.kind != "agrees" or not quiet:
@@ -57,7 +57,7 @@ def audit_command(ctx: click.Context, *, paths: Sequence[str], quiet: bool) -> N
 
 @dataclass(frozen=True, slots=True)
 class _Verdict:
-    """What there is to say of a file."""
+    """The result of one file: its kind, and the text to print."""
 
     kind: str
     text: str
@@ -69,7 +69,7 @@ def _form(kind: str, count: int) -> str:
 
 
 def _files(path: str) -> Iterator[str]:
-    """Yield the file itself, or the records in a directory in the order of their names."""
+    """Yield the file itself, or the records in a directory sorted by name."""
     if path == "-" or not Path(path).is_dir():
         yield path
         return
@@ -78,8 +78,8 @@ def _files(path: str) -> Iterator[str]:
             yield str(file)
 
 
-def _progress(files: Sequence[str]) -> Iterator[str]:
-    """Yield *files*, with a bar where somebody is watching and there are some."""
+def _with_progress(files: Sequence[str]) -> Iterator[str]:
+    """Yield *files*, with a progress bar if the terminal is interactive and there are several."""
     console = Console(stderr=True)
     hidden = len(files) < 2 or not console.is_terminal
     yield from track(files, "Auditing", console=console, transient=True, disable=hidden)
@@ -89,11 +89,11 @@ def _verdict(file: str) -> _Verdict:
     try:
         found = audit(read_bytes(file))
     except ImpossibleRecordError as error:
-        told = f"{file}, line {error.line}: differs, not possible by the rules\n  {error.message}"
-        return _Verdict("differs", told + _house_rules(getattr(error, "__notes__", ())))
+        text = f"{file}, line {error.line}: differs, not possible by the rules\n  {error.message}"
+        return _Verdict("differs", text + _house_rules(getattr(error, "__notes__", ())))
     except RecordError as error:
-        told = f"{file}, {error}"
-        return _Verdict("cannot be read", told + _house_rules(getattr(error, "__notes__", ())))
+        text = f"{file}, {error}"
+        return _Verdict("cannot be read", text + _house_rules(getattr(error, "__notes__", ())))
     except OSError as error:
         return _Verdict("cannot be read", f"{file} cannot be read: {error.strerror}")
     by = _house_rules(map(str, found.house_rules))
@@ -110,11 +110,11 @@ def _verdict(file: str) -> _Verdict:
 
 
 def _house_rules(named: Iterable[str]) -> str:
-    """Return lines that name the house rules of a header, each on a line of its own."""
+    """Return lines that name the house rules of a header."""
     return "".join(f"\n  house rule on {each}" for each in named)
 
 
 def _size(found: Audit) -> str:
     counts = ((found.rounds, "round"), (found.commands, "command"), (found.facts, "fact"))
-    told = ", ".join(counted(number, thing) for number, thing in counts)
-    return f"rules version {found.rules_version}, {told}"
+    sizes = ", ".join(counted(number, thing) for number, thing in counts)
+    return f"rules version {found.rules_version}, {sizes}"

@@ -1,4 +1,4 @@
-"""``tilerummy perft``: how much can be played, counted and compared with what is known."""
+"""``tilerummy perft``: counts the possible plays, and compares with known counts."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def perft_command(  # noqa: PLR0913  one parameter for each option
     racks_only: bool,
     as_json: bool,
 ) -> None:
-    """Count, and exit with 1 if something differs."""
+    """Count the plays of positions; exit with 1 if a count differs."""
     given = text is not None or table is not None or rack is not None
     if bool(suites) == given:
         raise click.UsageError(
@@ -83,13 +83,13 @@ def perft_command(  # noqa: PLR0913  one parameter for each option
         text = f"table {table or ''} | rack {rack or ''}"
     elif table is not None or rack is not None:
         raise click.UsageError("Either --position or --table and --rack, not both.", context)
-    entries = _read(suites) if suites else [_asked(context, preset or "sabra", text)]
+    entries = _read(suites) if suites else [_named_position(context, preset or "sabra", text)]
     right = [_counted(entry, racks_only=racks_only, as_json=as_json) for entry in entries]
     if not all(right):
         context.exit(1)
 
 
-def _asked(context: click.Context, preset: str, text: str) -> SuiteEntry:
+def _named_position(context: click.Context, preset: str, text: str) -> SuiteEntry:
     try:
         rules = ruleset(preset)
         return SuiteEntry("position", rules, position(rules, text))
@@ -98,7 +98,7 @@ def _asked(context: click.Context, preset: str, text: str) -> SuiteEntry:
 
 
 def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
-    """Return the positions of all suites, which are read before anything is counted."""
+    """Return the positions of all suites; they are read before anything is counted."""
     entries: list[SuiteEntry] = []
     for file in suites:
         try:
@@ -110,7 +110,7 @@ def _read(suites: Sequence[BinaryIO]) -> list[SuiteEntry]:
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """What was counted in a position, and what should have been; None for what was not."""
+    """The counts of a position and its entry in the suite; ``plays`` is None if not counted."""
 
     racks: int
     plays: int | None
@@ -119,7 +119,7 @@ class _Counts:
 
     @property
     def wrong(self) -> Iterator[str]:
-        """What differs from the suite, or is not certain."""
+        """Which counts differ from the suite, or are not proven."""
         for name, count, known in (
             ("racks", self.racks, self.entry.racks),
             ("plays", self.plays, self.entry.plays),
@@ -139,32 +139,34 @@ class _Counts:
 
     @property
     def json(self) -> str:
-        told: dict[str, object] = {"id": self.entry.name, "racks": self.racks}
+        fields: dict[str, object] = {"id": self.entry.name, "racks": self.racks}
         if self.plays is not None:
-            told["plays"] = self.plays
-        return json.dumps({**told, "proven": self.proven, "wrong": [*self.wrong]})
+            fields["plays"] = self.plays
+        return json.dumps({**fields, "proven": self.proven, "wrong": [*self.wrong]})
 
 
 def _counted(entry: SuiteEntry, *, racks_only: bool, as_json: bool) -> bool:
-    """Count in one position and write it; return whether nothing is wrong."""
+    """Count in one position and print the counts; return whether nothing is wrong."""
     try:
         sets = rack_sets(entry.rules, entry.state)
     except ValueError as error:
         raise click.ClickException(f"{entry.name}: {error}.") from None
-    # a suite that does not know the plays of a position leaves them out because they take long
+    # a suite leaves the plays of a position out if counting them takes long
     skips = racks_only or (entry.racks is not None and entry.plays is None)
     plays = (
         None
         if skips
-        else sum(count_tables(entry.rules, entry.state, p) for p in _watched(sets.racks, entry))
+        else sum(
+            count_tables(entry.rules, entry.state, p) for p in _with_progress(sets.racks, entry)
+        )
     )
     counts = _Counts(len(sets.racks), plays, sets.proven, entry)
     click.echo(counts.json if as_json else counts.text)
     return not any(counts.wrong)
 
 
-def _watched(racks: Sequence[Rack], entry: SuiteEntry) -> Iterator[Rack]:
-    """Yield *racks*, with a bar where somebody is watching and it takes longer."""
+def _with_progress(racks: Sequence[Rack], entry: SuiteEntry) -> Iterator[Rack]:
+    """Yield *racks*, with a progress bar if the terminal is interactive."""
     console = Console(stderr=True)
     yield from track(
         racks, entry.name, console=console, transient=True, disable=not console.is_terminal

@@ -1,4 +1,4 @@
-"""Suites of positions with the counts that are known of them, as text: docs/perft.md."""
+"""Reads suites of positions with their known counts: docs/perft.md."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.state.notation import read_state
 
 _FIELDS = ("position", "racks", "plays")
 _END = "id"
-"""What ends the last position, as the next id ends every other."""
+"""A line that ends the last position, as the next id ends every other one."""
 
 _WORDS = f"rules, id, {', '.join(_FIELDS)}"
 
@@ -22,7 +22,7 @@ class SuiteError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SuiteEntry:
-    """One position of a suite, and what is known of it: None where nothing is."""
+    """One position of a suite, and its known counts: None for those that are not known."""
 
     name: str
     rules: Ruleset
@@ -40,7 +40,7 @@ def read_suite(text: str) -> tuple[SuiteEntry, ...]:
 
 
 def position(rules: Ruleset, text: str) -> State:
-    """Return the position that *text* writes, one to play from unless it names a phase.
+    """Return the position in *text*, in the phase of playing unless it names another.
 
     Raises NotationError.
     """
@@ -49,8 +49,8 @@ def position(rules: Ruleset, text: str) -> State:
 
 
 @dataclass(slots=True)
-class _Draft:
-    """A position of which some lines have been read."""
+class _PartialEntry:
+    """An entry of which some lines have been read."""
 
     name: str
     rules: Ruleset
@@ -76,22 +76,22 @@ class _Draft:
 
 def _entries(text: str) -> Iterator[SuiteEntry]:
     rules = ruleset("sabra")
-    draft: _Draft | None = None
+    partial: _PartialEntry | None = None
     lines = text.splitlines()
     for number, line in enumerate((*lines, _END), 1):
         word, _, value = line.partition("#")[0].strip().partition(" ")
         value = value.strip()
         try:
             if word in ("rules", "id"):
-                if draft:
-                    yield draft.entry()
+                if partial:
+                    yield partial.entry()
                 rules = ruleset(value) if word == "rules" else rules
-                draft = _Draft(value, rules) if word == "id" else None
+                partial = _PartialEntry(value, rules) if word == "id" else None
             elif word and word not in _FIELDS:
                 raise ValueError(f"a line begins with {_WORDS}, not {word!r}")
-            elif word and draft is None:
+            elif word and partial is None:
                 raise ValueError(f"{word} belongs to a position: first comes a line with its id")
-            elif word and draft:
-                draft.add(word, value)
+            elif word and partial:
+                partial.add(word, value)
         except ValueError as error:
             raise SuiteError(f"line {min(number, len(lines))}: {error}") from None

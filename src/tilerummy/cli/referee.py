@@ -1,4 +1,4 @@
-"""``tilerummy referee``: questions about plays, hands and scores, a line of JSON for each."""
+"""``tilerummy referee``: judges plays, hands and scores, a line of JSON for each."""
 
 from __future__ import annotations
 

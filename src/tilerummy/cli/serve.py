@@ -1,4 +1,4 @@
-"""``tilerummy serve``: tables in the browser, for this machine and those around it."""
+"""``tilerummy serve``: the server for the browser game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)
 
 
 def _site(text: str) -> str:
-    """Return the address of a whole site: http or https, a host, perhaps a port, nothing more."""
+    """Return the address of a site: http or https, a host, and a port if there is one."""
     try:
         parts = urlsplit(text)
         host = parts.port != 0 and parts.hostname  # a port that is no number is a ValueError
@@ -47,7 +47,7 @@ def _site(text: str) -> str:
 
 
 def _proxy(text: str) -> str:
-    """Return the address of a proxy, or of a network of them; ``*`` is whoever connects."""
+    """Return the address of a proxy or of a network of them; ``*`` stands for any address."""
     try:
         if text != "*":
             ip_network(text)

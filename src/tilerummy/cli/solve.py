@@ -1,4 +1,4 @@
-"""``tilerummy solve``: the best play of positions, a line of JSON for each."""
+"""``tilerummy solve``: finds the best play of positions, a line of JSON for each."""
 
 from __future__ import annotations
 
@@ -77,19 +77,19 @@ def solve_command(
 
 
 class _Solver:
-    """Answers questions, and draws each that it could answer where there is a folder for it."""
+    """Answers questions, and writes pictures of the answers if there is a folder for them."""
 
     def __init__(self, folder: str | None, budget: int | None) -> None:
         self.folder, self.budget = folder, budget
-        self.asked = 0
+        self.count = 0
 
     def answer(self, question: Mapping[str, object]) -> Answer:
         """Return the answer to *question*; raises QuestionError."""
-        self.asked += 1
+        self.count += 1
         found = solved(question, deadline=Deadline(self.budget))
         if self.folder is not None:
             try:
-                write_pictures(Path(self.folder), self.asked, question.get("id"), found)
+                write_pictures(Path(self.folder), self.count, question.get("id"), found)
             except OSError as error:
                 raise click.ClickException(f"{error.filename}: {error.strerror}") from None
         return found.answer

@@ -1,4 +1,4 @@
-"""``tilerummy verify``: whether the deals of recorded games were fixed beforehand."""
+"""``tilerummy verify``: checks that the deals of recorded games were fixed beforehand."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ async def _retain(services: Services) -> None:
     await asyncio.sleep(SWEEP)
     while True:
         try:
-            await retention.sweep(services.rooms.gone)
+            await retention.sweep(services.rooms.room_deleted)
         except Exception as error:  # noqa: BLE001 - the next time it may work
             log_failure("(retention)", error)
         await asyncio.sleep(RETAIN)

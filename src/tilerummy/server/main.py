@@ -27,8 +27,9 @@ from tilerummy.server.ops import descriptors, logs
 from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.prometheus import Metrics
 from tilerummy.server.ops.tuning import collect_when_idle, tune
+from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.rooms import Rooms
-from tilerummy.server.rooms.ports import LoopClock, Pace
+from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.settings import FRAME, KEEP_DAYS, Settings
 from tilerummy.server.store import FolderInUseError, SqliteStore, lock_folder

@@ -29,7 +29,7 @@ from tilerummy.server.messages import (
 )
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.directory.rooms import Person
+from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.rooms.ports import Found
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.server.workers.jobs import rules_of

@@ -14,7 +14,7 @@ from tests.server.world import StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.directory.rooms import Person
+from tilerummy.server.rooms.directory.access import Person
 from tilerummy.state import State
 from tilerummy.tiles import Rack, Tile
 
@@ -118,7 +118,7 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
     assert other.room.dealt == begun.dealt
     assert other.room.dealt is not None
     hidden = shuffled_for(begun.state, viewer, Random(seed + 1), drawn)
-    other.room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
+    other.log.room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
     await second.play(Random(seed), steps)
     assert second.told == first.told
     assert len(first.told) > 1
@@ -134,7 +134,7 @@ def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[in
     if viewer is None:
         return frozenset()
     taken = 0
-    for each in actor.logged[begun_at(actor) :]:
+    for each in actor.log.entries[begun_at(actor) :]:
         for event in each.events:
             tiles = getattr(event, "tiles", None)
             if type(event).__name__ in ("Drew", "Penalised") and tiles is not None:
@@ -147,7 +147,7 @@ def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[in
 
 def begun_at(actor: RoomActor) -> int:
     """Return the number of the first entry after the deal."""
-    return 1 + max(i for i, e in enumerate(actor.logged) if type(e.entry).__name__ == "Began")
+    return 1 + max(i for i, e in enumerate(actor.log.entries) if type(e.entry).__name__ == "Began")
 
 
 @settings(max_examples=max(10, settings().max_examples // 4))

@@ -30,7 +30,7 @@ from tilerummy.server.messages import (
     React,
     Say,
 )
-from tilerummy.server.rooms.directory.rooms import Person
+from tilerummy.server.rooms.directory.access import Person
 
 ANYBODY = st.sampled_from(PEOPLE)
 SEAT = st.none() | st.integers(0, 3)
@@ -245,10 +245,10 @@ class TableMachine(OneTable):
         """The log makes the table, and everybody has been told of it."""
         actor = self.actor
         self.run(self.notary.check(actor.room))
-        heard_by = {id(a) for a in actor.presence.attachments}
+        heard_by = {id(a) for a in actor.broadcast.presence.attachments}
         self.ears = [e for e in self.ears if id(e.attachment) in heard_by]
         for ear in self.ears:
-            ear.agrees(actor.snapshot(actor.room.seat_of(ear.person.session)))
+            ear.agrees(actor.broadcast.snapshot(actor.room.seat_of(ear.person.session)))
         for person, command, answer in self.sent[-3:]:
             if isinstance(command, Act | Done) and answer.status != "ok":
                 assert not self.notary.wrote(person.session, command.cid)

@@ -215,7 +215,7 @@ def test_a_computer_player_begins_the_round_that_who_resigned_would_begin() -> N
         for person in others:
             await person.control("next")
         await ready(others)
-        told = (await others[0].actor()).entries(None, 0)
+        told = (await others[0].actor()).broadcast.entries(None, 0)
         _, second = (entry.seq for entry in told if entry.what == "began")
         assert told[second + 1].seat == leaver
 

@@ -9,8 +9,8 @@ from tests.server.world import Client, TestRooms, settled
 from tilerummy.server.messages import Say
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.rooms.directory.dormant import (
+    IDLE,
     PLAYING_TOO_LONG,
-    PUT_AWAY_AFTER,
     WAITING_TOO_LONG,
 )
 from tilerummy.server.rooms.directory.rooms import MOST_WAITING
@@ -37,10 +37,10 @@ def test_a_game_that_everybody_left_leaves_memory_and_goes_on_where_it_was() -> 
         await ann.rooms.command(ann.person, say(ann, "back soon"))
         before = await ben.sees()
         await ann.leave()
-        await pass_by(rooms, PUT_AWAY_AFTER + MINUTE)
+        await pass_by(rooms, IDLE + MINUTE)
         assert in_memory(rooms) == 1, "Ben is still there"
         await ben.leave()
-        await pass_by(rooms, PUT_AWAY_AFTER + MINUTE)
+        await pass_by(rooms, IDLE + MINUTE)
         assert in_memory(rooms) == 0
 
         await ben.watch(ben.room)
@@ -64,7 +64,7 @@ def test_the_clock_of_a_turn_goes_on_with_what_was_left() -> None:
         await rooms.clock.pass_time(40_000)
         await ann.leave()
         await ben.leave()
-        await pass_by(rooms, PUT_AWAY_AFTER + MINUTE)
+        await pass_by(rooms, IDLE + MINUTE)
         assert in_memory(rooms) == 0
 
         await ann.watch(ann.room)
@@ -94,9 +94,9 @@ def test_a_table_that_waits_is_closed_as_if_it_had_stayed() -> None:
         ann = Client(rooms, "Ann")
         await ann.open()
         await ann.leave()
-        await pass_by(rooms, PUT_AWAY_AFTER + MINUTE)
+        await pass_by(rooms, IDLE + MINUTE)
         assert in_memory(rooms) == 0
-        await pass_by(rooms, WAITING_TOO_LONG - PUT_AWAY_AFTER + MINUTE)
+        await pass_by(rooms, WAITING_TOO_LONG - IDLE + MINUTE)
         [listed] = await rooms.store.listed()
         assert listed.card.phase == "closed"
 
@@ -108,7 +108,7 @@ def test_a_match_that_nobody_comes_back_to_is_broken_off_as_if_it_had_stayed() -
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.leave()
         await ben.leave()
-        await pass_by(rooms, PUT_AWAY_AFTER + MINUTE)
+        await pass_by(rooms, IDLE + MINUTE)
         await rooms.clock.pass_time(PLAYING_TOO_LONG)
         await pass_by(rooms, 2 * MINUTE)
         [listed] = await rooms.store.listed()
@@ -123,7 +123,7 @@ def test_tables_that_left_memory_count_as_open() -> None:
         for _ in range(MOST_WAITING):
             await ann.open()
             await ann.leave()
-        await pass_by(rooms, PUT_AWAY_AFTER + MINUTE)
+        await pass_by(rooms, IDLE + MINUTE)
         assert in_memory(rooms) == 0
         with pytest.raises(Refused):
             await ann.open()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import json
 from tests.server.playing import play_round, ready, run, seated
 from tests.server.world import Client, TestRooms, settled
 
+from tilerummy.records import decode_event
 from tilerummy.server.messages import HintAnswer, Preview, Update
-from tilerummy.server.rooms.actor import GRACE
+from tilerummy.server.rooms.clock.timers import GRACE
+from tilerummy.state import Event, Moved, Penalised, TimedOut
 
 TURN = 60_000
 HOUR = 3_600_000
@@ -20,9 +23,10 @@ async def mover_of(people: list[Client]) -> Client:
     return people[game.to_move]
 
 
-def last_facts(person: Client) -> list[str]:
+def last_events(person: Client) -> list[Event]:
     update = next(m for m in reversed(person.heard) if isinstance(m, Update))
-    return [fact for entry in update.entries for fact in entry.facts]
+    events = [event for entry in update.entries for event in entry.events]
+    return [decode_event(json.decode(event)) for event in events]
 
 
 def test_a_turn_whose_time_is_over_ends_and_costs_a_tile() -> None:
@@ -35,7 +39,7 @@ def test_a_turn_whose_time_is_over_ends_and_costs_a_tile() -> None:
         await rooms.clock.pass_time(1)
         assert await mover_of(people) is not mover
         assert len((await mover.game()).rack or []) == before + 1
-        assert [f.split()[0] for f in last_facts(mover)] == ["TimedOut", "Penalised", "Moved"]
+        assert [type(event) for event in last_events(mover)] == [TimedOut, Penalised, Moved]
 
     run(test)
 

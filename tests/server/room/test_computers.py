@@ -12,7 +12,7 @@ from tests.server.world import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Answer, PreviewShown
 from tilerummy.server.room.proposals import STAND_IN_AFTER
-from tilerummy.server.rooms.background import AGAIN
+from tilerummy.server.rooms.background import RETRY_AFTER
 from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Draw, Pass, State
@@ -124,7 +124,7 @@ def test_a_move_that_could_not_be_written_is_made_a_little_later() -> None:
             await ann.do("draw")
         store.failing = 2
         workers.enough.set()
-        await clock.pass_time(2 * AGAIN - 1)
+        await clock.pass_time(2 * RETRY_AFTER - 1)
         assert await to_move(ann) == 1
         await clock.pass_time(1)
         assert await to_move(ann) == 0

@@ -9,7 +9,7 @@ from tests.server.playing import run, seated
 from tests.server.world import Client, TestRooms
 
 from tilerummy.server.messages import Answer, Fault, Why
-from tilerummy.server.rooms.policy.commands import the_first
+from tilerummy.server.rooms.policy.reasons import limited_reasons
 from tilerummy.server.store import CorruptedError, MemoryStore, Row
 
 
@@ -86,14 +86,14 @@ def test_a_log_that_became_shorter_is_damaged_and_never_begun_again_from_there()
 def test_of_one_reason_that_is_too_long_the_beginning_is_told() -> None:
     long = Why(code="table_tile_missing", message="é" * 5000, tiles=["k1"] * 900)
 
-    [told] = the_first([long, Why(code="later")])
+    [told] = limited_reasons([long, Why(code="later")])
 
     assert told.code == "table_tile_missing"
     assert told.message.startswith("ééé")
     assert len(msgspec.json.encode(told)) <= 1900
 
 
-def test_of_many_reasons_the_first_are_told_and_kept() -> None:
+def test_of_many_reasons_limited_reasons_are_told_and_kept() -> None:
     """What a refusal costs to keep is limited, however long the table that was sent."""
 
     async def test(rooms: TestRooms) -> None:

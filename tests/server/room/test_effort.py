@@ -74,7 +74,7 @@ def test_a_round_judged_off_the_loop_goes_as_any_other(monkeypatch: pytest.Monke
         people = await seated(rooms, "Ann", "Ben")
         await play_round(people)
         told = (await people[0].sees()).table.results
-        logged = (await people[0].actor()).logged
+        logged = (await people[0].actor()).log.entries
         await rooms.close()
         asked.append(workers.asked)
         return [told, [entry.entry for entry in logged]]

@@ -12,8 +12,8 @@ from tests.server.world import Client, StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Answer, Control, Snapshot, Update
 from tilerummy.server.room.entries import Agreed, write_entry
-from tilerummy.server.rooms.directory.dormant import PUT_AWAY_AFTER
-from tilerummy.server.rooms.directory.rooms import MOST_OVER
+from tilerummy.server.rooms.directory.dormant import IDLE
+from tilerummy.server.rooms.directory.lobby import MOST_OVER
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer
 from tilerummy.server.store import Entries, MemoryStore, Row, StorageError
 from tilerummy.server.workers.inline import InlineWorkers
@@ -108,7 +108,7 @@ def test_who_leaves_or_comes_while_somebody_is_forgotten_is_known_to_have() -> N
         eve = Client(rooms, "Eve")
         await ann.actor()
         store.reading.clear()
-        forgetting = asyncio.create_task(rooms.forget(ann.person))
+        forgetting = asyncio.create_task(rooms.delete_account(ann.person))
         await settled()
         coming = asyncio.create_task(eve.watch(ben.room))
         leaving = asyncio.create_task(cy.leave())
@@ -116,7 +116,7 @@ def test_who_leaves_or_comes_while_somebody_is_forgotten_is_known_to_have() -> N
         store.reading.set()
         await asyncio.gather(forgetting, coming, leaving)
         await settled()
-        presence = (await ben.actor()).presence
+        presence = (await ben.actor()).broadcast.presence
         there = [a.session for a in presence.attachments if a.session != ann.person.session]
         assert there == [ben.person.session, eve.person.session]
         await ben.control("lock")
@@ -136,7 +136,7 @@ def test_who_comes_while_a_table_is_put_away_hears_of_it(first: str) -> None:
         actor = await ann.actor()
         await ann.leave()
         await ben.leave()
-        await rooms.clock.pass_time(PUT_AWAY_AFTER + 1)
+        await rooms.clock.pass_time(IDLE + 1)
         await actor.lock.acquire()
         work = [rooms.sweep(), ben.watch(ben.room)]
         tasks = []
@@ -173,7 +173,7 @@ def test_who_only_watched_is_not_remembered() -> None:
         await eve.watch(ann.room)
         for person in (eve, ben):
             await person.leave()
-        assert [*(await ann.actor()).presence.left] == [ben.person.session]
+        assert [*(await ann.actor()).broadcast.presence.left] == [ben.person.session]
 
     run(test)
 

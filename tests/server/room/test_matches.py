@@ -53,7 +53,7 @@ def test_a_match_against_computers_is_kept_as_a_record_that_holds(ruleset: str) 
         await play_round([ann])
         actor = await ann.actor()
         assert actor.room.phase == "over"
-        made = room_record(actor.room, actor.logged)
+        made = room_record(actor.room, actor.log.entries)
         text = write_text(made)
         assert not audit(text).difference
         again = read_record(text)
@@ -69,17 +69,17 @@ def test_the_record_of_a_round_stays_the_same_while_the_next_one_is_played(rules
         people = await seated(rooms, "Ann", "Ben", ruleset=ruleset, rounds=2)
         actor = await people[0].actor()
         await play_round(people)
-        first = room_record(actor.room, actor.logged)
+        first = room_record(actor.room, actor.log.entries)
         for person in people:
             await person.control("next")
-        assert room_record(actor.room, actor.logged) == first
+        assert room_record(actor.room, actor.log.entries) == first
         await ready(people)
         for _ in range(6):
             if actor.room.phase == "playing":
-                assert write_text(room_record(actor.room, actor.logged)) == write_text(first)
+                assert write_text(room_record(actor.room, actor.log.entries)) == write_text(first)
                 await play_round(people, turns=1)
         await play_round(people)
-        both = room_record(actor.room, actor.logged)
+        both = room_record(actor.room, actor.log.entries)
         assert both.rounds[:1] == first.rounds
         assert len(both.rounds) == 2
         assert not audit(write_text(both)).difference
@@ -113,7 +113,7 @@ def test_coming_back_at_any_version_gives_what_was_missed() -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben")
         await play_round(people, turns=10)
         version = await ann.version()
-        entries = (await ann.actor()).entries(0, 0)
+        entries = (await ann.actor()).broadcast.entries(0, 0)
         for since in range(1, version + 1):
             again = Client(rooms, "Ann")
             await again.watch(ann.room, since)

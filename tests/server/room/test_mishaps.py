@@ -157,7 +157,7 @@ def test_somebody_who_has_not_come_back_since_the_start_can_be_stood_in_for() ->
 def test_the_others_hear_on_when_somebody_is_forgotten() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
-        await rooms.forget(ann.person)
+        await rooms.delete_account(ann.person)
         await settled()
         seat = (await ben.sees()).table.seats[0]
         assert (seat.name, seat.resigned, bool(seat.stood_in)) == ("", True, True)
@@ -173,7 +173,7 @@ def test_the_others_hear_on_when_somebody_is_forgotten() -> None:
 def test_the_title_of_a_table_goes_with_the_host_who_gave_it() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, _ = await seated(rooms, "Ann", "Ben", "Cy", title="Ann's birthday")
-        await rooms.forget(ann.person)
+        await rooms.delete_account(ann.person)
         await settled()
         assert (await ben.sees()).table.terms.title == ""
         [listed] = await rooms.store.listed()
@@ -202,7 +202,7 @@ def test_nothing_that_is_kept_tells_of_who_was_forgotten() -> None:
         await ann.control("remove", seat=2)
         assert [len(await kept(rooms, who)) for who in people] == [3, 3, 3]
         for gone in people:
-            await rooms.forget(gone.person)
+            await rooms.delete_account(gone.person)
             assert await kept(rooms, gone) == []
 
     run(test)

@@ -15,8 +15,8 @@ from tilerummy.server.messages import (
     Reacted,
     Say,
 )
-from tilerummy.server.rooms.actor import CHAT_KEPT
-from tilerummy.server.rooms.broadcast.previews import BETWEEN
+from tilerummy.server.rooms.broadcast.broadcast import CHAT_KEPT
+from tilerummy.server.rooms.broadcast.previews import INTERVAL
 
 
 async def say(person: Client, text: str) -> str:
@@ -168,11 +168,11 @@ def test_five_pictures_a_second_are_shown_and_the_newest_is_not_lost() -> None:
         for rows in shown[:4]:
             await show(mover, rows)
         assert pictures(other) == shown[:1]
-        await rooms.clock.pass_time(BETWEEN)
+        await rooms.clock.pass_time(INTERVAL)
         assert pictures(other) == [shown[0], shown[3]]
         for rows in shown[4:]:
             await show(mover, rows)
-        await rooms.clock.pass_time(1000 - BETWEEN)
+        await rooms.clock.pass_time(1000 - INTERVAL)
         assert pictures(other) == [shown[0], shown[3], shown[7]]
 
     run(test)
@@ -185,7 +185,7 @@ def test_a_picture_that_waits_is_not_shown_once_the_turn_has_gone_on() -> None:
         await show(mover, [rack[:1]])
         await show(mover, [rack[:2]])
         await mover.do("draw")
-        await rooms.clock.pass_time(BETWEEN)
+        await rooms.clock.pass_time(INTERVAL)
         assert pictures(other) == [[rack[:1]]]
 
     run(test)

@@ -12,6 +12,7 @@ from tests.server.following import Known
 from tests.server.playing import play_round, run, seated
 from tests.server.world import Client, TestRooms
 
+from tilerummy.records import decode_event
 from tilerummy.server.messages import ServerMessage
 from tilerummy.server.room.fold import steps
 from tilerummy.server.room.refusal import Refused
@@ -19,7 +20,7 @@ from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import judge_actions, turn_entry
 from tilerummy.server.room.views.entries import EntryViews, logged
 from tilerummy.server.room.views.rounds import GameViews
-from tilerummy.state import Draw, Pass, State
+from tilerummy.state import Draw, Pass, State, redact
 from tilerummy.tiles import Rack, Tile
 
 
@@ -87,6 +88,22 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
     return msgspec.json.encode(EntryViews([logged(step)], 0).of(viewer))
 
 
+def test_events_come_in_the_form_of_records_as_far_as_a_viewer_may_know_them() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", "Cy")
+        await play_round(people, turns=9)
+        log = (await people[0].actor()).log.entries
+        for viewer in (None, 0, 1, 2):
+            seen = EntryViews(log, 0).of(viewer)
+            decoded = [
+                [decode_event(msgspec.json.decode(e), seats=3) for e in each.events]
+                for each in seen
+            ]
+            assert decoded == [[redact(e, viewer) for e in each.events] for each in log]
+
+    run(test)
+
+
 def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", rounds=2)
@@ -98,7 +115,7 @@ def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
         racks = [written_in(owner.rack) for owner in state.seats]
         pool = written_in(state.pool)
         await play_round(people, turns=20)
-        seed = actor.seeds[0].hex()
+        seed = actor.log.seeds[0].hex()
         everything = b"".join(_bytes(p.heard) for p in (*people, eve))
         assert seed.encode() not in everything
         assert b"session-" not in everything

@@ -10,9 +10,10 @@ import pytest
 from tests.server.playing import ready, seated
 from tests.server.world import Client, StillClock, TestRooms, settled
 
-from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.actor import UNWATCHED
 from tilerummy.server.rooms.policy import turns
-from tilerummy.server.rooms.policy.supervisor import STUCK, UNWATCHED
+from tilerummy.server.rooms.policy.automatic import TablePolicy
+from tilerummy.server.rooms.policy.supervisor import STUCK
 from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import Draw, State
@@ -154,16 +155,16 @@ def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> N
         rooms = TestRooms()
         supervising = asyncio.create_task(rooms.supervise())
         ann = Client(rooms, "Ann")
-        deal = RoomActor._deal
+        deal = TablePolicy.deal
 
-        async def fails(_: RoomActor) -> None:
+        async def fails(_: TablePolicy) -> None:
             raise ZeroDivisionError
 
-        monkeypatch.setattr(RoomActor, "_deal", fails)
+        monkeypatch.setattr(TablePolicy, "deal", fails)
         await ann.open(seats=2, computers={1: "club"}, start=True)
         await ready([ann])
         assert (await ann.sees()).table.phase == "sealing"
-        monkeypatch.setattr(RoomActor, "_deal", deal)
+        monkeypatch.setattr(TablePolicy, "deal", deal)
         await rooms.clock.pass_time(2000)
         assert (await ann.sees()).table.phase == "playing"
         supervising.cancel()

@@ -4,7 +4,7 @@ import '../style/tokens.css';
 import '../table/table.css';
 import './demo.css';
 import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law } from '../rules';
-import { createTable, type Say, type Table } from '../table';
+import { createTable, type Labels, type Table } from '../table';
 import { command } from '../table/command';
 import { POSITIONS } from './positions';
 
@@ -18,7 +18,7 @@ const law = (opened: boolean, locked: boolean): Law => ({
 
 const NAMES: Readonly<Record<string, string>> = { k: 'black', r: 'red', b: 'blue', o: 'orange' };
 
-const say: Say = {
+const labels: Labels = {
   tile(tile, where) {
     const text = tileText(tile);
     const named = (word: string): string => `${NAMES[word[0]!]} ${word.slice(1)}`;
@@ -50,7 +50,7 @@ function show(table: Table): void {
 
 const table = createTable(document.getElementById('table')!, {
   law: law(true, false),
-  say,
+  labels,
   onChange: show,
   onAnnounce(code, params) {
     log.push(`${code} ${JSON.stringify(params)}`);

@@ -1,24 +1,24 @@
-/** What is said to whoever listens instead of looking: moves politely, turn and time at once. */
+/** What is announced to whoever listens instead of looking: moves politely, turn and time at once. */
 
-class Spoken {
+class Announced {
   polite = $state.raw('');
   assertive = $state.raw('');
 }
 
-export const said = new Spoken();
+export const announced = new Announced();
 
 let flip = false;
 
 /** Say something; the same words twice are heard twice. */
-export function say(text: string, how: 'polite' | 'assertive' = 'polite'): void {
+export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
   if (!text) return;
   flip = !flip;
-  said[how] = flip ? `${text}\u00a0` : text;
+  announced[how] = flip ? `${text}\u00a0` : text;
 }
 
-/** Take back what was said at once: it holds no longer. */
-export function hush(): void {
-  said.assertive = '';
+/** Take back what was announced at once: it holds no longer. */
+export function retract(): void {
+  announced.assertive = '';
 }
 
 interface Toast {
@@ -37,8 +37,8 @@ let count = 0;
 /** Show a line for a few seconds, and say it. */
 export function toast(text: string, kind: Toast['kind'] = 'plain'): void {
   const id = count++;
-  // what is said again stays instead of standing there twice
+  // what is announced again stays instead of standing there twice
   toasts.list = [...toasts.list.filter((each) => each.text !== text), { id, text, kind }];
-  say(text, kind === 'bad' ? 'assertive' : 'polite');
+  announce(text, kind === 'bad' ? 'assertive' : 'polite');
   setTimeout(() => (toasts.list = toasts.list.filter((each) => each.id !== id)), 4500);
 }

@@ -1,8 +1,8 @@
 /** How the small sounds are made; nothing is loaded. */
 
-import type { Sound } from './sound';
 import { settings } from './settings.svelte';
 
+export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'over' | 'hurry';
 type Note = readonly [frequency: number, at: number, length: number, loudness: number];
 
 const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
@@ -40,7 +40,7 @@ function audio(): AudioContext | null {
 }
 
 /** Let one of the sounds be heard, if they are wanted. */
-export function hear(which: Sound): void {
+export function playSound(which: Sound): void {
   const at = audio();
   if (!at) return;
   if (which === 'lay') click(at, 2200, 0.035, 0.3);

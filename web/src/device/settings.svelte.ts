@@ -62,7 +62,7 @@ class Chosen implements Settings {
 export const settings: Settings = new Chosen();
 
 /** Keep what was chosen, and let the page look like it. */
-export function keepSettings(): void {
+export function applySettings(): void {
   const root = document.documentElement;
   if (settings.theme === 'system') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
@@ -77,5 +77,5 @@ export function keepSettings(): void {
 }
 
 /** Whether things should not move about. */
-export const calm = (): boolean =>
+export const reducedMotion = (): boolean =>
   settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -17,14 +17,14 @@ import type {
   ServerMessage,
   Snapshot,
   Update,
-} from './types/wire';
+} from './types';
 import { delay } from './backoff';
 
 export type Command = Act | Done | Check | AskHint | Control;
 /** A command as the caller writes it: the connection makes up the id. */
-export type Wish = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
+export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
 export type Reply = Answer | HintAnswer | Fault;
-export type Told = Exclude<ServerMessage, Answer | HintAnswer>;
+export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer>;
 export type Connection = 'connecting' | 'online' | 'offline';
 
 /** What of a WebSocket is needed. */
@@ -55,7 +55,7 @@ const REFUSED = 2; // after so many failures perhaps nobody knows us
 
 interface Watched {
   version: number | null;
-  listener: (message: Told) => void;
+  listener: (message: RoomMessage) => void;
 }
 
 interface Waiting {
@@ -103,7 +103,7 @@ export class Client {
   }
 
   /** Follow a table; returns how to stop. */
-  watch(room: string, listener: (message: Told) => void): () => void {
+  watch(room: string, listener: (message: RoomMessage) => void): () => void {
     const watched: Watched = { version: null, listener };
     this.rooms.set(room, watched);
     if (this.open) this.askFor(room, watched);
@@ -115,7 +115,7 @@ export class Client {
   }
 
   /** Send a command; it is sent again after a lost connection, under the same id. */
-  command(wish: Wish): Promise<Reply> {
+  command(wish: CommandBody): Promise<Reply> {
     const message = { ...wish, cid: this.ports.cid() } as Command;
     return new Promise((answer) => {
       this.waiting.set(message.cid, { message, answer });

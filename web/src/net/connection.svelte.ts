@@ -1,6 +1,6 @@
 /** The connection of this page, and faults in words. */
 
-import { browserPorts, Client, type Connection, type Reply, type Wish } from './client';
+import { browserPorts, Client, type Connection, type Reply, type CommandBody } from './client';
 import { coded, t } from '../text/messages/index.svelte';
 import { ApiError } from './error';
 import { identify } from './identity';
@@ -30,7 +30,7 @@ function changed(state: Connection): void {
 }
 
 /** The one connection; it is made when it is first needed. */
-export function wire(): Client {
+export function connection(): Client {
   if (!client) {
     const url = new URL('/ws', location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -51,13 +51,13 @@ export function reconnect(): void {
 }
 
 /** A fault, from the socket or from a question to the server, in words. */
-export function faultText(code: string, message: string): string {
+export function errorText(code: string, message: string): string {
   return coded('fault', code, { message }, t('fault.other', { message: message || code }));
 }
 
 /** Show what went wrong. */
-export function complain(error: unknown): void {
-  if (error instanceof ApiError) toast(faultText(error.code, error.message), 'bad');
+export function showError(error: unknown): void {
+  if (error instanceof ApiError) toast(errorText(error.code, error.message), 'bad');
   else {
     console.error(error);
     toast(t('fault.other', { message: String(error) }), 'bad');
@@ -65,8 +65,8 @@ export function complain(error: unknown): void {
 }
 
 /** Send a command and show a fault; refusals and conflicts are the caller's. */
-export async function command(wish: Wish): Promise<Reply> {
-  const reply = await wire().command(wish);
-  if (reply.type === 'fault') toast(faultText(reply.code, reply.message), 'bad');
+export async function command(wish: CommandBody): Promise<Reply> {
+  const reply = await connection().command(wish);
+  if (reply.type === 'fault') toast(errorText(reply.code, reply.message), 'bad');
   return reply;
 }

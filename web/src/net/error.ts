@@ -1,6 +1,6 @@
 /** What goes wrong between the page and the server, outside of the socket. */
 
-import type { Said } from './api';
+import type { CodedText } from './types/http';
 
 /** Something the server would not do; `code` says why, and `why` in a sentence for people. */
 export class ApiError extends Error {
@@ -8,7 +8,7 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly why?: Said,
+    readonly why?: CodedText,
   ) {
     super(message);
   }

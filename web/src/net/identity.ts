@@ -1,12 +1,12 @@
-/** Being somebody: the server gives every browser a guest's cookie when it first asks. */
+/** Who this browser is to the server, which gives it a guest's cookie with the first request. */
 
 const KNOWN = 'tilerummy.known';
 const MOVED = 'tilerummy.moved';
-let asked: Promise<void> | null = null;
+let pending: Promise<void> | null = null;
 
 async function ask(): Promise<void> {
   const response = await fetch('/api/me', { headers: { Accept: 'application/json' } });
-  if (response.ok) known(((await response.json()) as { id8: string }).id8);
+  if (response.ok) rememberGuest(((await response.json()) as { id8: string }).id8);
 }
 
 /** Resolves when the server knows this browser; *anew* asks even if it did before. */
@@ -14,28 +14,31 @@ export function identify(anew = false): Promise<void> {
   try {
     if (!anew && localStorage.getItem(KNOWN)) return Promise.resolve();
   } catch {
-    // a browser that keeps nothing is asked each time
+    // without storage the server is asked each time
   }
-  asked ??= ask()
+  pending ??= ask()
     .catch(() => {})
-    .finally(() => (asked = null));
-  return asked;
+    .finally(() => (pending = null));
+  return pending;
 }
 
-/** Keep who we are; *wanted* says that we asked to be this guest. Else whom we were has moved. */
-export function known(id: string, wanted = false): void {
+/**
+ * Remember which guest we are. *expected*: we asked to become this guest; otherwise, if it is another
+ * one than before, the former guest has logged in on another device.
+ */
+export function rememberGuest(id: string, expected = false): void {
   try {
     const before = localStorage.getItem(KNOWN);
-    if (wanted) sessionStorage.removeItem(MOVED);
+    if (expected) sessionStorage.removeItem(MOVED);
     else if (before && before !== id) sessionStorage.setItem(MOVED, '1');
     localStorage.setItem(KNOWN, id);
   } catch {
-    // then it is not known the next time
+    // without storage it is asked again the next time
   }
 }
 
-/** Whether whom we were here has gone on with another device. */
-export function moved(): boolean {
+/** Whether the former guest of this browser has logged in on another device. */
+export function hasMoved(): boolean {
   try {
     return sessionStorage.getItem(MOVED) !== null;
   } catch {

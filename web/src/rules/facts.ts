@@ -1,19 +1,16 @@
 /**
- * What is told while a turn is being built: an invalid meld, missing opening points, a locked meld
- * broken, a table tile missing. Each fact is certain; the server alone knows whether the rest holds.
+ * What the page says while a turn is being built: an invalid meld, missing opening points, a locked meld
+ * broken, a table tile missing. Each fact is certain; whether the rest is legal, only the server knows.
  */
 
-import { flawOf, jokersOf, missingOf, naturalsOf, pointsOf, type Flaw, type Meld } from './melds';
-import { JOKER, isNumbered, numberOf, sorted, without, type Tile, type TileSet } from './tiles';
+import { brokenLocks, type JokerLaw } from './jokers';
+import { flawOf, jokersOf, naturalsOf, pointsOf, type Flaw, type Meld } from './melds';
+import { JOKER, isNumbered, numberOf, sorted, without, type Tile } from './tiles';
 
-/** What the live facts need to know of a ruleset and of the one who plays. */
-export interface Law {
-  readonly tiles: TileSet;
-  /** The points still wanted of the first melds, or null for whoever has opened. */
+/** What the facts depend on: the ruleset, and what the player still needs to open. */
+export interface Law extends JokerLaw {
+  /** The points still needed from the first melds, or null if the player has opened. */
   readonly opening: { readonly points: number; readonly jokers: boolean } | null;
-  readonly jokerMelds: 'locked' | 'open' | 'free';
-  readonly replaceFrom: 'rack' | 'any';
-  readonly groupOfThree: 'any' | 'all';
 }
 
 /** Tiles that lie together: `meld` is what they are, `own` which of them were placed this turn. */
@@ -42,7 +39,8 @@ export function facts(before: readonly Meld[], after: readonly Laid[], law: Law)
     const wanted = law.opening.points;
     if (points < wanted) found.push({ code: 'initial_meld_too_low', points, wanted });
   }
-  found.push(...brokenLocks(before, after, law));
+  const melds = after.flatMap(({ meld }) => meld ?? []);
+  for (const was of brokenLocks(before, melds, replacing(after, law), law)) found.push({ code: 'joker_locked', was });
   const tiles = missingTiles(before, after);
   if (tiles.length) found.push({ code: 'table_tile_missing', tiles });
   return found;
@@ -68,69 +66,11 @@ function missingTiles(before: readonly Meld[], after: readonly Laid[]): Tile[] {
   return sorted(without(was, after.flatMap((laid) => laid.tiles)));
 }
 
+/** The numbered tiles that may replace jokers: placed ones, and where the law has it all others. */
+const replacing = (after: readonly Laid[], law: Law): Tile[] =>
+  after.flatMap(({ tiles, own }) => tiles.filter((tile, i) => isNumbered(tile) && (own[i] || law.replaceFrom === 'any')));
+
 const jokers = (many: number): Tile[] => Array<Tile>(many).fill(JOKER);
-
-/** Locked melds that are neither whole any more nor have had their jokers replaced. */
-function brokenLocks(before: readonly Meld[], after: readonly Laid[], law: Law): Fact[] {
-  if (law.jokerMelds !== 'locked') return [];
-  const melds = after.flatMap(({ meld }) => meld ?? []);
-  const supply = after.flatMap(({ tiles, own }) =>
-    tiles.filter((tile, i) => isNumbered(tile) && (own[i] || law.replaceFrom === 'any')),
-  );
-  return before
-    .filter((was) => jokersOf(was) > 0)
-    .filter((was) => !became(was, law).some(([paid, now]) => {
-      const payable = without(paid, supply).length === 0;
-      return payable && (jokersOf(now) === 0 || melds.some((meld) => covers(meld, now)));
-    }))
-    .map((was) => ({ code: 'joker_locked', was }));
-}
-
-/** What a locked meld may have become: the tiles that replaced jokers, and the meld with them. */
-function became(was: Meld, law: Law): [Tile[], Meld][] {
-  if (was.kind === 'run') {
-    return subsets(was.wild, was.wild.length).map((paid) => [
-      paid,
-      { ...was, wild: was.wild.filter((face) => !paid.includes(face)) },
-    ]);
-  }
-  const missing = missingOf(was, law.tiles);
-  const short = was.naturals.length + was.jokers < law.tiles.colours;
-  const ways = subsets(missing, law.groupOfThree === 'all' && short ? missing.length : was.jokers);
-  const allowed = law.groupOfThree === 'all' && short
-    ? ways.filter((paid) => paid.length === 0 || paid.length === missing.length)
-    : ways;
-  return allowed.map((paid) => [
-    paid,
-    {
-      kind: 'group',
-      naturals: sorted([...was.naturals, ...paid]),
-      jokers: Math.max(0, was.jokers - paid.length),
-    },
-  ]);
-}
-
-function subsets(tiles: readonly Tile[], most: number): Tile[][] {
-  let found: Tile[][] = [[]];
-  for (const tile of tiles) found = [...found, ...found.map((some) => [...some, tile])];
-  return found.filter((some) => some.length <= most);
-}
-
-/** Whether *old* lies in *meld* whole and in its configuration. */
-function covers(meld: Meld, old: Meld): boolean {
-  if (meld.kind === 'run' && old.kind === 'run') {
-    return old.faces.every(
-      (face) => meld.faces.includes(face) && meld.wild.includes(face) === old.wild.includes(face),
-    );
-  }
-  if (meld.kind !== 'group' || old.kind !== 'group') return false;
-  const within = old.naturals.every((tile) => meld.naturals.includes(tile));
-  return within && old.jokers <= meld.jokers;
-}
-
-/** Whether a meld may not be taken apart as it lies there. */
-export const isLocked = (meld: Meld | null, law: Law): boolean =>
-  law.jokerMelds === 'locked' && meld !== null && jokersOf(meld) > 0;
 
 /** The points a table shows for a meld, or 0 for what is none. */
 export const worth = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);

@@ -13,7 +13,7 @@
  */
 
 import { NotationError, readTiles, tokens, type Tile } from '../rules';
-import { pileOf, tileAt, type Id } from './state/board';
+import { pileOf, tileAt, type Id } from './state/draft';
 import type { Control } from './control';
 import type { Hit } from './layout/layout';
 
@@ -87,7 +87,7 @@ function target(control: Control, word: string): Hit {
 }
 
 function pile(control: Control, number: string): { key: number; ids: readonly Id[] } {
-  return control.board.melds[Number(number) - 1] ?? fail('no_such_meld', number);
+  return control.draft.piles[Number(number) - 1] ?? fail('no_such_meld', number);
 }
 
 function source(control: Control, word: string, used: Set<Id>): readonly Id[] {
@@ -98,23 +98,23 @@ function source(control: Control, word: string, used: Set<Id>): readonly Id[] {
     const found = ids.slice(Number(place[2]) - 1, Number(place[3] ?? place[2]));
     return found.length ? found : fail('no_such_tile', word);
   }
-  const [tile] = readTiles(word, control.board.set);
+  const [tile] = readTiles(word, control.draft.set);
   const id = find(control, tile!, word, used);
   used.add(id);
   return [id];
 }
 
 function find(control: Control, tile: Tile, word: string, used: ReadonlySet<Id>): Id {
-  const { board } = control;
-  const all = [...board.pieces.values()].filter((p) => p.tile === tile && !used.has(p.id));
-  const rack = control.rack.find((id) => tileAt(board, id) === tile && !used.has(id));
+  const { draft } = control;
+  const all = [...draft.pieces.values()].filter((p) => p.tile === tile && !used.has(p.id));
+  const rack = control.rack.find((id) => tileAt(draft, id) === tile && !used.has(id));
   const placed = all.find((p) => p.origin !== 'table');
   if (rack ?? placed?.id) return rack ?? placed!.id;
   if (!all.length) return fail('no_such_tile', word);
   if (all.length === 1) return all[0]!.id;
   const places = all.map(({ id }) => {
-    const lies = pileOf(board, id)!;
-    return `${board.melds.indexOf(lies) + 1}.${lies.ids.indexOf(id) + 1}`;
+    const lies = pileOf(draft, id)!;
+    return `${draft.piles.indexOf(lies) + 1}.${lies.ids.indexOf(id) + 1}`;
   });
   return fail('which_tile', word, places);
 }

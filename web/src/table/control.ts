@@ -1,7 +1,7 @@
 /**
  * The hand at the table: what is selected, what a tap, a drop or a key does. No DOM, no layout.
  *
- * Everything that changes the board goes through {@link Control.commit}, which keeps the history.
+ * Everything that changes the draft goes through {@link Control.commit}, which keeps the history.
  */
 
 import { JOKER, facts, readings, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
@@ -15,15 +15,15 @@ import {
   tileAt,
   tilesIn,
   untouched,
-  type Board,
+  type Draft,
   type Id,
   type Piece,
-} from './state/board';
-import { dealt, newcomers, pictured, sameDeal, type Deal } from './state/deal';
+} from './state/draft';
+import { dealt, newcomers, asDraft, sameDeal, type Deal } from './state/deal';
 import type { Spot } from './layout/fit';
-import { begin, redo, step, undo, type History } from './state/history';
+import { begin, redo, step, undo, type DraftHistory } from './state/history';
 import type { Hit } from './layout/layout';
-import { move, putBack, replaceJoker, settle, split, type Goal, type Moved } from './state/moves';
+import { move, reset, replaceJoker, readAs, split, type Goal, type Moved } from './state/moves';
 import { Shelf, meldAround, type Sorting } from './state/rack';
 import { rebase, restored } from './state/rebase';
 
@@ -53,8 +53,8 @@ export interface Hooks {
 }
 
 export class Control {
-  history: History;
-  watched: Board | null = null;
+  history: DraftHistory;
+  watched: Draft | null = null;
   /** Whether what is watched is what the player's own tiles could be. */
   hinted = false;
   /** The tiles of the rack that a hint names. */
@@ -62,7 +62,7 @@ export class Control {
   readonly shelf = new Shelf();
   mode: Mode = 'look';
   zones: Readonly<Record<string, Zone>> = {};
-  /** Where piles lay last or were dropped: one that comes back goes there. */
+  /** TileLabel piles lay last or were dropped: one that comes back goes there. */
   readonly near = new Map<number, Spot>();
   /** The tiles of the last play, and those just drawn. */
   last: ReadonlySet<Id> = new Set();
@@ -87,51 +87,51 @@ export class Control {
     if (!same) this.hooks.select();
   }
 
-  /** The board that is shown: the player's own, or one that is watched. */
-  get board(): Board {
-    return this.watched ?? this.history.board;
+  /** The draft that is shown: the player's own, or one that is watched. */
+  get draft(): Draft {
+    return this.watched ?? this.history.draft;
   }
 
   get facts(): Fact[] {
-    const board = this.history.board;
-    return facts(startMelds(board), laidOf(board), this.law);
+    const draft = this.history.draft;
+    return facts(startMelds(draft), laidOf(draft), this.law);
   }
 
   /** Take over a new deal; a prepared play is kept as far as it holds unless *fresh*. */
   deal(deal: Deal, fresh: boolean): { readonly kept: boolean } {
-    const shown = this.board;
-    const own = this.history.board;
+    const shown = this.draft;
+    const own = this.history.draft;
     if (!fresh && sameDeal(own, deal)) {
       this.dealtBefore = true;
       this.watched = null; // nothing happened: what is being built goes on, undo and all
       return { kept: true };
     }
     const result =
-      fresh || untouched(own) ? { board: dealt(shown, deal), whole: true } : rebase(own, deal);
+      fresh || untouched(own) ? { draft: dealt(shown, deal), whole: true } : rebase(own, deal);
     this.watched = null;
-    this.history = begin(result.board);
-    this.last = this.cameWith(own, result.board);
-    this.shelf.sort(result.board);
+    this.history = begin(result.draft);
+    this.last = this.cameWith(own, result.draft);
+    this.shelf.sort(result.draft);
     this.prune();
     if (!result.whole) this.tell('rebased', []);
     return { kept: result.whole };
   }
 
   /** The tiles that a deal brought, or those of before where it brought none. */
-  private cameWith(old: Board, board: Board): ReadonlySet<Id> {
+  private cameWith(old: Draft, draft: Draft): ReadonlySet<Id> {
     const known = this.dealtBefore;
     this.dealtBefore = true;
-    const came = known ? newcomers(old, board) : [];
-    return new Set(came.length ? came : [...this.last].filter((id) => board.pieces.has(id)));
+    const came = known ? newcomers(old, draft) : [];
+    return new Set(came.length ? came : [...this.last].filter((id) => draft.pieces.has(id)));
   }
 
   private dealtBefore = false;
 
   /** Show another table, or the player's own again; *own*: made of the player's tiles, as of a hint. */
   watch(table: readonly Lay[] | null, own = false): void {
-    const mine = this.history.board;
+    const mine = this.history.draft;
     const zones = Object.keys(this.zones);
-    this.watched = table && pictured(mine, this.watched ?? putBack(mine), { table, zones, own });
+    this.watched = table && asDraft(mine, this.watched ?? reset(mine), { table, zones, own });
     this.hinted = own && table !== null;
     this.prune();
     this.hooks.show();
@@ -139,20 +139,20 @@ export class Control {
 
   /** Lay the melds of before a reload again; false where they do not fit any more. */
   restore(piles: readonly Lay[]): boolean {
-    const board = restored(this.history.board, piles);
-    if (board) this.commit({ board }, 'restored');
-    return board !== null;
+    const draft = restored(this.history.draft, piles);
+    if (draft) this.commit({ draft }, 'restored');
+    return draft !== null;
   }
 
   /** The rack as it is shown. */
   get rack(): Id[] {
-    return this.shelf.shown(rackOf(this.board).map((piece) => piece.id));
+    return this.shelf.shown(rackOf(this.draft).map((piece) => piece.id));
   }
 
   movable(id: Id): boolean {
-    const piece = this.board.pieces.get(id);
+    const piece = this.draft.pieces.get(id);
     if (!piece || this.watched) return false;
-    if (piece.origin === 'rack' && !pileOf(this.board, id)) return true;
+    if (piece.origin === 'rack' && !pileOf(this.draft, id)) return true;
     if (this.mode === 'look') return false;
     return !piece.origin.startsWith('zone:') || this.zoneOf(piece).take !== undefined;
   }
@@ -182,10 +182,10 @@ export class Control {
     const id = 'id' in hit ? hit.id : null;
     const { selected } = this;
     if (!selected.length || add) return id ? this.tapTile(id, add) : undefined;
-    const inHand = selected.every((each) => !pileOf(this.board, each));
+    const inHand = selected.every((each) => !pileOf(this.draft, each));
     const more = hit.on === 'rack' || (hit.on === 'zone' && id !== null && this.plays(id));
     if (inHand && id && more) return this.pick([id], true);
-    if (hit.on === 'pile' && selected.every((each) => pileOf(this.board, each)?.key === hit.key)) {
+    if (hit.on === 'pile' && selected.every((each) => pileOf(this.draft, each)?.key === hit.key)) {
       return this.pick([id!], true);
     }
     if (hit.on === 'rack' && inHand) return this.clear();
@@ -193,14 +193,14 @@ export class Control {
   }
 
   private tapTile(id: Id, add: boolean): void {
-    const piece = this.board.pieces.get(id);
+    const piece = this.draft.pieces.get(id);
     if (piece && this.inZone(id) && this.zoneOf(piece).take === 'ask') this.takeFromZone(piece);
     else this.pick([id], add);
   }
 
   private inZone(id: Id): boolean {
-    const origin = this.board.pieces.get(id)?.origin ?? '';
-    return origin.startsWith('zone:') && !pileOf(this.board, id);
+    const origin = this.draft.pieces.get(id)?.origin ?? '';
+    return origin.startsWith('zone:') && !pileOf(this.draft, id);
   }
 
   private takeFromZone(piece: Piece): void {
@@ -209,9 +209,9 @@ export class Control {
 
   /** Double tap: a tile placed this turn goes home; else the whole meld is selected. */
   double(id: Id): void {
-    const piece = this.board.pieces.get(id);
+    const piece = this.draft.pieces.get(id);
     if (piece && this.inZone(id) && this.zoneOf(piece).take === 'ask') return;
-    if (piece && piece.origin !== 'table' && pileOf(this.board, id)) this.drop([id], HOME);
+    if (piece && piece.origin !== 'table' && pileOf(this.draft, id)) this.drop([id], HOME);
     else this.take(id);
   }
 
@@ -222,11 +222,11 @@ export class Control {
   }
 
   wholeOf(id: Id): readonly Id[] {
-    const pile = pileOf(this.board, id);
+    const pile = pileOf(this.draft, id);
     if (pile) return pile.ids;
-    const piece = this.board.pieces.get(id);
+    const piece = this.draft.pieces.get(id);
     if (!piece || piece.origin !== 'rack') return [id];
-    return meldAround(piece, rackOf(this.board), this.board.set);
+    return meldAround(piece, rackOf(this.draft), this.draft.set);
   }
 
   /** Carry tiles to a place: a meld, the empty table, the rack, a zone. */
@@ -240,10 +240,10 @@ export class Control {
     this.commit(freed ?? this.moved(ids, hit), freed ? 'joker_freed' : 'dropped', ids);
   }
 
-  /** The board with a tile in the place of the joker that it was dropped on, if that is its tile. */
+  /** The draft with a tile in the place of the joker that it was dropped on, if that is its tile. */
   private freeing(ids: readonly Id[], joker: Id | null): Moved | null {
-    if (!joker || ids.length > 1 || tileAt(this.board, joker) !== JOKER) return null;
-    const moved = replaceJoker(this.board, ids[0]!, joker);
+    if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
+    const moved = replaceJoker(this.draft, ids[0]!, joker);
     return moved.obstacle ? null : moved;
   }
 
@@ -254,32 +254,32 @@ export class Control {
 
   /** What a drop on the table would do. */
   moved(ids: readonly Id[], hit: Hit & { on: 'pile' | 'table' }): Moved {
-    if (hit.on === 'table') return move(this.board, ids, { to: 'new' });
-    return this.freeing(ids, hit.id) ?? move(this.board, ids, { to: 'pile', key: hit.key, at: hit.at });
+    if (hit.on === 'table') return move(this.draft, ids, { to: 'new' });
+    return this.freeing(ids, hit.id) ?? move(this.draft, ids, { to: 'pile', key: hit.key, at: hit.at });
   }
 
   private plays(id: Id): boolean {
-    const piece = this.board.pieces.get(id);
+    const piece = this.draft.pieces.get(id);
     return piece !== undefined && this.zoneOf(piece).take === 'play';
   }
 
   private toTable(ids: readonly Id[], spot: Spot | null): void {
-    const from = pileOf(this.board, ids[0]!);
-    const moved = move(this.board, ids, { to: 'new' });
+    const from = pileOf(this.draft, ids[0]!);
+    const moved = move(this.draft, ids, { to: 'new' });
     if (moved.key !== undefined && spot) this.near.set(moved.key, spot);
     if (from && moved.key === from.key && spot) this.onMovePile(from.key, spot);
     this.commit(moved, 'new_meld', ids);
   }
 
-  /** Set by the widget: a whole meld was put elsewhere on the table, which changes no board. */
+  /** Set by the widget: a whole meld was put elsewhere on the table, which changes no draft. */
   onMovePile: (key: number, spot: Spot) => void = () => {};
 
   private toRack(ids: readonly Id[], before: Id | null): void {
-    const rack = ids.filter((id) => this.board.pieces.get(id)?.origin === 'rack');
-    const asked = ids.map((id) => this.board.pieces.get(id)!).find((p) => this.inZone(p.id));
+    const rack = ids.filter((id) => this.draft.pieces.get(id)?.origin === 'rack');
+    const asked = ids.map((id) => this.draft.pieces.get(id)!).find((p) => this.inZone(p.id));
     if (asked && this.zoneOf(asked).take === 'ask') return this.takeFromZone(asked);
     if (before !== null && rack.length) this.shelf.put(rack, before);
-    if (ids.some((id) => pileOf(this.board, id))) this.carry(ids, { to: 'home' }, 'home');
+    if (ids.some((id) => pileOf(this.draft, id))) this.carry(ids, { to: 'home' }, 'home');
     else this.let();
   }
 
@@ -287,32 +287,32 @@ export class Control {
     if (this.from(zone, ids)) return this.carry(ids, { to: 'home' }, 'home');
     if (!this.takes(zone, ids)) return this.obstacle('not_now');
     this.let();
-    this.hooks.zone(zone, 'drop', tilesIn(this.board, ids));
+    this.hooks.zone(zone, 'drop', tilesIn(this.draft, ids));
   }
 
   private from(zone: string, ids: readonly Id[]): boolean {
-    return ids.every((id) => this.board.pieces.get(id)?.origin === `zone:${zone}`);
+    return ids.every((id) => this.draft.pieces.get(id)?.origin === `zone:${zone}`);
   }
 
   /** Whether tiles may be dropped on a zone: its own, or of the rack where it takes them. */
   takes(zone: string, ids: readonly Id[]): boolean {
-    const own = (id: Id): boolean => this.board.pieces.get(id)?.origin === 'rack' && !pileOf(this.board, id);
+    const own = (id: Id): boolean => this.draft.pieces.get(id)?.origin === 'rack' && !pileOf(this.draft, id);
     return this.from(zone, ids) || (this.zones[zone]?.drop === true && ids.every(own));
   }
 
   /** Do *goal* with tiles and tell *code*; the selection ends with it. */
   carry(ids: readonly Id[], goal: Goal, code: string): void {
-    this.commit(move(this.board, ids, goal), code, ids);
+    this.commit(move(this.draft, ids, goal), code, ids);
   }
 
   private commit(moved: Moved, code: string, ids: readonly Id[] = []): void {
     if (moved.obstacle) return this.obstacle(moved.obstacle, ids);
     const before = this.history;
-    this.history = step(this.history, moved.board);
+    this.history = step(this.history, moved.draft);
     this.selected = [];
-    const pile = moved.board.melds.find(({ key }) => key === moved.key);
-    const meld = pile ? meldOf(moved.board, pile) : null;
-    this.tell(code, ids, { meld, number: pile ? moved.board.melds.indexOf(pile) + 1 : 0 });
+    const pile = moved.draft.piles.find(({ key }) => key === moved.key);
+    const meld = pile ? meldOf(moved.draft, pile) : null;
+    this.tell(code, ids, { meld, number: pile ? moved.draft.piles.indexOf(pile) + 1 : 0 });
     if (this.history !== before) this.changed();
     else this.hooks.show();
     if (moved.ask && pile) this.ask(pile.key, moved.ask);
@@ -320,7 +320,7 @@ export class Control {
 
   private ask(key: number, melds: readonly Meld[]): void {
     const answer = (meld: Meld): void => {
-      this.history = step(this.history, settle(this.history.board, key, meld));
+      this.history = step(this.history, readAs(this.history.draft, key, meld));
       this.changed();
     };
     this.hooks.ask({ key, melds, answer });
@@ -343,7 +343,7 @@ export class Control {
   }
 
   private tell(code: string, ids: readonly Id[], params: object = {}): void {
-    const tiles = ids.flatMap((id) => this.board.pieces.get(id)?.tile ?? []);
+    const tiles = ids.flatMap((id) => this.draft.pieces.get(id)?.tile ?? []);
     this.hooks.announce(code, { tiles, ...params });
   }
 
@@ -356,27 +356,27 @@ export class Control {
 
   /** Cut the meld of a tile before it. */
   splitAt(id: Id): void {
-    const pile = pileOf(this.board, id);
+    const pile = pileOf(this.draft, id);
     if (!pile || this.mode === 'look') return this.obstacle('nothing_to_split');
-    this.commit(split(this.board, pile.key, pile.ids.indexOf(id)), 'split', [id]);
+    this.commit(split(this.draft, pile.key, pile.ids.indexOf(id)), 'split', [id]);
   }
 
   /** Let the jokers of a meld represent what they could represent next. */
   turnJoker(id: Id): void {
-    const pile = pileOf(this.board, id);
-    const now = pile ? meldOf(this.board, pile) : null;
-    const ways = pile ? readings(tilesIn(this.board, pile.ids), this.board.set) : [];
+    const pile = pileOf(this.draft, id);
+    const now = pile ? meldOf(this.draft, pile) : null;
+    const ways = pile ? readings(tilesIn(this.draft, pile.ids), this.draft.set) : [];
     if (!pile || !now || ways.length < 2 || this.mode === 'look') return this.obstacle('not_now');
     const at = ways.findIndex((way) => JSON.stringify(way) === JSON.stringify(now));
     const next = ways[(at + 1) % ways.length]!;
-    this.commit({ board: settle(this.board, pile.key, next), key: pile.key }, 'joker_turned', [id]);
+    this.commit({ draft: readAs(this.draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
   }
 
   undo = (): void => this.travel('undo', undo(this.history));
   redo = (): void => this.travel('redo', redo(this.history));
-  reset = (): void => this.travel('reset', step(this.history, putBack(this.history.board)));
+  reset = (): void => this.travel('reset', step(this.history, reset(this.history.draft)));
 
-  private travel(code: string, to: History): void {
+  private travel(code: string, to: DraftHistory): void {
     if (to === this.history || this.watched) return this.obstacle(`no_${code}`);
     this.history = to;
     this.selected = [];
@@ -386,7 +386,7 @@ export class Control {
 
   sort(sorting: Sorting): void {
     this.shelf.sorting = sorting;
-    this.shelf.sort(this.history.board);
+    this.shelf.sort(this.history.draft);
     this.hooks.show();
   }
 

@@ -8,7 +8,7 @@
  *     import '../style/tokens.css';
  *     import './table.css';
  *
- *     const table = createTable(element, { law, say, onChange, onAnnounce, onAsk, onZone });
+ *     const table = createTable(element, { law, labels, onChange, onAnnounce, onAsk, onZone });
  *     table.setTable({ set, table: readTable(text, set), rack: readTiles(rack, set) });
  *     table.setMode('play');       // my turn; 'ghost': prepare while others play; 'look': watch
  *     table.melds                  // what lies there now, in notation: for previews and for Done
@@ -30,20 +30,20 @@ import {
   type Meld,
   type Tile,
 } from '../rules';
-import { boardTexts, placedOf, untouched, type Board } from './state/board';
+import { draftTexts, placedOf, untouched, type Draft } from './state/draft';
 import type { Control, Mode, Question, Zone } from './control';
 import type { Deal } from './state/deal';
 import type { Sorting } from './state/rack';
-import type { Say } from './labels';
+import type { Labels } from './labels';
 import { Widget } from './dom/widget';
 
-export type { Board, Control, Deal, Fact, Law, Lay, Meld, Mode, Question, Say, Sorting, Tile, Zone };
-export type { Pictured, Where } from './labels';
+export type { Draft, Control, Deal, Fact, Law, Lay, Meld, Mode, Question, Labels, Sorting, Tile, Zone };
+export type { MeldLabel, TileLabel } from './labels';
 
 export interface TableOptions {
   readonly law: Law;
-  readonly say: Say;
-  /** The board was changed by hand: send a preview, keep the half-built table, show the facts. */
+  readonly labels: Labels;
+  /** The draft was changed by hand: send a preview, keep the half-built table, show the facts. */
   readonly onChange?: (table: Table) => void;
   /**
    * Something for a live region, `params.tiles` being the tiles concerned. Codes: picked, let_go,
@@ -65,12 +65,12 @@ export interface SetTable {
   readonly animate?: boolean;
   /** Drop what was being built; else as much of it is kept as still holds. */
   readonly fresh?: boolean;
-  /** Where new tiles come in from, as parts of the width and height; above the table by default. */
+  /** TileLabel new tiles come in from, as parts of the width and height; above the table by default. */
   readonly from?: { readonly x: number; readonly y: number };
 }
 
 export interface Table {
-  readonly board: Board;
+  readonly draft: Draft;
   /** The four live facts about what is being built. */
   readonly facts: readonly Fact[];
   /** Every meld on the table in notation, those that are none yet with bare jokers. */
@@ -116,7 +116,7 @@ export interface Table {
 /** Build a table inside an element. */
 export function createTable(element: HTMLElement, options: TableOptions): Table {
   let table: Table;
-  const widget = new Widget(element, options.law, options.say, {
+  const widget = new Widget(element, options.law, options.labels, {
     change: () => options.onChange?.(table),
     announce: (code, params) => options.onAnnounce?.(code, params),
     ask: (question) => options.onAsk?.(question, widget.pileBox(question.key)),
@@ -134,20 +134,20 @@ class Handle implements Table {
     return this.widget.control;
   }
 
-  get board(): Board {
-    return this.control.history.board;
+  get draft(): Draft {
+    return this.control.history.draft;
   }
   get facts(): readonly Fact[] {
     return this.control.facts;
   }
   get melds(): readonly string[] {
-    return boardTexts(this.board);
+    return draftTexts(this.draft);
   }
   get placed(): readonly Tile[] {
-    return placedOf(this.board).map((piece) => piece.tile);
+    return placedOf(this.draft).map((piece) => piece.tile);
   }
   get untouched(): boolean {
-    return untouched(this.board);
+    return untouched(this.draft);
   }
   get canUndo(): boolean {
     return this.control.history.past.length > 0;
@@ -156,10 +156,10 @@ class Handle implements Table {
     return this.control.history.future.length > 0;
   }
   get rack(): readonly Tile[] {
-    return this.control.rack.map((id) => this.control.board.pieces.get(id)!.tile);
+    return this.control.rack.map((id) => this.control.draft.pieces.get(id)!.tile);
   }
   get selected(): readonly Tile[] {
-    return this.control.selected.flatMap((id) => this.control.board.pieces.get(id)?.tile ?? []);
+    return this.control.selected.flatMap((id) => this.control.draft.pieces.get(id)?.tile ?? []);
   }
   get sorting(): Sorting {
     return this.control.shelf.sorting;
@@ -196,7 +196,7 @@ class Handle implements Table {
     const left = [...tiles];
     const { control } = this;
     const wanted = control.rack.filter((id) => {
-      const at = left.indexOf(tileText(control.board.pieces.get(id)!.tile));
+      const at = left.indexOf(tileText(control.draft.pieces.get(id)!.tile));
       return at >= 0 && left.splice(at, 1).length > 0;
     });
     control.marked = new Set(wanted);
@@ -208,7 +208,7 @@ class Handle implements Table {
   }
 
   private read(melds: readonly string[]): Lay[] {
-    return melds.map((text) => readLay(text, this.board.set));
+    return melds.map((text) => readLay(text, this.draft.set));
   }
 
   sortRack(sorting: Sorting): void {

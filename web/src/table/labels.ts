@@ -2,8 +2,8 @@
 
 import type { Flaw, Meld, Tile } from '../rules';
 
-/** Where a tile is and how it stands, for its label. */
-export interface Where {
+/** TileLabel a tile is and how it stands, for its label. */
+export interface TileLabel {
   readonly area: 'rack' | 'table' | 'zone';
   /** The zone, if it lies in one. */
   readonly zone?: string;
@@ -21,12 +21,12 @@ export interface Where {
   readonly valid: boolean;
   /** Part of the last play. */
   readonly last: boolean;
-  /** Where a hint would lay it. */
+  /** TileLabel a hint would lay it. */
   readonly hinted: boolean;
 }
 
 /** A meld for its label: what it is, or why it is none. */
-export interface Pictured {
+export interface MeldLabel {
   readonly number: number;
   readonly of: number;
   readonly meld: Meld | null;
@@ -35,9 +35,9 @@ export interface Pictured {
   readonly locked: boolean;
 }
 
-export interface Say {
-  tile(tile: Tile, where: Where): string;
-  meld(meld: Pictured): string;
+export interface Labels {
+  tile(tile: Tile, where: TileLabel): string;
+  meld(meld: MeldLabel): string;
   table(melds: number): string;
   rack(tiles: number): string;
   /** A word or two on the table while nothing lies on it; `lays`: the viewer may lay tiles now. */

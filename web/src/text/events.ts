@@ -1,29 +1,27 @@
-/** What happened at a table, told in the language of the page. */
+/** What happened in a room, in the language of the page: a sentence or several for each entry of its log. */
 
-import type { Entry } from '../net/types/wire';
+import type { Drew, Entry, Event, Lots } from '../net/types';
 import { coded, p, type PageKey } from './messages/index.svelte';
-import { listOf, readFact, seatOf, tilesOf, type RoundFact } from './round_fact';
-import { nameOf, type Teller } from './names';
+import { nameOf, type Seating } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
-/** What a seat can do: told of others by their name, and to the viewer as `you`. */
-type Deed = PageKey extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
+/** Messages in two forms: about another seat by name, and to the viewer as `you`. */
+type SeatMessage = PageKey extends infer K ? (K extends `event.${infer D}.you` ? D : never) : never;
 
-/** Say what a seat did; the viewer is spoken to. */
-function by(teller: Teller, seat: number | null, deed: Deed, params: Params = {}): string {
-  if (seat !== null && seat === teller.me) return coded('event', `${deed}.you`, params, '');
-  return coded('event', deed, { ...params, name: nameOf(teller, seat) }, '');
+/** Say what a seat did; the viewer is addressed as `you`. */
+function bySeat(seating: Seating, seat: number | null, message: SeatMessage, params: Params = {}): string {
+  if (seat !== null && seat === seating.me) return coded('event', `${message}.you`, params, '');
+  return coded('event', message, { ...params, name: nameOf(seating, seat) }, '');
 }
 
-/** Sentences about an entry of the log; none where there is nothing to say. */
-export function tell(entry: Entry, teller: Teller): string[] {
-  const facts = entry.facts ?? [];
-  const known = facts.map(readFact);
-  const played = known.some((fact) => fact.type === 'Played');
-  // whoever has played ends the turn with it: that need not be told
-  const news = known.filter((fact) => !(played && fact.type === 'Passed'));
-  if (facts.length) return news.flatMap((fact) => tellFact(fact, teller));
+/** The sentences about an entry of the log; none where there is nothing to say. */
+export function entryTexts(entry: Entry, seating: Seating): string[] {
+  const events = entry.events ?? [];
+  const played = events.some(({ type }) => type === 'Played');
+  // a seat that played passes to end its turn: that goes without saying
+  const news = events.filter(({ type }) => !(played && type === 'Passed'));
+  if (events.length) return news.flatMap((event) => eventTexts(event, seating));
   switch (entry.what) {
     case 'sat':
     case 'ready':
@@ -34,7 +32,7 @@ export function tell(entry: Entry, teller: Teller): string[] {
     case 'stood_in':
     case 'resigned':
     case 'muted':
-      return [by(teller, entry.seat ?? null, entry.what)];
+      return [bySeat(seating, entry.seat ?? null, entry.what)];
     case 'computer':
       return [p('event.computer', { level: levelName(entry.level ?? '') })];
     case 'stood':
@@ -53,92 +51,71 @@ export function tell(entry: Entry, teller: Teller): string[] {
   }
 }
 
-function tellFact(fact: RoundFact, teller: Teller): string[] {
-  const seat = seatOf(fact);
-  const one = (deed: Deed, params: Params = {}): string[] => [by(teller, seat, deed, params)];
-  switch (fact.type) {
+function eventTexts(event: Event, seating: Seating): string[] {
+  const one = (seat: number | null, message: SeatMessage, params: Params = {}): string[] => [
+    bySeat(seating, seat, message, params),
+  ];
+  switch (event.type) {
     case 'Lots':
-      return lots(fact, teller);
+      return lotTexts(event, seating);
     case 'Dealt':
-      return [p('event.dealt'), ...handfuls(fact, teller)];
+      return [
+        p('event.dealt'),
+        ...event.handfuls.flatMap(([first = 0, second = 0], seat) => one(seat, 'handfuls', { first, second })),
+      ];
     case 'Exposed':
-      return exposed(fact);
+      return [
+        ...(event.trump ? [p('event.trump', { tile: tileWord(event.trump) })] : []),
+        ...(event.free ? [p('event.free', { tiles: tilesShort(tilesOf(event.free)) })] : []),
+      ];
     case 'Drew':
-      return drew(fact, teller, seat);
+      return one(event.seat, ...drewMessage(event));
     case 'Played': {
-      const tiles = [...tilesOf(fact, 'placed'), ...tilesOf(fact, 'free')];
-      return one('played', { n: tiles.length, tiles: tilesShort(tiles) });
+      const tiles = [...tilesOf(event.placed), ...tilesOf(event.free)];
+      return one(event.seat, 'played', { n: tiles.length, tiles: tilesShort(tiles) });
     }
     case 'Discarded':
-      return one('discarded', { tile: tileWord(fact.fields.tile ?? '?') });
+      return one(event.seat, 'discarded', { tile: tileWord(event.tile) });
     case 'Declared':
-      return one('declared', { hand: tilesShort(tilesOf(fact)) });
+      return one(event.seat, 'declared', { hand: tilesShort(tilesOf(event.tiles)) });
     case 'Announced':
-      return one('announced', { n: Number(fact.fields.tiles) });
+      return one(event.seat, 'announced', { n: event.tiles });
     case 'Released':
       return [p('event.released')];
     case 'TimedOut':
-      return one('timedout');
+      return one(event.seat, 'timedout');
     case 'Restored':
       return [p('event.restored')];
     case 'Penalised':
-      return one('penalised', { n: counted(tilesOf(fact)) });
+      return one(event.seat, 'penalised', { n: tilesOf(event.tiles).length });
     case 'Passed':
-      return one('passed');
-    case 'Ended': {
-      const winner = Number(fact.fields.winner);
-      if (fact.fields.ending !== 'went_out') return [p('end.pool_exhausted')];
-      return [by(teller, Number.isNaN(winner) ? null : winner, 'wentout')];
-    }
-    default:
+      return one(event.seat, 'passed');
+    case 'Ended':
+      return event.ending === 'went_out' ? one(event.winner, 'wentout') : [p('end.pool_exhausted')];
+    case 'Moved':
       return [];
   }
 }
 
-function drew(fact: RoundFact, teller: Teller, seat: number | null): string[] {
-  const tiles = tilesOf(fact);
-  const n = counted(tiles);
+function drewMessage({ source, tiles: text }: Drew): [SeatMessage, Params] {
+  const tiles = tilesOf(text);
   const tile = tileWord(tiles[0] ?? '?');
-  switch (fact.fields.source) {
+  switch (source) {
     case 'discard':
-      return [by(teller, seat, 'took', { tile })];
+      return ['took', { tile }];
     case 'trump':
-      return [by(teller, seat, 'trumped', { tile })];
+      return ['trumped', { tile }];
     case 'aside':
-      return [by(teller, seat, 'jokers', { n })];
-    default:
-      return [by(teller, seat, 'drew', { n, tiles: tilesShort(tiles) })];
+      return ['jokers', { n: tiles.length }];
+    case 'pool':
+      return ['drew', { n: tiles.length, tiles: tilesShort(tiles) }];
   }
 }
 
-/** How many tiles those words are: `?4` are four face-down ones. */
-export const counted = (tiles: readonly string[]): number =>
-  tiles.reduce((sum, tile) => sum + (/^\?\d+$/.test(tile) ? Number(tile.slice(1)) : 1), 0);
-
-function lots(fact: RoundFact, teller: Teller): string[] {
-  const drawn = (fact.fields.drawn ?? '').match(/\[[^[\]]*\]/g) ?? [];
-  return drawn.flatMap((lot) =>
-    listOf(lot).flatMap((tile, seat) =>
-      /^([a-z]\d+|\*)$/.test(tile)
-        ? by(teller, seat, 'lots', { tile: tileWord(tile) })
-        : [],
-    ),
+/** The lots that were drawn for the start; after a tie only the tied seats drew again. */
+const lotTexts = ({ drawn }: Lots, seating: Seating): string[] =>
+  drawn.flatMap((lot) =>
+    lot.flatMap((tile, seat) => (tile === null ? [] : bySeat(seating, seat, 'lots', { tile: tileWord(tile) }))),
   );
-}
 
-function handfuls(fact: RoundFact, teller: Teller): string[] {
-  const pairs = (fact.fields.handfuls ?? '').match(/\[\d+, \d+\]/g) ?? [];
-  return pairs.map((pair, seat) => {
-    const [first = '', second = ''] = listOf(pair);
-    return by(teller, seat, 'handfuls', { first, second });
-  });
-}
-
-function exposed(fact: RoundFact): string[] {
-  const told: string[] = [];
-  const trump = fact.fields.trump ?? '';
-  if (/^([a-z]\d+|\*)$/.test(trump)) told.push(p('event.trump', { tile: tileWord(trump) }));
-  const free = tilesOf(fact, 'free');
-  if (free.length) told.push(p('event.free', { tiles: tilesShort(free) }));
-  return told;
-}
+const tilesOf = (text: string): string[] => text.split(' ').filter(Boolean);

@@ -1,10 +1,10 @@
 /** What the seats of a table are called. */
 
-import type { SeatView } from '../net/types/wire';
+import type { SeatView } from '../net/types';
 import { list, t } from './messages/index.svelte';
 import { levelName } from './tiles';
 
-export interface Teller {
+export interface Seating {
   seats: readonly SeatView[];
   /** The viewer's seat, or null. */
   me: number | null;
@@ -17,28 +17,28 @@ export const personName = (name: string): string =>
   );
 
 /** The name of a seat, as others are told. */
-export function nameOf(teller: Teller, seat: number | null): string {
+export function nameOf(seating: Seating, seat: number | null): string {
   if (seat === null) return '';
-  const place = teller.seats[seat];
+  const place = seating.seats[seat];
   if (place?.name) return personName(place.name);
   if (place?.kind !== 'computer') return t('room.seat', { n: seat + 1 });
-  return t('seat.bot', { n: numberOf(teller, seat), level: levelName(place.level) });
+  return t('seat.bot', { n: numberOf(seating, seat), level: levelName(place.level) });
 }
 
 /** Which of several computer players a seat is: ` 2`, or nothing where there is one alone. */
-function numberOf(teller: Teller, seat: number): string {
-  const alike = teller.seats.flatMap((each, i) => (each.kind === 'computer' && !each.name ? [i] : []));
+function numberOf(seating: Seating, seat: number): string {
+  const alike = seating.seats.flatMap((each, i) => (each.kind === 'computer' && !each.name ? [i] : []));
   return alike.length > 1 ? ` ${alike.indexOf(seat) + 1}` : '';
 }
 
 /** The name of a seat where there is little room: `You`, of computer players the level alone. */
-export function shortName(teller: Teller, seat: number): string {
-  if (seat === teller.me) return t('common.you');
-  const place = teller.seats[seat];
-  if (place?.name || place?.kind !== 'computer') return nameOf(teller, seat);
-  return levelName(place.level) + numberOf(teller, seat);
+export function shortName(seating: Seating, seat: number): string {
+  if (seat === seating.me) return t('common.you');
+  const place = seating.seats[seat];
+  if (place?.name || place?.kind !== 'computer') return nameOf(seating, seat);
+  return levelName(place.level) + numberOf(seating, seat);
 }
 
 /** The names of several seats in a sentence. */
-export const namesOf = (teller: Teller, seats: readonly number[]): string =>
-  list(seats.map((seat) => nameOf(teller, seat)));
+export const namesOf = (seating: Seating, seats: readonly number[]): string =>
+  list(seats.map((seat) => nameOf(seating, seat)));

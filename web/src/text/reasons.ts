@@ -1,6 +1,6 @@
 /** Refusals in words. */
 
-import type { Why } from '../net/types/wire';
+import type { Why } from '../net/types';
 import { flawOf, readLay, type TileSet } from '../rules';
 import { laidTiles } from '../table/state/deal';
 import { coded, p, t } from './messages/index.svelte';
@@ -11,7 +11,7 @@ export const noMeld = (text: string, set: TileSet): string =>
   `${p('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
 
 /** One reason of a refusal; of melds of these tiles that are none it is said why. */
-export function whyText(why: Why, set?: TileSet): string {
+export function reasonText(why: Why, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');
   }

@@ -1,7 +1,9 @@
 /** Rulesets as text: a preset's name and house rules, `sabra+initial_meld.points=50`. */
 
-import type { OptionValue, Preset } from '../net/api';
+import type { PresetView } from '../net/types/http';
 import { coded } from './messages/index.svelte';
+
+export type OptionValue = number | boolean | string;
 
 export interface Ruleset {
   preset: string;
@@ -26,21 +28,21 @@ export function readRuleset(text: string): Ruleset {
 }
 
 /** The changes that change something: not what the preset does not have, or has anyway. */
-export const changesOf = ({ changes }: Ruleset, { options }: Preset): string[] =>
+export const changesOf = ({ changes }: Ruleset, { options }: PresetView): string[] =>
   Object.keys(changes).filter((name) => name in options && options[name] !== changes[name]);
 
 /** Write a ruleset with what it changes. */
-export function rulesetText(rules: Ruleset, known?: Preset): string {
+export function rulesetText(rules: Ruleset, known?: PresetView): string {
   const names = known ? changesOf(rules, known) : Object.keys(rules.changes);
   return [rules.preset, ...names.map((name) => `${name}=${String(rules.changes[name])}`)].join('+');
 }
 
 /** Every option with its value under the ruleset. */
-export const optionsOf = ({ changes }: Ruleset, known: Preset): Record<string, OptionValue> => ({
+export const optionsOf = ({ changes }: Ruleset, known: PresetView): Record<string, OptionValue> => ({
   ...known.options,
   ...changes,
 });
 
 /** What a preset is called: by its name, or in words where it is described. */
-export const titleOf = ({ name, title }: Pick<Preset, 'name' | 'title'>): string =>
+export const titleOf = ({ name, title }: Pick<PresetView, 'name' | 'title'>): string =>
   coded('title', name, {}, title);

@@ -1,6 +1,6 @@
 /** The steps of a play in words: of a hint, and of the best play of a position. */
 
-import type { StepView } from '../net/types/wire';
+import type { StepView } from '../net/types';
 import { coded, list, p, shown, t } from './messages/index.svelte';
 import { tileWord, tilesShort } from './tiles';
 

@@ -1,14 +1,14 @@
 /** The widget's labels and announcements in the language of the page. */
 
 import { meldText, tileText, tilesText, type Meld, type Tile } from '../rules';
-import type { Pictured, Say, Where } from '../table';
+import type { MeldLabel, Labels, TileLabel } from '../table';
 import { coded, t } from './messages/index.svelte';
 import { meldWords, tilesShort, tileWord } from './tiles';
 
 const words = (tiles: readonly Tile[]): string => tilesShort(tilesText(tiles).split(' ').filter(Boolean));
 
-export const say: Say = {
-  tile(tile: Tile, where: Where): string {
+export const labels: Labels = {
+  tile(tile: Tile, where: TileLabel): string {
     const joker = where.as !== undefined ? `*${tileText(where.as)}` : `*${where.asNumber}`;
     const represents = where.as !== undefined || where.asNumber !== undefined;
     const { at, of } = where;
@@ -30,7 +30,7 @@ export const say: Say = {
       .filter(Boolean)
       .join(', ');
   },
-  meld({ number, of, meld, flaw, locked }: Pictured): string {
+  meld({ number, of, meld, flaw, locked }: MeldLabel): string {
     const tiles = meld ? meldWords([meldText(meld)]) : flaw ? t(`fact.invalid_meld.${flaw}`) : '';
     return t('aria.meld', { number, of, tiles }) + (locked ? `, ${t('aria.meld.locked')}` : '');
   },
@@ -41,7 +41,7 @@ export const say: Say = {
 };
 
 /** What the hand has done, in words. */
-export function announced(code: string, params: Readonly<Record<string, unknown>>): string {
+export function announcement(code: string, params: Readonly<Record<string, unknown>>): string {
   if (code === 'obstacle') return coded('obstacle', String(params.code), {}, '');
   const tiles = (params.tiles ?? []) as readonly Tile[];
   const meld = params.meld as Meld | null | undefined;
@@ -50,4 +50,4 @@ export function announced(code: string, params: Readonly<Record<string, unknown>
 }
 
 /** Whether an obstacle forbids something, and is not just that there is nothing to do. */
-export const refuses = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));
+export const isRefusal = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

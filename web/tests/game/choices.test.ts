@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { goOutText, newMelds } from '../../src/game/draft/go_out';
 import { choices, type Draft } from '../../src/game/draft/choices';
-import type { CanView, GameView } from '../../src/net/types/wire';
+import type { CanView, GameView } from '../../src/net/types';
 
 const NOTHING: CanView = {
   draw: false,
@@ -47,14 +47,14 @@ describe('where tiles are rearranged', () => {
   });
 
   test('one draws, and passes when that is not possible', () => {
-    expect(choices(game('act', { draw: true }), draft(), false).first?.deed).toEqual({ do: 'draw' });
-    expect(choices(game('act', { pass_: true }), draft(), false).first?.deed).toEqual({ do: 'pass' });
+    expect(choices(game('act', { draw: true }), draft(), false).first?.action).toEqual({ do: 'draw' });
+    expect(choices(game('act', { pass_: true }), draft(), false).first?.action).toEqual({ do: 'pass' });
   });
 
   test('laid tiles are done with, unless a fact speaks against it', () => {
     const laid = draft({ touched: true, placed: 3 });
     expect(choices(game('act', { draw: true }), laid, false).first).toEqual({
-      deed: { do: 'done' },
+      action: { do: 'done' },
       ready: true,
     });
     const faulty = draft({ touched: true, placed: 3, faulty: true });
@@ -67,18 +67,18 @@ describe('where tiles are rearranged', () => {
 describe('where every turn ends with a discard', () => {
   test('one draws first, or takes the discard', () => {
     const now = choices(game('draw', { draw: true, take: true, play: false }), draft(), true);
-    expect(now.first?.deed).toEqual({ do: 'draw' });
-    expect(now.others.map((each) => each.deed.do)).toEqual(['take']);
+    expect(now.first?.action).toEqual({ do: 'draw' });
+    expect(now.others.map((each) => each.action.do)).toEqual(['take']);
   });
 
   test('the tile that is picked up is the one to discard', () => {
     const can = { discard: ['k5', 'r5'] };
     expect(choices(game('meld', can), draft(), true).first).toEqual({
-      deed: { do: 'discard', tile: null },
+      action: { do: 'discard', tile: null },
       ready: false,
     });
     const now = choices(game('meld', can), draft({ picked: ['k5'] }), true);
-    expect(now).toEqual({ first: { deed: { do: 'discard', tile: 'k5' }, ready: true }, others: [] });
+    expect(now).toEqual({ first: { action: { do: 'discard', tile: 'k5' }, ready: true }, others: [] });
     const two = choices(game('meld', can), draft({ picked: ['k5', 'r5'] }), true);
     expect(two.first?.ready).toBe(false);
     expect(choices(game('meld', can), draft({ picked: ['o2'] }), true).first?.ready).toBe(false);
@@ -88,25 +88,25 @@ describe('where every turn ends with a discard', () => {
     const can = { discard: ['k5', 'r5', '*', 'o2'], declare: ['k5', '*'] };
     const offered = (...picked: string[]) => {
       const { first, others } = choices(game('meld', can), draft({ picked }), true);
-      return [first!, ...others].map(({ deed }) => deed);
+      return [first!, ...others].map(({ action }) => action);
     };
     expect(offered()).toEqual([{ do: 'declare', tile: '*' }]);
     expect(offered('k5')).toEqual([{ do: 'declare', tile: 'k5' }, { do: 'discard', tile: 'k5' }]);
     expect(offered('o2')).toEqual([{ do: 'discard', tile: 'o2' }]);
     const laid = choices(game('meld', can), draft({ picked: ['k5'], placed: 3, touched: true }), true);
-    expect(laid.first?.deed).toEqual({ do: 'discard', tile: 'k5' });
+    expect(laid.first?.action).toEqual({ do: 'discard', tile: 'k5' });
   });
 
   test('melds can be laid without ending the turn', () => {
     const now = choices(game('meld', {}), draft({ placed: 3, touched: true }), true);
-    expect(now.others).toEqual([{ deed: { do: 'lay' }, ready: true }]);
+    expect(now.others).toEqual([{ action: { do: 'lay' }, ready: true }]);
   });
 
   test('the last tile need not be picked up to be discarded', () => {
     const now = choices(game('meld', {}), draft({ placed: 13, touched: true, left: 1, last: 'o1' }), true);
-    expect(now.first).toEqual({ deed: { do: 'discard', tile: 'o1' }, ready: true });
+    expect(now.first).toEqual({ action: { do: 'discard', tile: 'o1' }, ready: true });
     const other = choices(game('meld', {}), draft({ placed: 12, touched: true, left: 2 }), true);
-    expect(other.first).toEqual({ deed: { do: 'discard', tile: null }, ready: false });
+    expect(other.first).toEqual({ action: { do: 'discard', tile: null }, ready: false });
   });
 
   test('the trump is offered to those who have laid something, first of all when they go out with it', () => {
@@ -114,13 +114,13 @@ describe('where every turn ends with a discard', () => {
     const now = { ...game('draw', can), rack: Array<string>(14).fill('k1'), trump: 'r13' };
     expect(choices(now, draft(), true).others).toEqual([]);
     const some = choices(now, draft({ placed: 13, touched: true, left: 2 }), true);
-    expect(some.first?.deed).toEqual({ do: 'draw' });
+    expect(some.first?.action).toEqual({ do: 'draw' });
     expect(some.others.map(({ ready }) => ready)).toEqual([false]);
     const all = choices(now, draft({ placed: 14, touched: true, left: 1, last: 'o1' }), true);
-    expect(all.first).toEqual({ deed: { do: 'trump', tile: 'o1' }, ready: true });
-    expect(all.others.map(({ deed }) => deed.do)).toEqual(['draw']);
+    expect(all.first).toEqual({ action: { do: 'trump', tile: 'o1' }, ready: true });
+    expect(all.others.map(({ action }) => action.do)).toEqual(['draw']);
     const without = choices(now, draft({ placed: 14, touched: true, left: 0 }), true);
-    expect(without.first?.deed).toEqual({ do: 'trump', tile: 'r13' });
+    expect(without.first?.action).toEqual({ do: 'trump', tile: 'r13' });
   });
 });
 

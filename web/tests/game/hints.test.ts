@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Hints } from '../../src/game/draft/hints.svelte';
 import type { Room } from '../../src/game/room/room.svelte';
 import type { Table } from '../../src/table';
-import type { HintAnswer } from '../../src/net/types/wire';
+import type { HintAnswer } from '../../src/net/types';
 
 const { answers, moves } = vi.hoisted(() => ({
   answers: [] as ((reply: unknown) => void)[],
   moves: { calm: false },
 }));
 vi.mock('../../src/net/connection.svelte', () => ({ command: () => new Promise((done) => answers.push(done)) }));
-vi.mock('../../src/device/settings.svelte', () => ({ calm: () => moves.calm, settings: {} }));
+vi.mock('../../src/device/settings.svelte', () => ({ reducedMotion: () => moves.calm, settings: {} }));
 
 const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
   type: 'hint',

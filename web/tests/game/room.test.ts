@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Wish } from '../../src/net/client';
+import type { CommandBody } from '../../src/net/client';
 import { speak, speakPages } from '../../src/text/messages/index.svelte';
 import { toasts } from '../../src/device/announce.svelte';
-import { actionOf } from '../../src/game/draft/action';
+import { actionText } from '../../src/game/draft/submit';
 import { nameOf, shortName } from '../../src/text/names';
-import { Play } from '../../src/game/draft/draft.svelte';
+import { Turn } from '../../src/game/draft/turn.svelte';
 import { Room } from '../../src/game/room/room.svelte';
-import { seatWanted, wantSeat } from '../../src/game/room/sit';
-import { whyText } from '../../src/text/reasons';
+import { takeSeatRequest, requestSeat } from '../../src/game/room/sit';
+import { reasonText } from '../../src/text/reasons';
 import { STANDARD } from '../../src/rules';
 import { command as typed } from '../../src/table/command';
-import type { GameView, RoomView, SeatView } from '../../src/net/types/wire';
+import type { GameView, RoomView, SeatView } from '../../src/net/types';
 
 const world = vi.hoisted(() => ({
   hear: (_: unknown): void => {},
@@ -21,18 +21,18 @@ const world = vi.hoisted(() => ({
 }));
 
 vi.mock('../../src/net/connection.svelte', () => ({
-  wire: () => ({
+  connection: () => ({
     watch: (_: string, hear: (message: unknown) => void) => {
       world.hear = hear;
       return () => {};
     },
     tell: (message: { type: string; rows: string[][] }) => world.told.push(message),
   }),
-  command: async (wish: Wish) => {
-    world.asked.push(wish);
+  command: async (body: CommandBody) => {
+    world.asked.push(body);
     return { type: 'answer', cid: '', status: 'ok', version: 0 };
   },
-  faultText: (code: string) => code,
+  errorText: (code: string) => code,
 }));
 vi.mock('../../src/device/sound', () => ({ sound: (which: string) => world.sounds.push(which) }));
 
@@ -200,11 +200,11 @@ describe('what has happened at a table', () => {
   });
 });
 
-const type = (play: Play, text: string): void => expect(typed(play.control!, text)).toEqual({ ok: true });
+const type = (play: Turn, text: string): void => expect(typed(play.control!, text)).toEqual({ ok: true });
 
 describe('the hand at a table', () => {
   let element: HTMLElement;
-  let play: Play;
+  let play: Turn;
   let away: () => void;
 
   beforeEach(() => {
@@ -214,7 +214,7 @@ describe('the hand at a table', () => {
     element.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
     document.body.append(element);
     snapshot(game());
-    play = new Play(room);
+    play = new Turn(room);
     away = play.mount(element);
     play.sync();
   });
@@ -266,12 +266,12 @@ describe('the hand at a table', () => {
     update(game({ turn: 3 }));
     play.sync();
     expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);
-    expect(play.choices.first).toEqual({ deed: { do: 'done' }, ready: true });
+    expect(play.choices.first).toEqual({ action: { do: 'done' }, ready: true });
   });
 
   test('is offered again what it had built, until that is handed in', async () => {
     type(play, 'r6 > 1');
-    const again = new Play(room);
+    const again = new Turn(room);
     const other = document.createElement('div');
     const leave = again.mount(other);
     again.sync();
@@ -281,7 +281,7 @@ describe('the hand at a table', () => {
     await again.perform({ do: 'done' });
     expect(world.asked.at(-1)).toMatchObject({ type: 'done', after: ['r3 r4 r5 r6'], discard: null });
     leave();
-    const later = new Play(room);
+    const later = new Turn(room);
     const third = later.mount(other);
     later.sync();
     expect(later.draft).toBeNull();
@@ -289,8 +289,8 @@ describe('the hand at a table', () => {
   });
 });
 
-test('deeds are the actions that the server takes', async () => {
-  const action = (deed: Parameters<typeof actionOf>[0]): Promise<string> => actionOf(deed, game(), [], 0);
+test('actions are the actions that the server takes', async () => {
+  const action = (action: Parameters<typeof actionText>[0]): Promise<string> => actionText(action, game(), [], 0);
   expect(await action({ do: 'draw' })).toBe('draw');
   expect(await action({ do: 'take' })).toBe('draw discard');
   expect(await action({ do: 'pass' })).toBe('pass');
@@ -310,19 +310,19 @@ test('of several computer players each is told from the others', () => {
 });
 
 test('who came by an invitation sits down by coming, once', () => {
-  wantSeat('r');
-  expect(seatWanted('other')).toBe(false);
-  expect(seatWanted('r')).toBe(true);
-  expect(seatWanted('r')).toBe(false);
+  requestSeat('r');
+  expect(takeSeatRequest('other')).toBe(false);
+  expect(takeSeatRequest('r')).toBe(true);
+  expect(takeSeatRequest('r')).toBe(false);
 });
 
 test('a refusal says what was laid and what was wanted', () => {
   const why = { code: 'initial_meld_too_low', message: '', tiles: [], melds: [], have: 12, want: 30 };
-  expect(whyText(why)).toMatch(/30.*12/);
+  expect(reasonText(why)).toMatch(/30.*12/);
 });
 
 test('a refusal of what is no meld says why it is none', () => {
   const why = { code: 'invalid_meld', melds: ['k12 k10 r12', 'r3 r4'] };
-  expect(whyText(why, STANDARD)).toMatch(/black 12.*Neither one number nor one colour\..*at least three/);
-  expect(whyText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, STANDARD)).not.toMatch(/Neither/);
+  expect(reasonText(why, STANDARD)).toMatch(/black 12.*Neither one number nor one colour\..*at least three/);
+  expect(reasonText({ code: 'joker_locked', melds: ['k1 k2 *k3'] }, STANDARD)).not.toMatch(/Neither/);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { delay } from '../../src/net/backoff';
-import { Client, type Ports, type Socket, type Told } from '../../src/net/client';
+import { Client, type Ports, type Socket, type RoomMessage } from '../../src/net/client';
 
 class FakeSocket implements Socket {
   onopen: ((event: never) => void) | null = null;
@@ -171,7 +171,7 @@ describe('a table', () => {
 
   test('is asked for again where an entry is missing, and what is old is not told twice', () => {
     const { world, client } = connected();
-    const told: Told[] = [];
+    const told: RoomMessage[] = [];
     client.watch('r', (message) => told.push(message));
     world.last.says(snapshot(7));
     world.last.says(update(9, 8));

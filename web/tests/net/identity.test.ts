@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
-import { known, moved } from '../../src/net/identity';
+import { rememberGuest, hasMoved } from '../../src/net/identity';
 
 beforeEach(() => {
   localStorage.clear();
@@ -8,17 +8,17 @@ beforeEach(() => {
 });
 
 test('who is told the same again has not moved', () => {
-  known('ann');
-  known('ann');
-  expect(moved()).toBe(false);
+  rememberGuest('ann');
+  rememberGuest('ann');
+  expect(hasMoved()).toBe(false);
 });
 
 test('who is told to be somebody else has gone on with another device, until it is taken back', () => {
-  known('ann');
-  known('somebody');
-  expect(moved()).toBe(true);
-  known('somebody');
-  expect(moved()).toBe(true);
-  known('ann', true);
-  expect(moved()).toBe(false);
+  rememberGuest('ann');
+  rememberGuest('somebody');
+  expect(hasMoved()).toBe(true);
+  rememberGuest('somebody');
+  expect(hasMoved()).toBe(true);
+  rememberGuest('ann', true);
+  expect(hasMoved()).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fit, placeOf, type Area, type Block, type Fit } from '../../src/table/layout/fit';
 import { layout, hit, rackShape } from '../../src/table/layout/layout';
-import { rackOf } from '../../src/table/state/board';
+import { rackOf } from '../../src/table/state/draft';
 import { move } from '../../src/table/state/moves';
-import { board, random } from './help';
+import { draft, random } from './help';
 
 const LIMITS = { largest: 64, aspect: 1.3, grow: false };
 
@@ -148,10 +148,10 @@ describe('what the eye knows stays', () => {
 });
 
 describe('the whole scene', () => {
-  const of = board('r3 r4 r5 / k10 k11 k12', 'r6 r7 r8 o1 o2 o3 o4 o5 o6 k1 k2 k3 k4 k5');
+  const of = draft('r3 r4 r5 / k10 k11 k12', 'r6 r7 r8 o1 o2 o3 o4 o5 o6 k1 k2 k3 k4 k5');
   const order = rackOf(of).map((piece) => piece.id);
   const scene = (width: number, height: number) =>
-    layout({ width, height, board: of, order, zones: [], near: new Map(), grow: true, slots: order.length, rack: true });
+    layout({ width, height, draft: of, order, zones: [], near: new Map(), grow: true, slots: order.length, rack: true });
 
   test.each([
     [360, 520],
@@ -184,9 +184,9 @@ describe('the whole scene', () => {
   });
 
   test('placing tiles moves neither the rack nor the table', () => {
-    const placed = move(of, order.slice(0, 3), { to: 'new' }).board;
+    const placed = move(of, order.slice(0, 3), { to: 'new' }).draft;
     const now = layout({
-      ...{ width: 360, height: 520, board: placed, order: order.slice(3), zones: [] },
+      ...{ width: 360, height: 520, draft: placed, order: order.slice(3), zones: [] },
       ...{ near: new Map(), grow: false, slots: order.length, rack: true },
     });
     expect(now.rack).toEqual(scene(360, 520).rack);

@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, vi } from 'vitest';
 import { STANDARD, meldText, readRack, readTable, tileText, tilesText } from '../../src/rules';
-import { createTable, type Question, type Say, type SetTable, type Table } from '../../src/table';
+import { createTable, type Question, type Labels, type SetTable, type Table } from '../../src/table';
 import { command, type CommandResult } from '../../src/table/command';
 import { law } from './help';
 
-const say: Say = {
+const labels: Labels = {
   tile: (tile, where) => `${tileText(tile)} ${where.area} ${where.meld?.number ?? 0}:${where.at}`,
   meld: ({ meld, flaw }) => (meld ? meldText(meld) : flaw!),
   table: (melds) => `table ${melds}`,
@@ -89,7 +89,7 @@ beforeEach(() => {
   question = undefined;
   table = createTable(root, {
     law: law(),
-    say,
+    labels,
     onAnnounce: (code) => said.push(code),
     onSelect: (tiles) => selections.push(tilesText(tiles)),
     onAsk: (asked) => (question = asked),

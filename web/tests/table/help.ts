@@ -1,19 +1,19 @@
-/** What the tests share: boards from notation, and a generator of numbers that can be repeated. */
+/** What the tests share: drafts from notation, and a generator of numbers that can be repeated. */
 
 import { STANDARD, readRack, readTable, type Law, type TileSet } from '../../src/rules';
-import { EMPTY, boardTexts, rackOf, tileAt, type Board, type Id } from '../../src/table/state/board';
+import { EMPTY, draftTexts, rackOf, tileAt, type Draft, type Id } from '../../src/table/state/draft';
 import { dealt } from '../../src/table/state/deal';
 
-export const board = (table: string, rack = '', set: TileSet = STANDARD): Board =>
+export const draft = (table: string, rack = '', set: TileSet = STANDARD): Draft =>
   dealt(EMPTY(set), { set, table: readTable(table, set), rack: readRack(rack, set) });
 
 /** The table as it is shown, and the rack sorted. */
-export const text = (of: Board): string => boardTexts(of).join(' / ');
+export const text = (of: Draft): string => draftTexts(of).join(' / ');
 
 /** The ids of tiles, those of the rack first, each once. */
-export function ids(of: Board, tiles: string): Id[] {
+export function ids(of: Draft, tiles: string): Id[] {
   const rack = rackOf(of).map((piece) => piece.id);
-  const all = [...rack, ...of.melds.flatMap((pile) => pile.ids)];
+  const all = [...rack, ...of.piles.flatMap((pile) => pile.ids)];
   return readRackInOrder(tiles).map((tile) => {
     const at = all.findIndex((id) => tileAt(of, id) === tile);
     return all.splice(at, 1)[0]!;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { STANDARD, tilesText } from '../../src/rules';
-import { rackOf, tileAt, type Board } from '../../src/table/state/board';
+import { rackOf, tileAt, type Draft } from '../../src/table/state/draft';
 import { Shelf, meldAround, rackMelds, type Sorting } from '../../src/table/state/rack';
-import { board, ids } from './help';
+import { draft, ids } from './help';
 
-const shown = (of: Board, shelf: Shelf): string =>
+const shown = (of: Draft, shelf: Shelf): string =>
   tilesText(shelf.shown(rackOf(of).map((piece) => piece.id)).map((id) => tileAt(of, id)));
 
 function sorted(rack: string, sorting: Sorting): string {
-  const of = board('', rack);
+  const of = draft('', rack);
   const shelf = new Shelf();
   shelf.sorting = sorting;
   shelf.sort(of);
@@ -26,7 +26,7 @@ describe('a rack is sorted', () => {
 });
 
 test('the player’s own order outlives another sorting', () => {
-  const of = board('', 'k1 r5 b9');
+  const of = draft('', 'k1 r5 b9');
   const shelf = new Shelf();
   shelf.sort(of);
   shelf.put(ids(of, 'b9'), ids(of, 'k1')[0]!);
@@ -40,19 +40,19 @@ test('the player’s own order outlives another sorting', () => {
 });
 
 test('equal tiles make melds of their own', () => {
-  const of = board('', 'r3 r3 r4 r4 r5 r5');
+  const of = draft('', 'r3 r3 r4 r4 r5 r5');
   expect(rackMelds(rackOf(of), STANDARD).map((meld) => meld.length)).toEqual([3, 3]);
 });
 
 test('a high one ends a run where the rules have one', () => {
   const set = { ...STANDARD, oneHigh: true };
-  const melds = (of: Board) => rackMelds(rackOf(of), of.set).map((m) => tilesText(m.map((p) => p.tile)));
-  expect(melds(board('', 'k1 k12 k13', set))).toEqual(['k12 k13 k1']);
-  expect(melds(board('', 'k1 k12 k13'))).toEqual([]);
+  const melds = (of: Draft) => rackMelds(rackOf(of), of.set).map((m) => tilesText(m.map((p) => p.tile)));
+  expect(melds(draft('', 'k1 k12 k13', set))).toEqual(['k12 k13 k1']);
+  expect(melds(draft('', 'k1 k12 k13'))).toEqual([]);
 });
 
 test('a tile brings the largest meld it makes on the rack', () => {
-  const of = board('', 'r5 r6 r7 r8 b5 k5');
+  const of = draft('', 'r5 r6 r7 r8 b5 k5');
   const whole = (tile: string): string => {
     const [id] = ids(of, tile);
     const found = meldAround(of.pieces.get(id!)!, rackOf(of), STANDARD);

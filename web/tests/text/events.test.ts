@@ -1,25 +1,31 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Entry, SeatView } from '../../src/net/types/wire';
+import type { Entry, Event, SeatView } from '../../src/net/types';
 import { speak, speakPages } from '../../src/text/messages/index.svelte';
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { nameOf, personName, shortName } from '../../src/text/names';
-import { tell } from '../../src/text/events';
+import { entryTexts } from '../../src/text/events';
 
 const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
   kind, name, level: kind === 'computer' ? 'club' : '', connected: true, ready: true,
   muted: false, stood_in: '', resigned: false, away_ms: null,
 });
 const seats = [seat('Ada'), seat('Ben')];
-const entry = (what: string, about: number, ...facts: string[]): Entry => ({ seq: 1, what, seat: about, facts });
-const entries = (about: number): Entry[] => [
-  ...['Drew source=pool tiles=r5', 'Drew source=discard tiles=r5', 'Drew source=trump tiles=r5',
-    'Played placed=(k4 *) free=', 'Played placed=(k4) free=', 'Discarded tile=k4', 'Declared tiles=k4',
-    'Announced tiles=1', 'TimedOut', 'Penalised tiles=?3', 'Passed',
-  ].map((fact) => entry('acted', about, fact.replace(' ', ` seat=${about} `).replace(/^(\w+)$/, `$1 seat=${about}`))),
-  entry('acted', about, `Ended ending=went_out winner=${about}`),
-  ...['sat', 'ready', 'proposed', 'agreed', 'declined', 'took_back', 'stood_in', 'resigned', 'muted'].map((what) =>
-    entry(what, about)),
+const acted = (seat: number, ...events: Event[]): Entry => ({ seq: 1, what: 'acted', seat, events });
+const entries = (seat: number): Entry[] => [
+  ...(['pool', 'discard', 'trump'] as const).map((source) => acted(seat, { type: 'Drew', seat, source, tiles: 'r5' })),
+  acted(seat, { type: 'Played', seat, lift: '', lay: 'k3 k4 *k5', placed: 'k4 *', free: '' }),
+  acted(seat, { type: 'Played', seat, lift: '', lay: 'k3 k4 k5', placed: 'k4', free: '' }),
+  acted(seat, { type: 'Discarded', seat, tile: 'k4' }),
+  acted(seat, { type: 'Declared', seat, hand: 1, tiles: 'k4' }),
+  acted(seat, { type: 'Announced', seat, tiles: 1 }),
+  acted(seat, { type: 'TimedOut', seat }),
+  acted(seat, { type: 'Penalised', seat, tiles: '? ? ?' }),
+  acted(seat, { type: 'Passed', seat }),
+  acted(seat, { type: 'Ended', ending: 'went_out', winner: seat, scores: [], racks: [], win: null, hand: null }),
+  ...['sat', 'ready', 'proposed', 'agreed', 'declined', 'took_back', 'stood_in', 'resigned', 'muted'].map(
+    (what): Entry => ({ seq: 1, what, seat }),
+  ),
 ];
 
 describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (language) => {
@@ -29,10 +35,10 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
   });
 
   test('speaks to the viewer and of the others by name', () => {
-    const teller = { seats, me: 0 };
+    const seating = { seats, me: 0 };
     for (const [i, mine] of entries(0).entries()) {
-      const [own] = tell(mine, teller);
-      const [other] = tell(entries(1)[i]!, teller);
+      const [own] = entryTexts(mine, seating);
+      const [other] = entryTexts(entries(1)[i]!, seating);
       expect(own, mine.what).not.toContain('Ada');
       expect(own).not.toMatch(/^$|[{}]/);
       expect(other, mine.what).toContain('Ben');
@@ -41,7 +47,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
   });
 
   test('tells a spectator everybody by name', () => {
-    for (const each of entries(0)) expect(tell(each, { seats, me: null })[0]).toContain('Ada');
+    for (const each of entries(0)) expect(entryTexts(each, { seats, me: null })[0]).toContain('Ada');
   });
 
   test('names whoever chose no name in the words of the reader', () => {
@@ -54,5 +60,28 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
   test('has a short word for the viewer', () => {
     expect(shortName({ seats, me: 0 }, 0)).not.toBe('Ada');
     expect(shortName({ seats, me: 0 }, 1)).toBe('Ben');
+  });
+});
+
+describe('the list of moves in English', () => {
+  beforeAll(() => speak('en'));
+  const of = (...events: Event[]): string[] => entryTexts(acted(1, ...events), { seats, me: 0 });
+
+  test('counts tiles that are face down, and names those that are not', () => {
+    expect(of({ type: 'Drew', seat: 1, source: 'pool', tiles: '? ? ?' })).toEqual(['Ben draws 3 tiles.']);
+    expect(of({ type: 'Exposed', trump: 'k7', free: '* r5' })).toEqual([
+      expect.stringContaining('black 7'), expect.stringContaining('joker and red 5'),
+    ]);
+  });
+
+  test('tells the lots of those who drew', () => {
+    expect(of({ type: 'Lots', drawn: [['r5', 'k5'], [null, 'b9']] })).toEqual([
+      expect.stringContaining('red 5'), expect.stringContaining('black 5'), expect.stringMatching(/Ben.*blue 9/),
+    ]);
+  });
+
+  test('leaves out the pass that ends a play, and what follows from the rest', () => {
+    const play: Event = { type: 'Played', seat: 1, lift: '', lay: 'k3 k4 k5', placed: 'k3 k4 k5', free: '' };
+    expect(of(play, { type: 'Passed', seat: 1 }, { type: 'Moved', seat: 0, phase: 'act' })).toHaveLength(1);
   });
 });

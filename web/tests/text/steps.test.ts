@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { speak, speakPages } from '../../src/text/messages/index.svelte';
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { stepText } from '../../src/text/steps';
-import type { StepView } from '../../src/net/types/wire';
+import type { StepView } from '../../src/net/types';
 
 const step = (code: string, fields: Partial<StepView>): StepView => ({ code, sentence: '', ...fields });
 const tiles = (text: string): string[] => text.split(' ');

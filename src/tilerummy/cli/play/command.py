@@ -101,7 +101,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
         if resume is not None:
             path, record = _resumed(context, resume)
             session = Session(terminal, record, AutoSave(save or path, autosave_of(record)))
-        elif terminal.attended and not _given(context) and (old := _offered(terminal)):
+        elif terminal.attended and not _given(context) and (old := _offer_unfinished(terminal)):
             session = Session(terminal, old[1], AutoSave(old[0]))
         else:
             rules = ruleset(preset, _house_rules(options))
@@ -115,7 +115,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
             if not people and rounds is None and target is None:
                 rounds = 1
             record = _new(rules, seats, rounds=rounds, target=target, seed=seed)
-            session = Session(terminal, record, _keeper(save, people))
+            session = Session(terminal, record, _autosave(save, people))
     except (SaveError, ValueError) as error:
         raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
     except (EOFError, KeyboardInterrupt):
@@ -125,7 +125,7 @@ def play_command(  # noqa: PLR0913  one parameter for each option
 
 
 def _given(context: click.Context) -> list[str]:
-    """Return the options that were given, but for those that only say how things look."""
+    """Return the options that were given, except those that only change the looks."""
     looks = ("no_color", "plain")
     return [
         name
@@ -152,15 +152,15 @@ def _new(
     target: int | None,
     seed: str | None,
 ) -> Record:
-    """Return the record of a match that has not begun; raises ValueError if it cannot be."""
+    """Return the record of a match that has not begun; raises ValueError if it is not possible."""
     Match(rules=rules, seats=len(seats), rounds=rounds, target=target)
     tags = [] if seed is None else [(SEED_TAG, " ".join(seed.split()))]
     today = f"{datetime.now().astimezone():%Y-%m-%d}"
     return Record.of(rules, seats, date=today, rounds=rounds, target=target, tags=tags)
 
 
-def _keeper(save: Path | None, people: int) -> AutoSave | None:
-    """Return where the new game is kept; computer players among themselves are not."""
+def _autosave(save: Path | None, people: int) -> AutoSave | None:
+    """Return where the new game is saved; None for computer players among themselves."""
     if save is not None and save.exists():
         raise SaveError(f"{save} is there already: --resume {save}, or choose another name.")
     if save is not None and not save.parent.is_dir():
@@ -168,8 +168,8 @@ def _keeper(save: Path | None, people: int) -> AutoSave | None:
     return AutoSave(save) if save is not None or people else None
 
 
-def _offered(terminal: Terminal) -> tuple[Path, Record] | None:
-    """Return the unfinished game that is to be gone on with, if there is one and it is."""
+def _offer_unfinished(terminal: Terminal) -> tuple[Path, Record] | None:
+    """Offer the latest unfinished game, and return it if it is to be resumed."""
     found = latest_unfinished()
     if found is None or wants_to_resume(terminal, *found):
         return found
@@ -180,7 +180,7 @@ def _offered(terminal: Terminal) -> tuple[Path, Record] | None:
 
 
 def _resumed(context: click.Context, name: str) -> tuple[Path, Record]:
-    """Return the file and the record of the game to be gone on with."""
+    """Return the file and the record of the game to resume; raises SaveError and ValueError."""
     others = [n for n in _given(context) if n not in ("resume", "save")]
     if others:
         raise ValueError(f"--resume goes on as the game was: leave out --{others[0]}")

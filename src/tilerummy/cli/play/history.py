@@ -1,4 +1,4 @@
-"""What happened in a round, as one seat may know it."""
+"""The events of a round, as one seat may see them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Iterable, Sequence
 
 from tilerummy.cli.render.event_text import told
 from tilerummy.melds import Table
-from tilerummy.records import Round
+from tilerummy.records import RecordedRound
 from tilerummy.state import Drew, Event, Penalised, Source, State, fold, redact
 from tilerummy.tiles import Rack
 
 
-def since_last_turn(played: Round, seat: int, seats: int) -> tuple[tuple[Event, ...], Table]:
-    """Return the events since *seat* last ended its turn, redacted, and the table as it left it.
+def since_last_turn(
+    played: RecordedRound, seat: int, seats: int
+) -> tuple[tuple[Event, ...], Table]:
+    """Return the events since *seat* last ended its turn, redacted, and the table at that time.
 
-    The last command of that turn is among them: it tells what was drawn. Before the first turn
-    it is everything, from the lots on. A turn that is going on is not the last one.
+    The last command of that turn is among them: it shows what was drawn. Before the first turn
+    they are all events, from the lots on. A turn that has not ended does not count.
     """
     steps = played.steps
     now = len(steps)
@@ -35,7 +37,7 @@ def _seen(events: Iterable[Event], viewer: int) -> tuple[Event, ...]:
 
 
 def drawn_by(events: Iterable[Event], seat: int) -> Rack:
-    """Return the tiles that *seat* drew in *events*, penalties too, but for those dealt."""
+    """Return the tiles that *seat* drew in *events*, penalties included, without those dealt."""
     return Rack(
         tile
         for event in events
@@ -45,6 +47,8 @@ def drawn_by(events: Iterable[Event], seat: int) -> Rack:
     )
 
 
-def history(played: Round, viewer: int | None, names: Sequence[str], last: int) -> list[str]:
-    """Return the *last* sentences of what happened, as *viewer* may know it."""
+def history(
+    played: RecordedRound, viewer: int | None, names: Sequence[str], last: int
+) -> list[str]:
+    """Return the *last* sentences about the events of a round, as *viewer* may see them."""
     return list(told((redact(e, viewer) for e in played.events), names))[-last:]

@@ -1,4 +1,4 @@
-"""A match at the keyboard, from the first deal to the last score."""
+"""Plays a match in the terminal, from the first deal to the last score."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rich.text import Text
 
 from tilerummy.cli.play.history import since_last_turn
 from tilerummy.cli.play.pages import handfuls
-from tilerummy.cli.play.person import Leave, PersonTurn
+from tilerummy.cli.play.person import LeaveGame, PersonTurn
 from tilerummy.cli.play.resuming import LAST, how_to_resume
 from tilerummy.cli.play.seats import computer_level
 from tilerummy.cli.play.session import Session
@@ -26,7 +26,7 @@ from tilerummy.state import conceal, redact
 
 
 def play_match(session: Session) -> None:
-    """Play until the match is over or the people leave; nothing is lost either way."""
+    """Play until the match is over or a person leaves; it is saved either way."""
     try:
         if session.match.over and not session.playing:
             session.say("This match is over.")
@@ -39,13 +39,13 @@ def play_match(session: Session) -> None:
             if not session.match.over and session.people and not _another_round(session):
                 break
         _finish(session)
-    except Leave:
+    except LeaveGame:
         _leave(session)
     except (EOFError, KeyboardInterrupt):
         session.terminal.show([""])
-        _kept(session)
+        _say_how_to_resume(session)
     finally:
-        session.keep()
+        session.save()
 
 
 def _play_round(session: Session) -> None:
@@ -57,13 +57,13 @@ def _play_round(session: Session) -> None:
             _hide_rack(session, seat)
         else:
             kind = session.record.players[seat].kind
-            computer = player(computer_level(kind) or kind, session.chance_of(seat))
+            computer = player(computer_level(kind) or kind, session.random_of(seat))
             view = conceal(session.state, seat)
-            session.commit(seat, computer.choose(session.rules, view, seat))
+            session.submit(seat, computer.choose(session.rules, view, seat))
 
 
 def _hand_keyboard_to(session: Session, seat: int) -> None:
-    """Wait until the right person sits at the keyboard, where several share one."""
+    """Wait until the next person is at the keyboard, if several people share it."""
     if session.shares_keyboard:
         session.terminal.hide()
         name = session.names[seat]
@@ -71,9 +71,9 @@ def _hand_keyboard_to(session: Session, seat: int) -> None:
 
 
 def _hide_rack(session: Session, seat: int) -> None:
-    """Show what the turn brought, and put the rack out of sight."""
+    """Show the events of the turn, and hide the rack, if several people share the keyboard."""
     if session.shares_keyboard and session.playing:
-        if not session.tells_at_once:
+        if not session.shows_events_at_once:
             played = session.record.rounds[-1]
             step = next(s for s in reversed(played.steps) if s.command.seat in (seat, None))
             session.terminal.clear()
@@ -83,7 +83,7 @@ def _hide_rack(session: Session, seat: int) -> None:
 
 
 def _show_result(session: Session) -> None:
-    """Show how the round ended: all racks, its scores and the table of the match."""
+    """Show how the round ended: all racks, the scores, and the totals of the match."""
     width, height = session.terminal.width, session.terminal.height
     lines = [
         rule(width),
@@ -92,13 +92,13 @@ def _show_result(session: Session) -> None:
         *texts(handfuls(session.rules, session.state, session.names), width),
         *_scores(session),
     ]
-    if not session.tells_at_once:
+    if not session.shows_events_at_once:
         seat = session.viewer if session.viewer is not None else session.people[0]
         events, _ = since_last_turn(session.record.rounds[-1], seat, session.record.seats)
-        news = texts(told(events, session.names), width)
+        latest = texts(told(events, session.names), width)
         room = max(1, (height or 0) - 1 - len(lines))
         session.terminal.clear()
-        lines = [*news[-room:], *lines]
+        lines = [*latest[-room:], *lines]
     session.terminal.show(lines)
 
 
@@ -109,7 +109,7 @@ def _scores(session: Session) -> list[Text]:
 
 
 def _another_round(session: Session) -> bool:
-    """Ask for the next round; without an answer a match without an end is over."""
+    """Ask whether to play another round; at the end of the input a match without an end is over."""
     prompt = f"Enter for round {session.match.number + 1}, q to stop:"
     try:
         stop = not confirmed(session.ask, prompt, no=("q", "quit", "n", "no", "stop"))
@@ -118,47 +118,47 @@ def _another_round(session: Session) -> bool:
             raise
         stop = True
     if stop and not session.open_ended:
-        raise Leave
+        raise LeaveGame
     return not stop
 
 
 def _finish(session: Session) -> None:
-    """Say who has won the match; a game kept by itself is not needed any more."""
-    session.keep()
+    """Say who has won the match, and delete its automatic save."""
+    session.save()
     match, names = session.match, session.names
     settled = settlement_line(names, match.settlement)
     session.say(winners_line(names, match.leaders), *filter(None, (settled,)), *session.warnings)
-    keeper = session.keeper
-    if keeper is not None:
-        keeper.drop()
-        if keeper.own and not keeper.failing:
-            session.say(f"The record is in {keeper.path}.")
+    autosave = session.autosave
+    if autosave is not None:
+        autosave.delete()
+        if autosave.own and not autosave.failing:
+            session.say(f"The record is in {autosave.path}.")
 
 
 def _leave(session: Session) -> None:
-    """Leave a game that is not over: kept for later, or not."""
-    keeper = session.keeper
-    if keeper is None or keeper.own:
-        _kept(session)
+    """Leave a game that is not over, and ask whether to keep it for later."""
+    autosave = session.autosave
+    if autosave is None or autosave.own:
+        _say_how_to_resume(session)
         return
     try:
         keep = confirmed(session.ask, "Keep the game for later? [Y/n]:")
     except EOFError:
         keep = True
     if keep:
-        _kept(session)
+        _say_how_to_resume(session)
     else:
-        keeper.drop()
+        autosave.delete()
         session.say("The game is not kept. Good-bye!")
 
 
-def _kept(session: Session) -> None:
-    keeper = session.keeper
-    if keeper is None or not session.record.rounds:
+def _say_how_to_resume(session: Session) -> None:
+    autosave = session.autosave
+    if autosave is None or not session.record.rounds:
         return
-    session.keep()
+    session.save()
     session.say(*session.warnings)
-    if not keeper.failing:
-        name = str(keeper.path) if keeper.own else LAST
-        # in one piece however long the path is, so that it can be copied
+    if not autosave.failing:
+        name = str(autosave.path) if autosave.own else LAST
+        # on one line however long the path is, so that it can be copied
         session.terminal.show([f"The game is kept. {how_to_resume(name)}"])

@@ -1,4 +1,4 @@
-"""What a person can look up in a game: rules, closed hands, scores, the table in notation."""
+"""The pages that a person can look up: rules, closed hands, scores, the table in notation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilerummy.state import State
 
 
 def rules_page(rules: Ruleset, width: int) -> list[Text]:
-    """Return the rules of a table: where they are from, what they say, and every option."""
+    """Return the rules of a game: their source, their text, and every option."""
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
     for part in rules_sections(rules):
@@ -39,7 +39,7 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
 
 
 def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
-    """Return the rules that hold *word*, and all about the options with it in their names."""
+    """Return the rules that mention *word*, and the options that have it in their names."""
     lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
@@ -73,7 +73,7 @@ _SHAPES = {
 
 
 def _made(hand: ClosedHand) -> str:
-    """Return in a few words what a closed hand is made of."""
+    """Return in a few words what a closed hand consists of."""
     spans = hand.shape in (Shape.SPAN, Shape.MIXED)
     melds = FOURTEEN // (hand.high - hand.low + 1) if spans else hand.melds
     shape = f"run{'s' * (melds != 1)}" if hand.shape is Shape.SPAN else _SHAPES[hand.shape]
@@ -100,15 +100,15 @@ def table_page(draft: Draft, layout: Layout) -> list[Text]:
 
 
 def scores_page(match: Match, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return the table of a match, what it goes for, and the handfuls of this round."""
+    """Return the scores of a match, how it ends, and the handfuls of this round."""
     return [
         *score_lines(names, [r.scores for r in match.results], match.totals, width),
-        *texts(_goes_for(match), width),
+        *texts(_match_end(match), width),
         *texts(handfuls(match.rules, state, names), width),
     ]
 
 
-def _goes_for(match: Match) -> Iterator[str]:
+def _match_end(match: Match) -> Iterator[str]:
     low = match.rules.scoring.low_wins
     best = "The lowest total is best." if low else "The highest total is best."
     if match.rounds is not None:
@@ -120,7 +120,7 @@ def _goes_for(match: Match) -> Iterator[str]:
 
 
 def handfuls(rules: Ruleset, state: State, names: Sequence[str]) -> Iterator[str]:
-    """Yield what the handfuls of a round are worth, where the deal has any."""
+    """Yield what the handfuls of a round are worth, if the deal has any."""
     scoring = rules.scoring
     if not isinstance(scoring, CountAgainst) or not any(s.handfuls for s in state.seats):
         return

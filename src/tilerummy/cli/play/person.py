@@ -1,4 +1,4 @@
-"""The turn of a person: what is shown, and what becomes of each line typed."""
+"""The turn of a person: shows the position, reads lines, and carries out the replies."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ from tilerummy.cli.render.layout import BAD, LABEL, texts
 from tilerummy.cli.render.tiles import Sorting, table_lines
 from tilerummy.state import redact
 
-_TOLD_AT_MOST = 40
+_HISTORY_LINES = 40
 
 
-class Leave(Exception):
-    """The people want to leave the game."""
+class LeaveGame(Exception):
+    """A person has asked to leave the game."""
 
 
 class PersonTurn:
-    """The turn of one person, until its last action is handed in."""
+    """The turn of one person, until it is submitted."""
 
     def __init__(self, session: Session, seat: int) -> None:
         self.session, self.seat = session, seat
-        self.editor = self._fresh()
+        self.editor = self._new_editor()
         played = session.record.rounds[-1]
         events, self.before = since_last_turn(played, seat, session.record.seats)
         self.fresh = drawn_by(events, seat)
-        self.news = [] if session.tells_at_once else list(told(events, session.names))
+        self.latest = [] if session.shows_events_at_once else list(told(events, session.names))
         self.message: list[Text] = []
-        self.typed = ""  # on a page, to be carried out after it
+        self.typed = ""  # a line typed on a page, carried out after it
 
-    def _fresh(self) -> TurnEditor:
+    def _new_editor(self) -> TurnEditor:
         return TurnEditor.begin(self.session.rules, self.session.state, self.session.names)
 
     def play(self) -> None:
-        """Ask for lines until the turn is over; raises EOFError and Leave."""
+        """Ask for lines until the turn is over; raises EOFError and LeaveGame."""
         self._show(whole=True)
         while True:
             line = self._line()
@@ -61,7 +61,7 @@ class PersonTurn:
                 if not part.strip():
                     continue
                 self.editor, reply = self.editor.answer(part)
-                if self._over(reply):
+                if self._carry_out(reply):
                     return
                 whole = whole or isinstance(reply, Submit) or reply == SessionCommand("show", "")
                 if isinstance(reply, Notice) and reply.bad:
@@ -70,7 +70,7 @@ class PersonTurn:
                 self._show(whole=whole)
 
     def _line(self) -> str:
-        """Return the next line typed; only a second Ctrl-C in a row leaves the game."""
+        """Return the next line typed; it takes a second Ctrl-C in a row to leave the game."""
         if self.typed:
             typed, self.typed = self.typed, ""
             return typed
@@ -83,33 +83,33 @@ class PersonTurn:
             self.session.terminal.show(["", "Ctrl-C once more leaves; the game is kept."])
             return self.session.ask(prompt)
 
-    def _over(self, reply: Reply) -> bool:
-        """Do what *reply* asks for, and return whether that ended the turn."""
+    def _carry_out(self, reply: Reply) -> bool:
+        """Carry out *reply*, and return whether that ended the turn."""
         match reply:
             case Notice(lines, bad):
                 self._say(lines, bad=bad)
             case Page(lines):
                 self._page(texts(lines, self.session.terminal.width))
             case Submit(actions):
-                events = self.session.commit(self.seat, actions)
+                events = self.session.submit(self.seat, actions)
                 if self.session.state.to_move != self.seat or not self.session.playing:
                     return True
-                self.editor = self._fresh()
+                self.editor = self._new_editor()
                 self.fresh = drawn_by(events, self.seat) or self.fresh
-                if not self.session.tells_at_once:
+                if not self.session.shows_events_at_once:
                     seen = (redact(e, self.seat) for e in events)
                     self._say(tuple(told(seen, self.session.names)))
             case SessionCommand(verb, rest):
-                self._grant(verb, rest)
+                self._run(verb, rest)
         return False
 
     def _say(self, lines: Sequence[str], *, bad: bool = False) -> None:
         self.message += texts(lines, self.session.terminal.width, BAD if bad else LABEL)
 
     def _show(self, *, whole: bool) -> None:
-        """Show the position, or where nothing is drawn anew only what has changed."""
+        """Show the position, or only what has changed where the screen is not cleared."""
         session, width = self.session, self.session.terminal.width
-        session.keep()
+        session.save()
         self._say(session.warnings, bad=True)
         session.warnings.clear()
         foot = [*self.message, *texts([status(self.editor)], width)]
@@ -129,19 +129,19 @@ class PersonTurn:
         layout = layout.within(room)
         session.terminal.clear()
         session.terminal.show(
-            turn_lines(head, self.news, self.editor.turn.draft, self.before, layout)
+            turn_lines(head, self.latest, self.editor.turn.draft, self.before, layout)
         )
         session.terminal.show(foot)
 
     def _page(self, lines: Sequence[Text]) -> None:
-        """Show something long; where the screen is drawn anew, Enter goes on and back.
+        """Show a long text; where the screen is cleared, Enter shows the next page or goes back.
 
-        Any other line goes back too, and is carried out.
+        Any other line goes back as well, and is carried out.
         """
         typed = show_page(self.session, lines)
         self.typed = "" if typed.lower() in ("q", "quit") else typed
 
-    def _grant(self, verb: str, rest: str) -> None:
+    def _run(self, verb: str, rest: str) -> None:
         session, width = self.session, self.session.terminal.width
         match verb:
             case "table":
@@ -156,35 +156,35 @@ class PersonTurn:
             case "scores":
                 self._page(scores_page(session.match, session.state, session.names, width))
             case "history":
-                last = int(rest) if rest.isdecimal() and len(rest) < 5 else _TOLD_AT_MOST
+                last = int(rest) if rest.isdecimal() and len(rest) < 5 else _HISTORY_LINES
                 played = session.record.rounds[-1]
                 self._page(texts(history(played, self.seat, session.names, last), width))
             case "save":
                 self._save(rest)
             case "quit":
-                raise Leave
+                raise LeaveGame
             case _:
                 return
 
     def _sort(self, rest: str) -> None:
         now = self.session.sorting[self.seat]
         other = Sorting.NUMBER if now is Sorting.COLOUR else Sorting.COLOUR
-        wanted = [s for s in Sorting if rest and s.startswith(rest.lower().removeprefix("by "))]
+        named = [s for s in Sorting if rest and s.startswith(rest.lower().removeprefix("by "))]
         if rest.lower().startswith("color"):
-            wanted = [Sorting.COLOUR]
-        if rest and len(wanted) != 1:
+            named = [Sorting.COLOUR]
+        if rest and len(named) != 1:
             self._say(["Write sort colour or sort number."], bad=True)
             return
-        self.session.sorting[self.seat] = wanted[0] if wanted else other
+        self.session.sorting[self.seat] = named[0] if named else other
 
     def _save(self, rest: str) -> None:
-        keeper = self.session.keeper
-        if not rest or keeper is None:
+        autosave = self.session.autosave
+        if not rest or autosave is None:
             self._say(["Write save and the name of a file, like save sunday.rummy."], bad=True)
             return
         path = Path(rest.strip("'\"")).expanduser()
         try:
-            keeper.copy(self.session.record, path)
+            autosave.copy(self.session.record, path)
         except SaveError as error:
             self._say([str(error)], bad=True)
         else:
@@ -192,7 +192,7 @@ class PersonTurn:
 
 
 def show_page(session: Session, lines: Sequence[Text]) -> str:
-    """Show something long a screen at a time; any line goes back at once and is returned."""
+    """Show a long text one screen at a time; any line typed ends it and is returned."""
     height = session.terminal.height
     if height is None:
         session.terminal.show(lines)

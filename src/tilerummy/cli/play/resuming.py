@@ -1,4 +1,4 @@
-"""How to go on with a game that was kept, said so that it works where it is read."""
+"""How to resume a saved game: the command that works where the program was started."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import shutil
 from pathlib import Path
 
 LAST = "last"
-"""The word for the latest unfinished game, where the name of a file may stand."""
+"""Stands for the latest unfinished game in place of the name of a file."""
 
 
 def how_to_resume(name: str) -> str:
-    """Return in a sentence how to go on with the game in the file *name*, or with the last one.
+    """Return in a sentence how to resume the game in the file *name*, or the last one.
 
     The command is named only where it is found; in a checkout it is started by make.
     """

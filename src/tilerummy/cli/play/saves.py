@@ -1,4 +1,4 @@
-"""Keeping a game: in a file of one's own, or by itself where a crash cannot reach it."""
+"""Saves a game while it is played: in a file that the user named, or automatically."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tilerummy.cli.files import data_directory
 from tilerummy.records import Record, RecordError, read_record, write_jsonl, write_text
 
 SUFFIX = ".jsonl"
-"""What the name of a game that is kept by itself ends with: it is written as JSON lines."""
+"""The ending of automatic saves: they are written as JSON lines."""
 
 _PREFIX = "unfinished-"
-_PUT_AWAY = "put-away-"
+_SET_ASIDE = "put-away-"
 
 
 class SaveError(ValueError):
-    """A file that cannot be written or read; the message says why and the way out."""
+    """A file that cannot be written or read; the message says why and what can be done."""
 
 
 def write_record(record: Record, path: Path) -> None:
-    """Write *record* to *path*, as JSON lines if its name says so, else as text.
+    """Write *record* to *path*, as JSON lines if the name ends so, else as text.
 
-    The file is complete or as it was before, whatever happens. No directory is made but our own.
-    Raises SaveError.
+    The file is replaced as a whole, so that a crash leaves the old one. No directory is created
+    but :func:`~tilerummy.cli.files.data_directory`. Raises SaveError.
     """
     text = write_jsonl(record) if path.suffix == SUFFIX else write_text(record)
     try:
@@ -63,32 +63,32 @@ def load_record(path: Path) -> Record:
 
 
 class AutoSave:
-    """Where a game is kept while it is played.
+    """The file in which a game is saved while it is played.
 
-    A file that the user named stays; one in the data directory goes when the game is over.
-    ``failing`` tells whether the last attempt to write it failed. *twin* is the file in the data
-    directory that holds the same game: it is kept up to date, so that the next start offers no
-    older one.
+    A file that the user named (``own``) stays; one in the data directory is deleted when the game
+    is over. ``failing`` tells whether the last attempt to write it failed. *copy* is a file in the
+    data directory that holds the same game: it is kept up to date, so that the next start does
+    not offer an older state of it.
     """
 
-    def __init__(self, path: Path | None = None, twin: Path | None = None) -> None:
+    def __init__(self, path: Path | None = None, copy: Path | None = None) -> None:
         self.own = path is not None and path.absolute().parent != data_directory()
         self.path = path if path is not None and self.own else _new_path()
         if path is not None and not self.own:
-            with suppress(OSError):  # ours from now on; else the next command writes a new one
+            with suppress(OSError):  # renamed for this process; else a new file is written
                 path.replace(self.path)
-        self._copies: set[Path] = {self.path.absolute()}
+        self._written: set[Path] = {self.path.absolute()}
         self.failing = False
-        self._twin: Path | None = None
-        if self.own and twin is not None:
+        self._copy: Path | None = None
+        if self.own and copy is not None:
             with suppress(OSError):
-                self._twin = twin.replace(_new_path())
+                self._copy = copy.replace(_new_path())
 
-    def keep(self, record: Record) -> str | None:
+    def save(self, record: Record) -> str | None:
         """Write *record*; return a warning the first time that it cannot be written."""
-        if self._twin is not None:
+        if self._copy is not None:
             with suppress(SaveError):
-                write_record(record, self._twin)
+                write_record(record, self._copy)
         try:
             write_record(record, self.path)
         except SaveError as error:
@@ -99,28 +99,28 @@ class AutoSave:
         return None
 
     def copy(self, record: Record, path: Path) -> None:
-        """Write *record* to another file; raises SaveError, also for a file that is not ours."""
-        if path.absolute() not in self._copies and path.exists():
+        """Write *record* to another file; raises SaveError, also if it exists and is not ours."""
+        if path.absolute() not in self._written and path.exists():
             raise SaveError(f"{path} is there already: choose another name.")
         write_record(record, path)
-        self._copies.add(path.absolute())
+        self._written.add(path.absolute())
 
-    def drop(self) -> None:
-        """Remove the file of a game that is over, unless the user named it."""
-        for path in (self._twin if self.own else self.path,):
+    def delete(self) -> None:
+        """Delete the file of a game that is over, unless the user named it."""
+        for path in (self._copy if self.own else self.path,):
             if path is not None:
                 with suppress(OSError):
                     path.unlink()
 
 
 def _new_path() -> Path:
-    """Return the path of a new game: its name tells when it began and which process plays it."""
+    """Return the path of a new game; its name holds the time and the number of the process."""
     now = datetime.now().astimezone()
     return data_directory() / f"{_PREFIX}{now:%Y-%m-%d-%H%M%S}-{os.getpid()}{SUFFIX}"
 
 
 def autosave_of(record: Record) -> Path | None:
-    """Return the file kept by itself that holds the same game as *record* and is no further on."""
+    """Return the automatic save of the same game as *record*, if it holds no more of it."""
     for path in unfinished():
         with suppress(SaveError):
             if _begins(load_record(path), record):
@@ -129,7 +129,7 @@ def autosave_of(record: Record) -> Path | None:
 
 
 def _begins(other: Record, record: Record) -> bool:
-    """Return whether *other* is the beginning of *record*, or all of it."""
+    """Return whether *record* begins with all of *other*."""
     count = len(other.rounds)
     if not 1 <= count <= len(record.rounds) or other.players != record.players:
         return False
@@ -142,7 +142,7 @@ def _begins(other: Record, record: Record) -> bool:
 
 
 def unfinished() -> Iterator[Path]:
-    """Yield the files of games that nobody plays any more and that are not over, latest first."""
+    """Yield the automatic saves that no process is playing any more, latest first."""
     with suppress(OSError):
         for path in sorted(data_directory().glob(f"{_PREFIX}*{SUFFIX}"), reverse=True):
             if not _playing(path):
@@ -150,8 +150,8 @@ def unfinished() -> Iterator[Path]:
 
 
 def set_aside(path: Path) -> Path:
-    """Rename the file of an unfinished game, so that it is not offered again; return the name."""
-    away = path.with_name(path.name.replace(_PREFIX, _PUT_AWAY, 1))
+    """Rename an automatic save, so that it is not offered again, and return its new path."""
+    away = path.with_name(path.name.replace(_PREFIX, _SET_ASIDE, 1))
     try:
         path.replace(away)
     except OSError as error:
@@ -160,7 +160,7 @@ def set_aside(path: Path) -> Path:
 
 
 def _playing(path: Path) -> bool:
-    """Return whether the process that wrote the file is still there."""
+    """Return whether the process that wrote the file is still running."""
     number = path.stem.rpartition("-")[2]
     if not number.isdecimal():
         return False

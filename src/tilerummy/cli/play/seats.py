@@ -1,4 +1,4 @@
-"""Who sits where: people at the keyboard and computer players."""
+"""Who plays on each seat: people at the keyboard and computer players."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ PERSON = "person"
 DEFAULT_LEVEL = "casual"
 """The level of computer players where none is chosen."""
 
-_FORMER = {"simple": "beginner"}
-"""What levels were called before, as records still call them."""
+_FORMER_NAMES = {"simple": "beginner"}
+"""Former names of levels, which records still use."""
 
 COMPUTERS = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""Names for computer players, taken in this order as far as nobody else has them."""
+"""Names for computer players, used in this order unless somebody has them."""
 
 
 def participants(
@@ -24,8 +24,8 @@ def participants(
 ) -> tuple[Participant, ...]:
     """Return the participants: people first, then computer players of *kinds*, the last repeated.
 
-    *names* go to the seats in this order. Raises ValueError for numbers and names that do not
-    go together.
+    *names* belong to the seats in this order. Raises ValueError for numbers or names that do not
+    fit together.
     """
     if people > players:
         raise ValueError(f"{people} people do not fit at a table for {players} players")
@@ -49,8 +49,8 @@ def participants(
 
 
 def computer_level(kind: str) -> str | None:
-    """Return the level of computer players that a record calls *kind*, or None if none does."""
-    name = _FORMER.get(kind, kind)
+    """Return the level of the computer players called *kind* in a record, None if there is none."""
+    name = _FORMER_NAMES.get(kind, kind)
     return name if name in PLAYERS else None
 
 
@@ -59,7 +59,7 @@ def _lower(names: Sequence[str]) -> list[str]:
 
 
 def _names(missing: int, taken: Sequence[str]) -> Iterator[str]:
-    """Yield names for people who gave none."""
+    """Yield names for people without one."""
     if missing == 1 and not taken:
         yield "Player"
         return
@@ -68,7 +68,7 @@ def _names(missing: int, taken: Sequence[str]) -> Iterator[str]:
 
 
 def shown_names(players: Sequence[Participant]) -> tuple[str, ...]:
-    """Return the names as they are shown: a person alone at the keyboard is spoken to."""
+    """Return the names as they are shown: a person alone at the keyboard is called "You"."""
     people = [p for p in players if p.kind == PERSON]
     if len(people) != 1:
         return tuple(p.name for p in players)

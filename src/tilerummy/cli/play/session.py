@@ -1,4 +1,4 @@
-"""A match that is being played: its record, who sits where, and what is kept of it."""
+"""A match that is being played in the terminal."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from tilerummy.rules import begin, chance, decide_all
 from tilerummy.state import Action, Event, Foul, Passed, Phase, fold, redact
 
 SEED_TAG = "Seed"
-"""The tag of a record under which the seed of a match is kept, so that it deals on as it would."""
+"""The tag of a record that holds the seed of the match, from which later rounds are dealt too."""
 
 
 class Session:
-    """A match at the keyboard.
+    """A match in the terminal: its record, its seats, and the file in which it is saved.
 
-    Everything that happened is in ``record``. It is kept before a person is asked for anything,
-    so that no person's move and no time to think is ever lost.
+    Everything that happened is in ``record``. It is saved before a person is asked for anything,
+    so that no action of a person is ever lost.
     """
 
-    def __init__(self, terminal: Terminal, record: Record, keeper: AutoSave | None) -> None:
+    def __init__(self, terminal: Terminal, record: Record, autosave: AutoSave | None) -> None:
         self.terminal = terminal
         self.record = record
-        self.keeper = keeper
+        self.autosave = autosave
         self.rules = record.rules
         self.names = shown_names(record.players)
         self.people = [i for i, p in enumerate(record.players) if p.kind == PERSON]
@@ -41,11 +41,11 @@ class Session:
         self.sorting = dict.fromkeys(range(record.seats), Sorting.COLOUR)
         self.state = record.state()
         self.warnings: list[str] = []
-        self._kept = record
+        self._saved = record
 
     @property
     def match(self) -> Match:
-        """The match as far as its rounds are over."""
+        """The match as far as its rounds have ended."""
         return Match(
             rules=self.rules,
             seats=self.record.seats,
@@ -62,17 +62,17 @@ class Session:
 
     @property
     def open_ended(self) -> bool:
-        """Whether the match goes on for as long as people like."""
+        """Whether the match has no fixed end."""
         return self.record.match_rounds is None and self.record.match_target is None
 
     @property
-    def tells_at_once(self) -> bool:
-        """Whether events are told as they happen, not on the next screen."""
+    def shows_events_at_once(self) -> bool:
+        """Whether events are shown as they happen, and not on the next screen."""
         return self.terminal.height is None or not self.people
 
     @property
     def shares_keyboard(self) -> bool:
-        """Whether several people take turns at a terminal, and hide their racks."""
+        """Whether several people take turns at one terminal, and hide their racks."""
         return len(self.people) > 1 and self.terminal.attended
 
     def layout(self, seat: int | None = None) -> Layout:
@@ -95,48 +95,48 @@ class Session:
         events = begin(self.rules, drawn, seats=match.seats, starter=starter, number=match.number)
         self.record = self.record.begin(drawn, events, starter=starter, seed=seed)
         self.state = self.record.state()
-        self._tell(events, self.viewer)
+        self._show_events(events, self.viewer)
         return events
 
-    def commit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
-        """Do what *seat* hands in, all or none, keep it, and return the events."""
-        clock = any(isinstance(action, Foul) for action in actions)
+    def submit(self, seat: int, actions: Sequence[Action]) -> tuple[Event, ...]:
+        """Let *seat* do the *actions*, all or none, record them, and return the events."""
+        foul = any(isinstance(action, Foul) for action in actions)
         played = self.state.plays > 0
         events = decide_all(self.rules, self.state, actions)
-        command = Command(None if clock else seat, tuple(actions))
+        command = Command(None if foul else seat, tuple(actions))
         self.record = self.record.append(command, events)
         self.state = fold(events, self.state)
         ends_play = played and isinstance(events[0], Passed)
-        self._tell(events[ends_play:], seat if seat in self.people else self.viewer)
+        self._show_events(events[ends_play:], seat if seat in self.people else self.viewer)
         return events
 
-    def _tell(self, events: Sequence[Event], viewer: int | None) -> None:
-        if self.tells_at_once:
+    def _show_events(self, events: Sequence[Event], viewer: int | None) -> None:
+        if self.shows_events_at_once:
             self.say(*told((redact(e, viewer) for e in events), self.names))
 
-    def keep(self) -> None:
-        """Write down what happened since it was last written; a warning says if that fails."""
-        if self.keeper is not None and self._kept is not self.record:
-            self._kept = self.record
-            if warning := self.keeper.keep(self.record):
+    def save(self) -> None:
+        """Save the record if it has changed since; if that fails, add a warning."""
+        if self.autosave is not None and self._saved is not self.record:
+            self._saved = self.record
+            if warning := self.autosave.save(self.record):
                 self.warnings.append(warning)
 
     def ask(self, prompt: str) -> str:
-        """Keep the game and return the next line typed; raises EOFError."""
-        self.keep()
+        """Save the game and return the next line typed; raises EOFError."""
+        self.save()
         return self.terminal.ask(prompt)
 
-    def chance_of(self, seat: int) -> Random:
-        """Return the chance of the computer player on *seat* for what it does now.
+    def random_of(self, seat: int) -> Random:
+        """Return the random numbers of the computer player on *seat* for its next actions.
 
-        It follows from the seed of the round, so that the same match is played again as it was.
+        They follow from the seed of the round, so that the same seed gives the same match.
         """
         played = self.record.rounds[-1]
         seed = "" if played.seed is None else played.seed.hex()
         return Random(f"{seed} seat {seat} command {len(played.steps)}")
 
     def _seed(self, number: int) -> bytes:
-        """Return the seed of the round with that number: from the match's seed, or from chance."""
+        """Return the seed of a round: derived from that of the match, or else random."""
         text = dict(self.record.tags).get(SEED_TAG)
         if text is None:
             return os.urandom(32)
@@ -144,7 +144,7 @@ class Session:
 
 
 def seed_bytes(text: str) -> bytes:
-    """Return the bytes that a seed given as text stands for: hexadecimal ones, or any words.
+    """Return the bytes of a seed given as text: hexadecimal digits, or any words.
 
     >>> seed_bytes("00ff00ff00ff00ff").hex(), len(seed_bytes("a rainy sunday"))
     ('00ff00ff00ff00ff', 32)

@@ -1,4 +1,4 @@
-"""The start screen: three questions, each with an answer that Enter gives."""
+"""The start screen: three questions, each with a default that Enter takes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FEATURED = ("sabra", "rummikub", "tile-rummy", "mcgraw", "american", "internatio
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """What the start screen was told: the game, and who plays."""
+    """The answers of the start screen: the game, and who plays."""
 
     rules: Ruleset
     people: int
@@ -34,22 +34,20 @@ class MatchSetup:
 
 
 def welcome(terminal: Terminal) -> MatchSetup:
-    """Ask for the game, the people and the computer players; Enter takes what is in brackets."""
+    """Ask for the game, the people and the computer players; Enter takes the one in brackets."""
     width = terminal.width
     terminal.clear()
     terminal.show(texts(["Tile Rummy"], width, LABEL))
     terminal.show(texts(["Press Enter three times to play sabra against the computer."], width))
     terminal.show(["", *(line for offer in _offers() for line in paragraph(offer, width, 18)), ""])
-    rules = _asked(terminal, _WHICH, _game, _paged)
+    rules = _ask(terminal, _WHICH, _game, _paged)
     seats = rules.seats_allowed()
-    people = _asked(terminal, "How many people at this keyboard [1]?", _number(1, max(seats), 1))
+    people = _ask(terminal, "How many people at this keyboard [1]?", _number(1, max(seats), 1))
     least, most = max(0, min(seats) - people), max(seats) - people
     if least == most:
         return MatchSetup(rules, people, people + least)
     usual = max(least, 1 if people == 1 else 0)
-    computers = _asked(
-        terminal, f"How many computer players [{usual}]?", _number(least, most, usual)
-    )
+    computers = _ask(terminal, f"How many computer players [{usual}]?", _number(least, most, usual))
     return MatchSetup(rules, people, people + computers)
 
 
@@ -58,7 +56,7 @@ def _offers() -> list[str]:
 
 
 def _every() -> tuple[str, ...]:
-    """Return the names of all presets as they are numbered: those of the start screen first."""
+    """Return the names of all presets in the order of their numbers: the featured ones first."""
     return (*FEATURED, *(name for name in PRESETS if name not in FEATURED))
 
 
@@ -76,7 +74,7 @@ def _paged(terminal: Terminal) -> str:
 
 
 def presets() -> list[str]:
-    """Return a line for each preset: its name and what is special."""
+    """Return a line for each preset: its name and what is special about it."""
     return [f"  {name:<22} {preset.about}" for name, preset in PRESETS.items()]
 
 
@@ -84,13 +82,13 @@ _WHICH = "Which game? A number, a name, or list [1]:"
 _LISTS = ("list", "l", "?", "help")
 
 
-def _asked(
+def _ask(
     terminal: Terminal,
     prompt: str,
     read: Callable[[str], T],
     lists: Callable[[Terminal], str] | None = None,
 ) -> T:
-    """Ask until there is an answer that can be read; *lists* shows what there is, if asked for."""
+    """Ask until *read* accepts the answer; *lists* shows all choices on request."""
     while True:
         answer = terminal.ask(prompt).strip().lower()
         if lists is not None and answer in _LISTS:
@@ -133,7 +131,7 @@ def _number(least: int, most: int, usual: int) -> Callable[[str], int]:
 
 
 def latest_unfinished() -> tuple[Path, Record] | None:
-    """Return the latest game that was left unfinished and can be read, with its file."""
+    """Return the latest unfinished game that can be read, with its file."""
     for path in unfinished():
         try:
             record = load_record(path)
@@ -145,7 +143,7 @@ def latest_unfinished() -> tuple[Path, Record] | None:
 
 
 def wants_to_resume(terminal: Terminal, path: Path, record: Record) -> bool:
-    """Ask whether to go on with the unfinished game in a file, last written when it was played."""
+    """Ask whether to resume the unfinished game in the file *path*."""
     who = listed(shown_names(record.players))
     when = datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone()
     game = f"{record.ruleset}, round {len(record.rounds)}, turn {record.state().turn + 1}, {who}"

@@ -1,6 +1,6 @@
-"""What a terminal shows: values in, lines of text out.
+"""Lines of text for a terminal, made of values.
 
-``tiles`` draws tiles, melds, racks and scores; ``layout`` puts them below each other in the room
-that there is; ``event_text`` and ``refusals`` say events and reasons in sentences; ``terminal``
-shows lines and reads what is typed; ``pictures`` writes SVG files.
+``tiles`` draws tiles, melds, racks and scores, and ``layout`` arranges them for the size of the
+screen; ``event_text`` and ``refusals`` put events and reasons into sentences. ``terminal`` shows
+lines and reads what is typed. ``pictures`` writes SVG files.
 """

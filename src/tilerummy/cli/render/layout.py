@@ -26,9 +26,10 @@ LABEL = Style(bold=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """How much room there is, and how racks are shown.
+    """The size of the screen, and how racks are shown.
 
-    ``height`` is None where all scrolls; ``fresh`` are tiles of the rack that are set off.
+    ``height`` is None where the screen is never cleared; ``fresh`` are tiles of the rack that are
+    highlighted.
     """
 
     width: int = 80
@@ -42,7 +43,7 @@ class Layout:
 
 
 def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
-    """Return *lines* with a label before the first one, on a line of its own in narrow places."""
+    """Return *lines* with a label before the first one, or above it where there is no room."""
     body = list(lines)
     margin = cell_len(label) + 1
     room = margin + max((len(line) for line in body), default=0)
@@ -53,7 +54,7 @@ def labelled(label: str, lines: Iterable[Text], width: int) -> list[Text]:
 
 
 def texts(sentences: Iterable[str], width: int, style: Style | None = None) -> list[Text]:
-    """Return sentences broken into lines."""
+    """Return sentences as lines of at most *width* columns."""
     return [
         Text(line, style=style or Style())
         for sentence in sentences
@@ -62,12 +63,12 @@ def texts(sentences: Iterable[str], width: int, style: Style | None = None) -> l
 
 
 def rule(width: int) -> Text:
-    """Return a line from side to side."""
+    """Return a horizontal line."""
     return Text("-" * width, style=FAINT)
 
 
 def open_racks(state: State, names: Sequence[str], layout: Layout) -> list[Text]:
-    """Return every rack by name, as far as its tiles are known."""
+    """Return every rack with the name of its seat, as far as its tiles are known."""
     lines: list[Text] = []
     for name, seat in zip(names, state.seats, strict=True):
         known = Rack(t for t in seat.rack if t != HIDDEN)
@@ -82,7 +83,7 @@ def open_racks(state: State, names: Sequence[str], layout: Layout) -> list[Text]
 
 
 def settlement_line(names: Sequence[str], payments: Sequence[Payment]) -> str:
-    """Return in a sentence what each pays each other, "" where nobody pays."""
+    """Return in a sentence who pays whom, "" if nobody pays."""
     said = [
         f"{names[p.payer]} {'pay' if names[p.payer] == 'You' else 'pays'}"
         f" {'you' if names[p.payee] == 'You' else names[p.payee]} {p.points}"
@@ -92,7 +93,7 @@ def settlement_line(names: Sequence[str], payments: Sequence[Payment]) -> str:
 
 
 def winners_line(names: Sequence[str], winners: Sequence[int]) -> str:
-    """Return who wins a match, or who shares it."""
+    """Return in a sentence who has won a match, or who shares it."""
     if len(winners) == len(names):
         return "The match is shared by all."
     who = listed(names[seat] for seat in winners)

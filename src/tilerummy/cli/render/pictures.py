@@ -1,4 +1,4 @@
-"""Pictures of what was asked and what was answered, as files."""
+"""Files with pictures of a question and its answer."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
 def write_pictures(folder: Path, number: int, identity: object, found: Solved) -> None:
-    """Write the picture before and the one after into *folder*, which is made if it is not there.
+    """Write the pictures before and after the play into *folder*, which is created if needed.
 
     They show the table and below it the rack. Their names begin with the *number* of the
-    question, so that no two are alike, and hold as much of its id as is fit for a file's name.
-    Raises OSError.
+    question, so that they are unique, followed by the characters of its id that are allowed in
+    names of files. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     name = "-".join(filter(None, (f"{number:04d}", _safe(identity))))
@@ -32,12 +32,12 @@ def write_pictures(folder: Path, number: int, identity: object, found: Solved) -
 
 
 def drawing(table: Table, rack: Rack) -> str:
-    """Return the picture of a table and, in a row of its own, a rack."""
+    """Return the SVG of a table and, in a row of its own, a rack."""
     return draw([[repr(meld) for meld in table], [str(rack)]])
 
 
 def _safe(identity: object) -> str:
-    """Return what of an id is letters, digits, - and _, if it is a text or a number."""
+    """Return the letters, digits, - and _ of an id that is a text or a number."""
     if isinstance(identity, bool) or not isinstance(identity, str | int):
         return ""
     return _UNSAFE.sub("-", str(identity))[:_LONGEST].strip("-")

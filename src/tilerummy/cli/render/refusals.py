@@ -1,4 +1,4 @@
-"""Why something was refused, in full: every reason, what it is about, and what would help."""
+"""Why something was refused, in full: every reason, the tiles concerned, and what can be done."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.rules.plays.extend import Extend
 
 
 def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
-    """Return the sentence of *reason* with names for seats, begun and ended as a sentence."""
+    """Return *reason* as a sentence, with names for seats."""
     text = reason.message
 
     def named(match: re.Match[str]) -> str:
@@ -31,26 +31,26 @@ def reason_sentence(reason: Reason, names: Sequence[str]) -> str:
 def explanation_lines(
     reasons: Sequence[Reason], rules: Ruleset, names: Sequence[str]
 ) -> Iterator[str]:
-    """Yield lines that tell everything about a refusal."""
-    ways = {reason.code: number for number, reason in enumerate(reasons)}
+    """Yield all that there is to say about a refusal."""
+    last = {reason.code: number for number, reason in enumerate(reasons)}
     for number, reason in enumerate(reasons, 1):
         yield f"{f'{number}. ' if len(reasons) > 1 else ''}{reason_sentence(reason, names)}"
         if reason.tiles and str(reason.tiles) not in reason.message:
             yield f"   Tiles concerned: {reason.tiles}"
         if reason.melds and str(reason.melds) not in reason.message:
             yield f"   Melds concerned: {reason.melds}"
-        if ways[reason.code] == number - 1:  # several alike have one way out
+        if last[reason.code] == number - 1:  # reasons of one kind have the same remedies
             yield from (f"   {line}" for line in remedies(reason, rules))
 
 
 def remedies(reason: Reason, rules: Ruleset) -> Iterator[str]:
-    """Yield what would help against *reason*."""
+    """Yield what the player can do about *reason*."""
     if reason.have is not None and reason.want is not None:
         yield f"You have {reason.have} of {reason.want} points: {reason.want - reason.have} more."
-    yield from _ways(reason.code, rules)
+    yield from _remedies_for(reason.code, rules)
 
 
-def _ways(code: Refusal, rules: Ruleset) -> Iterator[str]:
+def _remedies_for(code: Refusal, rules: Ruleset) -> Iterator[str]:
     match code:
         case Refusal.INITIAL_MELD_TOO_LOW:
             yield "Several melds count together. Lay more from your rack, or reset and draw."
@@ -65,7 +65,7 @@ def _ways(code: Refusal, rules: Ruleset) -> Iterator[str]:
         case Refusal.JOKER_NOT_REPLACED | Refusal.JOKER_LOCKED | Refusal.JOKER_CHANGED:
             yield from law_lines(rules)
         case _:
-            yield from _other_ways(code)
+            yield from _other_remedies(code)
 
 
 def _closed(rules: Ruleset) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _closed(rules: Ruleset) -> Iterator[str]:
         yield "Melds on the table may only be added to; they are never divided or joined."
 
 
-def _other_ways(code: Refusal) -> Iterator[str]:
+def _other_remedies(code: Refusal) -> Iterator[str]:
     match code:
         case Refusal.NO_TILE_PLAYED:
             yield "Lay at least one tile of your rack, or reset and draw."

@@ -1,4 +1,4 @@
-"""The terminal: lines in, lines out, with or without somebody sitting at it."""
+"""The terminal: shows lines and reads lines, interactive or not."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 NARROW = 20
-"""Lines are made for at least so many columns, however narrow the terminal says it is."""
+"""The least number of columns, however narrow the terminal says it is."""
 
 
 class Terminal(Protocol):
-    """Where a game is shown and typed."""
+    """A place that shows lines and reads what is typed."""
 
     @property
     def width(self) -> int:
@@ -24,20 +24,20 @@ class Terminal(Protocol):
 
     @property
     def height(self) -> int | None:
-        """The number of lines of a screen that is drawn anew, None where all scrolls."""
+        """The number of lines of the screen, None where the screen is never cleared."""
 
     @property
     def attended(self) -> bool:
-        """Whether somebody sits there who can be asked to press Enter."""
+        """Whether it is interactive, so that a person can be asked to press Enter."""
 
     def show(self, lines: Iterable[Text | str]) -> None:
         """Write lines."""
 
     def clear(self) -> None:
-        """Begin a new screen, where screens are drawn anew."""
+        """Begin a new screen, where the screen is cleared at all."""
 
     def hide(self) -> None:
-        """Put out of sight whatever was shown, as far as a terminal can."""
+        """Hide everything that was shown, as far as a terminal can."""
 
     def ask(self, prompt: str) -> str:
         """Return the next line typed; raises EOFError at the end of the input."""

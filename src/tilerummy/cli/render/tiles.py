@@ -1,8 +1,7 @@
-"""Tiles, melds, tables, racks and scores drawn as lines for a terminal.
+"""Tiles, melds, tables, racks and scores as lines for a terminal.
 
-Everything reads without colour: tiles keep their letters, and marks stand beside the melds.
-A line is never wider than it was asked to be. Colours are left to the console: one without a
-colour system writes no control codes at all.
+Everything can be read without colours: tiles keep their letters, and marks stand beside the
+melds. No line is wider than requested. A console without colours writes no control codes at all.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ INKS = dict(
         strict=True,
     )
 )
-"""The ink of each colour of tiles; all of them read on :data:`IVORY`."""
+"""The text colour of each colour of tiles, for tiles on :data:`IVORY`."""
 
 IVORY = "#f5ecd2"
 FRESH = "#cdeccd"
@@ -38,7 +37,7 @@ STRONG = Style(bold=True)
 
 GAP = 2
 NARROWEST = 8
-"""Lines are made for at least so many columns; no tile with its meld's number needs more."""
+"""The least number of columns; no tile with the number of its meld needs more."""
 
 
 class Sorting(StrEnum):
@@ -49,11 +48,11 @@ class Sorting(StrEnum):
 
 
 class Mark(StrEnum):
-    """What stands between the number of a meld and its tiles."""
+    """The sign between the number of a meld and its tiles."""
 
     NONE = " "
     MINE = "+"  # changed in the turn that is being played
-    BROKEN = "!"  # no meld yet
+    BROKEN = "!"  # not a meld yet
     NEWS = "~"  # changed since the viewer's last turn
 
 
@@ -61,7 +60,7 @@ class Mark(StrEnum):
 class MeldCell:
     """A meld to be shown: its number on the table, its words in notation, and a mark.
 
-    ``fresh`` are the places of the words to be set off from the others.
+    ``fresh`` are the places of the words to highlight.
     """
 
     number: int
@@ -76,7 +75,7 @@ def cells(table: Table) -> tuple[MeldCell, ...]:
 
 
 def tile_style(word: str, *, fresh: bool = False) -> Style:
-    """Return the style of a tile or joker as it is written in notation."""
+    """Return the style of a tile or joker given in notation."""
     letter = re.sub(r"[^a-z]", "", word)
     colour = INKS.get(letter, JOKER_INK if "*" in word else INKS["w"])
     return Style(color=colour, bgcolor=FRESH if fresh else IVORY, bold=True, underline=fresh)
@@ -88,7 +87,7 @@ def tile_text(word: str | Tile, *, fresh: bool = False) -> Text:
 
 
 def tile_strip(words: Sequence[str | Tile], fresh: frozenset[int] = frozenset()) -> Text:
-    """Return tiles side by side on one ground, those at the *fresh* places set off."""
+    """Return tiles side by side on one background, those at the *fresh* places highlighted."""
     line = Text(end="")
     for place, word in enumerate(words):
         if place:
@@ -114,7 +113,7 @@ def _cell_lines(cell: MeldCell, digits: int, width: int) -> Iterator[Text]:
 
 
 def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]]:
-    """Yield the places of things of these *sizes*, as many together as have *room*."""
+    """Yield the places of things of these *sizes* line by line, as many as fit in *room*."""
     line: list[int] = []
     used = 0
     for place, size in enumerate(sizes):
@@ -130,9 +129,9 @@ def _broken(sizes: Sequence[int], room: int, gap: int = 1) -> Iterator[list[int]
 def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None) -> list[Text]:
     """Return the melds side by side in as few lines as columns allow.
 
-    They keep their order. Where *height* lines do not suffice they are set closer; if that does
-    not help either, as many as have room are shown, those with a mark before others, and a last
-    line says that there is more.
+    They keep their order. If they need more than *height* lines, the columns are given up to
+    save room; if that is not enough, as many as fit are shown, those with a mark first, and a
+    last line says that there are more.
     """
     shown = list(melds)
     if not shown:
@@ -151,7 +150,7 @@ def table_lines(melds: Iterable[MeldCell], width: int, height: int | None = None
 def _fitting(
     shown: Sequence[MeldCell], pieces: dict[MeldCell, list[Text]], width: int, height: int
 ) -> list[Text]:
-    """Return the melds that have room in their order, those with a mark before others."""
+    """Return the melds that fit, in their order; those with a mark are chosen before others."""
     places = sorted(range(len(shown)), key=lambda place: shown[place].mark is Mark.NONE)
     best: list[Text] = []
     for number in range(1, len(places) + 1):
@@ -164,9 +163,10 @@ def _fitting(
 
 
 def grid(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* in columns, long ones across several, in as few rows as any grid needs.
+    """Return *pieces* in columns, long ones across several, in as few rows as possible.
 
-    Of grids with as few rows, that with the narrowest columns that hold most of the pieces.
+    Of the grids with so few rows it is the one with the narrowest columns, if these hold at least
+    half of the pieces.
     """
     sizes = sorted(len(piece) + GAP for piece in pieces)
     usual = sizes[len(sizes) // 2]
@@ -177,7 +177,7 @@ def grid(pieces: Sequence[Text], width: int) -> list[Text]:
 
 
 def _rows(pieces: Sequence[Text], columns: int, unit: int) -> list[list[tuple[int, Text]]]:
-    """Return rows of pieces, each with the column of the terminal where it starts."""
+    """Return rows of pieces, each piece with the column of the terminal at which it starts."""
     rows: list[list[tuple[int, Text]]] = []
     column = columns
     for piece in pieces:
@@ -199,7 +199,7 @@ def _row(row: Iterable[tuple[int, Text]]) -> Text:
 
 
 def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
-    """Return *pieces* one after the other."""
+    """Return *pieces* one after the other, without columns."""
     gap = Text(" " * GAP)
     return [
         gap.join(pieces[p] for p in places)
@@ -210,10 +210,10 @@ def _flow(pieces: Sequence[Text], width: int) -> list[Text]:
 def rack_lines(
     tiles: Iterable[Tile], width: int, by: Sorting = Sorting.COLOUR, fresh: Iterable[Tile] = ()
 ) -> list[Text]:
-    """Return the tiles of a rack, a little gap after each colour or number; jokers last."""
+    """Return the tiles of a rack with a gap after each colour or number; jokers last."""
     new = list(fresh)
     parts: list[Text] = []
-    for _, same in groupby(_sorted(tiles, by), key=lambda t: _family(t, by)):
+    for _, same in groupby(_sorted(tiles, by), key=lambda t: _group_key(t, by)):
         part = list(same)
         marked = set()
         for place, tile in enumerate(part):
@@ -226,8 +226,8 @@ def rack_lines(
     return _flow(parts, width) if parts else [Text("(empty)"[:width], style=FAINT)]
 
 
-def _family(tile: Tile, by: Sorting) -> str | int:
-    """Return what tiles that stand together share."""
+def _group_key(tile: Tile, by: Sorting) -> str | int:
+    """Return what tiles without a gap between them have in common."""
     if not tile.is_numbered:
         return repr(tile)
     return tile.colour if by is Sorting.COLOUR else tile.number
@@ -242,10 +242,10 @@ def _sorted(tiles: Iterable[Tile], by: Sorting) -> list[Tile]:
 def score_lines(
     names: Sequence[str], rounds: Iterable[Sequence[int]], totals: Sequence[int], width: int
 ) -> list[Text]:
-    """Return the table of a match: a line for each round and one for the totals.
+    """Return the scores of a match: a line for each round and one for the totals.
 
-    Names are shortened where they do not fit; where not even the numbers do, there is a line
-    for each seat instead.
+    Names that do not fit are shortened; if not even the numbers fit, there is a line for each
+    seat instead.
     """
     rows = [*((str(i), scores) for i, scores in enumerate(rounds, 1))]
     numbers = [str(n) for _, scores in rows for n in scores] + [str(t) for t in totals]
@@ -271,7 +271,7 @@ def _score_line(label: str, texts: Iterable[str], column: int, style: Style | No
 
 
 def paragraph(text: str, width: int, indent: int = 0) -> list[str]:
-    """Return *text* broken into lines at spaces, the later ones indented; long words are cut.
+    """Return *text* as lines, broken at spaces, the later ones indented; long words are cut.
 
     >>> paragraph("a line of words", 10, indent=2)
     ['a line of', '  words']

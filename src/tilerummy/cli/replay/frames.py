@@ -1,4 +1,4 @@
-"""A recorded match as a row of frames: what happened, and the position after it."""
+"""A recorded match as a sequence of frames: what happened, and the position after it."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ Scores = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks on: a seat, a spectator (None), or somebody who may see every tile."""
+    """Whose view is shown: that of a seat, of a spectator (None), or of everything."""
 
     seat: int | None = None
     everything: bool = False
 
     def sees(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Return *events* as this viewer may know them."""
+        """Return *events* as this viewer may see them."""
         return tuple(e if self.everything else redact(e, self.seat) for e in events)
 
     def knows(self, state: State) -> State:
-        """Return *state* as this viewer may know it."""
+        """Return *state* as this viewer may see it."""
         return state if self.everything else conceal(state, self.seat)
 
 
@@ -50,9 +50,8 @@ class Viewer:
 class Frame:
     """One step of a recorded round.
 
-    ``number`` is the round, counted from 0; ``turn`` the turn in which the step was made,
-    counted from 1, and 0 for the deal; ``step`` is its place among the ``steps`` of the round.
-    ``fresh`` are the melds that the step laid.
+    ``number`` is the round, from 0; ``turn`` the turn, from 1, with 0 for the deal; ``step`` the
+    number of the step among the ``steps`` of the round. ``fresh`` are the melds that it laid.
     """
 
     number: int
@@ -101,7 +100,7 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
 
 
 def frame_lines(record: Record, frame: Frame, layout: Layout) -> list[Text]:
-    """Return a frame as lines; the table is set closer where room is short, never cut."""
+    """Return a frame as lines; the table is drawn closer if there is little room, never cut."""
     width, state = layout.width, frame.state
     head = [
         *_title(record, frame, width),
@@ -123,7 +122,7 @@ def frame_lines(record: Record, frame: Frame, layout: Layout) -> list[Text]:
 
 
 def _title(record: Record, frame: Frame, width: int) -> list[Text]:
-    """Return where in the match this is; on two lines in narrow places."""
+    """Return the place of the frame in the match, on two lines if one has no room."""
     turns = f"turn {frame.turn}" if frame.turn else "the deal"
     left = f"{record.ruleset}, round {frame.number + 1} of {len(record.rounds)}, {turns}"
     right = f"step {frame.step} of {frame.steps}, pool {len(frame.state.pool)}"
@@ -148,7 +147,7 @@ def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
 
 
 def _seats(record: Record, state: State, layout: Layout) -> list[Text]:
-    """Return the rack of every seat, with who moves, who has opened, and the last discard."""
+    """Return the rack of every seat, with the seat to move, who has opened, and the discards."""
     names = []
     for seat, (name, of) in enumerate(zip(record.names, state.seats, strict=True)):
         moves = state.ended is None and seat == state.to_move
@@ -162,7 +161,7 @@ def _seats(record: Record, state: State, layout: Layout) -> list[Text]:
 
 
 def sentences(events: Sequence[Event], names: Sequence[str]) -> list[str]:
-    """Return *events* in words, as facts where no words fit what old or odd records hold."""
+    """Return *events* as sentences, or as facts if records hold some without a sentence."""
     if all(map(_tellable, events)):
         return list(told(events, names))
     return [fact_text(event) for event in events]

@@ -1,4 +1,4 @@
-"""Going through the frames of a recorded match, key by key."""
+"""Shows the frames of a recorded match one by one, as keys are pressed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ END = ("e", "\x1b[F", "\x1bOF")
 LEAVE = ("q", "\x1b", "\x03", "\x04")
 
 KEYS = "n next  b back  t turn  s start  e end  q quit"
-"""What the last line of the screen says."""
+"""The last line of the screen."""
 
 _AT = re.compile(r"(?:(\d{1,6})\.)?(\d{1,6})", re.ASCII)
 
@@ -31,7 +31,7 @@ def browse(
     terminal: Terminal,
     key: Callable[[], str] = click.getchar,
 ) -> None:
-    """Show the frame at *place*, and those that the keys lead to, until it is left."""
+    """Show the frame at *place*, and those that the pressed keys lead to, until one quits."""
     note = ""
     while True:
         _draw(record, shown[place], terminal, note)

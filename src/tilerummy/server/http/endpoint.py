@@ -25,7 +25,7 @@ from tilerummy.server.messages.bodies import ErrorDetail, ErrorResponse
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.ops.rate_limits import network
-from tilerummy.server.rooms.policy.commands import damaged
+from tilerummy.server.rooms.faults import damaged
 from tilerummy.server.settings import BODY, Settings
 from tilerummy.server.store import CorruptedError, Guest, StorageError
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from tilerummy.records import event_schemas
 from tilerummy.server.http.endpoint import Access, AnyEndpoint, PlainText
 from tilerummy.server.messages import ClientMessage, ServerMessage
 from tilerummy.server.messages.bodies import EmptyBody, ErrorResponse
@@ -88,6 +89,9 @@ def message_schema() -> Object:
     (client, server), defs = msgspec.json.schema_components(
         [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
     )
+    events = event_schemas()
+    defs |= events
+    defs["Event"] = {"anyOf": [{"$ref": f"#/$defs/{name}"} for name in events]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of Tile Rummy",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 SeatKind = Literal["open", "person", "computer"]
 RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
 Agreement = Literal["pause", "resume", "end", "stand_in"]
 """What people at a table have to agree on."""
+EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
+"""An event of a round, already encoded with :func:`tilerummy.records.encode`."""
 
 
 class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -253,6 +255,6 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was done with the tiles, in notation; a tile that is hidden from the viewer is ``?``."""
     table: list[str] | None = None
     """The table after it, where it changed."""
-    facts: list[str] = []
-    """What it made happen in the round: a line for each fact as in records, hidden tiles ``?``."""
+    events: list[EventJson] = []
+    """The events of the round that it caused, in the form of records; hidden tiles are ``?``."""
     level: str = ""

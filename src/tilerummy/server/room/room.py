@@ -117,6 +117,11 @@ class Room:
         return tuple(i for i, p in enumerate(self.places) if p.kind == "person" and not p.resigned)
 
     @property
+    def among_computers(self) -> bool:
+        """Whether computer players move for every seat."""
+        return all(place.plays_itself for place in self.places)
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """The running score of each seat, a round broken off included."""
         extra = self.broken.scores if self.broken else ()

@@ -63,6 +63,13 @@ class JudgedTurn(NamedTuple):
     made: Outcome
 
 
+class SeatTurn(NamedTuple):
+    """Judged actions of a seat, or of the clock (None)."""
+
+    seat: int | None
+    turn: JudgedTurn
+
+
 def judge_actions(
     room: Room, seat: int | None, actions: Iterable[Action], after: JudgedTurn | None = None
 ) -> JudgedTurn:

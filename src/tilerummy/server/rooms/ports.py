@@ -1,8 +1,10 @@
-"""What a room needs of the world, so that whole matches can be played in a test in milliseconds."""
+"""The ports of a room: clock, workers, entropy, policy. The store's is in ``store.port``.
+
+With ports of its own, a test plays whole matches in milliseconds.
+"""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
@@ -14,35 +16,35 @@ from tilerummy.state import Action, Event, Play, State
 
 
 class Timer(Protocol):
-    """Something that will be called, unless it is cancelled."""
+    """A call that will be made, unless it is cancelled."""
 
     def cancel(self) -> None:
-        """Do not call it."""
+        """Do not make the call."""
 
 
 class Clock(Protocol):
-    """Time that only goes forward, in milliseconds from any moment."""
+    """Monotonic time in milliseconds, and the time of day."""
 
     def now(self) -> int:
-        """Return the time."""
+        """Return the monotonic time."""
         ...
 
     def wall(self) -> int:
-        """Return the time since 1970, for people and for games by days."""
+        """Return the milliseconds since 1970, for people and for games played by days."""
         ...
 
     def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
-        """Call *call* after so long."""
+        """Make the call after so many milliseconds."""
         ...
 
     async def sleep(self, ms: int) -> None:
-        """Return after so long."""
+        """Return after so many milliseconds."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a computer player does, and the tables in the making by which it shows it."""
+    """What a computer player does, and the drafts with which it is shown."""
 
     actions: tuple[Action, ...]
     frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
@@ -62,14 +64,14 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What the referee lets happen, or the reasons why not."""
+    """The events that the referee allows, or the reasons why it does not."""
 
     events: tuple[Event, ...] = ()
     reasons: tuple[Reason, ...] = ()
 
 
 class ComputerPlayer(NamedTuple):
-    """A computer player that is to move: its level, the seed of its chance.
+    """A computer player that is to move: its level, the seed of its random numbers.
 
     ``among_computers`` is whether all others at its table are computer players too.
     """
@@ -82,8 +84,8 @@ class ComputerPlayer(NamedTuple):
 class Workers(Protocol):
     """Work off the event loop: computer players, hints, turns of several plays.
 
-    Whatever searches gets views, the referee alone a state. All of it is told the room that it is
-    for, as work is shared out fairly between rooms, and raises JobError where there is no answer.
+    What searches gets views; only the referee gets a state. Each call names its room, as work is
+    shared fairly between rooms, and raises JobError where there is no answer.
     """
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
@@ -101,7 +103,7 @@ class Workers(Protocol):
     async def decide(
         self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
     ) -> Decided:
-        """Return what *actions* make happen, all or none."""
+        """Return the events of *actions*, all or none."""
         ...
 
 
@@ -113,16 +115,32 @@ class JobError(Exception):
         self.code = code
 
 
+class RoomPolicy(Protocol):
+    """What a room does by itself, as tasks that its actor starts."""
+
+    async def deal(self) -> None:
+        """Deal the round that is sealed."""
+
+    async def time_over(self) -> None:
+        """End the turn whose time is over."""
+
+    async def review_proposal(self) -> None:
+        """Resolve a proposal, now and when those who left have been away for long."""
+
+    async def computer_turn(self, version: int, level: str) -> None:
+        """Play what the computer player to move does next."""
+
+
 Entropy = Callable[[int], bytes]
-"""Bytes that nobody can foresee, as from ``secrets.token_bytes``."""
+"""Random bytes that nobody can predict, as from ``secrets.token_bytes``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How fast things happen that need not take time: in milliseconds.
+    """Delays for people to follow the game, in milliseconds.
 
-    ``frame`` is between two pictures of a computer player's move, ``move`` the least time of a
-    move, ``ready`` how long a deal waits for people to put in their part of the chance.
+    ``frame`` is between two previews of a computer player's move, ``move`` the least time of a
+    move, ``ready`` how long a deal waits for people to contribute to the shuffle.
     """
 
     frame: int = 260
@@ -131,27 +149,4 @@ class Pace:
 
 
 INSTANT = Pace(frame=0, move=0, ready=0)
-"""No waiting, for tests and simulations."""
-
-
-class LoopClock:
-    """The time of the running event loop."""
-
-    def __init__(self, wall: Callable[[], int]) -> None:
-        self._wall = wall
-
-    def now(self) -> int:
-        """Return the loop's time."""
-        return int(asyncio.get_running_loop().time() * 1000)
-
-    def wall(self) -> int:
-        """Return the time since 1970."""
-        return self._wall()
-
-    def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
-        """Have the loop call it."""
-        return asyncio.get_running_loop().call_later(ms / 1000, call)
-
-    async def sleep(self, ms: int) -> None:
-        """Have the loop wait."""
-        await asyncio.sleep(ms / 1000)
+"""No delays, for tests and simulations."""

@@ -1,5 +1,6 @@
 """What the server keeps: the port, and the two stores behind it."""
 
+from tilerummy.server.store.futures import UncancellableFuture
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.store.port import (
@@ -25,7 +26,6 @@ from tilerummy.server.store.port import (
     TokenOwner,
 )
 from tilerummy.server.store.sql.store import SqliteStore
-from tilerummy.server.store.sql.writer import UncancellableFuture
 
 __all__ = [
     "CLOSED",

@@ -38,8 +38,8 @@ from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_deco
 from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.broadcast.presence import Attachment
-from tilerummy.server.rooms.directory.rooms import Person
-from tilerummy.server.rooms.policy.commands import storage_fault
+from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.faults import storage_fault
 from tilerummy.server.services import Services
 from tilerummy.server.settings import FRAME
 from tilerummy.server.store import StorageError

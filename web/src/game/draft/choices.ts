@@ -1,6 +1,6 @@
 /** What can be done in a turn now: one thing above all, and a few beside it. */
 
-import type { CanView, GameView } from '../../net/types/wire';
+import type { CanView, GameView } from '../../net/types';
 
 /** What has been done by hand with the tiles since the turn, or the last play of it, began. */
 export interface Draft {
@@ -16,7 +16,7 @@ export interface Draft {
   last: string | null;
 }
 
-export type Deed =
+export type TurnAction =
   | { do: 'done' }
   | { do: 'lay' }
   | { do: 'draw' }
@@ -27,7 +27,7 @@ export type Deed =
   | { do: 'trump'; tile: string };
 
 export interface Choice {
-  deed: Deed;
+  action: TurnAction;
   /** Pressing it says what is missing, where it cannot be done yet. */
   ready: boolean;
 }
@@ -48,32 +48,32 @@ export function choices(game: GameView, draft: Draft, discards: boolean): Choice
 
 function playOrDraw(can: CanView, draft: Draft): Choices {
   if (draft.touched || draft.placed > 0) {
-    return { first: { deed: { do: 'done' }, ready: !draft.faulty && draft.placed > 0 }, others: [] };
+    return { first: { action: { do: 'done' }, ready: !draft.faulty && draft.placed > 0 }, others: [] };
   }
-  if (can.draw) return { first: { deed: { do: 'draw' }, ready: true }, others: [] };
-  if (can.pass_) return { first: { deed: { do: 'pass' }, ready: true }, others: [] };
-  return { first: { deed: { do: 'done' }, ready: false }, others: [] };
+  if (can.draw) return { first: { action: { do: 'draw' }, ready: true }, others: [] };
+  if (can.pass_) return { first: { action: { do: 'pass' }, ready: true }, others: [] };
+  return { first: { action: { do: 'done' }, ready: false }, others: [] };
 }
 
 function withDiscards(game: GameView, can: CanView, draft: Draft): Choices {
   if (game.phase === 'draw') return beforeDraw(game, can, draft);
   const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
   const may = only !== null && (can.discard.includes(only) || draft.placed > 0);
-  const discard: Choice = { deed: { do: 'discard', tile: only }, ready: may && !draft.faulty };
-  if (draft.placed > 0) return { first: discard, others: [{ deed: { do: 'lay' }, ready: !draft.faulty }] };
+  const discard: Choice = { action: { do: 'discard', tile: only }, ready: may && !draft.faulty };
+  if (draft.placed > 0) return { first: discard, others: [{ action: { do: 'lay' }, ready: !draft.faulty }] };
   const closing = closingTile(can, draft.picked);
   if (closing === null) return { first: discard, others: [] };
-  return { first: { deed: { do: 'declare', tile: closing }, ready: true }, others: only === closing ? [discard] : [] };
+  return { first: { action: { do: 'declare', tile: closing }, ready: true }, others: only === closing ? [discard] : [] };
 }
 
 /** Drawing, or going out with the trump when all tiles but one are laid with it. */
 function beforeDraw(game: GameView, can: CanView, draft: Draft): Choices {
   const all: Choice[] = [];
-  if (can.draw) all.push({ deed: { do: 'draw' }, ready: true });
-  if (can.take) all.push({ deed: { do: 'take' }, ready: true });
+  if (can.draw) all.push({ action: { do: 'draw' }, ready: true });
+  if (can.take) all.push({ action: { do: 'take' }, ready: true });
   if (can.go_out && draft.placed > 0) {
     const ready = draft.placed === game.rack?.length && draft.left < 2 && !draft.faulty;
-    const out: Choice = { deed: { do: 'trump', tile: draft.last ?? game.trump ?? '' }, ready };
+    const out: Choice = { action: { do: 'trump', tile: draft.last ?? game.trump ?? '' }, ready };
     if (ready) all.unshift(out);
     else all.push(out);
   }

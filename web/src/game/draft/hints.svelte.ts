@@ -1,12 +1,12 @@
 /** The hint that was asked for: of three levels, the third shown step by step on the table. */
 
-import type { HintAnswer } from '../../net/types/wire';
+import type { HintAnswer } from '../../net/types';
 import type { Table } from '../../table';
 import { toast } from '../../device/announce.svelte';
 import { command } from '../../net/connection.svelte';
-import { calm } from '../../device/settings.svelte';
+import { reducedMotion } from '../../device/settings.svelte';
 import type { Room } from '../room/room.svelte';
-import { whyAll } from '../../text/refusal';
+import { reasonTexts } from '../../text/refusal';
 
 const STEP = 2200; // milliseconds to read a step and see it
 
@@ -34,13 +34,13 @@ export class Hints {
       this.given = reply;
       this.table()?.mark(reply.tiles);
       if (level === 3 && reply.steps.length) this.walk(0);
-    } else if (reply.type === 'answer') toast(await whyAll(reply.reasons), 'bad');
+    } else if (reply.type === 'answer') toast(await reasonTexts(reply.reasons), 'bad');
   }
 
   /** Show the table after a step, and the others after it, unless nothing should move by itself. */
   private walk(step: number): void {
     this.show(step);
-    if (calm() || step + 1 >= this.given!.steps.length) return;
+    if (reducedMotion() || step + 1 >= this.given!.steps.length) return;
     this.timer = setTimeout(() => this.walk(step + 1), STEP);
   }
 

@@ -1,6 +1,6 @@
 /** What the browser has to know of a table's rules, read from its options. */
 
-import type { TermsView } from '../../net/types/wire';
+import type { TermsView } from '../../net/types';
 import type { Law, TileSet } from '../../rules';
 
 type Options = TermsView['options'];

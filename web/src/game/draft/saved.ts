@@ -1,6 +1,6 @@
 /** A half-built table is kept in the browser, so that a reload does not lose it. */
 
-export interface Kept {
+export interface SavedDraft {
   turn: string;
   rows: string[][];
 }
@@ -11,7 +11,7 @@ const key = (room: string): string => `tilerummy.draft.${room}`;
 export const turnId = (round: number, turn: number, plays: number): string => `${round}.${turn}.${plays}`;
 
 /** Keep the rows of tiles that lie on the table now, or forget them. */
-export function keep(store: Storage, room: string, kept: Kept | null): void {
+export function keep(store: Storage, room: string, kept: SavedDraft | null): void {
   try {
     if (kept) store.setItem(key(room), JSON.stringify(kept));
     else store.removeItem(key(room));
@@ -21,9 +21,9 @@ export function keep(store: Storage, room: string, kept: Kept | null): void {
 }
 
 /** What was kept for this very turn, or null. */
-export function found(store: Storage, room: string, turn: string): Kept | null {
+export function found(store: Storage, room: string, turn: string): SavedDraft | null {
   try {
-    const kept = JSON.parse(store.getItem(key(room)) ?? 'null') as Kept | null;
+    const kept = JSON.parse(store.getItem(key(room)) ?? 'null') as SavedDraft | null;
     if (!kept || kept.turn !== turn || !Array.isArray(kept.rows)) return null;
     return kept;
   } catch {

@@ -1,6 +1,6 @@
 /** The clock of a turn between two messages: it counts down here, and only the server decides. */
 
-import type { ClockView } from '../../net/types/wire';
+import type { ClockView } from '../../net/types';
 
 export interface Reading {
   /** Milliseconds of the turn left, or null without a limit. */

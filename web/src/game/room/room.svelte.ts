@@ -1,17 +1,17 @@
 /** One table as this page knows it: what the server told, in order, and what to say about it. */
 
-import type { ClockView, Entry, GameView, RoomView } from '../../net/types/wire';
-import type { Told } from '../../net/client';
-import { moved } from '../../net/identity';
-import { command, faultText, wire } from '../../net/connection.svelte';
+import type { ClockView, Entry, GameView, RoomView } from '../../net/types';
+import type { RoomMessage } from '../../net/client';
+import { hasMoved } from '../../net/identity';
+import { command, errorText, connection } from '../../net/connection.svelte';
 import { coded, t, worded } from '../../text/messages/index.svelte';
-import { hush, say, toast } from '../../device/announce.svelte';
-import { notice, title } from '../../device/notice';
+import { retract, announce, toast } from '../../device/announce.svelte';
+import { showNotification, title } from '../../device/notification';
 import { sound } from '../../device/sound';
-import { painted } from '../../device/painted';
-import { whyAll } from '../../text/refusal';
-import { nameOf, personName, type Teller } from '../../text/names';
-import { seatWanted } from './sit';
+import { afterPaint } from '../../device/after_paint';
+import { reasonTexts } from '../../text/refusal';
+import { nameOf, personName, type Seating } from '../../text/names';
+import { takeSeatRequest } from './sit';
 
 export interface Line {
   seq: number;
@@ -58,7 +58,7 @@ export class Room {
 
   /** Begin to follow the table; returns how to stop. */
   follow(): () => void {
-    this.stop = wire().watch(this.id, (message) => this.take(message));
+    this.stop = connection().watch(this.id, (message) => this.take(message));
     return () => {
       this.stop?.();
       title(t('app.name'));
@@ -86,30 +86,30 @@ export class Room {
     return this.seat !== null && this.view?.host === this.seat;
   }
 
-  get teller(): Teller {
+  get seating(): Seating {
     return { seats: this.view?.seats ?? [], me: this.seat };
   }
 
   nameOf(seat: number | null): string {
-    return nameOf(this.teller, seat);
+    return nameOf(this.seating, seat);
   }
 
   /** Do something with the table itself. Returns whether it was done. */
   async control(
-    what: import('../../net/types/wire').Control['what'],
+    what: import('../../net/types').Control['what'],
     more: { seat?: number; level?: string; contribution?: string } = {},
   ): Promise<boolean> {
     const reply = await command({ type: 'control', room: this.id, what, ...more });
     if (reply.type === 'answer' && reply.status === 'refused') {
-      toast(await whyAll(reply.reasons), 'bad');
+      toast(await reasonTexts(reply.reasons), 'bad');
     }
     return reply.type === 'answer' && reply.status === 'ok';
   }
 
-  private take(message: Told): void {
+  private take(message: RoomMessage): void {
     switch (message.type) {
       case 'snapshot':
-        if (this.mine && message.seat === null && moved()) {
+        if (this.mine && message.seat === null && hasMoved()) {
           this.state = 'missing';
           return;
         }
@@ -118,7 +118,7 @@ export class Room {
         this.stand(message);
         this.chat = message.chat.map(({ name, text, seat }) => ({ name, text, seat }));
         void this.recall(message.log ?? []);
-        if (this.seat === null && message.table.phase === 'waiting' && seatWanted(this.id)) {
+        if (this.seat === null && message.table.phase === 'waiting' && takeSeatRequest(this.id)) {
           if (message.table.seats.some((seat) => seat.kind === 'open')) void this.control('sit');
         }
         this.preview = null;
@@ -152,7 +152,7 @@ export class Room {
         if (message.seat === null || message.seat !== this.seat) {
           this.unread++;
           sound('chat');
-          say(`${personName(message.name)}: ${message.text}`);
+          announce(`${personName(message.name)}: ${message.text}`);
         }
         return;
       case 'reaction':
@@ -160,9 +160,9 @@ export class Room {
         return;
       case 'fault':
         if (this.state === 'loading' || message.code === 'no_such_room') {
-          this.missing = faultText(message.code, message.message);
+          this.missing = errorText(message.code, message.message);
           this.state = 'missing';
-        } else if (message.code !== 'not_allowed') toast(faultText(message.code, message.message), 'bad');
+        } else if (message.code !== 'not_allowed') toast(errorText(message.code, message.message), 'bad');
         // without a command that is said of a preview only, for which nobody has asked
         return;
       default:
@@ -200,11 +200,11 @@ export class Room {
   private showTurn(wasMine: boolean): void {
     const name = this.view?.terms.title || t('app.name');
     title(name, this.myTurn ? t('turn.yours') : null);
-    if (wasMine && !this.myTurn) hush();
+    if (wasMine && !this.myTurn) retract();
     if (wasMine || !this.myTurn) return;
     sound('turn');
-    say(t('aria.turn.yours'), 'assertive');
-    notice(t('notify.title'), t('notify.text', { title: name }));
+    announce(t('aria.turn.yours'), 'assertive');
+    showNotification(t('notify.title'), t('notify.text', { title: name }));
   }
 
   private happened(entries: readonly Entry[], was: GameView | null): void {
@@ -219,7 +219,7 @@ export class Room {
     const lines = await this.linesOf(entries);
     if (!lines.length) return;
     this.log = [...this.log, ...lines].sort((a, b) => a.seq - b.seq).slice(-LINES);
-    say(lines.map((line) => line.text).join(' '));
+    announce(lines.map((line) => line.text).join(' '));
   }
 
   /** Fill the log with what happened before, without a word. */
@@ -230,10 +230,10 @@ export class Room {
   }
 
   private async linesOf(entries: readonly Entry[]): Promise<Line[]> {
-    await painted();
-    const { tell } = await worded(import('../../text/events'));
+    await afterPaint();
+    const { entryTexts } = await worded(import('../../text/events'));
     return entries.flatMap((entry) =>
-      tell(entry, this.teller).map((text) => ({ seq: entry.seq, text, seat: entry.seat ?? null })),
+      entryTexts(entry, this.seating).map((text) => ({ seq: entry.seq, text, seat: entry.seat ?? null })),
     );
   }
 
@@ -241,6 +241,6 @@ export class Room {
     const id = this.shown++;
     this.reactions = [...this.reactions, { id, seat, reaction }];
     setTimeout(() => (this.reactions = this.reactions.filter((each) => each.id !== id)), 4000);
-    if (seat !== this.seat) say(`${this.nameOf(seat)}: ${coded('react', reaction, {}, reaction)}`);
+    if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded('react', reaction, {}, reaction)}`);
   }
 }

@@ -3,7 +3,7 @@
 const KEY = 'tilerummy.sit';
 
 /** Remember that this table is come to for a seat. */
-export function wantSeat(room: string): void {
+export function requestSeat(room: string): void {
   try {
     sessionStorage.setItem(KEY, room);
   } catch {
@@ -12,7 +12,7 @@ export function wantSeat(room: string): void {
 }
 
 /** Whether this table was come to for a seat just now. */
-export function seatWanted(room: string): boolean {
+export function takeSeatRequest(room: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) !== room) return false;
     sessionStorage.removeItem(KEY);

@@ -9,7 +9,7 @@ export interface Choice {
 const KEY = 'tilerummy.choice';
 const USUAL: Choice = { preset: 'sabra', level: 'casual', opponents: 1 };
 
-export function keptChoice(): Choice {
+export function loadChoice(): Choice {
   try {
     return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>) };
   } catch {
@@ -17,7 +17,7 @@ export function keptChoice(): Choice {
   }
 }
 
-export function keepChoice(choice: Choice): void {
+export function saveChoice(choice: Choice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(choice));
   } catch {

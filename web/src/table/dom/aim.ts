@@ -1,10 +1,10 @@
 /**
- * Where tiles in the hand would go, and the picture of it. Pure.
+ * TileLabel tiles in the hand would go, and the picture of it. Pure.
  *
  * A meld close by draws tiles to it where they fit; what is shown is where they will lie.
  */
 
-import type { Board, Id, Pile } from '../state/board';
+import type { Draft, Id, Pile } from '../state/draft';
 import type { Control } from '../control';
 import { placeOf, spotAt, type Fit } from '../layout/fit';
 import { hit, refitted, type Hit, type Rect, type Scene } from '../layout/layout';
@@ -28,12 +28,12 @@ const REACH = 0.75;
 /** What a drop would be on: what lies under the point, or the meld beside it that the tiles fit. */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
-  const under = hit(scene, at.x, at.y, control.board);
+  const under = hit(scene, at.x, at.y, control.draft);
   if (under.on !== 'table') return under;
   const { tile } = scene.fit;
   let best: Hit = { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
   let nearest = reach * tile.w;
-  for (const pile of control.board.melds) {
+  for (const pile of control.draft.piles) {
     const rect = scene.piles.get(pile.key);
     if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > scene.fit.pitch / 2) continue;
     const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
@@ -47,24 +47,24 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
 }
 
 /** A meld draws no tiles that come from it alone, nor rack tiles to it that may not open there. */
-function mayDraw({ law, board }: Control, pile: Pile, ids: readonly Id[]): boolean {
+function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
   if (pile.ids.every((id) => ids.includes(id))) return false;
-  return !law.opening || pile.ids.every((id) => board.pieces.get(id)!.origin !== 'table');
+  return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
 }
 
-const pileWith = ({ board, key }: Moved): Pile | undefined => board.melds.find((pile) => pile.key === key);
+const pileWith = ({ draft, key }: Moved): Pile | undefined => draft.piles.find((pile) => pile.key === key);
 
 const makesMeld = (moved: Moved): boolean => !moved.obstacle && (pileWith(moved)?.kind ?? null) !== null;
 
 /** What is drawn for a target: where the tiles would lie, and whether they would make a meld. */
 export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under: Hit): Aim | null {
-  const { melds } = control.board;
+  const { piles } = control.draft;
   if (under.on === 'zone') return control.takes(under.zone, ids) ? { ...scene.zones.get(under.zone)!, look: 'zone' } : null;
   if (under.on === 'rack') {
     const next = under.before !== null && !ids.includes(under.before) && scene.tiles.get(under.before);
     return next ? { x: next.x - 5, y: next.y, w: 4, h: next.h, look: 'slot' } : { ...scene.rack, look: 'rack' };
   }
-  const onto = under.on === 'pile' && melds.find((pile) => pile.key === under.key);
+  const onto = under.on === 'pile' && piles.find((pile) => pile.key === under.key);
   if (!control.mayLay(ids) || (onto && onto.ids.every((id) => ids.includes(id)))) return null;
   const moved = control.moved(ids, under);
   const there = resting(control, scene, moved, under);
@@ -80,19 +80,19 @@ const around = (a: Rect, b: Rect): Rect => {
   return { x, y: a.y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: a.h };
 };
 
-/** Where the pile that gets the tiles will lie. */
-function resting(control: Control, scene: Scene, { board, key }: Moved, under: Hit): Rect | null {
+/** TileLabel the pile that gets the tiles will lie. */
+function resting(control: Control, scene: Scene, { draft, key }: Moved, under: Hit): Rect | null {
   if (key === undefined) return null;
   const near = new Map(control.near);
   if (under.on === 'table') near.set(key, under.spot);
-  const whole = under.on === 'table' && control.board.melds.some((pile) => pile.key === key);
-  const fit = refitted(whole ? without(scene, key) : scene, board, near);
-  return rectOf(fit, board, key);
+  const whole = under.on === 'table' && control.draft.piles.some((pile) => pile.key === key);
+  const fit = refitted(whole ? without(scene, key) : scene, draft, near);
+  return rectOf(fit, draft, key);
 }
 
-function rectOf(fit: Fit, board: Board, key: number): Rect | null {
+function rectOf(fit: Fit, draft: Draft, key: number): Rect | null {
   const spot = fit.spots.get(key);
-  const pile = board.melds.find((each) => each.key === key);
+  const pile = draft.piles.find((each) => each.key === key);
   if (!spot || !pile) return null;
   return { ...placeOf(fit, spot), w: fit.tile.w * pile.ids.length, h: fit.tile.h };
 }

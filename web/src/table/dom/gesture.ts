@@ -7,7 +7,7 @@
  * pointer is ignored while the first is down.
  */
 
-import type { Id } from '../state/board';
+import type { Id } from '../state/draft';
 
 export const SLOP = { mouse: 6, touch: 14 } as const;
 export const HOLD = 350;

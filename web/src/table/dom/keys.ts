@@ -1,6 +1,6 @@
 /** The keyboard: arrows walk by what the eye sees, the rest acts on the tile in focus. */
 
-import { pileOf, type Id } from '../state/board';
+import { pileOf, type Id } from '../state/draft';
 import type { Control } from '../control';
 import type { Hit, Scene } from '../layout/layout';
 
@@ -85,9 +85,9 @@ function enter(control: Control, scene: Scene, focus: Id): void {
 }
 
 function hitOf(control: Control, scene: Scene, id: Id): Hit {
-  const pile = pileOf(control.board, id);
+  const pile = pileOf(control.draft, id);
   if (pile) return { on: 'pile', key: pile.key, at: pile.ids.indexOf(id) + 1, id };
-  const origin = control.board.pieces.get(id)!.origin;
+  const origin = control.draft.pieces.get(id)!.origin;
   if (scene.tiles.get(id)?.area === 'zone') return { on: 'zone', zone: origin.slice(5), id };
   return { on: 'rack', before: id, id };
 }

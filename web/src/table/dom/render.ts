@@ -7,14 +7,14 @@ import {
   laidOf,
   meldOf,
   untouched,
-  type Board,
+  type Draft,
   type Id,
   type Pile,
-} from '../state/board';
+} from '../state/draft';
 import type { Control } from '../control';
 import { faceNodes, letterOf, lock } from './faces';
 import type { Place, Rect, Scene } from '../layout/layout';
-import type { Say, Where } from '../labels';
+import type { Labels, TileLabel } from '../labels';
 
 export interface Point {
   readonly x: number;
@@ -31,7 +31,7 @@ export interface Drag {
 /** What a pass needs besides the scene: `held` are the tiles that follow the pointer. */
 export interface Rendering {
   readonly focus: Id | null;
-  /** Where new tiles come from. */
+  /** TileLabel new tiles come from. */
   readonly entry: Point;
   readonly still: boolean;
   readonly held: ReadonlySet<Id>;
@@ -55,7 +55,7 @@ export class Picture {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly say: Say,
+    private readonly labels: Labels,
   ) {
     this.mark.hidden = true;
     this.mark.setAttribute('aria-hidden', 'true');
@@ -78,7 +78,7 @@ export class Picture {
     scene: Scene,
     how: Rendering,
   ): void {
-    const { board } = control;
+    const { draft } = control;
     const { still } = how;
     this.root.classList.toggle('tt-still', still);
     this.root.style.setProperty('--tt-w', `${scene.tile.table.w}px`);
@@ -94,11 +94,11 @@ export class Picture {
     this.zonesOf(scene, control);
     this.pilesOf(control, scene);
     this.tilesOf(control, scene, how);
-    const idle = board.melds.length ? '' : (this.say.empty?.(control.mode === 'play') ?? '');
+    const idle = draft.piles.length ? '' : (this.labels.empty?.(control.mode === 'play') ?? '');
     if (this.table.textContent !== idle) this.table.textContent = idle;
-    label(this.table, this.say.table(board.melds.length));
-    own(this.table, board.melds.map(({ key }) => `${this.uid}-m${key}`));
-    label(this.rack, this.say.rack(control.rack.length));
+    label(this.table, this.labels.table(draft.piles.length));
+    own(this.table, draft.piles.map(({ key }) => `${this.uid}-m${key}`));
+    label(this.rack, this.labels.rack(control.rack.length));
     own(this.rack, control.rack.map((id) => this.name(id)));
   }
 
@@ -114,10 +114,10 @@ export class Picture {
         this.table.after(el);
         this.zones.set(zone, el);
       }
-      const ids = [...control.board.pieces.values()]
+      const ids = [...control.draft.pieces.values()]
         .filter((p) => p.origin === `zone:${zone}` && scene.tiles.get(p.id)?.area === 'zone')
         .map((p) => p.id);
-      const text = this.say.zone(zone, ids.length);
+      const text = this.labels.zone(zone, ids.length);
       if (el.textContent !== text) el.textContent = text;
       el.classList.toggle('tt-open', control.zones[zone]?.drop === true);
       box(el, rect);
@@ -127,10 +127,10 @@ export class Picture {
   }
 
   private pilesOf(control: Control, scene: Scene): void {
-    const { board, law } = control;
+    const { draft, law } = control;
     for (const [key, { el }] of this.piles) if (!scene.piles.has(key)) (el.remove(), this.piles.delete(key));
-    const laid = laidOf(board);
-    board.melds.forEach((pile, i) => {
+    const laid = laidOf(draft);
+    draft.piles.forEach((pile, i) => {
       let shown = this.piles.get(pile.key);
       if (!shown) {
         const el = region('tt-pile');
@@ -140,15 +140,15 @@ export class Picture {
         this.piles.set(pile.key, shown);
       }
       const { el } = shown;
-      const meld = meldOf(board, pile);
-      const locked = lockedIn(board, pile, law);
+      const meld = meldOf(draft, pile);
+      const locked = lockedIn(draft, pile, law);
       const look = `tt-pile${meld ? '' : ' tt-bad'}${locked ? ' tt-locked' : ''}`;
       if (shown.look !== look) el.className = shown.look = look;
       box(el, scene.piles.get(pile.key)!);
       badge(el, meld ? (locked ? 'lock' : '') : '!');
       const flaw = meld ? null : flawOf(laid[i]!.tiles);
-      const of = board.melds.length;
-      label(el, this.say.meld({ number: i + 1, of, meld, flaw, points: worth(meld), locked }));
+      const of = draft.piles.length;
+      label(el, this.labels.meld({ number: i + 1, of, meld, flaw, points: worth(meld), locked }));
       own(el, pile.ids.map(this.name));
     });
   }
@@ -170,7 +170,7 @@ export class Picture {
           fresh.push(shown);
         }
       }
-      this.face(shown, control.board, id);
+      this.face(shown, control.draft, id);
       const { look, where } = looks(id, place);
       const full = `${look}${id === focus ? ' tt-focus' : ''}|${JSON.stringify(where)}`;
       if (shown.look !== full) {
@@ -178,7 +178,7 @@ export class Picture {
         shown.el.className = held.has(id) ? `${look} ${dragged(held.size)}` : look;
         shown.el.tabIndex = id === focus ? 0 : -1;
         shown.el.setAttribute('aria-pressed', String(where.selected));
-        label(shown.el, this.say.tile(control.board.pieces.get(id)!.tile, where));
+        label(shown.el, this.labels.tile(control.draft.pieces.get(id)!.tile, where));
       }
     }
     // tiles that come in start where they come from, and fly one after the other
@@ -198,11 +198,11 @@ export class Picture {
     return shown;
   }
 
-  private face(shown: Shown, board: Board, id: Id): void {
-    const { tile } = board.pieces.get(id)!;
-    const pile = board.melds.find(({ ids }) => ids.includes(id));
-    const face = pile && !shownNumber(tile) ? faceOf(board, pile, pile.ids.indexOf(id)) : null;
-    const number = face === 'group' ? groupNumber(board, pile!) : null;
+  private face(shown: Shown, draft: Draft, id: Id): void {
+    const { tile } = draft.pieces.get(id)!;
+    const pile = draft.piles.find(({ ids }) => ids.includes(id));
+    const face = pile && !shownNumber(tile) ? faceOf(draft, pile, pile.ids.indexOf(id)) : null;
+    const number = face === 'group' ? groupNumber(draft, pile!) : null;
     const key = `${tile}/${face}/${number}`;
     if (shown.face === key) return;
     shown.face = key;
@@ -253,53 +253,53 @@ let made = 0;
 
 const shownNumber = (tile: number): boolean => tile < 256;
 
-const groupNumber = (board: Board, pile: Pile): number | null => {
-  const meld = meldOf(board, pile);
+const groupNumber = (draft: Draft, pile: Pile): number | null => {
+  const meld = meldOf(draft, pile);
   return meld?.kind === 'group' ? numberOf(meld.naturals[0]!) : null;
 };
 
 /** Whether a pile may not be taken apart: a meld of the turn's start with a joker under that law. */
-const lockedIn = (board: Board, pile: Pile, law: Law): boolean =>
-  isLocked(meldOf(board, pile), law) &&
-  pile.ids.some((id) => board.start.some((was) => was.ids.includes(id) && isLocked(meldOf(board, was), law)));
+const lockedIn = (draft: Draft, pile: Pile, law: Law): boolean =>
+  isLocked(meldOf(draft, pile), law) &&
+  pile.ids.some((id) => draft.start.some((was) => was.ids.includes(id) && isLocked(meldOf(draft, was), law)));
 
 /** How each tile looks and what is said of it. */
 function looksOf(
   control: Control,
   scene: Scene,
-): (id: Id, place: Place) => { look: string; where: Where } {
-  const { board, law } = control;
+): (id: Id, place: Place) => { look: string; where: TileLabel } {
+  const { draft, law } = control;
   const home = new Map<Id, { pile: Pile; number: number; at: number; locked: boolean }>();
-  board.melds.forEach((pile, n) => {
-    const locked = lockedIn(board, pile, law);
+  draft.piles.forEach((pile, n) => {
+    const locked = lockedIn(draft, pile, law);
     pile.ids.forEach((id, at) => home.set(id, { pile, number: n + 1, at: at + 1, locked }));
   });
   const rack = new Map(control.rack.map((id, i) => [id, i + 1]));
   const selected = new Set(control.selected);
   const watched = control.watched !== null;
-  const known = new Set(control.history.board.start.flatMap((pile) => pile.ids));
-  const ghost = control.mode === 'ghost' && !control.watched && !untouched(board);
+  const known = new Set(control.history.draft.start.flatMap((pile) => pile.ids));
+  const ghost = control.mode === 'ghost' && !control.watched && !untouched(draft);
   return (id, place) => {
-    const piece = board.pieces.get(id)!;
+    const piece = draft.pieces.get(id)!;
     const lies = home.get(id);
     const placed = lies !== undefined && piece.origin !== 'table';
-    const face = lies ? faceOf(board, lies.pile, lies.at - 1) : null;
+    const face = lies ? faceOf(draft, lies.pile, lies.at - 1) : null;
     const joker = !shownNumber(piece.tile);
     const strange = watched && lies !== undefined && !known.has(id);
     const last = !control.hinted && (control.last.has(id) || strange);
     const hinted = control.hinted && strange;
-    const where: Where = {
+    const where: TileLabel = {
       area: place.area,
       ...(place.area === 'zone' ? { zone: piece.origin.slice(5) } : {}),
-      ...(lies ? { meld: { number: lies.number, of: board.melds.length } } : {}),
+      ...(lies ? { meld: { number: lies.number, of: draft.piles.length } } : {}),
       at: lies?.at ?? rack.get(id) ?? 1,
       of: lies?.pile.ids.length ?? scene.order.length,
       ...(joker && typeof face === 'number' ? { as: face } : {}),
-      ...(joker && face === 'group' ? { asNumber: groupNumber(board, lies!.pile)! } : {}),
+      ...(joker && face === 'group' ? { asNumber: groupNumber(draft, lies!.pile)! } : {}),
       selected: selected.has(id),
       placed,
       locked: lies?.locked ?? false,
-      valid: !lies || meldOf(board, lies.pile) !== null,
+      valid: !lies || meldOf(draft, lies.pile) !== null,
       last,
       hinted,
     };

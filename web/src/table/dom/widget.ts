@@ -1,21 +1,21 @@
 /** The widget: pointer, keyboard and frames around the headless control. */
 
 import { aimOf, targetOf, without } from './aim';
-import { at, type Id } from '../state/board';
+import { at, type Id } from '../state/draft';
 import { Control, type Hooks } from '../control';
 import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
 import { press, walk } from './keys';
 import { hit, layout, type Hit, type Scene } from '../layout/layout';
 import { Picture, type Drag, type Point } from './render';
 import type { Law } from '../../rules';
-import type { Say } from '../labels';
+import type { Labels } from '../labels';
 
 const ECHO = 700; // milliseconds in which a click follows the pointer that was lifted
 const LIFT = 34; // a tile under a finger is drawn above it
 
 export class Widget {
   readonly control: Control;
-  /** Where tiles of others come in from, as parts of the width and height. */
+  /** TileLabel tiles of others come in from, as parts of the width and height. */
   entry: Point = { x: 0.5, y: -0.1 };
   showRack = true;
   private readonly picture: Picture;
@@ -26,7 +26,7 @@ export class Widget {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dragging: (Drag & { readonly touch: boolean }) | null = null;
   private touch = false;
-  /** Where the widget was when the pointer went down: asking in every move would cost a layout. */
+  /** TileLabel the widget was when the pointer went down: asking in every move would cost a layout. */
   private corner = new DOMRect();
   private focus: Id | null = null;
   private frame = 0;
@@ -37,14 +37,14 @@ export class Widget {
   constructor(
     private readonly root: HTMLElement,
     law: Law,
-    say: Say,
+    labels: Labels,
     hooks: Omit<Hooks, 'show'>,
   ) {
     root.classList.add('tt');
     root.setAttribute('role', 'group');
     this.control = new Control(law, { ...hooks, show: () => this.schedule() });
     this.control.onMovePile = (key, spot) => this.putPile(key, spot);
-    this.picture = new Picture(root, say);
+    this.picture = new Picture(root, labels);
     this.watcher = new ResizeObserver(() => this.resized());
     this.watcher.observe(root);
     this.listen();
@@ -61,7 +61,7 @@ export class Widget {
     this.root.classList.remove('tt');
   }
 
-  /** Where a pile is on the screen. */
+  /** TileLabel a pile is on the screen. */
   pileBox(key: number): DOMRect | undefined {
     if (this.dirty) this.draw();
     const rect = this.scene?.piles.get(key);
@@ -102,13 +102,13 @@ export class Widget {
     const { control } = this;
     const zones = Object.keys(control.zones).map((id) => ({
       id,
-      tiles: at(control.board, `zone:${id}`).map((piece) => piece.id),
+      tiles: at(control.draft, `zone:${id}`).map((piece) => piece.id),
     }));
-    const { board, near } = control;
+    const { draft, near } = control;
     const order = this.showRack ? control.rack : [];
-    const slots = [...board.pieces.values()].filter((piece) => piece.origin === 'rack').length;
+    const slots = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
     const { grow, showRack: rack } = this;
-    const wanted = { width, height, board, order, zones, near, grow, slots, rack };
+    const wanted = { width, height, draft, order, zones, near, grow, slots, rack };
     this.scene = layout(wanted, this.scene);
     for (const [key, spot] of this.scene.fit.spots) near.set(key, spot);
     const had = this.focus;
@@ -257,7 +257,7 @@ export class Widget {
   }
 
   private hit({ x, y }: Point): Hit {
-    return hit(this.scene!, x, y, this.control.board);
+    return hit(this.scene!, x, y, this.control.draft);
   }
 
   private aimed = '';

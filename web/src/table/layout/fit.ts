@@ -1,5 +1,5 @@
 /**
- * Where the melds lie: the whole table always fits, tiles as large as may be, melds never broken.
+ * TileLabel the melds lie: the whole table always fits, tiles as large as may be, melds never broken.
  *
  * The table is a grid of rows and of columns half a tile wide; a meld takes two columns a tile and
  * leaves one free beside it. A meld keeps its place as long as it can: a table that has been looked

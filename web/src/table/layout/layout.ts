@@ -1,6 +1,6 @@
 /** The whole picture: where the table, the zones and the rack are, and each tile in them. */
 
-import type { Board, Id, Pile } from '../state/board';
+import type { Draft, Id, Pile } from '../state/draft';
 import { fit, placeOf, spotAt, type Fit, type Size, type Spot } from './fit';
 
 export interface Rect {
@@ -29,11 +29,11 @@ export interface Scene {
 export interface Wanted {
   readonly width: number;
   readonly height: number;
-  readonly board: Board;
+  readonly draft: Draft;
   /** The rack in the order in which it is shown. */
   readonly order: readonly Id[];
   readonly zones: readonly { readonly id: string; readonly tiles: readonly Id[] }[];
-  /** Where new piles should lie. */
+  /** TileLabel new piles should lie. */
   readonly near: ReadonlyMap<number, Spot>;
   readonly grow: boolean;
   /** How many tiles the rack must have room for: those placed in this turn may come back. */
@@ -50,21 +50,21 @@ const DEALT = 14; // a rack of one row keeps its left end while tiles come and g
 
 /** Lay out everything; *before* is the scene that the eye knows. */
 export function layout(wanted: Wanted, before?: Scene): Scene {
-  const { width, height, order, board } = wanted;
-  const shelf = wanted.rack ? rackShape(wanted.slots, { width, height, share: shareOf(board) }) : { tile: NONE, rows: 0, perRow: 1 };
+  const { width, height, order, draft } = wanted;
+  const shelf = wanted.rack ? rackShape(wanted.slots, { width, height, share: shareOf(draft) }) : { tile: NONE, rows: 0, perRow: 1 };
   const rackHeight = shelf.rows ? shelf.rows * (shelf.tile.h + GAP) - GAP + 2 * EDGE : 0;
   const rack = { x: 0, y: height - rackHeight, w: width, h: rackHeight };
   const zoned = zoneRects(wanted, rack, shelf.tile.w || 40);
   const table = { x: 0, y: 0, w: width, h: rack.y - zoned.height };
   const laid = fit(
     { width: table.w, height: Math.max(1, table.h) },
-    board.melds.map((pile) => block(pile, wanted.near)),
+    draft.piles.map((pile) => block(pile, wanted.near)),
     { largest: largest(width, height), aspect: ASPECT, grow: wanted.grow },
     before?.fit,
   );
   const tiles = new Map<Id, Place>();
   const piles = new Map<number, Rect>();
-  for (const pile of board.melds) {
+  for (const pile of draft.piles) {
     const { x, y } = placeOf(laid, laid.spots.get(pile.key)!);
     const { w, h } = laid.tile;
     piles.set(pile.key, { x, y, w: w * pile.ids.length, h });
@@ -91,10 +91,10 @@ export function layout(wanted: Wanted, before?: Scene): Scene {
 
 const NONE: Size = { w: 0, h: 0 };
 
-/** Where the melds of another board would lie, with nothing else changed. */
-export function refitted({ rack, fit: before }: Scene, board: Board, near: ReadonlyMap<number, Spot>): Fit {
+/** TileLabel the melds of another draft would lie, with nothing else changed. */
+export function refitted({ rack, fit: before }: Scene, draft: Draft, near: ReadonlyMap<number, Spot>): Fit {
   const limits = { largest: largest(rack.w, rack.y + rack.h), aspect: ASPECT, grow: false };
-  return fit(before.area, board.melds.map((pile) => block(pile, near)), limits, before);
+  return fit(before.area, draft.piles.map((pile) => block(pile, near)), limits, before);
 }
 
 const largest = (width: number, height: number): number =>
@@ -112,8 +112,8 @@ interface Shelf {
 }
 
 /** How much of the height the rack may take: less as the table fills, the same for a whole turn. */
-function shareOf(board: Board): number {
-  const tiles = board.start.reduce((sum, pile) => sum + pile.ids.length, 0);
+function shareOf(draft: Draft): number {
+  const tiles = draft.start.reduce((sum, pile) => sum + pile.ids.length, 0);
   return tiles < 30 ? 0.44 : tiles < 60 ? 0.4 : 0.35;
 }
 
@@ -199,14 +199,14 @@ export type Hit =
   | { readonly on: 'zone'; readonly zone: string; readonly id: Id | null };
 
 /** Say what lies under a point; tiles are as large as a finger, even where they are drawn smaller. */
-export function hit(scene: Scene, x: number, y: number, board: Board): Hit {
+export function hit(scene: Scene, x: number, y: number, draft: Draft): Hit {
   for (const [zone, rect] of scene.zones) {
     if (!inside(rect, x, y)) continue;
     const id = [...scene.tiles].find(([, p]) => p.area === 'zone' && inside(p, x, y))?.[0] ?? null;
     return { on: 'zone', zone, id };
   }
   if (scene.rack.h > 0 && y >= scene.rack.y - GAP) return rackHit(scene, x, y);
-  return pileHit(scene, x, y, board) ?? { on: 'table', spot: spotAt(scene.fit, x, y) };
+  return pileHit(scene, x, y, draft) ?? { on: 'table', spot: spotAt(scene.fit, x, y) };
 }
 
 const inside = ({ x, y, w, h }: Rect, px: number, py: number): boolean =>
@@ -229,12 +229,12 @@ function rackHit(scene: Scene, x: number, y: number): Hit {
 const tileUnder = (scene: Scene, x: number, y: number): Id | null =>
   scene.order.find((id) => inside(scene.tiles.get(id)!, x, y)) ?? null;
 
-function pileHit(scene: Scene, x: number, y: number, board: Board): Hit | null {
+function pileHit(scene: Scene, x: number, y: number, draft: Draft): Hit | null {
   const { w, h } = scene.fit.tile;
   const slop = { x: w * 0.24, y: Math.max(2, (scene.fit.pitch - h) / 2) };
   let best: Hit | null = null;
   let nearest = Infinity;
-  for (const pile of board.melds) {
+  for (const pile of draft.piles) {
     const rect = scene.piles.get(pile.key);
     if (!rect) continue;
     const dx = Math.max(rect.x - x, x - rect.x - rect.w, 0);

@@ -12,7 +12,7 @@ import {
   type Tile,
   type TileSet,
 } from '../../rules';
-import type { Id } from './board';
+import type { Id } from './draft';
 
 /** A tile as it was dropped; a joker that stood in a meld brings what it represented there. */
 export interface Item {
@@ -31,7 +31,7 @@ export interface Arranged {
 }
 
 /**
- * Put tiles in order. Where a joker could represent several things it goes on with what it
+ * Put tiles in order. TileLabel a joker could represent several things it goes on with what it
  * represented, else it represents what its place says; only what is then open is to be asked.
  */
 export function arrange(items: readonly Item[], set: TileSet): Arranged {

@@ -13,7 +13,7 @@ import {
   type Tile,
   type TileSet,
 } from '../../rules';
-import { meldOf, onTable, tilesIn, type Board, type Id, type Origin, type Piece, type Pile } from './board';
+import { meldOf, onTable, tilesIn, type Draft, type Id, type Origin, type Piece, type Pile } from './draft';
 
 /** The tiles that one view sees: the melds, the rack in any order, and the tiles of each zone. */
 export interface Deal {
@@ -27,8 +27,8 @@ export interface Deal {
 /** The tiles of a meld, or of what is none yet, in their order. */
 export const laidTiles = (lay: Lay): readonly Tile[] => ('kind' in lay ? tilesOf(lay) : lay);
 
-/** The board of a new deal; *old* lends its ids and keys. */
-export function dealt(old: Board, deal: Deal): Board {
+/** The draft of a new deal; *old* lends its ids and keys. */
+export function dealt(old: Draft, deal: Deal): Draft {
   const names = new Names(old);
   const pieces = new Map<Id, Piece>();
   const put = (id: Id, tile: Tile, origin: Origin): Id => {
@@ -45,7 +45,7 @@ export function dealt(old: Board, deal: Deal): Board {
   });
   const partners = paired(old, deal.table);
   const claimed = deal.table.map((meld, i) => names.claim(laidTiles(meld), partners[i]?.ids ?? []));
-  const melds = deal.table.map((meld, i): Pile => {
+  const piles = deal.table.map((meld, i): Pile => {
     const ids = laidTiles(meld).map((tile, n) =>
       put(claimed[i]![n] ?? names.take(tile, 'table'), tile, 'table'),
     );
@@ -55,16 +55,16 @@ export function dealt(old: Board, deal: Deal): Board {
     for (const [tile, kept] of tiles) put(kept ?? names.take(tile, origin), tile, origin);
   }
   rack.forEach((tile, i) => put(stayed[i] ?? names.take(tile, 'rack'), tile, 'rack'));
-  const order = standing(old, melds);
-  return { set: deal.set, pieces, start: order, melds: order, nextKey };
+  const order = standing(old, piles);
+  return { set: deal.set, pieces, start: order, piles: order, nextKey };
 }
 
 /** Another table shown over *mine*; `own`: it is made of the tiles of this rack and these zones too. */
-export function pictured(
-  mine: Board,
-  shown: Board,
+export function asDraft(
+  mine: Draft,
+  shown: Draft,
   { table, zones, own }: { readonly table: readonly Lay[]; readonly zones: readonly string[]; readonly own: boolean },
-): Board {
+): Draft {
   const from = (origin: Origin): Tile[] =>
     [...mine.pieces.values()].filter((piece) => piece.origin === origin).map((piece) => piece.tile);
   let laid = own ? without(table.flatMap(laidTiles), from('table')) : [];
@@ -79,18 +79,18 @@ export function pictured(
 }
 
 /** Melds in the order in which they were listed before, new ones last. */
-function standing(old: Board, melds: readonly Pile[]): Pile[] {
+function standing(old: Draft, piles: readonly Pile[]): Pile[] {
   const place = (pile: Pile): number => {
-    const found = old.melds.findIndex(({ key }) => key === pile.key);
-    return found < 0 ? old.melds.length : found;
+    const found = old.piles.findIndex(({ key }) => key === pile.key);
+    return found < 0 ? old.piles.length : found;
   };
-  return [...melds].sort((a, b) => place(a) - place(b));
+  return [...piles].sort((a, b) => place(a) - place(b));
 }
 
 /** For each new meld the old pile that it continues: the same meld, else the one it shares most with. */
-function paired(old: Board, table: readonly Lay[]): (Pile | undefined)[] {
+function paired(old: Draft, table: readonly Lay[]): (Pile | undefined)[] {
   const found: (Pile | undefined)[] = table.map(() => undefined);
-  const free = new Set(old.melds);
+  const free = new Set(old.piles);
   const pair = (at: number, pile: Pile): void => {
     found[at] = pile;
     free.delete(pile);
@@ -111,42 +111,42 @@ function paired(old: Board, table: readonly Lay[]): (Pile | undefined)[] {
   return found;
 }
 
-function shared(board: Board, pile: Pile, meld: Lay): number {
+function shared(draft: Draft, pile: Pile, meld: Lay): number {
   const left = counts(laidTiles(meld));
-  return tilesIn(board, pile.ids).filter((tile) => {
+  return tilesIn(draft, pile.ids).filter((tile) => {
     const n = left.get(tile) ?? 0;
     left.set(tile, n - 1);
     return n > 0;
   }).length;
 }
 
-/** Whether a deal is the one that a board began with. */
-export function sameDeal(board: Board, deal: Deal): boolean {
+/** Whether a deal is the one that a draft began with. */
+export function sameDeal(draft: Draft, deal: Deal): boolean {
   const tiles = [...(deal.rack ?? [])].map((tile) => `rack ${tile}`);
   for (const [zone, some] of Object.entries(deal.zones ?? {})) {
     tiles.push(...some.map((tile) => `zone:${zone} ${tile}`));
   }
-  const had = [...board.pieces.values()].filter((piece) => piece.origin !== 'table');
+  const had = [...draft.pieces.values()].filter((piece) => piece.origin !== 'table');
   const known = had.map((piece) => `${piece.origin} ${piece.tile}`);
-  const free = [...board.start];
+  const free = [...draft.start];
   const found = deal.table.map((lay) => {
     const at = free.findIndex((pile) => {
-      const was = meldOf(board, pile);
+      const was = meldOf(draft, pile);
       return was !== null && 'kind' in lay && equal(was, lay);
     });
     return at >= 0 && free.splice(at, 1).length > 0;
   });
-  const set = JSON.stringify(board.set) === JSON.stringify(deal.set);
+  const set = JSON.stringify(draft.set) === JSON.stringify(deal.set);
   return set && found.every(Boolean) && !free.length && `${tiles.sort()}` === `${known.sort()}`;
 }
 
-/** The tiles that a new board has and the old one had not: the last play, and what was drawn. */
-export function newcomers(old: Board, board: Board): Id[] {
+/** The tiles that a new draft has and the old one had not: the last play, and what was drawn. */
+export function newcomers(old: Draft, draft: Draft): Id[] {
   const was = new Set(old.start.flatMap((pile) => pile.ids));
-  const laid = board.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
-  const racked = (of: Board): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
+  const laid = draft.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
+  const racked = (of: Draft): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
   if (!racked(old).length) return laid; // a whole rack is a deal
-  return [...laid, ...racked(board).flatMap(({ id }) => (old.pieces.has(id) ? [] : id))];
+  return [...laid, ...racked(draft).flatMap(({ id }) => (old.pieces.has(id) ? [] : id))];
 }
 
 /** The ids of the older view, given out again tile by tile. */
@@ -154,7 +154,7 @@ class Names {
   private readonly free: Map<Tile, Id[]> = new Map();
   private readonly given = new Set<Id>();
 
-  constructor(private readonly old: Board) {
+  constructor(private readonly old: Draft) {
     const laid = onTable(old);
     const all = [...old.pieces.values()];
     // tiles of the table first: they are the ones that the next table may have

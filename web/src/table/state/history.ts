@@ -1,37 +1,37 @@
 /** Undo and redo within a turn. */
 
-import { sameMelds, type Board, type Pile } from './board';
+import { samePiles, type Draft, type Pile } from './draft';
 
-export interface History {
-  readonly board: Board;
+export interface DraftHistory {
+  readonly draft: Draft;
   readonly past: readonly (readonly Pile[])[];
   readonly future: readonly (readonly Pile[])[];
 }
 
-export const begin = (board: Board): History => ({ board, past: [], future: [] });
+export const begin = (draft: Draft): DraftHistory => ({ draft, past: [], future: [] });
 
-/** Go on with a changed board; a board with the same melds adds no step. */
-export function step(history: History, board: Board): History {
-  if (sameMelds(history.board.melds, board.melds)) return history;
-  return { board, past: [...history.past, history.board.melds], future: [] };
+/** Go on with a changed draft; a draft with the same piles adds no step. */
+export function step(history: DraftHistory, draft: Draft): DraftHistory {
+  if (samePiles(history.draft.piles, draft.piles)) return history;
+  return { draft, past: [...history.past, history.draft.piles], future: [] };
 }
 
-export function undo(history: History): History {
-  const melds = history.past.at(-1);
-  if (!melds) return history;
+export function undo(history: DraftHistory): DraftHistory {
+  const piles = history.past.at(-1);
+  if (!piles) return history;
   return {
-    board: { ...history.board, melds },
+    draft: { ...history.draft, piles },
     past: history.past.slice(0, -1),
-    future: [history.board.melds, ...history.future],
+    future: [history.draft.piles, ...history.future],
   };
 }
 
-export function redo(history: History): History {
-  const [melds, ...future] = history.future;
-  if (!melds) return history;
+export function redo(history: DraftHistory): DraftHistory {
+  const [piles, ...future] = history.future;
+  if (!piles) return history;
   return {
-    board: { ...history.board, melds },
-    past: [...history.past, history.board.melds],
+    draft: { ...history.draft, piles },
+    past: [...history.past, history.draft.piles],
     future,
   };
 }

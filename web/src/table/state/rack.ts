@@ -1,7 +1,7 @@
 /** The order of a rack: by colour, by number, melds first, or the player's own. */
 
 import { JOKER, isNumbered, numberOf, readings, type TileSet } from '../../rules';
-import { rackOf, type Board, type Id, type Piece } from './board';
+import { rackOf, type Draft, type Id, type Piece } from './draft';
 
 export type Sorting = 'own' | 'colour' | 'number' | 'melds';
 
@@ -45,11 +45,11 @@ export class Shelf {
   }
 
   /** Sort anew; new tiles go to the end of the player's own order. */
-  sort(board: Board): void {
-    const all = [...board.pieces.values()].filter((piece) => piece.origin === 'rack');
-    this.mine = sortedRack(all, 'own', { own: this.mine, set: board.set });
-    const pieces = this.sorting === 'melds' ? rackOf(board) : all;
-    const first = sortedRack(pieces, this.sorting, { own: this.mine, set: board.set });
+  sort(draft: Draft): void {
+    const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack');
+    this.mine = sortedRack(all, 'own', { own: this.mine, set: draft.set });
+    const pieces = this.sorting === 'melds' ? rackOf(draft) : all;
+    const first = sortedRack(pieces, this.sorting, { own: this.mine, set: draft.set });
     this.order = [...first, ...this.mine.filter((id) => !first.includes(id))];
   }
 }

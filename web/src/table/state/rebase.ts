@@ -8,20 +8,20 @@
 import { readings, without, type Lay, type Tile } from '../../rules';
 import {
   meldOf,
-  sameMelds,
+  samePiles,
   tileAt,
   tilesIn,
-  type Board,
+  type Draft,
   type Id,
   type Origin,
   type Pile,
-} from './board';
+} from './draft';
 import { dealt, laidTiles, type Deal } from './deal';
-import { move, putBack } from './moves';
+import { move, reset } from './moves';
 
 /** What became of a prepared play. */
 export interface Rebased {
-  readonly board: Board;
+  readonly draft: Draft;
   /** Whether all of it still holds. */
   readonly whole: boolean;
 }
@@ -31,24 +31,24 @@ interface Knot {
   readonly lay: readonly Pile[];
 }
 
-/** The board of a new deal with as much of the prepared play of *old* as still holds. */
-export function rebase(old: Board, deal: Deal): Rebased {
-  const base = dealt(putBack(old), deal);
-  let board = base;
+/** The draft of a new deal with as much of the prepared play of *old* as still holds. */
+export function rebase(old: Draft, deal: Deal): Rebased {
+  const base = dealt(reset(old), deal);
+  let draft = base;
   let whole = true;
   for (const knot of knots(old)) {
-    const next = retied(old, board, base, knot);
-    if (next) board = next;
+    const next = retied(old, draft, base, knot);
+    if (next) draft = next;
     else whole = false;
   }
-  return { board, whole };
+  return { draft, whole };
 }
 
 /** The changed piles, gathered where they share tiles. */
-function knots(board: Board): Knot[] {
-  const kept = new Set(board.melds.filter((pile) => board.start.some((was) => sameMelds([was], [pile]))));
-  const lay = board.melds.filter((pile) => !kept.has(pile));
-  const lift = board.start.filter((was) => ![...kept].some((pile) => sameMelds([was], [pile])));
+function knots(draft: Draft): Knot[] {
+  const kept = new Set(draft.piles.filter((pile) => draft.start.some((was) => samePiles([was], [pile]))));
+  const lay = draft.piles.filter((pile) => !kept.has(pile));
+  const lift = draft.start.filter((was) => ![...kept].some((pile) => samePiles([was], [pile])));
   const found: { lift: Pile[]; lay: Pile[] }[] = [];
   for (const [side, pile] of [
     ...lift.map((p) => ['lift', p] as const),
@@ -68,42 +68,42 @@ function knots(board: Board): Knot[] {
 
 const touch = (a: Pile, b: Pile): boolean => a.ids.some((id) => b.ids.includes(id));
 
-/** The new board with the knot tied in it, or null where it does not hold any more. */
-function retied(old: Board, board: Board, base: Board, { lift, lay }: Knot): Board | null {
-  const free = board.melds.filter((pile) => base.melds.includes(pile));
+/** The new draft with the knot tied in it, or null where it does not hold any more. */
+function retied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Draft | null {
+  const free = draft.piles.filter((pile) => base.piles.includes(pile));
   const found = lift.map((was) => {
     const at = free.findIndex((pile) => same(old, was, base, pile));
     return at < 0 ? undefined : free.splice(at, 1)[0];
   });
-  const own = ownIds(old, board, lay);
+  const own = ownIds(old, draft, lay);
   if (!own) return null;
-  if (lift.length === 1 && lay.length === 1 && !found[0]) return added(old, board, free, lift[0]!, own);
+  if (lift.length === 1 && lay.length === 1 && !found[0]) return added(old, draft, free, lift[0]!, own);
   if (found.some((pile) => !pile)) return null;
   const named = new Map<Id, Id>(own);
   lift.forEach((was, i) => {
     // a joker stands where it stood, so the place says which tile is which
     was.ids.forEach((id, n) => named.set(id, found[i]!.ids[n]!));
   });
-  let { nextKey } = board;
+  let { nextKey } = draft;
   const gone = new Set(found);
   const laid = lay.map((pile) => ({ ...pile, ids: pile.ids.map((id) => named.get(id)!) }));
-  const keys = new Set(board.melds.filter((pile) => !gone.has(pile)).map((pile) => pile.key));
+  const keys = new Set(draft.piles.filter((pile) => !gone.has(pile)).map((pile) => pile.key));
   const fresh = laid.map((pile) => (keys.has(pile.key) ? { ...pile, key: nextKey++ } : pile));
-  const melds = [...board.melds.filter((pile) => !gone.has(pile)), ...fresh];
-  return { ...board, melds, nextKey: Math.max(nextKey, ...fresh.map((pile) => pile.key + 1)) };
+  const piles = [...draft.piles.filter((pile) => !gone.has(pile)), ...fresh];
+  return { ...draft, piles, nextKey: Math.max(nextKey, ...fresh.map((pile) => pile.key + 1)) };
 }
 
-const same = (a: Board, was: Pile, b: Board, pile: Pile): boolean =>
+const same = (a: Draft, was: Pile, b: Draft, pile: Pile): boolean =>
   was.kind === pile.kind && `${tilesIn(a, was.ids)}` === `${tilesIn(b, pile.ids)}`;
 
 /** For each tile of the rack in the knot one that is still free, or null where one is missing. */
-function ownIds(old: Board, board: Board, lay: readonly Pile[]): Map<Id, Id> | null {
-  const used = new Set(board.melds.flatMap((pile) => pile.ids));
+function ownIds(old: Draft, draft: Draft, lay: readonly Pile[]): Map<Id, Id> | null {
+  const used = new Set(draft.piles.flatMap((pile) => pile.ids));
   const named = new Map<Id, Id>();
   for (const id of lay.flatMap((pile) => pile.ids)) {
     const piece = old.pieces.get(id)!;
     if (piece.origin === 'table') continue;
-    const fits = [...board.pieces.values()].filter(
+    const fits = [...draft.pieces.values()].filter(
       (p) => p.tile === piece.tile && p.origin !== 'table' && !used.has(p.id),
     );
     const found = fits.find((p) => p.id === id) ?? fits[0];
@@ -116,36 +116,36 @@ function ownIds(old: Board, board: Board, lay: readonly Pile[]): Map<Id, Id> | n
 
 /** Add the same tiles to the meld that grew out of the one they were added to. */
 function added(
-  old: Board,
-  board: Board,
+  old: Draft,
+  draft: Draft,
   free: readonly Pile[],
   was: Pile,
   own: ReadonlyMap<Id, Id>,
-): Board | null {
+): Draft | null {
   const ids = [...own.values()];
   const grown = free.find((pile) => {
-    const tiles = tilesIn(board, pile.ids);
-    const more = [...tiles, ...ids.map((id) => tileAt(board, id))];
+    const tiles = tilesIn(draft, pile.ids);
+    const more = [...tiles, ...ids.map((id) => tileAt(draft, id))];
     const whole = without(tilesIn(old, was.ids), tiles).length === 0;
-    return whole && pile.kind === was.kind && readings(more, board.set).length > 0;
+    return whole && pile.kind === was.kind && readings(more, draft.set).length > 0;
   });
   if (!grown || !ids.length) return null;
-  const next = move(board, ids, { to: 'pile', key: grown.key, at: grown.ids.length }).board;
-  const pile = next.melds.find(({ key }) => key === grown.key);
+  const next = move(draft, ids, { to: 'pile', key: grown.key, at: grown.ids.length }).draft;
+  const pile = next.piles.find(({ key }) => key === grown.key);
   return pile && meldOf(next, pile) ? next : null;
 }
 
 /**
- * The board with melds as they were written before a reload, or null where they do not fit the
+ * The draft with its piles as they were saved before a reload, or null where they do not fit the
  * deal any more: every tile of the table must be among them, the others must be on the rack.
  */
-export function restored(board: Board, table: readonly Lay[]): Board | null {
-  const start = putBack(board);
+export function restored(draft: Draft, table: readonly Lay[]): Draft | null {
+  const start = reset(draft);
   const from = (origin: string): Tile[] =>
-    [...board.pieces.values()].filter((p) => p.origin === origin).map((p) => p.tile);
+    [...draft.pieces.values()].filter((p) => p.origin === origin).map((p) => p.tile);
   const laid = table.flatMap(laidTiles);
   if (without(from('table'), laid).length) return null;
-  const zones = new Set([...board.pieces.values()].map((p) => p.origin).filter(isZone));
+  const zones = new Set([...draft.pieces.values()].map((p) => p.origin).filter(isZone));
   let more = without(laid, from('table'));
   const take = (origin: string): Tile[] => {
     const here = from(origin);
@@ -156,8 +156,8 @@ export function restored(board: Board, table: readonly Lay[]): Board | null {
   const rack = take('rack');
   const rest = Object.fromEntries([...zones].map((zone) => [zone.slice(5), take(zone)]));
   if (more.length) return null;
-  const { melds, nextKey } = dealt(start, { set: board.set, table, rack, zones: rest });
-  return { ...board, melds, nextKey };
+  const { piles, nextKey } = dealt(start, { set: draft.set, table, rack, zones: rest });
+  return { ...draft, piles, nextKey };
 }
 
 const isZone = (origin: Origin): boolean => origin.startsWith('zone:');

@@ -4,11 +4,11 @@
  */
 
 import { COLOURS } from '../../rules';
-import type { Said } from '../../net/api';
+import type { CodedText } from '../../net/types/http';
 import { coded, list, shown } from './index.svelte';
 import type { Language } from './languages';
 import { fill, type Message, type Params } from './messages';
-import { RULES } from './catalogues';
+import { RULES } from './catalogues/rules';
 
 let words = $state.raw<Readonly<Record<string, Message>> | null>(null);
 
@@ -19,7 +19,7 @@ export async function speakRules(language: Language): Promise<void> {
 }
 
 /** A sentence about rules. */
-export function said({ code, text, params = {} }: Said): string {
+export function said({ code, text, params = {} }: CodedText): string {
   const message = words?.[code];
   return message === undefined ? text : fill(message, told(params), shown());
 }

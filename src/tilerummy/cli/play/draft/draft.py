@@ -75,7 +75,7 @@ class Draft:
 
     @property
     def broken(self) -> tuple[int, ...]:
-        """The numbers of the piles that are no melds yet."""
+        """The numbers of the piles that are not melds yet."""
         return tuple(i for i, pile in enumerate(self.piles, 1) if pile and not self._is_meld(pile))
 
     @property
@@ -85,7 +85,7 @@ class Draft:
 
     @property
     def table(self) -> Table:
-        """The table of the piles that are melds."""
+        """The piles that are melds, as a table."""
         return Table(read_pile(p, self.tiles) for p in self.piles if p and self._is_meld(p))
 
     @property
@@ -122,7 +122,7 @@ class Draft:
         return self.piles[number - 1]
 
     def lay(self, *piles: Pile) -> Self:
-        """Return the draft with new piles of tiles that lie loose, on the rack or face up."""
+        """Return the draft with new piles, of tiles that lie loose, on the rack or face up."""
         self._require(w for pile in piles for w in pile)
         return self._with({}, piles)
 
@@ -154,7 +154,7 @@ class Draft:
         return self._with({**emptied, number: joined})
 
     def take(self, number: int, words: Pile = ()) -> Self:
-        """Return the draft with tiles of a pile taken up, all of them if none is named.
+        """Return the draft without some tiles of a pile, or without all of them if none is named.
 
         A run is divided where a tile inside it is taken. Tiles of the table then lie loose, the
         others go back to the rack or the face-up tiles.
@@ -180,7 +180,7 @@ class Draft:
     def replace(self, number: int, words: Pile, jokers: int = 0) -> Self:
         """Return the draft with tiles put in the place of jokers, which then lie loose.
 
-        So many *jokers* come free, or one for each tile as far as there are any.
+        That many *jokers* are freed, or one for each tile if their number is 0.
         """
         pile = self.pile(number)
         wild = [w for w in pile if w.startswith("*")]
@@ -210,7 +210,7 @@ class Draft:
         return draft
 
     def rearrange(self, numbers: Sequence[int], piles: Sequence[Pile]) -> Self:
-        """Return the draft with the tiles of some piles, and others, arranged as new ones."""
+        """Return the draft with the tiles of some piles, and of the rack, arranged as new piles."""
         taken = self._with({n: () for n in numbers if self.pile(n)})
         taken._require(w for pile in piles for w in pile)
         places = dict(zip(numbers, piles, strict=False))
@@ -222,7 +222,7 @@ class Draft:
         return replace(self, piles=tuple(self._ordered(pile) for pile in piles))
 
     def _ordered(self, pile: Pile) -> Pile:
-        """Return a pile that is a meld as the meld is written, any other as it is."""
+        """Return a pile that is a meld in canonical order, any other as it is."""
         try:
             return tuple(repr(read_pile(pile, self.tiles)).split())
         except InvalidMeld:
@@ -250,7 +250,7 @@ class Draft:
         return [i for i, pile in enumerate(self.piles, 1) if wanted in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
-        """Return the pile from which to take back a tile laid in this turn."""
+        """Return the number of the pile that holds a tile laid in this turn; raises DraftError."""
         found = self._piles_with(tile_of(word, self.tiles))
         found = [n for n in found if n in self.changed] or found
         if len(found) > 1:

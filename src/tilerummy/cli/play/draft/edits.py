@@ -36,7 +36,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take tiles of a meld up, or all of it."""
+    """Take tiles from a meld, or all of it."""
 
     words: Pile
     meld: int

@@ -1,4 +1,4 @@
-"""What of a draft counts as the opening: the melds of tiles from the rack."""
+"""What counts as the opening in a draft: the melds of tiles from the rack."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilerummy.tiles import Rack
 
 
 def opening_points(rules: Ruleset, state: State, draft: Draft) -> int:
-    """Return what the new melds are worth that can open: jokers only where allowed."""
+    """Return the points of the new melds that count for the opening."""
     melds = _own_melds(state, draft)
     return sum(m.points for m in melds if rules.opening.jokers or not m.jokers)
 
@@ -32,7 +32,7 @@ def opening_faults(rules: Ruleset, state: State, draft: Draft) -> tuple[Reason, 
 
 
 def uncounted_melds(rules: Ruleset, state: State, draft: Draft) -> Iterator[str]:
-    """Yield why melds laid before the opening do not count for it: free tiles, and jokers."""
+    """Yield why new melds do not count for the opening: because of free tiles or of jokers."""
     left = draft.placed
     for number in draft.changed:
         if number in draft.broken:
@@ -48,13 +48,13 @@ def uncounted_melds(rules: Ruleset, state: State, draft: Draft) -> Iterator[str]
 
 
 def _unavailable(state: State, meld: Meld) -> str | None:
-    """Return why the free tiles of *meld* may not be used, None if it needs none or they may."""
+    """Return why the free tiles of *meld* may not be used, None if they may or there are none."""
     free = from_face_up(state, Rack(meld.tiles))
     return next((r.message for r in face_up_faults(state, free)), None) if free else None
 
 
 def _own_melds(state: State, draft: Draft) -> Table:
-    """Return the new melds of nothing but tiles placed, free ones only where they may be used."""
+    """Return the new melds of placed tiles alone; of free tiles only those that may be used."""
     left, own = draft.placed, Table()
     for meld in draft.table - state.table:
         if left >= meld.tiles and _unavailable(state, meld) is None:

@@ -1,4 +1,4 @@
-"""Tiles that lie together on the working table, whether they are a meld yet or not."""
+"""Tiles that lie together in a draft, whether they are a meld yet or not."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tilerummy.melds import AmbiguousJoker, InvalidMeld, Meld, Run, meld
 from tilerummy.tiles import COLOURS, JOKER, Tile, TileSet, tile
 
 Pile = tuple[str, ...]
-"""Tiles that lie together, as words in notation: a meld, or what may become one."""
+"""Tiles that lie together, each in notation: a meld, or one that is not complete yet."""
 
 
 class DraftError(ValueError):
-    """Something that cannot be done on the working table; the message says the way out."""
+    """A change of the draft that cannot be made; the message says what can be done instead."""
 
 
 def tile_of(word: str, tiles: TileSet) -> Tile:
-    """Return the tile that a word of a meld is: a joker, whatever it represents, is a joker."""
+    """Return the tile that a word of a pile denotes; a joker is a joker whatever it represents."""
     return JOKER if word.startswith("*") else tile(word, tiles)
 
 
@@ -31,7 +31,7 @@ def tiles_of(pile: Pile, tiles: TileSet) -> tuple[Tile, ...]:
 
 @lru_cache(maxsize=2048)
 def read_pile(pile: Pile, tiles: TileSet) -> Meld:
-    """Return the meld that *pile* is, more forgiving than notation about where a joker stands.
+    """Return the meld that *pile* is; unlike in notation, jokers may stand at any place.
 
     >>> from tilerummy.tiles import STANDARD
     >>> read_pile(("r3", "r5", "*"), STANDARD)
@@ -58,7 +58,7 @@ def read_pile(pile: Pile, tiles: TileSet) -> Meld:
 
 
 def _arranged(pile: Pile, jokers: int, tiles: TileSet) -> Iterator[Meld]:
-    """Yield the melds that the tiles of *pile* can be, wherever its jokers stand."""
+    """Yield the melds that the tiles of *pile* can form, wherever its jokers stand."""
     naturals = [w for w in pile if not w.startswith("*")]
     for words in (_group(naturals, jokers), *_runs(naturals, len(pile), tiles)):
         with suppress(InvalidMeld):
@@ -70,7 +70,7 @@ def _group(naturals: list[str], jokers: int) -> list[str]:
 
 
 def _runs(naturals: list[str], length: int, tiles: TileSet) -> Iterator[list[str]]:
-    """Yield the runs of so many places in which all of *naturals* find theirs."""
+    """Yield the runs of that *length* which contain all of *naturals*."""
     colours = {w[0] for w in naturals}
     last = tiles.numbers + tiles.one_high
     for first in range(1, last - length + 2):
@@ -98,12 +98,12 @@ def is_run(pile: Pile) -> bool:
 
 
 def stands_for(joker: str, word: str) -> bool:
-    """Return whether a joker may represent that tile, as far as it says."""
+    """Return whether a joker represents that tile, or does not say what it represents."""
     return joker == "*" or word == joker[1:] or word.lstrip(COLOURS) == joker[1:]
 
 
 def place_in(pile: Sequence[str], word: str, number: int) -> int:
-    """Return where in *pile* a tile or joker lies; ``*`` is any joker."""
+    """Return the place of a tile or joker in *pile*; ``*`` is any joker. Raises DraftError."""
     for place, there in enumerate(pile):
         if there == word or (word == "*" and there.startswith("*")):
             return place
@@ -111,7 +111,7 @@ def place_in(pile: Sequence[str], word: str, number: int) -> int:
 
 
 def without(parts: list[list[str]], word: str, number: int) -> list[list[list[str]]]:
-    """Return the parts with *word* gone, the part that held it divided there."""
+    """Return the parts without *word*; the part that held it is divided there."""
     place = place_in([w for part in parts for w in part], word, number)
     divided = []
     for part in parts:

@@ -23,7 +23,7 @@ from tilerummy.tiles import TileSet
 
 
 def read_edit(text: str, tiles: TileSet) -> Edit:
-    """Return the change that *text* writes; raises DraftError that says how it is written.
+    """Return the edit that *text* denotes; raises DraftError, which says how to write it.
 
     >>> from tilerummy.tiles import STANDARD
     >>> read_edit("r6 > 3", STANDARD)
@@ -108,14 +108,14 @@ def _rearrange(left: list[str], right: list[str], tiles: TileSet) -> Edit:
 
 
 def read_take(text: str, tiles: TileSet) -> Edit:
-    """Return what ``take`` with *text* behind it writes; ``take 3`` takes all of meld 3."""
+    """Return the edit of ``take`` followed by *text*; ``take 3`` takes all of meld 3."""
     words = [w for w in tokens_of(text, tiles) if w not in ("<", "-", "in")]
     numbers = [w for w in words if w.isdigit()]
     return _take([w for w in words if not w.isdigit()], numbers, tiles)
 
 
 def read_split(text: str, tiles: TileSet) -> Edit:
-    """Return what ``split`` with *text* behind it writes: before the tile if it does not say."""
+    """Return the edit of ``split`` followed by *text*; before the tile unless it says after."""
     words = tokens_of(text, tiles)
     read = _split_after if "after" in words else _split
     words = [w for w in words if w not in ("|", "after", "in", "<")]
@@ -124,7 +124,7 @@ def read_split(text: str, tiles: TileSet) -> Edit:
 
 
 def read_join(text: str, tiles: TileSet) -> Edit:
-    """Return what ``join`` with *text* behind it writes: the others are put on the first."""
+    """Return the edit of ``join`` followed by *text*: the others are moved onto the first."""
     numbers = [w for w in tokens_of(text, tiles) if w.isdigit()]
     if len(numbers) < 2:
         raise DraftError("Write join 3 5 to put meld 5 on meld 3.")
@@ -132,14 +132,14 @@ def read_join(text: str, tiles: TileSet) -> Edit:
 
 
 def read_replace(text: str, tiles: TileSet) -> Edit:
-    """Return what ``replace`` with *text* behind it writes: tiles, and the meld of the joker."""
+    """Return the edit of ``replace`` followed by *text*: tiles, and the meld of the joker."""
     words = [w for w in tokens_of(text, tiles) if w not in ("for", "in", ">", "<")]
     named = [w for w in words if not w.isdigit() and not w.startswith("*")]
     return _replace(named, [w for w in words if w not in named], tiles)
 
 
 def read_back(text: str, tiles: TileSet) -> Edit:
-    """Return what ``back`` with *text* behind it writes; a meld is named where it must be."""
+    """Return the edit of ``back`` followed by *text*; the meld is named if there are several."""
     words = [w for w in tokens_of(text, tiles) if w not in ("<", "-", "in")]
     numbers = [int(w) for w in words if w.isdigit()]
     tiles_named = tiles_in([w for w in words if not w.isdigit()], tiles)

@@ -60,7 +60,7 @@ def plays_for(
 
 
 def is_foul(rules: Ruleset, state: State, draft: Draft) -> bool:
-    """Return whether declaring *draft* finished costs a penalty: RULES 2.3, ``invalid_play``."""
+    """Return whether submitting *draft* costs a penalty: RULES 2.3, ``invalid_play``."""
     if draft.broken:
         return False
     return not any(faults(rules, state, foul_for(state, draft)))

@@ -30,8 +30,8 @@ _TURNED = re.compile(r"(\*?)(\d{1,2})([a-z])")
 def tokens_of(text: str, tiles: TileSet) -> list[str]:
     """Return the words of *text*: tiles in notation, numbers, and signs.
 
-    Commas, case and spaces do not matter. Beside notation it knows ``r3-7`` for a run,
-    ``krb7`` for a group, ``7r`` for r7, and ``j`` or ``joker`` for a joker.
+    Commas, case and spaces do not matter. Besides notation it reads ``r3-7`` as a run, ``krb7``
+    as a group, ``7r`` as r7, and ``j`` or ``joker`` as a joker.
 
     >>> from tilerummy.tiles import STANDARD
     >>> tokens_of("R3-5, krb7>2", STANDARD)
@@ -61,7 +61,7 @@ def _token(word: str, tiles: TileSet) -> list[str]:
 
 
 def is_tile(word: str, tiles: TileSet) -> bool:
-    """Return whether *word* is a tile of the set or a joker, whatever it represents."""
+    """Return whether *word* denotes a tile of the set, or a joker whatever it represents."""
     bare = word.removeprefix("*")
     if word.startswith("*") and (not bare or bare.isdigit()):
         return True

@@ -1,6 +1,10 @@
-"""The turn of a person as a value: each typed line gives the next one, and a reply.
+"""The turn of a person as a value: each typed line gives the next value, and a reply.
 
-``verbs`` finds the word that starts a line (``synonyms`` knows the everyday ones), ``editor``
-does what it says, and the reply is one of ``replies``: a notice, a page, actions to submit, or
-a command of the session. ``status`` and ``hints`` tell where the turn stands and what to play.
+A line goes to the ``editor``. ``verbs`` finds the word that starts it (``synonyms`` knows everyday
+words for the same), and the editor changes the draft of the ``open_turn``, or asks ``ending`` or
+``drawing`` for the actions to submit. Its answer is one of ``replies``: a notice, a page, actions
+to submit, or a command that the session carries out.
+
+``screen`` and ``status`` show the position and how far the turn is; ``warnings`` and ``hints``
+say what to mind and what to play.
 """

@@ -1,4 +1,4 @@
-"""Hints at the keyboard: each ``hint`` in a turn tells more than the one before."""
+"""Hints in the terminal: each ``hint`` in a turn tells more than the one before."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _MORE = {1: "hint again tells which tiles.", 2: "hint again tells how."}
 
 
 def hint_level(rest: str, before: int) -> int:
-    """Return the level that is asked for: one more than *before*, or what *rest* names.
+    """Return the requested level: one more than *before*, or the one that *rest* names.
 
-    Raises DraftError for what is no level.
+    Raises DraftError for a *rest* that names none.
     """
     asked = rest.lower()
     if asked and asked not in _LEVELS:
@@ -24,9 +24,9 @@ def hint_level(rest: str, before: int) -> int:
 
 
 def hint_lines(rules: Ruleset, view: State, level: int, *, changed: bool) -> tuple[str, ...]:
-    """Return what the hint of that *level* tells the mover of *view*, and how to be told more.
+    """Return what the hint of that *level* tells the mover of *view*, and how to learn more.
 
-    *changed* says that the working table is not that of *view* any more.
+    *changed* says that the draft differs from the table of *view*.
     """
     found = hint(rules, view)
     lines = hint_text(found, level)

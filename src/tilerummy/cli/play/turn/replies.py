@@ -1,4 +1,4 @@
-"""What a line that a person types in a turn leads to."""
+"""The replies to a line that a person types in a turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.state import Action
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to be shown above the prompt; a refusal if it is *bad*."""
+    """Lines to show above the prompt; an error if it is *bad*."""
 
     lines: tuple[str, ...]
     bad: bool = False
@@ -17,25 +17,25 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Something long that is shown on its own."""
+    """A long text that is shown on a page of its own."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Actions for the engine, all or none; a foul is the clock's owner's."""
+    """Actions to submit, all or none. A foul is submitted for no seat."""
 
     actions: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionCommand:
-    """A word that is not about the working table, with what stands behind it."""
+    """A word that does not concern the draft, with what follows it: the session carries it out."""
 
     verb: str
     rest: str
 
 
 Reply = Notice | Page | Submit | SessionCommand
-"""What a line leads to."""
+"""A reply to a line."""

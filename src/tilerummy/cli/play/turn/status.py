@@ -1,4 +1,4 @@
-"""Where a turn stands and what can be done, in a line above the prompt."""
+"""How far the turn is and what can be done, in a line above the prompt."""
 
 from __future__ import annotations
 
@@ -26,11 +26,9 @@ def status(editor: TurnEditor) -> str:
         return f"{_to_lay(turn)} {_ending(turn)}".strip()
     laid = f"{counted(len(draft.placed), 'tile')} laid{_opening(turn)}."
     due = ["Your jokers must all be played."] if _jokers_due(turn) else []
-    return " ".join(
-        filter(
-            None, [laid, *_uncounted(turn, editor.names), *due, _ending(turn), "undo goes back."]
-        )
-    )
+    uncounted = _uncounted(turn, editor.names)
+    parts = [laid, *uncounted, *due, _ending(turn), "undo goes back."]
+    return " ".join(filter(None, parts))
 
 
 def _to_draw(turn: OpenTurn) -> str:
@@ -44,7 +42,7 @@ def _to_draw(turn: OpenTurn) -> str:
 
 
 def _to_finish(turn: OpenTurn) -> Iterator[str]:
-    """Yield in a few words what is no meld yet and what lies loose."""
+    """Yield which piles are not melds yet, and which tiles lie loose."""
     if turn.draft.broken:
         yield f"No meld yet: {listed(turn.draft.broken)}."
     if turn.draft.loose:
@@ -53,7 +51,7 @@ def _to_finish(turn: OpenTurn) -> Iterator[str]:
 
 
 def _to_lay(turn: OpenTurn) -> str:
-    """Return what can be laid, where nothing is laid yet."""
+    """Return what can be laid, while nothing is laid yet."""
     opened, opening = turn.state.mover.opened, turn.rules.opening
     if turn.trying:
         return "Lay all your tiles but one, then discard that one."
@@ -68,7 +66,7 @@ def _to_lay(turn: OpenTurn) -> str:
 
 
 def _like(turn: OpenTurn) -> str:
-    """Return a run that opens, if one of three tiles can."""
+    """Return a run of three tiles as an example of an opening, "" if none is worth enough."""
     middle = max(2, -(-turn.rules.opening.points // 3))
     if middle >= turn.rules.tiles.numbers:
         return ""
@@ -76,7 +74,7 @@ def _like(turn: OpenTurn) -> str:
 
 
 def _opening(turn: OpenTurn) -> str:
-    """Return what has been laid of the points that open."""
+    """Return how many of the points that open have been laid."""
     if turn.state.mover.opened is not None:
         return ""
     points = opening_points(turn.rules, turn.state, turn.draft)
@@ -94,14 +92,14 @@ def _uncounted(turn: OpenTurn, names: Sequence[str]) -> Iterator[str]:
 
 
 def _jokers_due(turn: OpenTurn) -> bool:
-    """Return whether a play must leave no joker on the rack, and one is there: RULES 2.4."""
+    """Return whether a play must leave no joker on the rack, and there is one: RULES 2.4."""
     opened = turn.state.mover.opened
     due = turn.rules.jokers_due and opened is not None and opened < turn.state.turn
     return due and JOKER in turn.draft.rack
 
 
 def _ending(turn: OpenTurn) -> str:
-    """Return how the turn can be ended, if it can be as things lie."""
+    """Return how the turn can be ended with the draft as it is, if it can."""
     if turn.rules.draws_and_discards:
         tile = discardable(turn)
         if tile is None and turn.draft.untouched:

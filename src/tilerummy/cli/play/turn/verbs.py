@@ -1,4 +1,4 @@
-"""The words that a person can type in a turn, and their help."""
+"""The words that can start a line in a turn, and their help."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from tilerummy.tiles import COLOUR_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A word that starts a line: how it is used, what it does in a few words, and all of it.
+    """A word that starts a line: its usage, what it does in a few words, and the details.
 
     ``discards`` says in which games it has a meaning: True where tiles are discarded, False
-    where they are not, None in all. ``closed_hands`` and ``free_tiles``: only where there are any.
+    where they are not, None in all. ``closed_hands`` and ``free_tiles`` limit it to games that
+    have such.
     """
 
     name: str
@@ -273,16 +274,16 @@ MINOR = (
     *("redo", "free", "why", "table", "show", "sort", "history"),
     *("scores", "rules", "hands", "save", "quit", "help"),
 )
-"""The words that the short help only names."""
+"""The words of which the short help gives only the names."""
 
 LAYING = ("lay", "add", "take", "split", "join", "replace", "rearrange")
-"""The words that may be left out, for what is told by signs."""
+"""The words that may be left out, because signs say the same."""
 
 ALONE = (
     *("undo", "redo", "reset", "check", "done", "play", "pass"),
     *("why", "table", "show", "scores", "hands", "quit"),
 )
-"""The words behind which nothing stands."""
+"""The words that nothing may follow."""
 
 _WORD = re.compile(r"\s*([a-z?]+)(?=[\s,;:]|$)(.*)", re.IGNORECASE | re.DOTALL)
 
@@ -295,7 +296,8 @@ def verbs_of(rules: Ruleset) -> tuple[Verb, ...]:
 def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
     """Return the word that starts *line* and the rest, or None for tiles and signs alone.
 
-    Words may be shortened as long as one fits. Raises DraftError for words that nobody knows.
+    A word may be shortened as long as it is the beginning of one word only. Raises DraftError for
+    unknown words.
     """
     match = _WORD.fullmatch(line)
     if match is None or match[1].lower() in ("j", "joker", "jokers"):
@@ -307,7 +309,7 @@ def read_verb(line: str, rules: Ruleset) -> tuple[Verb, str] | None:
 
 
 def find_verb(word: str, rules: Ruleset) -> Verb:
-    """Return the verb that *word* is or shortens; raises DraftError with the nearest ones."""
+    """Return the verb that *word* is or shortens; raises DraftError, which names similar words."""
     verbs = verbs_of(rules)
     for verb in verbs:
         if word == verb.name or word in verb.others:
@@ -341,7 +343,7 @@ def _unknown(word: str, verbs: tuple[Verb, ...], rules: Ruleset) -> str:
 
 
 def help_lines(rules: Ruleset) -> Iterator[str]:
-    """Yield the short help: a line for each word that matters, and the names of the others."""
+    """Yield the short help: a line for each common word, and the names of the others."""
     verbs = [v for v in verbs_of(rules) if v.name not in MINOR]
     width = max(len(v.usage) for v in verbs)
     for verb in verbs:
@@ -355,9 +357,9 @@ def help_lines(rules: Ruleset) -> Iterator[str]:
 
 
 def help_on(word: str, rules: Ruleset) -> list[str]:
-    """Return all about one word to type, or what the rules say about a thing.
+    """Return the full help on a word, or what the rules say about a subject.
 
-    Raises DraftError for a word that nobody knows.
+    Raises DraftError for an unknown word.
     """
     try:
         verb = find_verb(word.lower(), rules)

@@ -1,4 +1,4 @@
-"""What a person is told of locked melds and of free tiles while building a turn."""
+"""Warnings about locked melds, and which free tiles may be used."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.tiles import JOKER, Rack
 
 
 def locked_warnings(before: Draft, after: Draft, rules: Ruleset) -> Iterator[str]:
-    """Yield a warning for each locked meld with a joker from which tiles were taken up."""
+    """Yield a warning for each locked meld with a joker from which tiles were taken."""
     if rules.draws_and_discards or rules.table.jokers.melds is not JokerMelds.LOCKED:
         return
     for number, (old, new) in enumerate(zip(before.piles, after.piles, strict=False), 1):
@@ -29,7 +29,7 @@ def locked_warnings(before: Draft, after: Draft, rules: Ruleset) -> Iterator[str
 
 
 def free_tile_lines(state: State, names: Sequence[str]) -> Iterator[str]:
-    """Yield what free tiles there are and whether the mover may use them: RULES 2.4."""
+    """Yield which free tiles there are and whether the mover may use them: RULES 2.4."""
     if not state.free:
         yield "There are no free tiles any more."
         return

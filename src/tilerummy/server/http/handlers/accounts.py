@@ -18,7 +18,7 @@ from tilerummy.server.messages.bodies import (
     UseDeviceCode,
 )
 from tilerummy.server.messages.names import BadNameError, clean_name
-from tilerummy.server.rooms.directory.rooms import Person
+from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.store import FINISHED, Guest
 from tilerummy.server.ws.hub import FORGOTTEN, MOVED
 
@@ -60,7 +60,7 @@ async def rename(call: RequestContext, wish: NewName) -> Me:
 async def forget(call: RequestContext, _: EmptyBody) -> AccountDeleted:
     """Forget a guest."""
     session = call.guest.id
-    told = await call.services.rooms.forget(Person(session, call.guest.name))
+    told = await call.services.rooms.delete_account(Person(session, call.guest.name))
     call.services.hub.close(session, FORGOTTEN)
     call.cookie = ""
     return AccountDeleted(deleted=len(told.deleted), anonymised=len(told.rewritten))

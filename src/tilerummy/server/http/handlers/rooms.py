@@ -18,7 +18,7 @@ from tilerummy.server.room.record import room_record as record_of
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.views.entries import Logged
-from tilerummy.server.rooms.directory.rooms import Person
+from tilerummy.server.rooms.directory.access import Person
 
 
 def person(call: RequestContext) -> Person:
@@ -88,13 +88,13 @@ async def record(call: RequestContext, _: EmptyBody) -> PlainText:
     if form not in ("text", "jsonl"):
         raise HttpError(400, "bad_form", "form is text or jsonl")
     try:
-        actor = await call.services.rooms.seen(call.path("room"), person(call))
+        actor = await call.services.rooms.visible(call.path("room"), person(call))
     except Refused:
         raise room_not_found() from None
     if not any(shuffle.seed for shuffle in actor.room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
     call.limit("record", call.address)
-    room, logged = actor.room, [*actor.logged]
+    room, logged = actor.room, [*actor.log.entries]
     return PlainText(await asyncio.to_thread(_written, room, logged, form))
 
 

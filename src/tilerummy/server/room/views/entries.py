@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from msgspec import structs
+from msgspec import Raw, json, structs
 
-from tilerummy.records import fact_line, fact_text
+from tilerummy.records import encode
 from tilerummy.rules import Reason
 from tilerummy.server.messages import Entry as EntryView
 from tilerummy.server.messages import (
@@ -46,15 +46,16 @@ from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, red
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry of the log, the events of the round that it made, and the table after it.
+    """An entry of the log, the events of the round that it caused, and the table after it.
 
-    ``told`` are its facts as spectators may know them. The entry's own facts are left out.
+    ``public`` are the encoded events as spectators may know them. The entry's own events are left
+    out, so that no event is kept twice.
     """
 
     entry: Entry
     events: tuple[Event, ...] = ()
     table: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    public: tuple[Raw, ...] = ()
 
 
 def logged(step: LogStep) -> Logged:
@@ -62,14 +63,18 @@ def logged(step: LogStep) -> Logged:
     entry, dealt = step.entry, step.room.dealt
     if dealt is None or not isinstance(entry, Acted | Began):
         return Logged(entry)
-    told = tuple(map(_told_fact, dealt.latest, entry.facts))
-    return Logged(structs.replace(entry, facts=()), dealt.latest, dealt.rows, told)
+    public = tuple(map(_public, dealt.latest, entry.facts))
+    return Logged(structs.replace(entry, facts=()), dealt.latest, dealt.rows, public)
 
 
-def _told_fact(event: Event, fact: Object) -> str:
-    """Return a fact, of which the plain data is at hand, as spectators may know it."""
-    public = redact(event, None)
-    return fact_line(fact) if public is event else fact_text(public)
+def _public(event: Event, encoded: Object) -> Raw:
+    """Return an event, of which the plain data is at hand, as spectators may know it."""
+    redacted = redact(event, None)
+    return Raw(json.encode(encoded)) if redacted is event else _raw(redacted)
+
+
+def _raw(event: Event) -> Raw:
+    return Raw(json.encode(encode(event)))
 
 
 def reason_view(reason: Reason) -> Why:
@@ -156,34 +161,34 @@ def _proposal(room: Room) -> ProposalView | None:
 class EntryViews:
     """Entries as everybody may know them; what is the same for all is written once.
 
-    ``alone`` are the seats that know more of them than spectators do.
+    ``individual`` are the seats that know more of them than spectators do.
     """
 
     def __init__(self, logged: Iterable[Logged], since: int) -> None:
         self._public = []
         self._hiding: list[_Hidden] = []
-        self.alone: set[int] = set()
+        self.individual: set[int] = set()
         for place, each in enumerate(logged):
             self._public.append(_entry(since + place, each))
             for number, event in enumerate(each.events):
                 if isinstance(event, Drew | Penalised):
                     self._hiding.append(_Hidden(place, number, event))
-                    self.alone.add(event.seat)
+                    self.individual.add(event.seat)
                 elif isinstance(event, Dealt):
                     self._hiding.append(_Hidden(place, number, event))
-                    self.alone.update(range(len(event.racks)))
+                    self.individual.update(range(len(event.racks)))
 
     def of(self, viewer: int | None) -> list[EntryView]:
         """Return them as *viewer* may know them."""
-        if viewer not in self.alone:
+        if viewer not in self.individual:
             return self._public
-        told = [*self._public]
+        entries = [*self._public]
         for place, number, event in self._hiding:
             if isinstance(event, Dealt) or event.seat == viewer:
-                facts = [*told[place].facts]
-                facts[number] = fact_text(redact(event, viewer))
-                told[place] = structs.replace(told[place], facts=facts)
-        return told
+                events = [*entries[place].events]
+                events[number] = _raw(redact(event, viewer))
+                entries[place] = structs.replace(entries[place], events=events)
+        return entries
 
 
 class _Hidden(NamedTuple):
@@ -201,7 +206,7 @@ def _entry(seq: int, each: Logged) -> EntryView:
     assert isinstance(what, str)
     match entry:
         case Began():
-            return EntryView(seq=seq, what=what, facts=[*each.told])
+            return EntryView(seq=seq, what=what, events=[*each.public])
         case Acted():
             changed = any(isinstance(e, Played | Restored) for e in each.events)
             return EntryView(
@@ -210,7 +215,7 @@ def _entry(seq: int, each: Logged) -> EntryView:
                 seat=entry.seat,
                 actions=list(entry.actions),
                 table=list(each.table) if changed else None,
-                facts=[*each.told],
+                events=[*each.public],
             )
         case Sat(seat=seat) | Ready(seat=seat):
             return EntryView(seq=seq, what=what, seat=seat)

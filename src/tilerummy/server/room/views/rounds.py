@@ -20,7 +20,7 @@ Fields = dict[str, Any]
 """Fields of a GameView by their names."""
 
 SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
-"""What a player alone is shown, for those who are none."""
+"""Fields that only a player is sent, for spectators."""
 
 
 class GameViews:
@@ -52,7 +52,7 @@ class GameViews:
         return {**self.public, **self.own(viewer), "hands": self.hands(viewer)}
 
     def own(self, viewer: int | None) -> Fields:
-        """Return what *viewer* alone is shown."""
+        """Return the fields that only *viewer* is sent."""
         if viewer is None or self.dealt is None:
             return SPECTATOR
         if viewer not in self._own:
@@ -88,30 +88,30 @@ class GameViews:
 class GameChanges:
     """What is another *now* than it was *before*; what is so for all is made once.
 
-    ``alone`` are the seats for which more may be another than for spectators.
+    ``individual`` are the seats for which more may be another than for spectators.
     """
 
     def __init__(self, now: GameViews, before: GameViews) -> None:
         self._now, self._before = now, before
         self._public: Fields = {}
         self._shared: GameChange | None = None
-        self.alone: set[int] = set()
+        self.individual: set[int] = set()
         if now is before or now.dealt is None:
             return
         if before.dealt is None:
             self._public = now.fields(None)
-            self.alone.update(range(len(now.dealt.state.seats)))
+            self.individual.update(range(len(now.dealt.state.seats)))
         else:
             was = before.public
             self._public = {k: v for k, v in now.public.items() if v != was[k]}
-            self.alone.update(_alone(now.dealt, before.dealt))
+            self.individual.update(_alone(now.dealt, before.dealt))
         if self._public:
             self._shared = GameChange(**self._public)
 
     def of(self, viewer: int | None) -> GameChange | None:
         """Return it for *viewer*, None if nothing is another."""
         now, before = self._now, self._before
-        if viewer is None or viewer not in self.alone:
+        if viewer is None or viewer not in self.individual:
             return self._shared
         if before.dealt is None:
             return GameChange(**now.fields(viewer))
@@ -158,7 +158,7 @@ def _hands(state: State, before: GameViews | None) -> list[HandView]:
 
 
 def _usable(state: State) -> bool:
-    """Return whether a free tile may be used, which goes by what all have seen alone."""
+    """Return whether a free tile may be used, judged by what all have seen."""
     return any(not any(face_up_faults(state, Rack((t,)))) for t in state.free)
 
 

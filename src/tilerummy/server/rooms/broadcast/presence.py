@@ -1,4 +1,4 @@
-"""Who is connected to a room, and who has been away for how long; no part of its log."""
+"""Presence: who is connected to a room, and for how long others have been away; not logged."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Listener = Callable[[ServerMessage], None]
 
 @dataclass(eq=False, slots=True)
 class Attachment:
-    """A connection of a session to a room: what happens is told to its listener."""
+    """A connection of a session to a room; messages go to its listener."""
 
     room: str
     session: str
@@ -27,12 +27,14 @@ Viewers = list[tuple[int | None, list[Attachment]]]
 
 @dataclass(slots=True)
 class PresenceTracker:
-    """The attachments of a room; ``left`` is when the last one of a person with a seat went away.
+    """The attachments of a room; ``left`` is when the last one of a person with a seat ended.
 
-    Who has not been connected *since* the room was taken up has been away since then.
+    A person who has not connected *since* the room was loaded has been away since then.
+    ``idle_since`` is when the last attachment of all ended.
     """
 
     since: int
+    idle_since: int = 0
     attachments: list[Attachment] = field(default_factory=list)
     left: dict[str, int] = field(default_factory=dict)
     sessions: set[str] = field(default_factory=set)
@@ -53,6 +55,8 @@ class PresenceTracker:
         if attachment not in self.attachments:
             return False
         self.attachments.remove(attachment)
+        if not self.attachments:
+            self.idle_since = now
         self.sessions = {a.session for a in self.attachments}
         self._viewers = (None, [])
         if self.connected(attachment.session):
@@ -61,36 +65,40 @@ class PresenceTracker:
             self.left[attachment.session] = now
         return True
 
+    def idle(self, now: int) -> int:
+        """Return for how many milliseconds nobody has been connected."""
+        return 0 if self.attachments else now - self.idle_since
+
     def connected(self, session: str) -> bool:
         """Return whether that session is connected."""
         return session in self.sessions
 
-    def somebody(self, room: Room) -> bool:
+    def anybody_seated(self, room: Room) -> bool:
         """Return whether any person with a seat is connected."""
         return not self.sessions.isdisjoint(self._seated(room))
 
-    def all_there(self, room: Room) -> bool:
+    def everybody_seated(self, room: Room) -> bool:
         """Return whether every person with a seat is connected."""
         return self.sessions >= self._seated(room)
 
     def _seated(self, room: Room) -> set[str]:
-        """Return the sessions of the people with seats; made anew only when somebody moves."""
+        """Return the sessions of the people with seats; computed again only when seats change."""
         if self._people[0] is not room.places:
             self._people = (room.places, {room.places[seat].session for seat in room.people})
         return self._people[1]
 
     def present(self, room: Room) -> frozenset[int]:
         """Return the seats of people who are connected."""
-        there = self.sessions
-        return frozenset(s for s in room.people if room.places[s].session in there)
+        connected = self.sessions
+        return frozenset(s for s in room.people if room.places[s].session in connected)
 
     def away(self, room: Room, now: int) -> dict[int, int]:
         """Return for how long the people who are not connected have been away, by seat."""
-        there = self.sessions
+        connected = self.sessions
         return {
             seat: now - self.left.get(room.places[seat].session, self.since)
             for seat in room.people
-            if room.places[seat].session not in there
+            if room.places[seat].session not in connected
         }
 
     def seats(self, room: Room, now: int) -> list[SeatView]:
@@ -110,7 +118,7 @@ class PresenceTracker:
         return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
 
     def viewers(self, room: Room) -> Viewers:
-        """Return every kind of viewer who is connected; made anew only when somebody moves."""
+        """Return every kind of viewer who is connected; computed again only when seats change."""
         if self._viewers[0] is not room.places:
             found: dict[int | None, list[Attachment]] = {}
             for attachment in self.attachments:

@@ -1,4 +1,4 @@
-"""The table in the making that the player to move shows the others: live, never stored."""
+"""Previews: the draft that the player to move shows the others; sent live, never stored."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from tilerummy.server.messages import PreviewShown
 from tilerummy.server.rooms.ports import Clock, Timer
 
-BETWEEN = 200
-"""At least so many milliseconds lie between two pictures."""
+INTERVAL = 200
+"""At least so many milliseconds lie between two previews."""
 NEVER = -1_000_000
 
 
@@ -25,34 +25,34 @@ class ShownPreview:
 
 @dataclass(eq=False, slots=True)
 class PreviewBroadcast:
-    """Tells *tell* what is shown, the newest always, but at most five times in a second."""
+    """Passes previews to *sender*: always the latest one, but at most five in a second."""
 
     room: str
     clock: Clock
-    tell: Callable[[PreviewShown], None]
+    sender: Callable[[PreviewShown], None]
     latest: ShownPreview | None = None
-    told: int = NEVER
+    sent: int = NEVER
     timer: Timer | None = None
 
-    def show(self, shown: ShownPreview, *, aloud: bool) -> None:
-        """Keep what is shown, and tell it now or soon if it is to be told at all."""
+    def show(self, shown: ShownPreview, *, send: bool) -> None:
+        """Keep a preview, and send it now or soon if the room has previews."""
         self.latest = shown
-        if not aloud or self.timer is not None:
+        if not send or self.timer is not None:
             return
-        wait = self.told + BETWEEN - self.clock.now()
+        wait = self.sent + INTERVAL - self.clock.now()
         if wait > 0:
-            self.timer = self.clock.call_later(wait, self._tell)
+            self.timer = self.clock.call_later(wait, self._send)
         else:
-            self._tell()
+            self._send()
 
-    def _tell(self) -> None:
+    def _send(self) -> None:
         self.timer = None
-        self.told = self.clock.now()
+        self.sent = self.clock.now()
         if self.latest is not None:
-            self.tell(self.message(self.latest))
+            self.sender(self.message(self.latest))
 
     def message(self, shown: ShownPreview) -> PreviewShown:
-        """Return what is shown as it is told."""
+        """Return a preview as a message."""
         return PreviewShown(
             room=self.room,
             seat=shown.seat,
@@ -61,8 +61,8 @@ class PreviewBroadcast:
             rack=shown.rack,
         )
 
-    def forget(self) -> None:
-        """Forget what was shown: the table has changed."""
+    def clear(self) -> None:
+        """Discard the latest preview: the table has changed."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = None

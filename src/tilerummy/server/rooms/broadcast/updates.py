@@ -1,4 +1,4 @@
-"""What has happened at a table, as each viewer is told; what is the same for many is made once."""
+"""Updates: what has happened in a room, as each viewer is sent it."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from tilerummy.server.room.views.rounds import GameChanges
 from tilerummy.server.rooms.broadcast.presence import PresenceTracker
 
 
-class Latest:
-    """The latest entries of a log, so many of them, read once until there are more."""
+class LatestEntries:
+    """The views of the latest *count* entries of a log, made once until there are more."""
 
-    def __init__(self, many: int) -> None:
-        self._many, self._size = many, -1
+    def __init__(self, count: int) -> None:
+        self._count, self._size = count, -1
         self._views = EntryViews((), 0)
 
     def of(self, seat: int | None, log: Sequence[Logged]) -> list[Entry]:
         """Return them as a seat, or a spectator, may know them."""
         if self._size != len(log):
-            self._size, since = len(log), max(0, len(log) - self._many)
+            self._size, since = len(log), max(0, len(log) - self._count)
             self._views = EntryViews(log[since:], since)
         return self._views.of(seat)
 
 
 def missed(now: Snapshot, entries: list[Entry]) -> Update:
-    """Return what tells those *entries* and how everything stands *now*."""
+    """Return an update with *entries* that were missed, and everything as it stands *now*."""
     return Update(
         room=now.room,
         version=now.version,
@@ -48,30 +48,30 @@ def missed(now: Snapshot, entries: list[Entry]) -> Update:
     )
 
 
-def seats_too(
+def with_seats(
     change: RoomChange | None, room: Room, presence: PresenceTracker, now: int
 ) -> RoomChange | None:
-    """Return a change at the table with its seats; these change alone while somebody is away."""
-    if change is None and presence.all_there(room):
+    """Return a change of the room with its seats, which change by themselves while one is away."""
+    if change is None and presence.everybody_seated(room):
         return None
     return structs.replace(change or RoomChange(), seats=presence.seats(room, now))
 
 
-def happened(
+def updates(
     room: Room,
     log: Sequence[Logged],
     games: GameChanges,
     table: RoomChange | None,
     clock: ClockView,
 ) -> Callable[[int | None], Update]:
-    """Return what tells a seat, or a spectator, the latest entries, which are the *log*.
+    """Return a function from a viewer to its update with the latest entries, which are *log*.
 
-    All for whom everything is the same are told the same object.
+    Viewers to whom all of it is the same get the same object.
     """
     views = EntryViews(log, room.version - len(log))
-    alone = games.alone | views.alone
+    individual = games.individual | views.individual
 
-    def made(seat: int | None) -> Update:
+    def update(seat: int | None) -> Update:
         return Update(
             room=room.id,
             version=room.version,
@@ -81,5 +81,5 @@ def happened(
             clock=clock,
         )
 
-    shared = made(None)
-    return lambda seat: made(seat) if seat in alone else shared
+    shared = update(None)
+    return lambda seat: update(seat) if seat in individual else shared

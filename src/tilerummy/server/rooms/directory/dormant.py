@@ -1,4 +1,4 @@
-"""Tables that left memory before their end: what must be known of them until they come back."""
+"""Dormant rooms: out of memory before their end, with what is in no log until they are loaded."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.clock.turn_clock import TurnClock
 from tilerummy.server.rooms.ports import Clock
 
-PUT_AWAY_AFTER = 5 * 60_000
-"""A table leaves memory when nobody has been there for so long and nothing happens by itself."""
+IDLE = 5 * 60_000
+"""A room leaves memory when nobody was connected for so long and nothing happens by itself."""
 WAITING_TOO_LONG = 30 * 60_000
-"""A table at which no match has begun is closed when nobody has been there for so long."""
+"""A room in which no match has begun is closed when nobody was connected for so long."""
 PLAYING_TOO_LONG = 7 * 24 * 3600_000
-"""A match is broken off when nobody has been there for so long; not one by days."""
-AGAIN = 10 * 60_000
-"""A table that could not be read is tried again after so long."""
+"""A match is broken off when nobody was connected for so long; not one that is played by days."""
+RETRY_AFTER = 10 * 60_000
+"""A room that could not be loaded is tried again after so long."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Away:
-    """A table out of memory: what stands in no log, and when something is to happen there."""
+class _DormantRoom:
+    """A room out of memory: what is in no log, and when something is due there."""
 
     host: str
     waiting: bool
@@ -32,53 +32,54 @@ class _Away:
 
 
 class DormantRooms:
-    """The tables that left memory: they come back when somebody looks, or when they are due."""
+    """The rooms that left memory: they are loaded when somebody looks, or when they are due."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._rooms: dict[str, _Away] = {}
+        self._rooms: dict[str, _DormantRoom] = {}
 
-    def may_leave(self, actor: RoomActor) -> bool:
-        """Return whether nobody is there, and nothing happens by itself now or soon."""
-        left = actor.clock.ends_in(self._clock.now()) if actor.clock else None
-        soon = left is not None and left < PUT_AWAY_AFTER
-        return actor.idle() > PUT_AWAY_AFTER and not actor.tasks.busy and not soon
+    def may_sleep(self, actor: RoomActor) -> bool:
+        """Return whether nobody is connected, and nothing happens by itself now or soon."""
+        left = actor.turn.ends_in()
+        soon = left is not None and left < IDLE
+        return actor.idle() > IDLE and not actor.tasks.busy and not soon
 
-    def leave(self, actor: RoomActor) -> None:
-        """Remember what must be known of a table that leaves memory now."""
+    def add(self, actor: RoomActor) -> None:
+        """Remember what is in no log of a room that leaves memory now."""
         room, now = actor.room, self._clock.now()
         waiting = room.phase == "waiting"
-        due = actor.idle_since + (WAITING_TOO_LONG if waiting else PLAYING_TOO_LONG) + 1
-        clock = actor.clock
+        idle_since = actor.broadcast.presence.idle_since
+        due = idle_since + (WAITING_TOO_LONG if waiting else PLAYING_TOO_LONG) + 1
+        clock = actor.turn.clock
         if clock is not None and (left := clock.ends_in(now)) is not None:
             due = min(due, now + left)
         clock = clock if clock is None or clock.by_days else clock.stopped(now)
-        chat = actor.chat
-        self._rooms[room.id] = _Away(room.host, waiting, actor.idle_since, due, clock, chat)
+        chat = actor.broadcast.chat
+        self._rooms[room.id] = _DormantRoom(room.host, waiting, idle_since, due, clock, chat)
 
-    def come_back(self, actor: RoomActor) -> None:
-        """Give a table that was read again what stands in no log; its turn's clock goes on."""
-        away = self._rooms.pop(actor.room.id, None)
-        if away is None:
+    def wake(self, actor: RoomActor) -> None:
+        """Give a room that was loaded what is in no log; the clock of its turn goes on."""
+        dormant = self._rooms.pop(actor.room.id, None)
+        if dormant is None:
             return
-        actor.idle_since, actor.chat = away.idle_since, away.chat
-        if actor.clock and away.clock:
-            actor.clock = away.clock
+        actor.broadcast.presence.idle_since = dormant.idle_since
+        actor.broadcast.chat = dormant.chat
+        if actor.turn.clock and dormant.clock:
+            actor.turn.clock = dormant.clock
             actor.run_clock()
 
     def due(self) -> list[str]:
-        """Return the tables at which something is to happen by now; it is asked for once."""
+        """Return the rooms in which something is due by now; each is returned once."""
         now = self._clock.now()
-        due = [room for room, away in self._rooms.items() if away.due <= now]
+        due = [room for room, dormant in self._rooms.items() if dormant.due <= now]
         for room in due:
-            away = self._rooms[room]
-            self._rooms[room] = replace(away, due=now + AGAIN)
+            self._rooms[room] = replace(self._rooms[room], due=now + RETRY_AFTER)
         return due
 
     def waiting(self, host: str) -> int:
-        """Return how many tables of a host wait here for their match to begin."""
-        return sum(away.waiting and away.host == host for away in self._rooms.values())
+        """Return how many rooms of a host wait here for their match to begin."""
+        return sum(each.waiting and each.host == host for each in self._rooms.values())
 
     def forget(self, room: str) -> None:
-        """Forget a table that is deleted."""
+        """Remember nothing of a room that is deleted."""
         self._rooms.pop(room, None)

@@ -1,42 +1,71 @@
-"""The lobby: which tables somebody is shown, and what is told of each."""
+"""The lobby: which rooms are listed for somebody, and what each card says."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from tilerummy.server.messages.bodies import CardSeat, Lobby, RoomCard
 from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.directory.registry import RoomRegistry
+from tilerummy.server.store import CLOSED, CorruptedError
 
 MOST_LISTED = 50
-"""So many tables of a kind are listed."""
+"""So many rooms of a kind are listed."""
+MOST_OVER = 5
+"""So many finished matches of somebody are listed: loading them again takes time."""
 
 
-def lobby_of(actors: Sequence[RoomActor], own: Sequence[RoomActor], session: str) -> Lobby:
-    """Return the tables with a free seat, somebody's *own*, and those to watch."""
+async def lobby(rooms: RoomRegistry, session: str) -> Lobby:
+    """Return the rooms with a free seat, somebody's own, and those to watch."""
+    return _lobby([*rooms], await _own_rooms(rooms, session), session)
+
+
+async def _own_rooms(rooms: RoomRegistry, session: str) -> list[RoomActor]:
+    """Return the rooms of somebody; of those that are over only the latest."""
+    store = rooms.services.store
+    own: list[RoomActor] = []
+    listed = await store.listed(await store.rooms_of(session))
+    over = [each.room for each in listed if each.card.phase == "over"]
+    for each in listed:
+        if each.card.phase == CLOSED or each.room in over[MOST_OVER:]:
+            continue
+        with suppress(CorruptedError):
+            actor = await rooms.get(each.room)
+            if actor is not None and actor.room.phase != "closed":
+                own.append(actor)
+    return own[:MOST_LISTED]
+
+
+def _lobby(actors: Sequence[RoomActor], own: Sequence[RoomActor], session: str) -> Lobby:
+    """Return the lobby of all *actors* in memory and of somebody's *own*."""
     public = [
-        k
-        for k in actors
-        if not k.room.terms.private and k not in own and session not in k.room.removed
+        actor
+        for actor in actors
+        if not actor.room.terms.private and actor not in own and session not in actor.room.removed
     ]
     free = [
-        k
-        for k in public
-        if k.room.phase == "waiting" and not k.room.locked and k.presence.attachments
+        actor
+        for actor in public
+        if actor.room.phase == "waiting"
+        and not actor.room.locked
+        and actor.broadcast.presence.attachments
     ]
     watch = [
-        k
-        for k in public
-        if k.room.terms.spectators and k.room.phase in ("sealing", "playing", "paused", "between")
+        actor
+        for actor in public
+        if actor.room.terms.spectators
+        and actor.room.phase in ("sealing", "playing", "paused", "between")
     ]
     return Lobby(
-        open=[room_card(k, session) for k in free[:MOST_LISTED]],
-        mine=[room_card(k, session) for k in own],
-        watch=[room_card(k, session) for k in watch[:MOST_LISTED]],
+        open=[room_card(actor, session) for actor in free[:MOST_LISTED]],
+        mine=[room_card(actor, session) for actor in own],
+        watch=[room_card(actor, session) for actor in watch[:MOST_LISTED]],
     )
 
 
 def room_card(actor: RoomActor, session: str) -> RoomCard:
-    """Return what somebody is told of a table in the lobby."""
+    """Return the card of a room in the lobby, as somebody may see it."""
     room = actor.room
     seat = room.seat_of(session)
     to_move = room.state.to_move if room.state and room.phase == "playing" else None
@@ -54,5 +83,5 @@ def room_card(actor: RoomActor, session: str) -> RoomCard:
         seat=seat,
         to_move=to_move,
         your_turn=seat is not None and seat == to_move,
-        watching=actor.presence.watching(room),
+        watching=actor.broadcast.presence.watching(room),
     )

@@ -1,4 +1,4 @@
-"""How a table is opened: its terms, who sits down at once, and the same once more."""
+"""Opening a room: its terms, its first entries, and the terms of a rematch."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tilerummy.server.room.room import Room
 
 
 def opening_entry(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
-    """Return the first entry of a new table."""
+    """Return the first entry of a new room."""
     terms = TermsView(**msgspec.structs.asdict(new.terms))
     return Opened(terms=terms, seats=new.seats, host=host, invited=invited)
 
 
 def new_room(room: str, first: Opened) -> Room:
-    """Return the table that its first entry makes; raises Refused for terms it cannot have."""
+    """Return the room after its first entry; raises Refused for terms that are not possible."""
     try:
         return opened(room, first)
     except (ValueError, OptionError) as error:
@@ -32,7 +32,7 @@ def new_room(room: str, first: Opened) -> Room:
 def initial_seats(
     room: Room, new: NewRoom, name: str, levels: tuple[str, ...]
 ) -> tuple[list[Entry], tuple[int, ...]]:
-    """Return how the seats of a new table are taken at once, and which; raises Refused.
+    """Return the entries that seat the first players, and the seats they take; raises Refused.
 
     The host, of that *name*, takes the first seat that no computer player has.
     """
@@ -54,12 +54,12 @@ def initial_seats(
 
 
 def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
-    """Return a table on the same terms, and the people whom it is for."""
+    """Return a request for a room on the same terms, and the sessions who are invited to it."""
     people = tuple(p.session for p in room.places if p.session)
     levels = [p.level for p in room.places if p.kind == "computer"]
     free = len(room.places) - len(levels)
     agreed = msgspec.structs.asdict(room.terms)
-    del agreed["options"]  # the ruleset tells them
+    del agreed["options"]  # they follow from the ruleset
     new = NewRoom(
         terms=msgspec.convert(agreed, Terms),
         seats=len(room.places),

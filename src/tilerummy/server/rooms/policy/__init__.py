@@ -1,1 +1,11 @@
-"""What a room does on a command, and by itself."""
+"""What a room does on a message, and by itself.
+
+* :mod:`~tilerummy.server.rooms.policy.commands` executes commands, each once:
+  :mod:`~tilerummy.server.rooms.policy.turns` judges what people do with tiles,
+  :mod:`~tilerummy.server.rooms.policy.judging` asks the referee, off the event loop if it is slow.
+* :mod:`~tilerummy.server.rooms.policy.questions` answers checks and hints;
+  :mod:`~tilerummy.server.rooms.policy.remarks` passes on chat, reactions and previews.
+* :mod:`~tilerummy.server.rooms.policy.automatic` is what happens without a message: deals, the end
+  of a turn's time, proposals, and :mod:`~tilerummy.server.rooms.policy.computer_turns`.
+* :mod:`~tilerummy.server.rooms.policy.supervisor` starts again what should be running and is not.
+"""

@@ -1,4 +1,4 @@
-"""Turns of computer players: thought elsewhere, shown tile by tile, at a pace people can follow."""
+"""Turns of computer players: chosen by a worker, shown tile by tile, at a pace to follow."""
 
 from __future__ import annotations
 
@@ -6,29 +6,28 @@ from tilerummy.rules import faults
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.turns import judge_actions, state_of
+from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
 from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.background import task_name
 from tilerummy.server.rooms.policy.judging import judge
-from tilerummy.server.rooms.policy.supervisor import among_computers, task_of
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, JobError
-from tilerummy.server.rooms.services import Turn
 from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal
 
-OFTEN = 2
-"""A turn that was begun so often, and not ended, is ended with what is plain."""
+MOST_TRIES = 2
+"""A turn that was begun more often than this, and not ended, ends with the fallback action."""
 
 
 async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     """Do what the computer player to move does next, if nothing else has happened since.
 
-    A player that finds nothing in time, or nothing legal, does what ends its turn.
+    A player that finds nothing in time, or nothing legal, ends its turn with the fallback action.
     """
     room = actor.room
     seat = state_of(room).to_move
     view = conceal(state_of(room), seat)
-    begun = actor.world.clock.now()
+    begun = actor.services.clock.now()
     choice = Choice((fallback_action(room, view),))
-    if actor.tasks.begun(task_of("turn", room)) <= OFTEN:
+    if actor.tasks.times_begun(task_name("turn", room)) <= MOST_TRIES:
         choice = await _chosen(actor, view, level) or choice
     await _at_a_pace(actor, version, choice, begun)
     if actor.room.changed != version or actor.room.phase != "playing":
@@ -39,34 +38,34 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
         turn = judge_actions(actor.room, seat, (fallback_action(actor.room, view),))
     async with actor.lock:
         if actor.room.changed == version and actor.room.phase == "playing":
-            await actor.commit([Turn(seat, turn)])
+            await actor.commit([SeatTurn(seat, turn)])
 
 
 async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
     """Return what a computer player chooses, or None if it finds nothing.
 
-    A choice whose worker process ended is asked for once more: that may be no fault of its own.
+    If the worker process ended, it is asked once more: the cause may have been another job.
     """
     room = actor.room
     for _ in range(2):
-        seed = int.from_bytes(actor.world.entropy(8))
-        player = ComputerPlayer(level, seed, among_computers(room))
+        seed = int.from_bytes(actor.services.entropy(8))
+        player = ComputerPlayer(level, seed, room.among_computers)
         try:
-            return await actor.world.workers.choose(room.id, room.terms.ruleset, view, player)
+            return await actor.services.workers.choose(room.id, room.terms.ruleset, view, player)
         except JobError as error:
             if error.code != "died":
                 return None
-        except Exception as error:  # noqa: BLE001 - whatever goes wrong, the game goes on
+        except Exception as error:  # noqa: BLE001 - the game goes on whatever goes wrong
             log_failure("(computer)", error)
             return None
     return None
 
 
 async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, begun: int) -> None:
-    pace, clock = actor.world.pace, actor.world.clock
+    pace, clock = actor.services.pace, actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
-    shown = actor.presence.attachments and choice.frames and pace.frame
+    shown = actor.broadcast.presence.attachments and choice.frames and pace.frame
     wait = begun + pace.move - clock.now()
     if wait > 0:
         await clock.sleep(wait if not shown else wait // 2)
@@ -77,12 +76,12 @@ async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, begun: int)
             return
         tiles = sum(map(len, frame)) - len(state_of(actor.room).table.tiles)
         rack = len(state_of(actor.room).mover.rack) - max(0, tiles)
-        actor.show([list(row) for row in frame if row], rack)
+        actor.broadcast.show_preview([list(row) for row in frame if row], rack)
         await clock.sleep(pace.frame)
 
 
 def fallback_action(room: Room, view: State) -> Action:
-    """Return what ends the turn of the seat to move, or brings its end nearer."""
+    """Return an action that ends the turn of the seat to move, or brings its end nearer."""
     if view.phase is Phase.MELD:
         rack = sorted(view.mover.rack, reverse=True)
         allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]

@@ -15,7 +15,7 @@ from tilerummy.state import Action, fold
 
 
 async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -> JudgedTurn:
-    """Return what *actions* make happen in the room as it is now, all or none.
+    """Return *actions* as the referee judges them in the room as it is now, all or none.
 
     Raises Refused with every reason, or as the server is busy where judging takes too long.
     """
@@ -24,7 +24,9 @@ async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -
         return judge_actions(room, seat, actions)
     state = state_of(room)
     try:
-        found = await actor.world.workers.decide(room.id, room.terms.ruleset, state, seat, actions)
+        found = await actor.services.workers.decide(
+            room.id, room.terms.ruleset, state, seat, actions
+        )
     except JobError as error:
         raise refuse("server_busy", "this takes too long to judge: play fewer melds") from error
     if found.reasons:

@@ -1,21 +1,21 @@
-"""Turns that people play: actions, tables built freely, and time that is over."""
+"""Turns that people play: actions, drafts that were submitted, and time that is over."""
 
 from __future__ import annotations
 
 from tilerummy.melds import Table
 from tilerummy.rules import Reason
-from tilerummy.server.messages import Act, Check, Done, Preview
+from tilerummy.server.messages import Act, Check, Done
 from tilerummy.server.room.cost import takes_long
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.turns import (
     JudgedTurn,
+    SeatTurn,
     end_turn,
     foul,
     judge_actions,
     mover,
     read_actions,
     read_table,
-    rows_fit,
     simple_turn,
     state_of,
     table_of_rows,
@@ -24,27 +24,26 @@ from tilerummy.server.room.views.entries import reason_view
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.policy.judging import judge
 from tilerummy.server.rooms.ports import JobError
-from tilerummy.server.rooms.services import Turn
 from tilerummy.state import Play, TimeOut, conceal
 from tilerummy.state.notation import action_text
 
 
-async def act(actor: RoomActor, session: str, message: Act) -> Turn:
-    """Return what a person's actions make happen; raises Refused."""
+async def act(actor: RoomActor, session: str, message: Act) -> SeatTurn:
+    """Return the turn of a person's actions; raises Refused."""
     seat = mover(actor.room, session)
-    return Turn(seat, await judge(actor, seat, read_actions(actor.room, message.actions)))
+    return SeatTurn(seat, await judge(actor, seat, read_actions(actor.room, message.actions)))
 
 
-async def done(actor: RoomActor, session: str, message: Done) -> Turn:
-    """Return what a turn that ends with the table built makes happen; raises Refused."""
+async def done(actor: RoomActor, session: str, message: Done) -> SeatTurn:
+    """Return the turn that ends with the submitted table; raises Refused."""
     room, seat = actor.room, mover(actor.room, session)
     after = read_table(room, message.after)
     found = await _found(actor, seat, after)
     if not isinstance(found, JudgedTurn):
         if costs := foul(room, after, found):
-            return Turn(None, await judge(actor, None, (costs,)))
+            return SeatTurn(None, await judge(actor, None, (costs,)))
         raise Refused(*map(reason_view, found))
-    return Turn(seat, end_turn(room, seat, found, message.discard))
+    return SeatTurn(seat, end_turn(room, seat, found, message.discard))
 
 
 async def check(actor: RoomActor, session: str, message: Check) -> list[str]:
@@ -60,9 +59,9 @@ async def check(actor: RoomActor, session: str, message: Check) -> list[str]:
 
 
 async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tuple[Reason, ...]:
-    """Return the plays that make the table, or why none do.
+    """Return the plays that make the table, or the reasons why none do.
 
-    They are found at once if one will do, else after some thought.
+    They are found at once if one is enough, else by a worker.
     """
     room = actor.room
     table = state_of(room).table
@@ -71,7 +70,7 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tupl
         return simple
     view = conceal(state_of(room), seat)
     try:
-        found = await actor.world.workers.turn(room.id, room.terms.ruleset, view, after)
+        found = await actor.services.workers.turn(room.id, room.terms.ruleset, view, after)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
     if not found.plays and not found.proven:
@@ -79,37 +78,23 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tupl
     return found.reasons or await judge(actor, seat, found.plays)
 
 
-def preview(actor: RoomActor, session: str, message: Preview) -> None:
-    """Show the others a table in the making; raises Refused if its tiles are not there.
-
-    What comes too late, as the turn has gone on, is nobody's fault.
-    """
-    if message.version < actor.room.changed:
-        return
-    seat = mover(actor.room, session)
-    left = rows_fit(actor.room, seat, message.rows)
-    if left is None:
-        raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
-    actor.show([row for row in message.rows if row], left)
-
-
 async def time_out(actor: RoomActor) -> None:
     """End the mover's turn, if its time is over by now: RULES 2.3."""
     async with actor.moving:
-        clock, room = actor.clock, actor.room
+        clock, room = actor.turn.clock, actor.room
         if clock is None or room.phase != "playing" or room.state is None:
             return
-        if (clock.ends_in(actor.world.clock.now()) or 0) > 0 or clock.since is None:
+        if (clock.ends_in(actor.services.clock.now()) or 0) > 0 or clock.since is None:
             actor.run_clock()
             return
         ended = await _timed_out(actor)
         async with actor.lock:
-            if actor.room.changed == room.changed:  # else the clock goes on by itself
-                await actor.commit([Turn(None, ended)])
+            if actor.room.changed == room.changed:  # else another clock runs by now
+                await actor.commit([SeatTurn(None, ended)])
 
 
 async def _timed_out(actor: RoomActor) -> JudgedTurn:
-    """Return what the end of the mover's time makes happen."""
+    """Return the turn that the end of the mover's time makes."""
     try:
         return await judge(actor, None, (TimeOut(await _pending(actor)),))
     except Refused:
@@ -117,8 +102,8 @@ async def _timed_out(actor: RoomActor) -> JudgedTurn:
 
 
 async def _pending(actor: RoomActor) -> tuple[Play, ...] | None:
-    """Return the plays that lead to the table shown last; None if it is in disorder."""
-    room, shown = actor.room, actor.showing.latest
+    """Return the plays that lead to the last preview; None if its rows are no melds."""
+    room, shown = actor.room, actor.broadcast.previews.latest
     if shown is None or shown.version < room.changed:
         return ()
     table = table_of_rows(room, shown.rows)

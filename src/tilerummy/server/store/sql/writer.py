@@ -12,6 +12,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import apsw
 
+from tilerummy.server.store.futures import UncancellableFuture
 from tilerummy.server.store.port import StorageError
 from tilerummy.server.store.sql import schema
 
@@ -31,18 +32,6 @@ class _Asked(Protocol):
     def run(self, db: apsw.Connection) -> None: ...
     def run_apart(self, db: apsw.Connection) -> None: ...
     def tell(self, error: Exception | None) -> None: ...
-
-
-class UncancellableFuture(asyncio.Future[Result]):
-    """What comes of something that nobody can take back: who waits cannot end it.
-
-    Somebody who is cancelled meanwhile is so when it is done.
-    """
-
-    def cancel(self, msg: object = None) -> bool:
-        """Cancel nothing."""
-        del msg
-        return False
 
 
 class _Write(Generic[Result]):

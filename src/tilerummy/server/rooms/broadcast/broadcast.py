@@ -1,0 +1,173 @@
+"""The broadcast of a room: what each viewer is sent, and when.
+
+A viewer is a seat, or None for spectators. What is the same for many viewers is made once.
+"""
+
+from __future__ import annotations
+
+from tilerummy.server.messages import (
+    Chatted,
+    Presence,
+    PreviewShown,
+    RoomView,
+    ServerMessage,
+    Snapshot,
+    Update,
+)
+from tilerummy.server.messages import Entry as EntryView
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.seats import may_watch, watchable
+from tilerummy.server.room.views.entries import EntryViews, room_change, room_view
+from tilerummy.server.room.views.rounds import GameChanges, GameViews
+from tilerummy.server.rooms.broadcast.presence import Attachment, PresenceTracker
+from tilerummy.server.rooms.broadcast.previews import PreviewBroadcast, ShownPreview
+from tilerummy.server.rooms.broadcast.updates import LatestEntries, missed, updates, with_seats
+from tilerummy.server.rooms.clock.timers import TurnTimer
+from tilerummy.server.rooms.faults import not_open
+from tilerummy.server.rooms.log import RoomLog
+from tilerummy.server.rooms.ports import Clock
+
+MISSED = 200
+"""A viewer who missed more entries than this is sent a snapshot instead."""
+LOG_SENT = 60
+"""The entries that are sent with a snapshot, for people to read what happened."""
+CHAT_KEPT = 50
+"""The chat messages that are sent to those who come later; they are never stored."""
+
+
+class Broadcast:
+    """Sends what happens in a room to the connections that watch it."""
+
+    def __init__(self, log: RoomLog, turn: TurnTimer, time: Clock) -> None:
+        self._log, self._turn, self._time = log, turn, time
+        self.presence = PresenceTracker(time.now(), time.now())
+        self.chat: list[Chatted] = []
+        self.previews = PreviewBroadcast(log.room.id, time, self._send_preview)
+        self._games = GameViews(log.room)
+        self._latest = LatestEntries(LOG_SENT)
+
+    @property
+    def _room(self) -> Room:
+        return self._log.room
+
+    # To one viewer
+
+    def greet(self, attachment: Attachment, since: int | None) -> None:
+        """Send a new connection all that it missed *since* that version, or a snapshot."""
+        room, seat = self._room, self._room.seat_of(attachment.session)
+        oldest = max(1, room.version - MISSED)
+        if since is not None and oldest <= since <= room.version:
+            attachment.listener(self._missed(since, seat))
+            if shown := self._preview_for(seat):
+                attachment.listener(self.previews.message(shown))
+        else:
+            attachment.listener(self.snapshot(seat))
+
+    def snapshot(self, seat: int | None) -> Snapshot:
+        """Return all that a viewer may know."""
+        room, shown = self._room, self._preview_for(seat)
+        return Snapshot(
+            room=room.id,
+            version=room.version,
+            seat=seat,
+            table=self._table(),
+            game=self._games.of(seat),
+            clock=self._turn.view(),
+            preview=shown.rows if shown else None,
+            chat=self.chat if room.terms.chat else [],
+            log=self._latest.of(seat, self._log.entries),
+        )
+
+    def entries(self, seat: int | None, since: int) -> list[EntryView]:
+        """Return the entries from *since* on as a viewer may know them."""
+        return EntryViews(self._log.entries[since:], since).of(seat)
+
+    def _missed(self, since: int, seat: int | None) -> Update:
+        """Return an update for a viewer who has seen the entries up to *since*."""
+        return missed(self.snapshot(seat), self.entries(seat, since))
+
+    def _table(self) -> RoomView:
+        return room_view(self._room, self.presence.seats(self._room, self._time.now()))
+
+    def _preview_for(self, seat: int | None) -> ShownPreview | None:
+        """Return the preview that another seat shows now."""
+        shown = self.previews.latest
+        return shown if shown and self._room.terms.previews and shown.seat != seat else None
+
+    # To all viewers
+
+    def send(self, message: ServerMessage, *, but: int | None = None) -> None:
+        """Send *message* to everybody, one seat excepted."""
+        for attachment in [*self.presence.attachments]:
+            if but is None or self._room.seat_of(attachment.session) != but:
+                attachment.listener(message)
+
+    def send_presence(self) -> None:
+        """Send everybody who is connected now."""
+        self.send(
+            Presence(
+                room=self._room.id,
+                seats=self.presence.seats(self._room, self._time.now()),
+                watching=self.presence.watching(self._room),
+                clock=self._turn.view(),
+            )
+        )
+
+    def send_snapshots(self) -> None:
+        """Send everybody a snapshot."""
+        for attachment in [*self.presence.attachments]:
+            attachment.listener(self.snapshot(self._room.seat_of(attachment.session)))
+
+    def follow(self, before: Room) -> None:
+        """Send everybody what has changed since the room was as *before*."""
+        room = self._room
+        if room.changed != before.changed:
+            self.previews.clear()
+        moved = before.places is not room.places
+        if moved or watchable(before) != watchable(room):
+            self._remove_unwanted()
+        self._send_changes(before)
+        if moved and [p.session for p in before.places] != [p.session for p in room.places]:
+            self.send_presence()  # who sat down is no spectator any more
+
+    def _send_changes(self, before: Room) -> None:
+        """Send everybody the entries since then, and what they changed."""
+        room, now, games = self._room, self._time.now(), self._games
+        if not games.show(room):
+            self._games = GameViews(room, games)
+        entries = self._log.entries[before.version :]
+        table = with_seats(room_change(before, room), room, self.presence, now)
+        changes = GameChanges(self._games, games)
+        update_for = updates(room, entries, changes, table, self._turn.view())
+        for seat, attachments in self.presence.viewers(room):
+            update = update_for(seat)
+            for each in attachments:
+                stays = room.places is before.places or seat == before.seat_of(each.session)
+                each.listener(update if stays else self._missed(before.version, seat))
+
+    def send_chat(self, message: Chatted) -> None:
+        """Send a chat message, and keep it for those who come later."""
+        self.chat = [*self.chat, message][-CHAT_KEPT:]
+        self.send(message)
+
+    def show_preview(self, rows: list[list[str]], rack: int) -> None:
+        """Show the others the draft of the player to move."""
+        room = self._room
+        assert room.state is not None
+        shown = ShownPreview(room.version, room.state.to_move, rows, rack)
+        self.previews.show(shown, send=room.terms.previews)
+
+    def _send_preview(self, message: PreviewShown) -> None:
+        self.send(message, but=message.seat)
+
+    def _remove_unwanted(self) -> None:
+        """Send nothing more to those who may not watch any longer."""
+        room = self._room
+        for attachment in [*self.presence.attachments]:
+            if not may_watch(room, attachment.session):
+                self.presence.remove(attachment, room, self._time.now())
+                attachment.listener(not_open(room.id))
+
+    def take_over(self, before: Broadcast) -> None:
+        """Go on sending to those to whom the broadcast *before* was sent."""
+        self.presence, self.chat = before.presence, before.chat

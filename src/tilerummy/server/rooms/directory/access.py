@@ -1,0 +1,47 @@
+"""Who may see a room."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tilerummy.server.room.refusal import refuse
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.seats import may_watch
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.directory.registry import RoomRegistry
+from tilerummy.server.store import CorruptedError, Store
+
+
+class Person(NamedTuple):
+    """Somebody who asks: the session, and the display name that goes with it."""
+
+    session: str
+    name: str
+
+
+async def visible_room(rooms: RoomRegistry, room_id: str, person: Person) -> RoomActor:
+    """Return the actor of a room that somebody may see; raises Refused, StorageError."""
+    store = rooms.services.store
+    try:
+        actor = await rooms.get(room_id)
+    except CorruptedError:
+        if await _may_know_of(store, room_id, person.session):
+            raise
+        actor = None
+    if actor is None or not await _may_see(store, actor.room, person.session):
+        raise refuse("no_such_room", "there is no such table, or it is not open to you")
+    return actor
+
+
+async def _may_see(store: Store, room: Room, session: str) -> bool:
+    """Return whether somebody may sit at a room's table, or watch it."""
+    if not may_watch(room, session) or not room.terms.private:
+        return may_watch(room, session)
+    known = session in room.invited or room.seat_of(session) is not None
+    return known or await store.admitted(room.id, session)
+
+
+async def _may_know_of(store: Store, room_id: str, session: str) -> bool:
+    """Return whether somebody may know that there is a room whose log cannot be read."""
+    private = [listed.card.private for listed in await store.listed([room_id])]
+    return private == [False] or await store.admitted(room_id, session)

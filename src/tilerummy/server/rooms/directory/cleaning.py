@@ -1,0 +1,41 @@
+"""Cleaning up: abandoned rooms are closed, and idle ones taken out of memory."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from tilerummy.server.room.entries import Closed
+from tilerummy.server.room.proposals import broken_off_entry
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG, WAITING_TOO_LONG
+from tilerummy.server.rooms.directory.registry import RoomRegistry
+from tilerummy.server.store import FINISHED, StorageError
+
+
+async def clean_up(rooms: RoomRegistry) -> None:
+    """Close rooms that nobody came to, break off matches to which nobody came back.
+
+    Idle rooms are taken out of memory; they are loaded again when somebody looks at them.
+    """
+    for room_id in rooms.dormant.due():
+        with suppress(StorageError):
+            await rooms.get(room_id)
+    for actor in rooms:
+        async with actor.lock:
+            if not actor.closed:
+                with suppress(StorageError):
+                    await _clean_up_room(rooms, actor)
+
+
+async def _clean_up_room(rooms: RoomRegistry, actor: RoomActor) -> None:
+    room, idle = actor.room, actor.idle()
+    if room.phase not in FINISHED:
+        if room.phase == "waiting" and idle > WAITING_TOO_LONG:
+            await actor.commit([Closed(why="abandoned")])
+        elif idle > PLAYING_TOO_LONG and not room.terms.by_days and room.phase != "waiting":
+            await actor.commit([broken_off_entry(room, "abandoned")])
+    if rooms.dormant.may_sleep(actor):
+        if room.phase not in FINISHED:
+            rooms.dormant.add(actor)
+        rooms.remove(room.id)
+        await actor.close()

@@ -1,0 +1,121 @@
+"""The registry of room actors: those in memory, loading others from the store, closing all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+
+from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.room.views.entries import logged
+from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.directory.dormant import DormantRooms
+from tilerummy.server.rooms.faults import not_open
+from tilerummy.server.rooms.policy.automatic import TablePolicy
+from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.store import CorruptedError, StorageError
+
+
+class RoomRegistry:
+    """Every room in memory, each owned by one actor, and the dormant ones."""
+
+    def __init__(self, services: RoomServices) -> None:
+        self.services = services
+        self.dormant = DormantRooms(services.clock)
+        self._actors: dict[str, RoomActor] = {}
+        self._loading: dict[str, asyncio.Task[RoomActor | None]] = {}
+        self._closed = False
+
+    def __iter__(self) -> Iterator[RoomActor]:
+        return iter([*self._actors.values()])
+
+    def __len__(self) -> int:
+        return len(self._actors)
+
+    def in_memory(self, room_id: str) -> RoomActor | None:
+        """Return the actor of a room that is in memory."""
+        return self._actors.get(room_id)
+
+    def add(self, actor: RoomActor) -> None:
+        """Hold the actor of a new room."""
+        self._actors[actor.room.id] = actor
+
+    def remove(self, room_id: str) -> None:
+        """Hold the actor of a room no longer."""
+        del self._actors[room_id]
+
+    async def get(self, room_id: str) -> RoomActor | None:
+        """Return the actor of a room, loaded from the store if needed; raises StorageError."""
+        if (actor := self._actors.get(room_id)) is not None:
+            return actor
+        if self._closed:
+            raise StorageError("the rooms are closed")
+        loading = self._loading.get(room_id)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_task(self._load(room_id))
+            self._loading[room_id] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(room_id))
+        return await asyncio.shield(loading)
+
+    async def _load(self, room_id: str) -> RoomActor | None:
+        """Load a room from the store, and hold its actor from now on."""
+        services = self.services
+        rows = await services.store.load(room_id)
+        if not rows:
+            return None
+        try:
+            steps = [*replay(room_id, (read_entry(row.body) for row in rows))]
+        except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
+            log_failure("(load)", error)
+            raise CorruptedError(room_id, 0, []) from None
+        log = [logged(step) for step in steps]
+        seeds = await services.store.secrets(room_id)
+        actor = RoomActor(steps[-1].room, log, services, TablePolicy, seeds=seeds)
+        self._actors[room_id] = actor
+        actor.start(max(0, services.clock.wall() - rows[-1].at))
+        self.dormant.wake(actor)
+        return actor
+
+    async def reload(self, room_id: str) -> None:
+        """Load a room whose log was rewritten or deleted, and go on sending to its viewers."""
+        if (before := self._actors.get(room_id)) is None:
+            return
+        async with before.lock:
+            await before.close()
+            after = None
+            try:
+                with suppress(StorageError):
+                    after = await self._load(room_id)
+            finally:
+                if after is None:
+                    del self._actors[room_id]
+            if after is not None:
+                after.take_over(before)
+                return
+        before.broadcast.send(not_open(room_id))
+
+    async def resume_all(self) -> list[str]:
+        """Load every live room; return those whose logs are damaged.
+
+        A damaged log does not prevent the others from being resumed.
+        """
+        damaged = []
+        for room_id in await self.services.store.live():
+            try:
+                await self.get(room_id)
+            except StorageError:
+                damaged.append(room_id)
+        return damaged
+
+    async def close(self) -> None:
+        """Stop every room; what has happened is in the store."""
+        self._closed = True
+        loading = [*self._loading.values()]
+        for task in loading:
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
+        for actor in self:
+            await actor.close()
+        self._actors.clear()

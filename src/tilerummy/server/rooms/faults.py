@@ -1,0 +1,28 @@
+"""Faults of rooms: not open, damaged, or a change that could not be stored."""
+
+from __future__ import annotations
+
+from tilerummy.server.messages import Fault
+from tilerummy.server.store import CorruptedError, StorageError
+
+
+def not_open(room: str, cid: str = "") -> Fault:
+    """Return the fault for a room that does not exist, or that somebody may not see."""
+    message = "there is no such table, or it is not open to you"
+    return Fault(code="no_such_room", message=message, room=room, cid=cid)
+
+
+def damaged(error: CorruptedError) -> str:
+    """Return the text for a log that is not as it was written."""
+    return (
+        f"what was kept of this table is damaged from entry {error.seq} on, so it cannot go on;"
+        " whoever runs the server may have a backup"
+    )
+
+
+def storage_fault(error: StorageError, room: str, cid: str = "") -> Fault:
+    """Return the fault for a change that could not be stored, or for a damaged log."""
+    if isinstance(error, CorruptedError):
+        return Fault(code="damaged", message=damaged(error), room=room, cid=cid)
+    message = "nothing can be written down at the moment, so nothing has happened: try again"
+    return Fault(code="storage", message=message, room=room, cid=cid)

@@ -1,0 +1,136 @@
+"""The log of a room: its entries in memory, and the only way in which more are appended.
+
+An entry is stored first, then it is true, then it is broadcast. A change that cannot be stored has
+not happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+
+import msgspec
+
+from tilerummy.records import commitment
+from tilerummy.server.messages import Answer
+from tilerummy.server.room.entries import Entry, Opened, Sealed, read_entry, write_entry
+from tilerummy.server.room.fold import KnownEntry, LogStep, steps
+from tilerummy.server.room.room import Room
+from tilerummy.server.room.turns import seed_entries
+from tilerummy.server.room.views.entries import Logged, logged
+from tilerummy.server.rooms.background import uninterrupted
+from tilerummy.server.rooms.index_card import index_card, same_card
+from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
+
+_answer = msgspec.json.Decoder(Answer)
+
+
+class RoomLog:
+    """The log of one room; ``room`` is the room after all of it, ``seeds`` those of its rounds.
+
+    *changed* is called with the room as it was before, whenever entries were appended.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        entries: list[Logged],
+        services: RoomServices,
+        *,
+        seeds: dict[int, bytes],
+        changed: Callable[[Room], None],
+    ) -> None:
+        self.room, self.entries, self.seeds = room, entries, seeds
+        self._services, self._changed = services, changed
+        self._next_seed = b""
+
+    def seal(self) -> str:
+        """Draw the seed of the next round, and return its commitment."""
+        self._next_seed = self._services.entropy(32)
+        return commitment(self._next_seed)
+
+    def steps(self, entries: Iterable[Entry | KnownEntry]) -> list[LogStep]:
+        """Return the steps of *entries*, and of the seeds of the rounds that are over then."""
+        new = [*steps(self.room, entries)]
+        room = new[-1].room if new else self.room
+        return [*new, *steps(room, seed_entries(room, self.seeds))]
+
+    async def append(
+        self,
+        new: Sequence[LogStep],
+        answer: Answer,
+        *,
+        session: str | None = None,
+        first: Opened | None = None,
+    ) -> Answer:
+        """Store *new* steps with the answer to their command, and make them true.
+
+        Return the answer; that of the first time for a command that was stored before. *first*
+        opens the room. Raises StorageError if nothing could be stored; then nothing has happened.
+        """
+        entries = [*([first] if first else []), *(step.entry for step in new)]
+        seeds = {e.round: self._next_seed for e in entries if isinstance(e, Sealed)}
+        stored, cancelled = await uninterrupted(
+            self._services.store.append(self._stored(new, entries, answer, session, first, seeds))
+        )
+        if isinstance(stored, Duplicate):
+            return _answer.decode(stored.answer)
+        if isinstance(stored, Conflict):
+            await self._catch_up(stored.size)
+            raise StorageError(f"another process has written to room {self.room.id}")
+        self.seeds |= seeds
+        self._extend(new)
+        if cancelled:
+            raise asyncio.CancelledError
+        return answer
+
+    def _stored(
+        self,
+        new: Sequence[LogStep],
+        entries: Sequence[Entry],
+        answer: Answer,
+        session: str | None,
+        first: Opened | None,
+        seeds: dict[int, bytes],
+    ) -> Entries:
+        """Return all that is stored with an append."""
+        room = new[-1].room if new else self.room
+        return Entries(
+            room.id,
+            0 if first else self.room.version,
+            [write_entry(entry) for entry in entries],
+            cid=answer.cid or None,
+            session=session,
+            answer=msgspec.json.encode(answer),
+            card=index_card(room) if first or not same_card(self.room, room) else None,
+            secrets=seeds,
+            invited=first.invited if first else (),
+        )
+
+    async def write_card(self) -> None:
+        """Store again what the index says of the room."""
+        new = Entries(self.room.id, self.room.version, [], card=index_card(self.room))
+        await self._services.store.append(new)
+
+    async def _catch_up(self, size: int) -> None:
+        """Read what another process has appended to the log, which has that size now.
+
+        Raises CorruptedError if it has lost entries that were stored before.
+        """
+        store, room = self._services.store, self.room
+        if size < room.version:
+            raise CorruptedError(room.id, size, [])
+        self.seeds = await store.secrets(room.id)
+        rows = await store.load(room.id, room.version)
+        self._extend([*steps(room, (read_entry(row.body) for row in rows))])
+
+    def _extend(self, new: Sequence[LogStep]) -> None:
+        """Make stored steps true."""
+        if not new:
+            return
+        before = self.room
+        for step in new:
+            self.room = step.room
+            self.entries.append(logged(step))
+        self._changed(before)

@@ -1,0 +1,58 @@
+"""Remarks: chat, reactions and previews, which the others are sent and nobody stores."""
+
+from __future__ import annotations
+
+from tilerummy.server.messages import Chatted, Fault, Preview, React, Reacted, Remark, Say
+from tilerummy.server.room.refusal import Refused, refuse
+from tilerummy.server.room.turns import mover, rows_fit
+from tilerummy.server.rooms.actor import RoomActor
+
+
+def remark(actor: RoomActor, session: str, message: Remark) -> Fault | None:
+    """Send the others a remark; return the fault if it is not allowed."""
+    try:
+        match message:
+            case Preview():
+                _preview(actor, session, message)
+            case Say():
+                _say(actor, session, message)
+            case React():
+                _react(actor, session, message)
+    except Refused as refused:
+        reason, room = refused.reasons[0], actor.room
+        return Fault(code="not_allowed", message=f"{reason.code}: {reason.message}", room=room.id)
+    return None
+
+
+def _say(actor: RoomActor, session: str, message: Say) -> None:
+    room = actor.room
+    seat = room.seat_of(session)
+    if seat is None or not room.terms.chat:
+        raise refuse("no_chat", "you cannot say anything at this table")
+    if room.places[seat].muted:
+        raise refuse("muted", "the host has muted you")
+    name = room.places[seat].name  # as they sat down: nobody takes another name here
+    actor.broadcast.send_chat(Chatted(room=room.id, name=name, text=message.text, seat=seat))
+
+
+def _react(actor: RoomActor, session: str, message: React) -> None:
+    room = actor.room
+    seat = room.seat_of(session)
+    if seat is None or room.places[seat].muted:
+        raise refuse("not_seated", "only players show pictures")
+    actor.broadcast.send(Reacted(room=room.id, seat=seat, reaction=message.reaction))
+
+
+def _preview(actor: RoomActor, session: str, message: Preview) -> None:
+    """Show the others a draft; raises Refused if its tiles are not there.
+
+    One that comes too late, as the turn has gone on, is nobody's fault.
+    """
+    room = actor.room
+    if message.version < room.changed:
+        return
+    seat = mover(room, session)
+    left = rows_fit(room, seat, message.rows)
+    if left is None:
+        raise refuse("not_your_tiles", "a preview is made of the table's and your own tiles")
+    actor.broadcast.show_preview([row for row in message.rows if row], left)

@@ -1,0 +1,75 @@
+"""Levels of computer players: how they are chosen, and how old records name them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tilerummy.cli.play.command import play_command
+from tilerummy.cli.play.saves import load_record
+from tilerummy.cli.play.seats import computer_level
+from tilerummy.players import PLAYERS
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep unfinished games in a directory of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return tmp_path
+
+
+def play(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(play_command, arguments, input=typed)
+
+
+def kept(tmp_path: Path, *arguments: str) -> Path:
+    """Return the file of a game that was left after a draw."""
+    path = tmp_path / "game.rummy"
+    play("--save", str(path), "--seed", "levels", *arguments, typed="draw\n")
+    return path
+
+
+def kinds(path: Path) -> list[str]:
+    return [player.kind for player in load_record(path).players]
+
+
+def test_the_default_level_is_casual(tmp_path: Path) -> None:
+    assert kinds(kept(tmp_path)) == ["person", "casual"]
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_every_level_can_be_chosen(tmp_path: Path, name: str) -> None:
+    assert kinds(kept(tmp_path, "--computer", name)) == ["person", name]
+
+
+def test_levels_go_to_the_computer_players_in_order(tmp_path: Path) -> None:
+    path = kept(tmp_path, "--players", "4", "--computer", "club", "--computer", "beginner")
+
+    assert kinds(path) == ["person", "club", "beginner", "beginner"]
+
+
+def test_a_game_with_a_former_name_of_a_level_is_resumed(tmp_path: Path) -> None:
+    path = kept(tmp_path, "--computer", "beginner")
+    path.write_text(path.read_text().replace("(beginner)", "(simple)"))
+
+    result = play("--resume", str(path), typed="draw\ndraw\n")
+
+    assert result.exit_code == 0
+    assert kinds(path) == ["person", "simple"]
+    assert len(load_record(path).rounds[-1].steps) > 2
+    assert computer_level("simple") == "beginner"
+
+
+def test_an_unknown_level_is_refused_with_the_known_ones(tmp_path: Path) -> None:
+    path = kept(tmp_path)
+    path.write_text(path.read_text().replace("(casual)", "(grandmaster)"))
+
+    result = play("--resume", str(path))
+
+    assert result.exit_code == 2
+    said = " ".join(result.output.replace("│", " ").split())
+    assert "nobody plays like 'grandmaster' here" in said
+    assert "beginner, casual, club" in said
+    assert computer_level("grandmaster") is None

@@ -1,0 +1,69 @@
+/**
+ * The joker law, as far as the page needs it: which melds are locked, and which of those were certainly broken.
+ * The law itself is `tilerummy.rules.jokers`; tests/rules/jokers.json holds this file to its answers.
+ */
+
+import { jokersOf, missingOf, type Meld } from './melds';
+import { sorted, without, type Tile, type TileSet } from './tiles';
+
+export interface JokerLaw {
+  readonly tiles: TileSet;
+  readonly jokerMelds: 'locked' | 'open' | 'free';
+  readonly replaceFrom: 'rack' | 'any';
+  readonly groupOfThree: 'any' | 'all';
+}
+
+/** What became of the jokers of a meld: the tiles that replaced some, and the meld with them. */
+export type Replacement = readonly [replacing: Tile[], now: Meld];
+
+/** Whether a meld may not be taken apart as it lies there. */
+export const isLocked = (meld: Meld | null, law: JokerLaw): boolean =>
+  law.jokerMelds === 'locked' && meld !== null && jokersOf(meld) > 0;
+
+/** Locked melds that are neither whole any more nor have had their jokers replaced by tiles of *supply*. */
+export function brokenLocks(
+  before: readonly Meld[],
+  after: readonly Meld[],
+  supply: readonly Tile[],
+  law: JokerLaw,
+): Meld[] {
+  const stands = ([replacing, now]: Replacement): boolean =>
+    without(replacing, supply).length === 0 && (jokersOf(now) === 0 || after.some((meld) => covers(meld, now)));
+  return before.filter((was) => isLocked(was, law) && !replacements(was, law).some(stands));
+}
+
+/** What may become of the jokers of a meld, all kept first. */
+export function replacements(was: Meld, law: JokerLaw): Replacement[] {
+  if (was.kind === 'run') {
+    return subsets(was.wild, was.wild.length).map((by) => [
+      by,
+      { ...was, wild: was.wild.filter((face) => !by.includes(face)) },
+    ]);
+  }
+  const missing = missingOf(was, law.tiles);
+  const together = law.groupOfThree === 'all' && was.naturals.length + was.jokers < law.tiles.colours;
+  const ways = together ? (was.jokers ? [[], missing] : [[]]) : subsets(missing, was.jokers);
+  return ways.map((by) => [
+    by,
+    { kind: 'group', naturals: sorted([...was.naturals, ...by]), jokers: Math.max(0, was.jokers - by.length) },
+  ]);
+}
+
+/** Every selection of at most *most* of the tiles, small ones first. */
+function subsets(tiles: readonly Tile[], most: number): Tile[][] {
+  let found: Tile[][] = [[]];
+  for (const tile of tiles) found = [...found, ...found.map((some) => [...some, tile])];
+  return found.filter((some) => some.length <= most).sort((a, b) => a.length - b.length);
+}
+
+/** Whether *old* lies in *meld* whole, its jokers where they lay. */
+export function covers(meld: Meld, old: Meld): boolean {
+  if (meld.kind === 'run' && old.kind === 'run') {
+    return old.faces.every(
+      (face) => meld.faces.includes(face) && meld.wild.includes(face) === old.wild.includes(face),
+    );
+  }
+  if (meld.kind !== 'group' || old.kind !== 'group') return false;
+  const within = old.naturals.every((tile) => meld.naturals.includes(tile));
+  return within && old.jokers <= meld.jokers;
+}
