@@ -8,7 +8,6 @@ from functools import partial
 
 from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed
-
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.solver import HAS_KERNEL, Problem, solve
 
