@@ -1,4 +1,4 @@
-"""Measure everything and write the table to benchmarks/README.md."""
+"""Measures everything and writes the tables to benchmarks/README.md: ``make bench``."""
 
 from __future__ import annotations
 
@@ -10,28 +10,21 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import (
-    explaining,
-    growth,
-    load,
-    placements,
-    players,
-    referee,
-    rivals,
-    solver,
-    startup,
-    turns,
-)
+from benchmarks import explain, players, referee, startup, turns
+from benchmarks.load import measurements as load
+from benchmarks.solver import best_play, growth, integer_programs, placements
+
+HERE = Path(__file__).parent
 
 SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "The solver beside integer programs",
         "Most tiles, free jokers, the same positions, a process for each; medians.",
-        rivals.lines,
+        integer_programs.lines,
     ),
     (
         "How the cost of a solve grows",
-        f"![milliseconds of a solve, by what grows]({growth.PICTURE.name})",
+        f"![milliseconds of a solve, by what grows]({growth.PICTURE.relative_to(HERE)})",
         growth.lines,
     ),
     (
@@ -58,7 +51,7 @@ def main() -> None:
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     print("\n".join(rows))
-    parts = (solver, placements, turns, explaining, referee, players, startup)
+    parts = (best_play, placements, turns, explain, referee, players, startup)
     for what, goal, t in chain.from_iterable(part.measurements() for part in parts):
         times = " | ".join(f"{v:,.0f}" for v in (t.calls, t.median, t.p95, t.worst, t.cpu_median))
         rows.append(f"| {what} | {times} | {goal} |")
@@ -66,24 +59,25 @@ def main() -> None:
     text = [
         "# How fast it is",
         "",
-        "Written by `make bench`. Times are of wall clock, where not of the processor.",
+        "Written by `make bench`. Times are wall-clock times unless they are called CPU.",
         f"Measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}.",
         "",
         *rows,
     ]
     for title, note, part in SECTIONS:
-        alone = f"`python -m {part.__module__}` measures it alone."
-        text += ["", f"## {title}", "", note, alone, "", *_told(part())]
-    Path(__file__).with_name("README.md").write_text("\n".join([*text, ""]), encoding="utf-8")
+        module = part.__module__.removesuffix(".measurements")
+        alone = f"`python -m {module}` measures it alone."
+        text += ["", f"## {title}", "", note, alone, "", *_printed(part())]
+    (HERE / "README.md").write_text("\n".join([*text, ""]), encoding="utf-8")
 
 
-def _told(lines: Iterator[str]) -> list[str]:
-    """Return the lines, each printed as soon as it is there."""
-    told = []
+def _printed(lines: Iterator[str]) -> list[str]:
+    """Return the lines, each printed as soon as it is measured."""
+    printed = []
     for line in lines:
-        told.append(line)
+        printed.append(line)
         print(line, flush=True)
-    return told
+    return printed
 
 
 if __name__ == "__main__":

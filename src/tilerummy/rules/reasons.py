@@ -74,6 +74,8 @@ class Reason:
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
 
+    __repr__ = __str__
+
 
 def reason(
     code: Refusal,
@@ -101,7 +103,7 @@ class IllegalActionError(ValueError):
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)
         assert self.reasons, "a refusal has a reason"
-        super().__init__(str(self.reasons[0]))
+        super().__init__("; ".join(map(str, self.reasons)))
 
     @property
     def code(self) -> Refusal:

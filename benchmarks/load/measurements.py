@@ -1,0 +1,194 @@
+"""What is measured under load: tables in play, the knee, two servers at once, idle sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import uvloop
+
+from benchmarks.load.hall import Hall, Pace, progress
+from benchmarks.load.server import ServerProcess, address, server
+from benchmarks.load.tables import Socket
+
+KINDS = ("best", "growing")
+BOUND = 50.0
+"""The milliseconds within which 99 of 100 moves must reach everybody."""
+AT_ONCE = 64
+"""How many sockets are opened at the same time when their opening is measured."""
+
+
+def lines() -> Iterator[str]:
+    """Measure both kinds of tables and their knees, then ten thousand idle sockets."""
+    yield f"- {calibration()}"
+    for kind in KINDS:
+        pace = Pace(2.0, 30.0, grows=kind == "growing")
+        for line in (*busy(1000, pace), *knee(4000, Pace(2.0, 10.0, grows=pace.grows))):
+            yield f"- {line}"
+    for line in idle(10_000):
+        yield f"- {line}"
+
+
+def calibration() -> str:
+    """Return how fast Python starts and runs here, to compare machines."""
+    starts, loops = [], []
+    for _ in range(15):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-I", "-c", "pass"], check=True)
+        starts.append((time.perf_counter() - began) * 1000)
+        began = time.perf_counter()
+        total = 0
+        for number in range(1_000_000):
+            total += number & 7
+        loops.append((time.perf_counter() - began) * 1000)
+    cores = len(os.sched_getaffinity(0))
+    return (
+        f"machine: python -I -c pass in {min(starts):.1f} ms (median"
+        f" {statistics.median(starts):.1f}), a loop of a million in {min(loops):.1f} ms,"
+        f" {cores} cores"
+    )
+
+
+def busy(tables: int, pace: Pace) -> list[str]:
+    """Let so many tables play, and return the results."""
+    with ready(), server() as running:
+        return uvloop.run(_busy(running, tables, pace))
+
+
+async def _busy(running: ServerProcess, count: int, pace: Pace) -> list[str]:
+    hall = Hall(running, pace)
+    before = running.memory()
+    await hall.fill(count)
+    text = [*(await hall.measure(count)).lines(), hall.opening()]
+    each = (running.memory() - before) / count / 1024
+    return [*text, f"memory: {each:.0f} KiB a table with its four sockets"]
+
+
+def paired(tables: int, pace: Pace, other: str, rounds: int) -> list[str]:
+    """Compare with the server of another interpreter: both play at once, so many tables each.
+
+    So other work of the machine affects both alike.
+    """
+    pythons = [str(Path(python).absolute()) for python in (other, sys.executable)]
+    with ready(), server(pythons[0]) as theirs, server(pythons[1]) as ours:
+        costs = uvloop.run(_paired((theirs, ours), tables, pace, rounds))
+    there, here = (statistics.median(cost) for cost in zip(*costs, strict=True))
+    share = statistics.median(ours / theirs for theirs, ours in costs)
+    each = f"{there:.0f} CPU-µs a move there, {here:.0f} here"
+    return [f"{tables:,} tables each, {pace.kind}: {each}; {share:.3f} of it (median of {rounds})"]
+
+
+async def _paired(
+    servers: tuple[ServerProcess, ServerProcess], tables: int, pace: Pace, rounds: int
+) -> list[tuple[float, float]]:
+    halls = [Hall(running, pace) for running in servers]
+    costs = []
+    for _ in range(rounds):
+        for hall in halls:
+            await hall.fill(tables)
+        theirs, ours = await asyncio.gather(*(hall.measure(tables) for hall in halls))
+        costs.append((theirs.cost, ours.cost))
+        for where, run in (("there", theirs), ("here", ours)):
+            spread = f"p50 {run.at(0.5):.1f} ms, p99 {run.at(0.99):.1f} ms"
+            print(f"{where}: {run.cost:.0f} CPU-µs a move, {spread}", flush=True)
+    return costs
+
+
+def knee(most: int, pace: Pace) -> list[str]:
+    """Return the largest number of tables with a 99th percentile below the bound."""
+    with ready(), server() as running:
+        return uvloop.run(_knee(running, most, pace))
+
+
+async def _knee(running: ServerProcess, most: int, pace: Pace) -> list[str]:
+    """Add a quarter until there are too many, then halve the difference."""
+    hall = Hall(running, pace)
+    good, bad, count, text = 0, most + 1, min(500, most), []
+    while bad - good > max(50, good // 16):
+        await hall.fill(count)
+        measured = await hall.measure(count)
+        holds = measured.at(0.99) < BOUND
+        good, bad = (count, bad) if holds else (good, count)
+        text.append(
+            f"{count:,} tables: p50 {measured.at(0.5):.1f} ms, p99 {measured.at(0.99):.1f} ms,"
+            f" {measured.cost:.0f} CPU-µs a move, server {measured.cpu / pace.seconds:.2f} cores,"
+            f" client {measured.own / pace.seconds:.2f}"
+        )
+        print(text[-1], flush=True)
+        if good == most:
+            break
+        count = (good + bad) // 2 if bad <= most else min(most, count + max(250, count // 4))
+    return [f"knee with {pace.kind}: {good:,} tables hold p99 < {BOUND:.0f} ms"]
+
+
+def idle(sockets: int) -> list[str]:
+    """Open so many idle sockets, and return their cost."""
+    with ready(), server() as running:
+        return uvloop.run(_idle(running, sockets))
+
+
+async def _idle(running: ServerProcess, wanted: int) -> list[str]:
+    each = 8
+    with ThreadPoolExecutor(8) as pool:
+        guests = range((wanted + each - 1) // each)
+        tokens = [
+            answer["token"]
+            for answer in pool.map(lambda n: running.post("/api/tokens", {}, address(n)), guests)
+        ]
+    before, cpu, began = running.memory(), running.cpu(), time.perf_counter()
+    sockets = await _opened(running, tokens, wanted)
+    took, cpu = time.perf_counter() - began, running.cpu() - cpu
+    await asyncio.sleep(2)
+    after, used = running.memory(), running.cpu()
+    await asyncio.sleep(10)
+    kib, part = (after - before) / wanted / 1024, (running.cpu() - used) * 10
+    for socket in sockets:
+        socket.close()
+    rate, cost = wanted / took, cpu / wanted * 1e6
+    return [
+        f"{wanted:,} sockets opened, {rate:.0f} a second, {cost:.0f} CPU-µs each",
+        f"{wanted:,} idle sockets: {kib:.1f} KiB each, {part:.1f} % of a core",
+    ]
+
+
+async def _opened(running: ServerProcess, tokens: Sequence[str], wanted: int) -> list[Socket]:
+    """Open so many sockets, some of them at the same time."""
+    sockets: list[Socket] = []
+    numbers = iter(range(wanted))
+    each = wanted // len(tokens)
+
+    async def opener() -> None:
+        for number in numbers:
+            guest = min(number // each, len(tokens) - 1)
+            new = await Socket.open(running, tokens[guest], address(guest), lambda *_: None)
+            sockets.append(new)
+            progress(f"{len(sockets)} sockets")
+
+    await asyncio.gather(*(opener() for _ in range(AT_ONCE)))
+    return sockets
+
+
+@contextmanager
+def ready() -> Iterator[None]:
+    """Allow this process enough sockets, and switch off its garbage collection.
+
+    The pauses of this process would count as latency of the server.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -1,0 +1,284 @@
+"""Audit: do the rules of today make the facts that a record holds?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from typing import NoReturn
+
+from tilerummy.records.jsonl.codec import encode
+from tilerummy.records.jsonl.field_reader import Json
+from tilerummy.records.reader import read_located
+from tilerummy.records.recompute import Events, command_events, deal_events
+from tilerummy.records.record import Record, RecordedCommand, RecordError
+from tilerummy.records.source_lines import RecordedChance, RecordObserver, apply_at_line
+from tilerummy.records.text.writer import left_of
+from tilerummy.rules import (
+    Chance,
+    IllegalActionError,
+    chance,
+    house_rules,
+    text_of,
+)
+from tilerummy.rules.details import differences
+from tilerummy.rules.option_table import Value
+from tilerummy.rules.options import base_of
+from tilerummy.state import Ended, Event, State
+from tilerummy.tiles import HIDDEN
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """The first line on which a record and the rules of today differ, and what each says."""
+
+    line: int
+    recorded: str
+    made: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: recorded is {self.recorded}; the rules say {self.made}"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """An option that is not as in the base preset, and the line that says so."""
+
+    option: str
+    value: Value
+    usual: Value
+    line: int = field(compare=False)
+
+    def __str__(self) -> str:
+        return (
+            f"line {self.line}: {self.option}={text_of(self.value)}, usual is {text_of(self.usual)}"
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audit:
+    """What an audit found: how much was compared, and the first difference, if there is one.
+
+    ``house_rules`` are the options in which the header differs from the preset, whether or not
+    they mattered in the game.
+    """
+
+    rules_version: str
+    rounds: int
+    commands: int
+    facts: int
+    difference: Difference | None
+    house_rules: tuple[HouseRule, ...] = ()
+
+
+def audit(source: str | bytes) -> Audit:
+    """Return what the rules of today say to the record that *source* holds.
+
+    Every fact and score is made again from the chance, the actions and the recorded options,
+    and compared with what is recorded, step by step from the first: so the line named is the
+    first one that is wrong. Raises RecordError for what cannot be read; its notes name the house
+    rules of the header.
+
+    >>> from tilerummy.records import Record, write_text
+    >>> from tilerummy.rules import ruleset
+    >>> audit(write_text(Record.of(ruleset("sabra"), ["Ann", "Ben"]))).difference is None
+    True
+    """
+    auditor = _Auditor()
+    difference = None
+    try:
+        record, lines = read_located(source, auditor)
+    except _DiffersError as differs:
+        difference = differs.difference
+    except RecordError as error:
+        for rule in auditor.house_rules:
+            error.add_note(str(rule))
+        raise
+    else:
+        auditor.count(record)
+        if record.result not in (None, record.totals):
+            made = f"the result {_numbers(record.totals)}"
+            difference = Difference(
+                lines.result, f"the result {_numbers(record.result or ())}", made
+            )
+    return Audit(
+        rules_version=auditor.version,
+        rounds=auditor.rounds,
+        commands=auditor.commands,
+        facts=auditor.facts,
+        difference=difference,
+        house_rules=auditor.house_rules,
+    )
+
+
+class _DiffersError(Exception):
+    """Ends the reading: all before was as the rules make it."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+def _numbers(scores: Sequence[int]) -> str:
+    return ", ".join(map(str, scores))
+
+
+class _Auditor(RecordObserver):
+    """Makes everything again before what is recorded is folded; raises _DiffersError."""
+
+    def __init__(self) -> None:
+        self.version = ""
+        self.rounds = self.commands = self.facts = 0
+        self.house_rules: tuple[HouseRule, ...] = ()
+
+    def count(self, record: Record) -> None:
+        """Take what is counted from the whole *record*."""
+        self.rounds = len(record.rounds)
+        self.commands = sum(len(played.steps) for played in record.rounds)
+        self.facts = sum(len(played.events) for played in record.rounds)
+
+    def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
+        self.version, self.record = record.rules_version, record
+        try:
+            self.rules = record.rules
+        except ValueError as error:
+            _differ(line, f"the ruleset {record.ruleset}", str(error))
+        usual = differences(base_of(self.rules), self.rules)
+        self.house_rules = tuple(
+            HouseRule(name, value, usual.get(name, "none"), option_lines.get(name, line))
+            for name, value in house_rules(self.rules).items()
+        )
+
+    def chance(self, told: RecordedChance, number: int) -> None:
+        self.rounds += 1
+        self.begins = told.begins
+        if told.seed is not None:
+            self._check_seed(told)
+        self._check_supply(told)
+        try:
+            self.made = deal_events(
+                self.rules,
+                told.chance,
+                seats=self.record.seats,
+                starter=told.starter,
+                number=number,
+            )
+        except ValueError as error:
+            _differ(told.begins, "a deal", str(error))
+
+    def _check_seed(self, told: RecordedChance) -> None:
+        assert told.seed is not None
+        drawn = chance(
+            self.rules.deal,
+            self.rules.tiles,
+            seats=self.record.seats,
+            seed=told.seed,
+            lots=told.starter is None,
+            label=told.label,
+        )
+        if drawn == told.chance:
+            return
+        if gaps := _gaps(told.chance, drawn):
+            whole = len(drawn.order)
+            known = f"a seed, and {whole - gaps} of {whole} tiles in their order"
+            why = "that the seed gives all: does the record end within the pool?"
+            _differ(told.begins, known, why)
+        pairs = enumerate(zip(told.chance.order, drawn.order, strict=False))
+        wrong = [place for place, (tile, other) in pairs if tile not in (other, HIDDEN)]
+        if len(told.chance.order) == len(drawn.order) and 0 < 2 * len(wrong) < len(drawn.order):
+            first = wrong[0]
+            where = f"as tile {first + 1} of the order"
+            _differ(
+                told.line_of(first),
+                f"{told.chance.order[first]} {where}",
+                f"{drawn.order[first]}, which the seed gives",
+            )
+        line = told.seed_line
+        if drawn.order == told.chance.order:
+            line = told.lots_line if drawn.lots != told.chance.lots else told.handfuls_line
+        _differ(line, "a seed", "that it gives another order, lots or handfuls")
+
+    def _check_supply(self, told: RecordedChance) -> None:
+        """Name the first tile of the order of which there are not so many in the game."""
+        left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
+        for place, tile in enumerate(told.chance.order):
+            if tile == HIDDEN:
+                continue
+            left[tile] -= 1
+            if left[tile] < 0:
+                why = f"there are not so many of these tiles in the game: {tile}"
+                _differ(told.line_of(place), "a deal", why)
+
+    def deal(self, events: Events, lines: tuple[int, ...]) -> None:
+        self.facts += len(events)
+        self._compare(State.before_deal(self.record.seats), events, self.made, lines)
+
+    def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
+        self.commands += 1
+        self.facts += len(step.events)
+        last = step.events[-1]
+        left = left_of(state, last) if isinstance(last, Ended) else ()
+        try:
+            events = command_events(self.rules, state, step.command, left)
+        except IllegalActionError as error:
+            _differ(lines[0], fact_text(step.events[0]), f"no: {error.reasons[0]}")
+        except ValueError as error:
+            _differ(lines[0], fact_text(step.events[0]), f"no: {error}")
+        self._compare(state, step.events, events, lines)
+
+    def _compare(
+        self, state: State, recorded: Events, made: Events, lines: tuple[int, ...]
+    ) -> None:
+        """Raise _DiffersError where facts differ, ImpossibleRecordError where they cannot be."""
+        found = _between(recorded, made, lines)
+        if found is None:
+            return
+        for event, line in zip(recorded, lines, strict=True):
+            if line <= found.line:
+                state = apply_at_line(state, event, line)
+        raise _DiffersError(found)
+
+
+def _differ(line: int, recorded: str, made: str) -> NoReturn:
+    raise _DiffersError(Difference(line, recorded, made))
+
+
+def _gaps(told: Chance, drawn: Chance) -> int:
+    """Return how many tiles are not *told* of what was *drawn*; 0 where anything else differs."""
+    order = (*told.order, *drawn.order[len(told.order) :])
+    if replace(told, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
+        return 0
+    if any(t not in (d, HIDDEN) for t, d in zip(order, drawn.order, strict=True)):
+        return 0
+    return told.order.count(HIDDEN) + len(drawn.order) - len(told.order)
+
+
+def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Difference | None:
+    """Return the first difference between the facts recorded on *lines* and those made."""
+    for place, (was, now) in enumerate(zip_longest(recorded, made)):
+        if was != now:
+            line = lines[min(place, len(lines) - 1)]
+            return Difference(line, fact_text(was), fact_text(now))
+    return None
+
+
+def fact_text(event: Event | None) -> str:
+    """Return a fact with its fields in a line.
+
+    >>> from tilerummy.state import Moved, Phase
+    >>> fact_text(Moved(1, Phase.ACT))
+    'Moved seat=1 phase=act'
+    """
+    if event is None:
+        return "nothing more"
+    kind, *fields = encode(event).items()
+    return " ".join([str(kind[1]), *[f"{name}={_plain(value)}" for name, value in fields]])
+
+
+def _plain(value: Json) -> str:
+    if isinstance(value, str):
+        return f"({value})" if " " in value else value
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_plain, value)) + "]"
+    return "none" if value is None else str(value)

@@ -1,0 +1,75 @@
+"""Whether the deals of a record were fixed before anybody could choose them.
+
+Before a deal the keeper of the seed publishes its commitment; then everybody may put something
+in; then the tiles are dealt, and when the round is over the seed is shown. From these anybody
+can work out the deal again: ``docs/shuffle.md``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from tilerummy.records.record import Record, RecordedRound
+from tilerummy.rules import chance
+
+COMMITMENT_TAG = "commitment-"
+"""The tags of a record that keep the commitments end with the number of the round, from 1."""
+
+
+def commitment(seed: bytes) -> str:
+    """Return the promise that is published of a *seed*: a hash, in hexadecimal.
+
+    >>> commitment(bytes(range(32)))
+    '71138bc804b2a113644da4285ee77bfe5ee26eb707f5009011786b1bc2cb49a7'
+    """
+    return sha256(b"commit-v1|" + seed).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What came out for one round, counted from 0.
+
+    ``promised`` is the commitment that the record keeps, ``shown`` that of the seed shown;
+    ``dealt`` says whether seed and label give the tiles as they were dealt.
+    """
+
+    number: int
+    promised: str | None
+    shown: str | None
+    label: str
+    dealt: bool
+
+    def __bool__(self) -> bool:
+        """Return whether the seed is the one promised, and the deal the one it gives."""
+        return self.dealt and self.promised is not None and self.promised == self.shown
+
+
+def verify(record: Record) -> tuple[Verified, ...]:
+    """Return what came out for each round; raises ValueError for rulesets that are not known."""
+    promised = dict(record.tags)
+    return tuple(
+        Verified(
+            number,
+            promised.get(f"{COMMITMENT_TAG}{number + 1}"),
+            None if played.seed is None else commitment(played.seed),
+            played.label,
+            _dealt(record, played),
+        )
+        for number, played in enumerate(record.rounds)
+    )
+
+
+def _dealt(record: Record, played: RecordedRound) -> bool:
+    if played.seed is None:
+        return False
+    rules = record.rules
+    drawn = chance(
+        rules.deal,
+        rules.tiles,
+        seats=record.seats,
+        seed=played.seed,
+        lots=played.starter is None,
+        label=played.label,
+    )
+    return drawn == played.chance

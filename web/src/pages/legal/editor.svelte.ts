@@ -1,0 +1,319 @@
+/**
+ * A position laid out by hand and a play in it: on a table to be touched, and the same as text.
+ *
+ * While the position is laid out every tile is the rack's, so that all of them can be moved; for the
+ * play the table is what it was then, and only what the hand can do at a table can be done.
+ */
+
+import {
+  NotationError,
+  meldText,
+  readTable,
+  sorted,
+  tileText,
+  tilesText,
+  without,
+  type Fact,
+  type Law,
+  type Tile,
+  type TileSet,
+} from '../../rules';
+import { createTable, type Question, type Table } from '../../table';
+import { command } from '../../table/command';
+import { laidTiles } from '../../table/state/deal';
+import { p } from '../../text/messages/index.svelte';
+import { announce, toast } from '../../device/announce.svelte';
+import { reducedMotion } from '../../device/settings.svelte';
+import { sound } from '../../device/sound';
+import { factText } from '../../text/facts';
+import { announcement, isRefusal, labels } from '../../text/widget';
+import { tilesShort } from '../../text/tiles';
+import { noMeld } from '../../text/reasons';
+import { joins, readPiles, readLoose, tooMany } from './piles';
+
+export type Stage = 'position' | 'play';
+export type Text = 'table' | 'rack' | 'after';
+type Texts = Readonly<Record<Text, string>>;
+
+const MELDS = ' / ';
+
+export class PositionEditor {
+  stage = $state.raw<Stage>('position');
+  texts = $state.raw<Texts>({ table: '', rack: '', after: '' });
+  /** Why a text cannot be laid. */
+  wrong = $state.raw('');
+  /** What is said about the table while it is built. */
+  facts = $state.raw<readonly string[]>([]);
+  question = $state.raw<Question | null>(null);
+  picked = $state.raw(0);
+  touched = $state.raw(false);
+  undoable = $state.raw(false);
+  /** The tiles that are laid out, jokers as jokers. */
+  tiles = $state.raw<readonly Tile[]>([]);
+  private element: HTMLElement | null = null;
+  private table: Table | null = null;
+  private past: readonly Texts[] = [];
+  private laying = false;
+  private typing: Text | null = null;
+
+  constructor(
+    private law: Law,
+    /** The position or the play is another than before. */
+    private readonly changed: () => void,
+  ) {}
+
+  get set(): TileSet {
+    return this.law.tiles;
+  }
+
+  /** Whether what lies there can be played from: melds, and no more tiles than there are. */
+  get whole(): boolean {
+    return this.stage === 'play' || (!this.facts.length && !this.wrong);
+  }
+
+  attach(element: HTMLElement): () => void {
+    this.element = element;
+    this.renew();
+    return () => this.table?.destroy();
+  }
+
+  /** A table of which nothing has been played yet. */
+  private renew(): void {
+    this.table?.destroy();
+    const table = createTable(this.element!, {
+      law: this.law,
+      labels,
+      onChange: () => this.took(),
+      onSelect: (tiles) => (this.picked = tiles.length),
+      onAsk: (question) => (this.question = question),
+      onAnnounce: (code, params) => {
+        if (this.laying) return;
+        const text = announcement(code, params);
+        if (code === 'obstacle') toast(text, isRefusal(params.code) ? 'bad' : 'plain');
+        else announce(text);
+        if (['dropped', 'new_meld', 'home'].includes(code)) sound('lay');
+      },
+    });
+    this.table = table;
+    table.setMode('play');
+  }
+
+  /** Lay a position out anew, under that law; with *after* the play is made in it. */
+  lay(texts: Texts, law: Law = this.law): void {
+    this.law = law;
+    this.texts = texts;
+    this.past = [];
+    this.stage = 'position';
+    this.show();
+    if (texts.after && this.whole) this.play();
+  }
+
+  /** Let the position be as it is, and the play be made. */
+  play(): void {
+    this.stage = 'play';
+    this.show();
+  }
+
+  /** Go back to the position; the play is kept for as long as the position is the same. */
+  arrange(): void {
+    this.stage = 'position';
+    this.show();
+  }
+
+  /** Take what was typed; a text that cannot be laid stays as it is, with the reason. */
+  type(text: Text, typed: string): void {
+    // what is typed in one go is undone in one go
+    if (text !== this.typing) this.remember();
+    this.typing = text;
+    this.texts = { ...this.texts, [text]: typed, ...(text === 'after' ? {} : { after: '' }) };
+    this.show();
+  }
+
+  /** A text was left: write it as it lies there. */
+  typed(): void {
+    this.typing = null;
+    if (!this.wrong) this.write();
+  }
+
+  /** Add a tile: to the table, where it joins the tiles laid last if it fits, or to the rack. */
+  add(tile: Tile, where: 'table' | 'rack'): void {
+    const { table } = this;
+    if (!table) return;
+    this.remember();
+    const last = table.draft.piles.at(-1);
+    const pile = last?.ids.map((id) => table.draft.pieces.get(id)!.tile) ?? [];
+    const onto = pile.length && joins(pile, tile, this.set) ? table.draft.piles.length : 'new';
+    this.quietly(() => {
+      table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] }, { from: { x: 0.5, y: 1.1 } });
+      if (where === 'table') command(table.control, `${tileText(tile)} > ${onto}`);
+    });
+    this.took();
+  }
+
+  /** Take away the tiles that are picked up. */
+  remove(): void {
+    const { table } = this;
+    if (!table?.control.selected.length) return;
+    this.remember();
+    const away = table.selected;
+    const places = table.control.selected.flatMap((id) => {
+      const meld = table.draft.piles.findIndex(({ ids }) => ids.includes(id));
+      return meld < 0 ? [] : `${meld + 1}.${table.draft.piles[meld]!.ids.indexOf(id) + 1}`;
+    });
+    this.quietly(() => {
+      if (places.length) command(table.control, `${places.join(' ')} > rack`);
+      table.clearSelection();
+      table.setTable({ set: this.set, table: [], rack: without(this.tiles, away) });
+    });
+    this.took();
+  }
+
+  clear(): void {
+    this.remember();
+    this.texts = { table: '', rack: '', after: '' };
+    this.show();
+  }
+
+  undo(): void {
+    if (this.stage === 'play') return this.table?.undo();
+    const before = this.past.at(-1);
+    if (!before) return;
+    this.past = this.past.slice(0, -1);
+    this.texts = before;
+    this.show();
+  }
+
+  reset(): void {
+    this.table?.reset();
+  }
+
+  /** Show the tables on the way to a play one after the other, and lay it. */
+  async demonstrate(rows: readonly (readonly string[][])[], after: string): Promise<void> {
+    const { table } = this;
+    if (!table) return;
+    const tables = rows.map((row) => row.filter((pile) => pile.length).map((pile) => pile.join(' ')));
+    if (!reducedMotion()) {
+      table.reset();
+      for (const melds of tables) {
+        table.watch(melds, { own: true });
+        await new Promise((done) => setTimeout(done, 900));
+      }
+      table.watch(null);
+    }
+    this.type('after', after);
+    this.typed();
+  }
+
+  answer(choice: number): void {
+    const meld = this.question?.melds[choice];
+    const answer = this.question?.answer;
+    this.question = null;
+    if (meld) answer?.(meld);
+  }
+
+  private remember(): void {
+    if (this.stage === 'position') this.past = [...this.past, this.texts];
+  }
+
+  /** Lay what is written; without a word about what moves on the way. */
+  private show(): void {
+    this.wrong = '';
+    this.question = null;
+    try {
+      this.quietly(() => (this.stage === 'play' ? this.showPlay() : this.showPosition()));
+    } catch (error) {
+      if (!(error instanceof NotationError)) throw error;
+      this.wrong = p('legal.bad', { text: String(error.params.word ?? '') });
+    }
+    this.told();
+  }
+
+  private showPosition(): void {
+    const { set, table } = this;
+    const { lays, unclear } = readPiles(this.texts.table, set);
+    const tiles = [...lays.flatMap(laidTiles), ...readLoose(this.texts.rack, set)];
+    table?.setLaw({ ...this.law, opening: null, jokerMelds: 'free' });
+    table?.setTable({ set, table: [], rack: tiles }, { fresh: true, animate: !reducedMotion() });
+    const parts = lays.map((lay) => ('kind' in lay ? meldText(lay) : tilesText(lay)));
+    if (parts.length) table?.restore(parts);
+    if (!unclear) return;
+    const rest = parts.with(unclear.at, '');
+    this.question = {
+      key: 0,
+      melds: unclear.ways,
+      answer: (meld) => this.type('table', rest.with(unclear.at, meldText(meld)).join(MELDS)),
+    };
+  }
+
+  private showPlay(): void {
+    const { set, texts } = this;
+    const melds = readTable(texts.table, set);
+    const rack = readLoose(texts.rack, set);
+    this.renew();
+    const { table } = this;
+    table?.setLaw(this.law);
+    table?.setTable({ set, table: melds, rack }, { fresh: true, animate: false });
+    table?.sortRack('melds');
+    if (!texts.after) return;
+    const { lays } = readPiles(texts.after, set);
+    const laid = lays.flatMap(laidTiles);
+    const there = melds.flatMap(laidTiles);
+    const missing = without(there, laid);
+    const foreign = without(without(laid, there), rack);
+    if (missing.length) this.wrong = p('why.table_tile_missing', { tiles: words(missing) });
+    else if (foreign.length) this.wrong = p('why.not_on_rack', { tiles: words(foreign) });
+    else table?.restore(lays.map((lay) => ('kind' in lay ? meldText(lay) : tilesText(lay))));
+  }
+
+  private quietly(work: () => void): void {
+    this.laying = true;
+    try {
+      work();
+    } finally {
+      this.laying = false;
+    }
+  }
+
+  /** A hand has changed what lies there: the texts follow. */
+  private took(): void {
+    if (this.laying) return;
+    this.wrong = '';
+    const before = this.texts;
+    this.write();
+    const { table, rack } = this.texts;
+    const moved = this.stage === 'position' && (table !== before.table || rack !== before.rack);
+    if (moved && this.past.at(-1) !== before) this.past = [...this.past, before];
+    if (moved) this.texts = { ...this.texts, after: '' };
+    this.told();
+  }
+
+  private write(): void {
+    const { table } = this;
+    if (!table) return;
+    const laid = table.melds.join(MELDS);
+    const { texts } = this;
+    this.texts =
+      this.stage === 'play'
+        ? { ...texts, after: table.untouched ? '' : laid }
+        : { ...texts, table: laid, rack: tilesText(table.rack) };
+  }
+
+  private told(): void {
+    const { table } = this;
+    this.tiles = table ? sorted([...table.draft.pieces.values()].map(({ tile }) => tile)) : [];
+    this.touched = this.stage === 'play' ? !(table?.untouched ?? true) : this.tiles.length > 0;
+    this.undoable = this.stage === 'play' ? (table?.canUndo ?? false) : this.past.length > 0;
+    const many = tooMany(this.set, this.tiles);
+    this.facts = [
+      ...(many.length ? [p('legal.toomany', { tiles: words(many) })] : []),
+      ...(table?.facts ?? []).map((fact) => this.factText(fact)),
+    ];
+    this.changed();
+  }
+
+  private factText(fact: Fact): string {
+    return fact.code === 'invalid_meld' ? noMeld(this.table?.melds[fact.meld] ?? '', this.set) : factText(fact);
+  }
+}
+
+const words = (tiles: readonly Tile[]): string => tilesShort(tiles.map(tileText));
