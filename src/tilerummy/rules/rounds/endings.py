@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tilerummy.rules import closed_hands  # loads what it has when it is used
 from tilerummy.rules.choices import EmptyPool
 from tilerummy.rules.plays.faults import first_to_open
 from tilerummy.rules.rounds.scoring import Result
@@ -12,9 +11,6 @@ from tilerummy.state.actions import Source
 from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
 from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
-
-if TYPE_CHECKING:
-    from tilerummy.rules.closed_hands.hands import Recognised
 
 IDLE_TURNS = 10
 """So many turns of every seat in a row without a play and a drawn tile end a round: RULES 3."""
@@ -58,7 +54,7 @@ def round_over(
     ending: Ending,
     *,
     last_discard: Tile | None = None,
-    declared: Recognised | None = None,
+    declared: closed_hands.Recognised | None = None,
 ) -> Ended:
     """Return the end of the round with its scores; the mover went out if that is the *ending*."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
@@ -82,7 +78,7 @@ def round_over(
     return Ended(ending, scored.scores, result.racks, scored.winner, win, number)
 
 
-def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
+def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recognised | None]:
     """Return how the mover has won by laying melds, and the closed hand they make, if any.
 
     A first and only play of fourteen tiles is a Foot if it added to others' melds, else a Closed
@@ -99,17 +95,15 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
     return Win.CLOSED, hand
 
 
-def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
+def recognised(rules: Ruleset, state: State, tiles: Rack) -> closed_hands.Recognised | None:
     """Return the most valuable closed hand that the mover's *tiles* are, in this very turn.
 
     None if they are none; a hand with hidden tiles or more than two jokers is none either.
     """
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
-    from tilerummy.rules.closed_hands.hands import recognise  # few games have closed hands
-
     first_turn = state.turn < len(state.seats)
-    return recognise(
+    return closed_hands.recognise(
         tiles,
         first_turn=first_turn,
         dealt=first_turn and state.start.seat.rack >= tiles,
