@@ -10,18 +10,9 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import (
-    explaining,
-    growth,
-    load,
-    placements,
-    players,
-    referee,
-    rivals,
-    solver,
-    startup,
-    turns,
-)
+from benchmarks import explaining, growth, placements, players, referee, rivals, startup, turns
+from benchmarks.load.measurements import measurements
+from benchmarks.solver.best_play import best_play
 
 SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
@@ -42,7 +33,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "The server under load",
         "The programs that play run on the same machine.",
-        load.lines,
+        measurements.lines,
     ),
 )
 """Title, note and measurement of each section after the table of times."""
@@ -58,7 +49,7 @@ def main() -> None:
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     print("\n".join(rows))
-    parts = (solver, placements, turns, explaining, referee, players, startup)
+    parts = (best_play, placements, turns, explaining, referee, players, startup)
     for what, goal, t in chain.from_iterable(part.measurements() for part in parts):
         times = " | ".join(f"{v:,.0f}" for v in (t.calls, t.median, t.p95, t.worst, t.cpu_median))
         rows.append(f"| {what} | {times} | {goal} |")

@@ -1,6 +1,6 @@
 """A thousand tables at once: how long after its time a move has reached everybody at the table.
 
-``python -m benchmarks.load`` starts a server with a file of its own and, in this process, the
+``python -m benchmarks.load.measurements`` starts a server with a file of its own and, in this process, the
 programs that play on it: real rules, every move committed to disk before anybody is told. Every
 table is due to move at fixed times, and latency counts from there to the receipt at each of its
 four seats, so that a slow server cannot hide in what it is not asked: a move that has to wait for
@@ -30,7 +30,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvloop
-
 from benchmarks.load_server import Started, address, server
 from benchmarks.load_tables import SEATS, Socket, Table
 
@@ -42,7 +41,9 @@ AT_ONCE = 64
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.load.measurements", description=__doc__
+    )
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--every", type=float, default=2.0, help="seconds between a table's moves")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")

@@ -8,6 +8,7 @@ from functools import partial
 
 from benchmarks.suite import suite
 from benchmarks.timing import Timing, timed
+
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.solver import HAS_KERNEL, Problem, solve
 
