@@ -10,15 +10,16 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import explaining, growth, placements, players, referee, rivals, startup, turns
+from benchmarks import explain, players, referee, startup, turns
 from benchmarks.load.measurements import measurements
+from benchmarks.solver import growth, integer_programs, placements
 from benchmarks.solver.best_play import best_play
 
 SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "The solver beside integer programs",
         "Most tiles, free jokers, the same positions, a process for each; medians.",
-        rivals.lines,
+        integer_programs.lines,
     ),
     (
         "How the cost of a solve grows",
@@ -49,7 +50,7 @@ def main() -> None:
         "|---|---:|---:|---:|---:|---:|---|",
     ]
     print("\n".join(rows))
-    parts = (best_play, placements, turns, explaining, referee, players, startup)
+    parts = (best_play, placements, turns, explain, referee, players, startup)
     for what, goal, t in chain.from_iterable(part.measurements() for part in parts):
         times = " | ".join(f"{v:,.0f}" for v in (t.calls, t.median, t.p95, t.worst, t.cpu_median))
         rows.append(f"| {what} | {times} | {goal} |")

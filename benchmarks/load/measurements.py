@@ -30,8 +30,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import uvloop
-from benchmarks.load_server import Started, address, server
-from benchmarks.load_tables import SEATS, Socket, Table
+from benchmarks.load.server import Started, address, server
+from benchmarks.load.tables import SEATS, Socket, Table
 
 KINDS = ("best", "growing")
 BOUND = 50.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from benchmarks.suite import suite
+from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed
 
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse

@@ -165,7 +165,7 @@ def test_a_table_of_600_tiles_takes_no_more_memory_than_the_kernel_spends_on_a_p
         "import resource; limit = 1500 << 20\n"
         "resource.setrlimit(resource.RLIMIT_AS, (limit, limit))\n"
         "from dataclasses import replace\n"
-        "from benchmarks.suite import suite\n"
+        "from benchmarks.solver.suite import suite\n"
         "from tilerummy.solver import solve\n"
         "problems = [problem for _, problem in suite() if len(problem.table.tiles) > 600]\n"
         "solution = solve(replace(problems[0], tidy=True))\n"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from benchmarks.suite import suite_problem
+from benchmarks.solver.suite import suite_problem
 
 from tilerummy.analysis import best_play
 from tilerummy.rules import Ruleset, faults, ruleset

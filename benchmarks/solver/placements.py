@@ -7,8 +7,9 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
-from benchmarks.suite import suite
+from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed
+
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.solver import HAS_KERNEL, Problem, placements
 from tilerummy.tiles import JOKER, Rack

@@ -16,7 +16,8 @@ from dataclasses import replace
 from functools import partial
 from time import process_time
 
-from benchmarks.suite import suite
+from benchmarks.solver.suite import suite
+
 from tilerummy.analysis import best_play
 from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.rules import Ruleset, ruleset
@@ -76,7 +77,7 @@ def _p99(times: list[float]) -> float:
 
 def _measured(name: str) -> Times:
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
-    command = [sys.executable, "-m", "benchmarks.rivals", name]
+    command = [sys.executable, "-m", "benchmarks.solver.integer_programs", name]
     run = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     times: Times = json.loads(run.stdout)
     return times
@@ -99,15 +100,15 @@ def program(name: str) -> Program:
 
             return best
         case "highs-tidy":
-            from benchmarks.highs import tidiest
+            from benchmarks.solver.highs import tidiest
 
             return tidiest
         case "cp-sat":
-            from benchmarks.cp_sat import best as cp_best
+            from benchmarks.solver.cp_sat import best as cp_best
 
             return cp_best
         case _:
-            from benchmarks.cp_sat import tidiest as cp_tidiest
+            from benchmarks.solver.cp_sat import tidiest as cp_tidiest
 
             return cp_tidiest
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
+from benchmarks.load.server import Message, Started, address
 
-from benchmarks.load_server import Message, Started, address
 from tilerummy import ruleset
 from tilerummy.analysis import best_play
 from tilerummy.state.notation import read_state

@@ -1,6 +1,6 @@
 """How the cost of a solve grows with numbers, colours, copies, jokers and the rack: a picture.
 
-``python -m benchmarks.growth`` writes ``benchmarks/growth.svg``.
+``python -m benchmarks.solver.growth`` writes ``benchmarks/growth.svg``.
 """
 
 from __future__ import annotations

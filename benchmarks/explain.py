@@ -8,7 +8,7 @@ from functools import partial
 from statistics import median
 from time import process_time_ns
 
-from benchmarks.suite import suite
+from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed
 from tilerummy.analysis import explain
 from tilerummy.deadline import Deadline
