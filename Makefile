@@ -53,7 +53,7 @@ ifeq ($(ARGS),)
 	@mkdir -p build && rm -f build/beside.failed
 	@$(MAKE) --no-print-directory beside >build/beside.log 2>&1 || \
 		{ cat build/beside.log; touch build/beside.failed; } & \
-	$(BIN)/pytest -q -n 4; tested=$$?; wait; \
+	$(BIN)/pytest -q -n auto; tested=$$?; wait; \
 	if [ -e build/beside.failed ]; then echo 'make check or a test of web/ failed: see above'; exit 1; fi; \
 	exit $$tested
 else
@@ -63,9 +63,7 @@ endif
 beside: web-check types web-test
 
 test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more examples, fuzzing, sanitizers, kills
-	@HYPOTHESIS_PROFILE=long $(BIN)/pytest -n 2 tests/laws
-	@POWER_CUTS=200 $(BIN)/pytest -n 2 tests/server/store
-	@ORACLE_POSITIONS=5000 EXHAUSTIVE_POSITIONS=5000 PLACEMENTS=5000 $(BIN)/pytest -n 2 tests/solver
+	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \

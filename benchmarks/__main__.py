@@ -1,4 +1,4 @@
-"""Measure everything and write the table to benchmarks/README.md."""
+"""Measures everything and writes the tables to benchmarks/README.md: ``make bench``."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from itertools import chain
 from pathlib import Path
 
 from benchmarks import explain, players, referee, startup, turns
-from benchmarks.load.measurements import measurements
-from benchmarks.solver import growth, integer_programs, placements
-from benchmarks.solver.best_play import best_play
+from benchmarks.load import measurements as load
+from benchmarks.solver import best_play, growth, integer_programs, placements
+
+HERE = Path(__file__).parent
 
 SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
@@ -23,7 +24,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     ),
     (
         "How the cost of a solve grows",
-        f"![milliseconds of a solve, by what grows]({growth.PICTURE.name})",
+        f"![milliseconds of a solve, by what grows]({growth.PICTURE.relative_to(HERE)})",
         growth.lines,
     ),
     (
@@ -34,7 +35,7 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
     (
         "The server under load",
         "The programs that play run on the same machine.",
-        measurements.lines,
+        load.lines,
     ),
 )
 """Title, note and measurement of each section after the table of times."""
@@ -58,24 +59,25 @@ def main() -> None:
     text = [
         "# How fast it is",
         "",
-        "Written by `make bench`. Times are of wall clock, where not of the processor.",
+        "Written by `make bench`. Times are wall-clock times unless they are called CPU.",
         f"Measured on {cores} cores ({platform.machine()}), Python {platform.python_version()}.",
         "",
         *rows,
     ]
     for title, note, part in SECTIONS:
-        alone = f"`python -m {part.__module__}` measures it alone."
-        text += ["", f"## {title}", "", note, alone, "", *_told(part())]
-    Path(__file__).with_name("README.md").write_text("\n".join([*text, ""]), encoding="utf-8")
+        module = part.__module__.removesuffix(".measurements")
+        alone = f"`python -m {module}` measures it alone."
+        text += ["", f"## {title}", "", note, alone, "", *_printed(part())]
+    (HERE / "README.md").write_text("\n".join([*text, ""]), encoding="utf-8")
 
 
-def _told(lines: Iterator[str]) -> list[str]:
-    """Return the lines, each printed as soon as it is there."""
-    told = []
+def _printed(lines: Iterator[str]) -> list[str]:
+    """Return the lines, each printed as soon as it is measured."""
+    printed = []
     for line in lines:
-        told.append(line)
+        printed.append(line)
         print(line, flush=True)
-    return told
+    return printed
 
 
 if __name__ == "__main__":

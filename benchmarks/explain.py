@@ -1,4 +1,4 @@
-"""How long it takes to explain plays: the best ones of the solver's suite, and tables laid anew."""
+"""The time to explain plays: the best ones of the solver suite, and rearranged tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.solver import solve
 from tilerummy.tiles import Tile
 
 _TIERS = ("early", "mid", "late", "stress", "dense")
-_ENOUGH = 200_000
+_BUDGET = 200_000
 
 Plays = dict[str, list[tuple[Table, Table]]]
 
@@ -27,13 +27,13 @@ def best_plays() -> Plays:
     plays: Plays = {tier: [] for tier in _TIERS}
     for tier, problem in suite():
         if tier in plays:
-            best = solve(replace(problem, tidy=True, budget=_ENOUGH))
+            best = solve(replace(problem, tidy=True, budget=_BUDGET))
             plays[tier].append((problem.table, best.after))
     return plays
 
 
-def laid_anew() -> Iterator[tuple[Table, Table]]:
-    """Yield tables of up to 178 tiles of which every run becomes part of groups, and back."""
+def rearranged_tables() -> Iterator[tuple[Table, Table]]:
+    """Yield tables of up to 178 tiles in which all runs become groups, and the reverse."""
     for colours in ("krbo", "krbogy"):
         for copies in (1, 2):
             runs = [Run(tuple(Tile.of(c, n) for n in range(1, 14))) for c in colours] * copies
@@ -50,7 +50,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
     for tier, tables in (*plays.items(), ("all", every)):
         goal = "≤ 500 µs at the median, ≤ 20 ms worst" if tier == "all" else ""
         yield f"explain the best play, {tier}", goal, timed(_calls(tables), repeats=3)
-    yield "explain a table laid anew", "", timed(_calls(laid_anew()), repeats=3)
+    yield "explain a rearranged table", "", timed(_calls(rearranged_tables()), repeats=3)
 
 
 def _calls(
@@ -60,7 +60,7 @@ def _calls(
 
 
 def processor_times(calls: list[Callable[[], object]], repeats: int = 3) -> list[float]:
-    """Return the milliseconds of processor time of each call, sorted, the least of some tries."""
+    """Return the milliseconds of processor time of each call, the best of some tries, sorted."""
     times = []
     for call in calls:
         tries = []
@@ -73,10 +73,10 @@ def processor_times(calls: list[Callable[[], object]], repeats: int = 3) -> list
 
 
 def main() -> None:
-    """Print the processor times by tier, and by how much a deadline is overrun."""
+    """Print the processor times by tier, and the most by which a deadline is exceeded."""
     plays = best_plays()
     plays |= {"all": [pair for pairs in plays.values() for pair in pairs]}
-    plays |= {"laid anew": [*laid_anew()]}
+    plays |= {"rearranged": [*rearranged_tables()]}
     for name, tables in plays.items():
         times = processor_times(_calls(tables))
         p95 = times[int(len(times) * 0.95)]
@@ -85,7 +85,7 @@ def main() -> None:
     for limit in (1.0, 5.0):
         calls = [
             partial(_by_deadline, before, after, limit)
-            for before, after in (*plays["all"], *plays["laid anew"])
+            for before, after in (*plays["all"], *plays["rearranged"])
         ]
         over = processor_times([*calls])[-1] - limit
         print(f"over a deadline of {limit:g} ms by at most {over:.1f} ms of CPU")

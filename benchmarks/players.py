@@ -1,4 +1,4 @@
-"""How long a move of a computer player takes, and how often the levels beat each other.
+"""The time of a turn of the computer players, and how strong the levels are.
 
 ``python -m benchmarks.players`` prints how strong they are: with ``--deals 200`` more exactly,
 with ``--preset sabra --seats 4`` in one game, with ``--levels beginner club`` for those two.
@@ -25,7 +25,7 @@ GOAL = "99 of 100 ≤ 50000 µs"
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times of one move."""
+    """Yield what was measured, its goal, and the times of one turn."""
     for name in GAMES:
         rules = PRESETS[name]
         views = [*_views(rules)]
@@ -45,7 +45,7 @@ def _choose(level: str, rules: Ruleset, view: State) -> None:
 
 
 def _views(rules: Ruleset) -> Iterator[State]:
-    """Yield all that the players of two rounds see when they are to move."""
+    """Yield the views of the players to move in two rounds."""
     for seed in range(2):
         levels = [player(level, Random(seed), milliseconds=None) for level in PLAYERS]
         drawn = chance(rules.deal, rules.tiles, seats=len(levels), seed=bytes([seed]) * 32)
@@ -88,9 +88,9 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=2, help="players at the table")
     parser.add_argument("--deals", type=int, default=50, help="deals, each played from every seat")
     parser.add_argument("--levels", nargs="*", default=[*PLAYERS], help="levels, weakest first")
-    wanted = parser.parse_args()
+    options = parser.parse_args()
     for line in strengths(
-        wanted.preset, seats=wanted.seats, deals=wanted.deals, levels=wanted.levels
+        options.preset, seats=options.seats, deals=options.deals, levels=options.levels
     ):
         print(line, flush=True)
 

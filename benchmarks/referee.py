@@ -1,4 +1,4 @@
-"""How long the referee takes: ``decide`` on full tables, closed hands, whole rounds."""
+"""The time of the referee: ``decide`` on full tables, closed hands, whole rounds."""
 
 from __future__ import annotations
 
@@ -86,10 +86,10 @@ def _replacements(count: int) -> Iterator[Callable[[], object]]:
 
 
 def _full_of_jokers() -> Iterator[Callable[[], object]]:
-    for text, position, wish in SLOW.values():
+    for text, position, action in SLOW.values():
         rules = ruleset(text)
         state = read_state(position, rules.tiles)
-        yield partial(_all_faults, rules, state, read_action(wish, rules.tiles))
+        yield partial(_all_faults, rules, state, read_action(action, rules.tiles))
 
 
 def _all_faults(rules: Ruleset, state: State, action: Action) -> None:
@@ -104,7 +104,7 @@ def _without_jokers(meld: Meld) -> Meld:
 
 
 def _opened(before: Table, play: Play) -> State:
-    """Return the state of an opened player who holds what *play* places, and one tile more."""
+    """Return the state of a player who has opened and has the tiles of *play* and one more."""
     seat = Seat(rack=Rack((*play.placed, Tile.of("k", 1))), opened=0)
     start = TurnStart(table=before, seat=seat)
     return State(seats=(seat, seat), table=before, phase=Phase.ACT, turn=2, start=start)
@@ -156,18 +156,18 @@ SLOW_HANDS = (
     "k5 k6 k7 k8 r5 r6 r7 b5 b5 b6 o5 o6 * *",
     "k1 k3 k4 k5 r1 r3 r4 b1 b1 b3 o1 o3 * *",
 )
-"""The slowest hands that a search for slow ones has found."""
+"""The slowest hands known, from a search for slow ones."""
 
 
 def _hands(count: int) -> Iterator[Callable[[], object]]:
     chance = random.Random(2)
     for _ in range(count):
-        yield partial(_recognise_anew, Rack(chance.sample([*STANDARD], 14)))
+        yield partial(_recognise_uncached, Rack(chance.sample([*STANDARD], 14)))
     for text in SLOW_HANDS:
-        yield partial(_recognise_anew, rack(text))
+        yield partial(_recognise_uncached, rack(text))
 
 
-def _recognise_anew(tiles: Rack) -> None:
+def _recognise_uncached(tiles: Rack) -> None:
     arranged.cache_clear()
     recognise(tiles, first_turn=True, dealt=True)
 

@@ -1,4 +1,4 @@
-"""How long a command takes from its start to its exit, on one question and with a cold start."""
+"""The time of a command from its start to its exit, for one question."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _GOALS = {"solve": "≤ 9 × the start of Python", "referee": "≤ 9 × the star
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
-    """Yield what was measured, its goal, and the times, the child's own of the processor.
+    """Yield what was measured, its goal, and the times; processor times are those of the child.
 
-    All are run in turn, so that what else the machine does is the same for each; what is measured
-    says how many times as much of the processor it takes as Python does to start and stop.
+    The programs run in turn, so that other work of the machine affects all alike. The ratio is
+    that of the processor time to that of a Python which starts and stops.
     """
     commands = {name: [sys.executable, "-m", "tilerummy", name] for name in _QUESTIONS}
     programs = {_NOTHING: ([sys.executable, "-c", "pass"], b"")} | {
         name: (commands[name], question) for name, question in _QUESTIONS.items()
     }
-    for command, question in programs.values():  # with the bytecode in place
+    for command, question in programs.values():  # so that the bytecode is compiled
         subprocess.run(command, input=question, check=True, capture_output=True)
     runs: dict[str, list[tuple[float, float]]] = {name: [] for name in programs}
     for _ in range(_RUNS):

@@ -2,11 +2,11 @@
 
     python -m benchmarks.table_widget
 
-A table of 106 tiles on a phone's screen; one tile is dragged over it, then dropped into melds so
-that others make way. Frames are counted from one animation frame to the next, so 16.7 ms is a full
-60 a second and nothing can be below it; how much of that is work is what the page's own thread
-took of the processor, whatever else that was busy with. Then the built page is opened at a table,
-with nothing kept from before, over slow 4G: how long until the tiles are there to be played.
+On the screen of a phone with a table of 106 tiles, one tile is dragged across the table, then
+dropped into melds so that other tiles move. The time of a frame is that between two animation
+frames: 16.7 ms is 60 frames a second, the best possible value. The work in it is the processor time
+of the main thread of the page. Then the built page is opened at a table over slow 4G with an empty
+cache, and the time until the tiles can be played is measured.
 
 Needs `npm ci` and `npm run build` in web/, and Debian's chromium.
 """
@@ -41,7 +41,7 @@ SLOW_4G = {
     "downloadThroughput": 1_600_000 // 8,
     "uploadThroughput": 750_000 // 8,
 }
-"""As browsers' tools have it: milliseconds there and back, and bytes a second."""
+"""As in the developer tools of browsers: round trip in milliseconds, bytes a second."""
 
 DRAG = """async ({ id, frames }) => {
   const root = document.getElementById('table');
@@ -95,13 +95,13 @@ def _measure(page: Page, slowed: int) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
     session.send("Emulation.setCPUThrottlingRate", {"rate": slowed})
-    page.evaluate(DRAG, {"id": "o6.0", "frames": 60})  # warms the code
-    before = _worked(session)
+    page.evaluate(DRAG, {"id": "o6.0", "frames": 60})  # compiles the code
+    before = _thread_time(session)
     drag = page.evaluate(DRAG, {"id": "o6.0", "frames": FRAMES})
-    work = (_worked(session) - before) / FRAMES
+    work = (_thread_time(session) - before) / FRAMES
     shift = page.evaluate(SHIFT, {"moves": 12})
     print(f"processor {slowed}x slower")
-    if slowed == 1:  # slowing it adds waiting, which this counts as work
+    if slowed == 1:  # throttling adds waiting, which counts as work here
         print(
             f"  drag, a frame  {work:5.1f} ms of the page's thread, {work * SLOWED:.1f} ms slowed"
         )
@@ -111,14 +111,14 @@ def _measure(page: Page, slowed: int) -> None:
     session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
-def _worked(session: CDPSession) -> float:
-    """Return the processor's time of the page's own thread so far, in milliseconds."""
+def _thread_time(session: CDPSession) -> float:
+    """Return the processor time of the main thread of the page so far, in milliseconds."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(1000 * float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
 
 
 def _opened(browser: Browser) -> None:
-    """Time the page of a table from the click on its link until there are tiles and what to do."""
+    """Time the page of a table from the click on its link until tiles and buttons are shown."""
     with TemporaryDirectory() as data:
         command = [sys.executable, "-m", "tilerummy", "serve", "--no-open", "--workers", "1"]
         server = subprocess.Popen(
@@ -135,7 +135,7 @@ def _opened(browser: Browser) -> None:
         finally:
             server.terminate()
             server.wait()
-    print("the page of a table over slow 4G, nothing kept from before")
+    print("the page of a table over slow 4G, with an empty cache")
     print(f"  tiles to play  {_quantiles(times)}")
 
 

@@ -1,4 +1,4 @@
-"""Timing a function fairly on a noisy machine."""
+"""Times functions on a noisy machine."""
 
 from __future__ import annotations
 

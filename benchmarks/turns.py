@@ -1,4 +1,4 @@
-"""How long it takes to find the plays that lead to a table, and the best turn of several plays."""
+"""The time to find the plays that lead to a table, and the best turn of several plays."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _PRESETS = ("sabra", "spears-1988", "sabra-strict", "sabra-way-tournament", "dut
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
     """Yield what was measured, its goal, and the times."""
-    asked = [question for seed, name in enumerate(_PRESETS) for question in _played(name, seed)]
+    played = [call for seed, name in enumerate(_PRESETS) for call in _played(name, seed)]
     yield (
         "turn_for: every table that a turn of a random round came to",
         "median ≤ 5000 µs, worst ≤ 50000 µs",
-        timed(asked, repeats=1),
+        timed(played, repeats=1),
     )
     yield (
         "best_play: the opening turn, racks of 14 to 20 tiles",

@@ -6,6 +6,7 @@ import os
 
 import pytest
 from hypothesis import settings
+from tests.support.examples import LONG
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
@@ -14,19 +15,20 @@ from tilerummy.solver import HAS_KERNEL
 # Others work on the same machine: a slow example says nothing, so there are no deadlines.
 settings.register_profile("fast", deadline=None, max_examples=50, print_blob=True)
 settings.register_profile("long", settings.get_profile("fast"), max_examples=5000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
+settings.load_profile("long" if LONG else "fast")
 
-LONGEST_FIRST = (
+TOGETHER = (
+    "tests/browser/test_games.py::test_a_game_against_the_computer[sabra",
     "tests/browser/test_games.py",
     "tests/browser",
     "tests/attacks",
-    "tests/solver",
-    "tests/server/workers",
     "tests/laws",
 )
+"""Tests whose names begin like this run in one process: they share a server, cores or rounds."""
+LONGEST_FIRST = (*TOGETHER[:-1], "tests/solver", "tests/server/workers", "tests/laws")
 """What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
-TOGETHER = ("tests/browser/test_games.py", "tests/browser", "tests/attacks", "tests/laws")
-"""Each of these runs in one process: it shares a browser and its server, cores or random rounds."""
+WAITING = 3
+"""How many processes wait most of the time, for browsers and for attacks to end."""
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
@@ -35,13 +37,18 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
     def _split_scope(self, nodeid: str) -> str:
         """Return what runs in the same process as this test."""
         file = nodeid.partition("::")[0]
-        return next((part for part in TOGETHER if file.startswith(part)), file)
+        return next((part for part in TOGETHER if nodeid.startswith(part)), file)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
     """Distribute tests in the order in which they are collected."""
     config.option.loadscopereorder = False
     return ByFile(config, log)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many processes ``-n auto`` starts."""
+    return (os.cpu_count() or 1) + WAITING
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -10,36 +10,31 @@ from pathlib import Path
 
 from tilerummy.rules_text.catalogue import TOPICS, Topic, languages, messages, parameters
 
-FILE = Path(__file__).parents[1] / "web" / "src" / "text" / "messages" / "catalogues.ts"
-FOLDER = "../../../../src/tilerummy/rules_text/languages"
+CATALOGUES = Path(__file__).parents[1] / "web" / "src" / "text" / "messages" / "catalogues"
+FOLDER = "../../../../../src/tilerummy/rules_text/languages"
 FROM_SERVER: frozenset[Topic] = frozenset({"rules"})
 """Topics whose English sentences the server sends, so that the page needs no file for them."""
 
 HEAD = """\
 // Written by tools/message_types.py from src/tilerummy/rules_text/languages/; do not edit.
 
-import type { Language } from './languages';
-import type { Message } from './messages';
-
-type Messages<Parameters> = Readonly<Record<keyof Parameters, Message>>;
-type Files<Parameters, Languages extends Language = Language> = Readonly<
-  Record<Languages, () => Promise<{ default: Messages<Parameters> }>>
->;
+import type { CatalogueFiles } from '../files';
 """
 
 
-def source() -> str:
-    """Return the text of the file."""
-    return HEAD + "".join(map(_topic, TOPICS))
+def files() -> dict[Path, str]:
+    """Return the text of every file, one for each topic, by its path."""
+    return {CATALOGUES / f"{topic}.ts": _topic(topic) for topic in TOPICS}
 
 
 def _topic(topic: Topic) -> str:
     kind = f"{topic.capitalize()}Parameters"
-    others = ", Exclude<Language, 'en'>" if topic in FROM_SERVER else ""
+    others = ", 'en'" if topic in FROM_SERVER else ""
     return (
-        f"\n/** The messages of `{topic}`, each with the names of its parameters. */\n"
+        f"{HEAD}\n/** The messages of `{topic}`, each with the names of its parameters. */\n"
         f"export interface {kind} {{\n{''.join(_parameters(topic))}}}\n\n"
-        f"export const {topic.upper()}: Files<{kind}{others}> = {{\n{''.join(_files(topic))}}};\n"
+        f"export const {topic.upper()}: CatalogueFiles<{kind}{others}> = {{\n"
+        f"{''.join(_files(topic))}}};\n"
     )
 
 
@@ -57,8 +52,9 @@ def _files(topic: Topic) -> Iterator[str]:
 
 
 def main() -> None:
-    FILE.write_text(source())
-    print(FILE)
+    for path, text in files().items():
+        path.write_text(text)
+        print(path)
 
 
 if __name__ == "__main__":

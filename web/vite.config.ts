@@ -31,7 +31,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules|languages\.json|text\/(messages\/|tiles\.)|net\/|(router|device\/(announce|notification|settings))\.|components\/(Icon|Logo|Bar|Waiting|Tiles)/,
+              test: /node_modules|languages\.json|text\/(messages\/|tiles\.)|net\/|device\/(announce|notification|router|settings)\.|components\/(Icon|Logo|Bar|Waiting|Tiles)/,
             },
             {
               name: 'play',

@@ -1,4 +1,4 @@
-"""A server process to be put under load, and what it uses of the machine."""
+"""A server process to put under load, and the processor time and memory that it uses."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Message = dict[str, Any]
 
 
 @contextmanager
-def server(python: str = sys.executable) -> Iterator[Started]:
-    """Start a server by the interpreter *python*, with a folder of its own."""
-    with tempfile.TemporaryDirectory() as folder, Started(Path(folder), python) as running:
+def server(python: str = sys.executable) -> Iterator[ServerProcess]:
+    """Start a server with the interpreter *python* and a folder of its own."""
+    with tempfile.TemporaryDirectory() as folder, ServerProcess(Path(folder), python) as running:
         yield running
 
 
 @dataclass
-class Started:
-    """A server process for as long as a block lasts."""
+class ServerProcess:
+    """A server process that runs as long as a ``with`` block."""
 
     folder: Path
     python: str = sys.executable
@@ -39,7 +39,7 @@ class Started:
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)],
             stdout=subprocess.DEVNULL,
-            cwd=self.folder,  # so that no module of another checkout is nearer
+            cwd=self.folder,  # so that it does not import modules of another checkout
         )
         for _ in range(200):
             try:
@@ -76,12 +76,12 @@ class Started:
         return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
 
     def memory(self) -> int:
-        """Return the memory of the server in bytes, what it shares with others in part."""
+        """Return the memory of the server in bytes, with its share of shared memory."""
         rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
         return int(line.split()[1]) * 1024
 
 
 def address(number: int) -> str:
-    """Return the address that a visitor comes from: limits count by address."""
+    """Return the address of a client: the limits of the server count by address."""
     return f"127.1.{1 + number // 200}.{1 + number % 200}"

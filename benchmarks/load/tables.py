@@ -12,35 +12,39 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import msgspec
-from benchmarks.load.server import Message, Started, address
 
+from benchmarks.load.server import Message, ServerProcess, address
 from tilerummy import ruleset
 from tilerummy.analysis import best_play
 from tilerummy.state.notation import read_state
 
 SEATS = 4
 NAMES = ("North", "East", "South", "West")
-"""Nobody sits down beside somebody whose name looks the same, as two drawn ones may."""
+"""Fixed names, because two random ones may look too much alike to sit at one table."""
 RULES = ruleset("sabra")
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class Socket(asyncio.Protocol):
-    """A connection for messages that costs this process little: it only knows whole frames."""
+    """A WebSocket client that costs this process little: it reads unfragmented frames only."""
 
-    def __init__(self, hear: Callable[[bytes, float], None]) -> None:
-        self._hear, self._buffer = hear, b""
+    def __init__(self, on_message: Callable[[bytes, float], None]) -> None:
+        self._on_message, self._buffer = on_message, b""
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost = False
 
     @classmethod
     async def open(
-        cls, server: Started, token: str, source: str, hear: Callable[[bytes, float], None]
+        cls,
+        server: ServerProcess,
+        token: str,
+        source: str,
+        on_message: Callable[[bytes, float], None],
     ) -> Socket:
         """Return a socket of the guest with that token."""
         loop = asyncio.get_running_loop()
         _, made = await loop.create_connection(
-            lambda: cls(hear), "127.0.0.1", server.port, local_addr=(source, 0)
+            lambda: cls(on_message), "127.0.0.1", server.port, local_addr=(source, 0)
         )
         key = b64encode(b"0123456789abcdef").decode()
         lines = (
@@ -57,17 +61,17 @@ class Socket(asyncio.Protocol):
         return made
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Learn how to write."""
-        self.transport = cast("asyncio.Transport", transport)  # uvloop's is none by its class
+        """Keep the transport to write to."""
+        self.transport = cast("asyncio.Transport", transport)  # uvloop's has another class
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Be of no more use."""
+        """Mark the socket as closed."""
         self.lost = True
         if not self.opened.done():
             self.opened.set_exception(exc or ConnectionError("the socket was refused"))
 
     def data_received(self, data: bytes) -> None:
-        """Take frames, after the answer to the handshake."""
+        """Read the answer to the handshake, and then frames."""
         now = time.perf_counter()
         self._buffer += data
         if not self.opened.done():
@@ -83,12 +87,12 @@ class Socket(asyncio.Protocol):
         while (frame := self._frame()) is not None:
             opcode, body = frame
             if opcode == TEXT:
-                self._hear(body, now)
+                self._on_message(body, now)
             elif opcode == PING:
                 self._send(PONG, body)
 
     def _frame(self) -> tuple[int, bytes] | None:
-        """Return the next whole frame and forget it; None until there is one."""
+        """Return the next complete frame and remove it from the buffer; None if there is none."""
         held = self._buffer
         if len(held) < 2:
             return None
@@ -101,8 +105,8 @@ class Socket(asyncio.Protocol):
         self._buffer = held[start + size :]
         return held[0] & 15, held[start : start + size]
 
-    def say(self, message: Message) -> None:
-        """Send a message; raises ConnectionError where nobody takes it any more."""
+    def send(self, message: Message) -> None:
+        """Send a message; raises ConnectionError if the socket is closed."""
         if self.lost:
             raise ConnectionError("the socket is closed")
         self._send(TEXT, msgspec.json.encode(message))
@@ -118,8 +122,8 @@ class Socket(asyncio.Protocol):
         self.transport.close()
 
 
-class Told(msgspec.Struct):
-    """What a program reads of a message; views are read as far as it needs them."""
+class ServerMessage(msgspec.Struct):
+    """The fields of a message that a program needs; of views only those."""
 
     type: str
     status: str = "ok"
@@ -129,38 +133,38 @@ class Told(msgspec.Struct):
     game: dict[str, Any] | None = None
 
 
-_told = msgspec.json.Decoder(Told)
+_decoder = msgspec.json.Decoder(ServerMessage)
 
 
 @dataclass
 class Seen:
-    """What a seat knows: the latest version, the phase of the match, its own view of the round."""
+    """The state of a seat: the latest version, the phase of the match, its view of the round."""
 
     version: int = 0
     phase: str = ""
     game: Message | None = None
 
-    def take(self, told: Told) -> None:
-        """Take a whole view or what has changed in it."""
-        self.version = told.version
-        self.phase = (told.table or {}).get("phase", self.phase)
-        if told.game is not None:
-            self.game = {**(self.game or {}), **told.game}
+    def update(self, message: ServerMessage) -> None:
+        """Apply a complete view or the changes of one."""
+        self.version = message.version
+        self.phase = (message.table or {}).get("phase", self.phase)
+        if message.game is not None:
+            self.game = {**(self.game or {}), **message.game}
 
 
 class Table:
-    """Four programs at a table; ``due`` is when the move under way was to be made.
+    """Four programs at a table; ``due`` is the time at which the current move was to be made.
 
-    ``asked`` is the number of its entry, ``waiting`` are the seats that it has not reached yet.
-    ``share`` of the time between two moves goes by before the first one. At a table that *grows*
-    the programs draw in two of three moves, so that racks and views grow.
+    ``entry`` is the number of its log entry, ``waiting`` are the seats that it has not reached.
+    The first move comes after ``share`` of the time between two moves. At a table that *grows* the
+    programs draw in two of three moves, so that racks and views grow.
     """
 
-    def __init__(self, server: Started, number: int, *, share: float, grows: bool) -> None:
+    def __init__(self, server: ServerProcess, number: int, *, share: float, grows: bool) -> None:
         self.server, self.number, self.share, self.grows = server, number, share, grows
         self.cids = self.moves = 0
         self.dealt = asyncio.Event()
-        self.due, self.asked = 0.0, 0
+        self.due, self.entry = 0.0, 0
         self.waiting: set[int] = set()
         self.reached = asyncio.Event()
         self.reached.set()
@@ -170,13 +174,13 @@ class Table:
         self.forget()
 
     def forget(self) -> None:
-        """Forget what was measured so far."""
+        """Clear all measurements."""
         self.latencies: list[float] = []
         self.missing = self.refused = 0
         self.waiting.clear()
 
     def set_up(self) -> None:
-        """Have four guests take their seats at a new table."""
+        """Create a table and four guests."""
         where, post = address(self.number), self.server.post
         self.tokens = [post("/api/tokens", {"name": name}, where)["token"] for name in NAMES]
         terms = {"ruleset": "sabra", "hints": False, "previews": False}
@@ -184,7 +188,7 @@ class Table:
         self.room = post("/api/rooms", new, where, self.tokens[0])["room"]
 
     async def sit_down(self) -> None:
-        """Connect everybody, and begin."""
+        """Connect and seat the guests, and start the match."""
         for seat, token in enumerate(self.tokens):
             self.sockets.append(await self._socket(seat, token))
         for seat in range(1, SEATS):
@@ -199,26 +203,26 @@ class Table:
             self._hear(seat, text, now)
 
         made = await Socket.open(self.server, token, address(self.number), hear)
-        made.say({"type": "watch", "room": self.room})
+        made.send({"type": "watch", "room": self.room})
         return made
 
     def _control(self, client: int, what: str, **more: int) -> None:
         self.cids += 1
         rest = {"cid": f"c{self.cids}", "room": self.room, "what": what}
-        self.sockets[client].say({"type": "control", **rest, **more})
+        self.sockets[client].send({"type": "control", **rest, **more})
 
     def _hear(self, seat: int, text: bytes, now: float) -> None:
-        told = _told.decode(text)
-        if told.status != "ok" or told.type == "fault":
+        message = _decoder.decode(text)
+        if message.status != "ok" or message.type == "fault":
             self.refused += 1
             self._give_up()
-        if told.type not in ("update", "snapshot"):
+        if message.type not in ("update", "snapshot"):
             return
-        self.seen[seat].take(told)
+        self.seen[seat].update(message)
         if not self.dealt.is_set() and all(s.phase == "playing" for s in self.seen):
             self.dealt.set()
         if seat in self.waiting and any(
-            e["what"] == "acted" and e["seq"] == self.asked for e in told.entries
+            e["what"] == "acted" and e["seq"] == self.entry for e in message.entries
         ):
             self.latencies.append(now - self.due)
             self.waiting.discard(seat)
@@ -226,7 +230,7 @@ class Table:
                 self.reached.set()
 
     def _give_up(self) -> None:
-        """Count the move under way as missing wherever it has not come."""
+        """Count the current move as missing at every seat that it has not reached."""
         self.missing += len(self.waiting)
         self.waiting.clear()
         self.reached.set()
@@ -236,14 +240,14 @@ class Table:
         due, end = start + every * self.share, start + seconds
         while due < end:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if self.waiting and not await self._reached(end):  # nor can any move after it be made
+            if self.waiting and not await self._reached(end):  # no later move can be made either
                 self.missing += SEATS * math.ceil((end - due) / every)
                 return
             mover = next((s for s, seen in enumerate(self.seen) if _may_move(seen)), None)
             if mover is None:
                 self.over = True
                 return
-            self.due, self.asked = due, self.seen[mover].version
+            self.due, self.entry = due, self.seen[mover].version
             self.waiting.update(range(SEATS))
             self.reached.clear()
             try:
@@ -254,7 +258,7 @@ class Table:
             due += every
 
     async def _reached(self, end: float) -> bool:
-        """Return whether the move under way has reached everybody before the end."""
+        """Return whether the current move reaches everybody before the end."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.reached.wait(), end - time.perf_counter())
         return not self.waiting
@@ -272,7 +276,7 @@ class Table:
             command = {"type": "done", "after": after, **rest}
         elif not game["can"]["draw"]:
             command = {"type": "act", "actions": ["pass"], **rest}
-        self.sockets[seat].say(command)
+        self.sockets[seat].send(command)
 
     def close(self) -> None:
         """Leave the table."""

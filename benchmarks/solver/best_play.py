@@ -1,4 +1,4 @@
-"""How long the solver takes on the positions of its suite, tier by tier."""
+"""The time of a solve on the positions of the suite, tier by tier."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from functools import partial
 
 from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed
-
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.solver import HAS_KERNEL, Problem, solve
 
@@ -30,8 +29,8 @@ _LAWS = (
         for melds in (JokerMelds.LOCKED, JokerMelds.OPEN)
     ),
 )
-_ENOUGH = 1000.0
-"""Milliseconds after which the search for the tidiest of the best plays is given up here."""
+_TIME_LIMIT = 1000.0
+"""Milliseconds after which the tie-break by melds left is given up here."""
 
 
 def measurements() -> Iterator[tuple[str, str, Timing]]:
@@ -48,7 +47,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
             timed([partial(solve, p) for p in problems], repeats=3),
         )
     for tier, problems in tiers.items():
-        tidy = [replace(p, tidy=True, milliseconds=_ENOUGH) for p in problems]
+        tidy = [replace(p, tidy=True, milliseconds=_TIME_LIMIT) for p in problems]
         yield (
             f"solve ({engine}): the same, then most melds left, {tier}",
             _TIDY_GOALS.get(tier, ""),

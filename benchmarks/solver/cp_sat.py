@@ -1,4 +1,4 @@
-"""The best play as a program for CP-SAT: the same unknowns as for HiGHS, melds left besides."""
+"""The best play as a program for CP-SAT: the variables of HiGHS, and the melds left."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def tidiest(problem: Problem) -> tuple[int, int, int]:
     tiles, points = best(problem)
     program = Program(problem, Counter(problem.table))
     program.model.add(program.tiles == sum(program.least) + tiles)
-    program.model.add(program.worth == program.lying + tiles * FIRST + points)
+    program.model.add(program.worth == program.table_worth + tiles * FIRST + points)
     return tiles, points, program.solve(sum(program.left))
 
 
 class Program:
-    """How often each pattern is laid, each old meld is left and a joker stands for each face."""
+    """Counts how often each pattern is laid, each old meld left, and each face a joker."""
 
     def __init__(self, problem: Problem, olds: Counter[Meld]) -> None:
         patterns, faces = _shape(problem.tiles)
         self.least, most = bounds(problem, faces)
         self.model = model = cp_model.CpModel()
         worth = [FIRST + face.number for face in faces] + [FIRST + problem.joker_value]
-        self.lying = sum(n * w for n, w in zip(self.least, worth, strict=True))
+        self.table_worth = sum(n * w for n, w in zip(self.least, worth, strict=True))
         times = [model.new_int_var(0, 8, "") for _ in patterns]
         wild = [model.new_int_var(0, most[-1], "") for _ in faces]
         self.left = [model.new_int_var(0, n, "") for n in olds.values()]
@@ -77,5 +77,5 @@ class Program:
 
     def placed(self) -> tuple[int, int]:
         """Return the tiles and the points of what was found."""
-        tiles, points = divmod(round(self.solver.objective_value) - self.lying, FIRST)
+        tiles, points = divmod(round(self.solver.objective_value) - self.table_worth, FIRST)
         return int(tiles), int(points)

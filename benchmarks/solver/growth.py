@@ -1,6 +1,6 @@
 """How the cost of a solve grows with numbers, colours, copies, jokers and the rack: a picture.
 
-``python -m benchmarks.solver.growth`` writes ``benchmarks/growth.svg``.
+``python -m benchmarks.solver.growth`` writes ``growth.svg`` beside this file.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 PICTURE = Path(__file__).with_name("growth.svg")
 POSITIONS = 40
-"""So many random positions are solved for each point of the picture."""
+"""How many random positions are solved for each point of the picture."""
 AXES: dict[str, dict[int, tuple[TileSet, int]]] = {
     "numbers": {n: (TileSet(numbers=n), 14) for n in (5, 9, 13, 17, 21, 26)},
     "colours": {n: (TileSet(colours=n), 14) for n in (3, 4, 5, 6, 7, 8)},
@@ -28,7 +28,7 @@ AXES: dict[str, dict[int, tuple[TileSet, int]]] = {
     "jokers": {n: (TileSet(jokers=n), 14) for n in (0, 1, 2, 3, 4)},
     "tiles on the rack": {n: (TileSet(), n) for n in (4, 8, 14, 20, 28, 36)},
 }
-"""What grows, to what, and the tile set and rack that make it so; all else is as usual."""
+"""What grows, its values, and for each value the tile set and the size of the rack."""
 
 
 def positions(tiles: TileSet, rack: int) -> Iterator[Problem]:
@@ -78,8 +78,8 @@ def lines() -> Iterator[str]:
         panel.plot([*measured], worst, marker="^", color="#b4541a", label="worst")
         panel.set(xlabel=axis, yscale="log", xticks=[*measured])
         panel.grid(alpha=0.3)
-        told = ", ".join(f"{n}: {m:.2f}" for n, m in zip(measured, medians, strict=True))
-        yield f"- {axis} (median ms): {told}"
+        values = ", ".join(f"{n}: {m:.2f}" for n, m in zip(measured, medians, strict=True))
+        yield f"- {axis} (median ms): {values}"
     panels[0].set_ylabel("ms a solve")
     panels[0].legend(frameon=False)
     figure.suptitle("What a solve costs: most tiles, free jokers, half of the tiles on the table")

@@ -1,4 +1,4 @@
-"""The tie-break as a program for HiGHS: that of the tests, and a column for each old meld."""
+"""The tie-break as a program for HiGHS: that of the tests with a column for each old meld."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tilerummy.solver import Problem
 def tidiest(problem: Problem) -> tuple[int, int, int]:
     """Return the tiles, the points and the melds left of the play with most of each in turn.
 
-    Two passes, the second with tiles and points fixed: one weighted objective is more than its
-    tolerances can tell apart.
+    Two passes, the second with tiles and points fixed, because one weighted objective is beyond
+    its numerical tolerance.
     """
     base = program(problem.tiles, problem.objective, problem.joker_value)
     tiles, points = base.best(problem)
@@ -47,8 +47,8 @@ def tidiest(problem: Problem) -> tuple[int, int, int]:
     matrix.start_ = np.cumsum([0, *map(len, columns)]).astype(np.int32)
     matrix.index_ = np.array([r for c in columns for r, _ in c], dtype=np.int32)
     matrix.value_ = np.array([v for c in columns for _, v in c])
-    lying = sum(n * w for n, w in zip(least, worth, strict=True))
-    all_ = float(lying + tiles * FIRST + points)
+    table_worth = sum(n * w for n, w in zip(least, worth, strict=True))
+    all_ = float(table_worth + tiles * FIRST + points)
     lp.row_lower_ = np.array([*least, all_], dtype=float)
     lp.row_upper_ = np.array([*most, all_], dtype=float)
     lp.integrality_ = [highspy.HighsVarType.kInteger] * lp.num_col_

@@ -1,8 +1,8 @@
 """The solver beside integer programs: HiGHS and CP-SAT on the same positions, in one run.
 
-Each solver has a process of its own, as the two libraries do not bear each other. HiGHS keeps its
-model and gets new bounds; CP-SAT has to be given its model anew, which is counted for it too. Each
-works in one thread, and its processor time is what is measured.
+Each solver has a process of its own, because the two libraries cannot be loaded together. HiGHS
+keeps its model and gets new bounds; CP-SAT has to build its model for every position, which is
+measured too. Each works in one thread, and its processor time is measured.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from functools import partial
 from time import process_time
 
 from benchmarks.solver.suite import suite
-
 from tilerummy.analysis import best_play
 from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.rules import Ruleset, ruleset
@@ -27,7 +26,7 @@ from tilerummy.state import Phase, Seat, State, TurnStart
 
 TIERS = ("early", "mid", "late", "stress", "dense")
 SAMPLE = 30
-"""So many positions of each tier are solved, spread over it."""
+"""How many positions of each tier are solved, spread over it."""
 SOLVERS = ("solve", "best_play", "highs", "cp-sat")
 TIDY = ("solve-tidy", "best_play-tidy", "highs-tidy", "cp-sat-tidy")
 
@@ -84,7 +83,7 @@ def _measured(name: str) -> Times:
 
 
 def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
-    """Return the positions that are compared, by tier: few jokers, for the programs' sake."""
+    """Return the positions that are compared, by tier."""
     tiers: dict[str, list[Problem]] = {tier: [] for tier in TIERS}
     for tier, problem in suite():
         if tier in tiers and (problem.table or not tidy):
@@ -93,7 +92,7 @@ def positions(*, tidy: bool = False) -> dict[str, list[Problem]]:
 
 
 def program(name: str) -> Program:
-    """Return the program with that name, which gives tiles, points and, if asked, melds left."""
+    """Return the program with that name, which gives tiles, points and, if *tidy*, melds left."""
     match name:
         case "highs":
             from tests.solver.integer_program import best
@@ -114,7 +113,7 @@ def program(name: str) -> Program:
 
 
 def rules_and_view(problem: Problem) -> tuple[Ruleset, State]:
-    """Return rules with free jokers under which the mover of the view is asked *problem*."""
+    """Return rules with free jokers, and the view in which the mover has that *problem*."""
     law = JokerLaw(melds=JokerMelds.FREE)
     rules = replace(ruleset("sabra"), tiles=problem.tiles, table=Rearrange(law))
     seat = Seat(rack=problem.rack, opened=0)

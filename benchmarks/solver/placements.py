@@ -1,4 +1,4 @@
-"""How long it takes to enumerate what can be played: racks of 14 tiles, tables of about 60."""
+"""The time to enumerate all placements: racks of 14 tiles, tables of about 60."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from random import Random
 
 from benchmarks.solver.suite import suite
 from benchmarks.timing import Timing, timed
-
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.solver import HAS_KERNEL, Problem, placements
 from tilerummy.tiles import JOKER, Rack
@@ -38,7 +37,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
     problems = [*positions()]
     for name, law in _LAWS.items():
         limited = law.reuse is not Reuse.ANY
-        asked = [
+        problems_by_law = [
             replace(problem, law=law)
             for problem in problems
             if not limited or JOKER in problem.table.tiles
@@ -46,7 +45,7 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
         yield (
             f"all placements ({engine}): 14 tiles against about 60, {name}",
             "" if limited else "median ≤ 5000 µs",
-            timed([partial(placements, problem) for problem in asked], repeats=1),
+            timed([partial(placements, problem) for problem in problems_by_law], repeats=1),
         )
     listed: list[Callable[[], object]] = [partial(_listed, problem) for problem in problems]
     yield (f"the same listed as racks ({engine}), locked jokers", "", timed(listed, repeats=1))

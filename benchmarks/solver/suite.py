@@ -1,4 +1,4 @@
-"""The positions of the solver's suite as problems; run it to compare all with their optimum."""
+"""The positions of the solver suite as problems; run it to compare all with their optimum."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.melds import Group, Meld, Run, Table, fits
 from tilerummy.solver import Problem, solve
 from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
 
-POSITIONS = Path(__file__).parent.parent / "tests" / "solver" / "positions.jsonl"
+POSITIONS = Path(__file__).parents[2] / "tests" / "solver" / "positions.jsonl"
 
 
 def suite() -> Iterator[tuple[str, Problem]]:
@@ -31,7 +31,7 @@ def main() -> None:
 
 
 def suite_problem(position: Mapping[str, object]) -> Problem:
-    """Return the problem of one position: free jokers, and any tidiness will do."""
+    """Return the problem of one position: free jokers, and no tie-break by melds left."""
     rules, melds, rack = position["rules"], position["table"], position["rack"]
     assert isinstance(rules, dict)
     assert isinstance(melds, list)
@@ -52,12 +52,12 @@ def suite_problem(position: Mapping[str, object]) -> Problem:
 
 
 def _tile(name: str) -> Tile:
-    """Return the tile that the suite names so: its colours are a to h."""
+    """Return the tile with that name in the suite, where the colours are a to h."""
     return JOKER if name == "J" else Tile.of(COLOURS["abcdefgh".index(name[0])], int(name[1:]))
 
 
 def _meld(row: list[Tile], tiles: TileSet) -> Meld:
-    """Return the meld that lies in a row; one that can be either is a run."""
+    """Return the meld that a row of tiles is; one that can be a run or a group is a run."""
     place, first = next((i, tile) for i, tile in enumerate(row) if tile.is_numbered)
     start = first.number - place
     if 1 <= start <= tiles.numbers - len(row) + 1:

@@ -56,22 +56,22 @@ Answer solve_counts_bytes(int numbers, int colours, bool high, const nb::bytes &
     const Counts counts{numbers,   colours,   high,      bytes_of(need),  bytes_of(spare),
                         jokers_need, jokers_spare, per_tile, per_point, per_joker,
                         read_runs(runs), read_groups(groups), at_least, floor, budget};
-    if (const char *why = refusal(counts)) throw std::invalid_argument(why);
-    Laid laid;
+    if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
+    Layout layout;
     {
         nb::gil_scoped_release released;
         Budget states(budget);
-        laid = lay(counts, {}, states);
+        layout = solve_counts(counts, {}, states);
     }
     std::vector<std::uint8_t> cells;
-    cells.reserve(laid.cells.size() * 6);
-    for (const auto &cell : laid.cells) {
+    cells.reserve(layout.cells.size() * 6);
+    for (const auto &cell : layout.cells) {
         const auto low = std::uint8_t(cell.grown & 255), high_byte = std::uint8_t(cell.grown >> 8);
         cells.insert(cells.end(), {cell.tiles, cell.jokers, cell.grouped, low, high_byte,
                                    cell.taken});
     }
-    return Answer(nb::make_tuple(laid.found, laid.proven, laid.score, laid.kept,
-                                 to_bytes(laid.runs), to_bytes(laid.groups), to_bytes(cells)));
+    return Answer(nb::make_tuple(layout.found, layout.proven, layout.score, layout.kept,
+                                 to_bytes(layout.runs), to_bytes(layout.groups), to_bytes(cells)));
 }
 
 // Reads a position from a question and answers it by *answer*, without the lock of the interpreter.
@@ -113,7 +113,7 @@ using Codes = nb::typed<nb::tuple, bool, nb::bytes>;
 Codes enumerate_position(const nb::tuple &question, const nb::bytes &shifts) {
     const auto begins = bytes_of(shifts);
     const auto placements = answered(question, [&](const Position &position) {
-        if (const char *why = refusal_of_shifts(position, begins)) throw std::invalid_argument(why);
+        if (const char *why = shift_error(position, begins)) throw std::invalid_argument(why);
         return enumerate(position, begins);
     });
     return Codes(nb::make_tuple(placements.proven, to_bytes(placements.codes)));
@@ -127,8 +127,8 @@ Codes count_subsets_bytes(int numbers, int colours, bool high, const nb::bytes &
                         jokers_need, jokers_spare, 0, 0, 0,
                         read_runs(runs), read_groups(groups), at_least, 0, budget};
     const auto begins = bytes_of(shifts);
-    if (const char *why = refusal(counts)) throw std::invalid_argument(why);
-    if (const char *why = refusal_of_shifts(counts, begins)) throw std::invalid_argument(why);
+    if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
+    if (const char *why = shift_error(counts, begins)) throw std::invalid_argument(why);
     Subsets subsets;
     {
         nb::gil_scoped_release released;

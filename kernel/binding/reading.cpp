@@ -173,7 +173,7 @@ Position read_position(const nb::tuple &question) {
     read_tiles(rack, position, position.rack, position.rack_jokers);
     read_tiles(leave, position, position.leave, position.leave_jokers);
     read_table(run, table, position);
-    if (const char *why = refusal(position)) throw std::invalid_argument(why);
+    if (const char *why = validation_error(position)) throw std::invalid_argument(why);
     return position;
 }
 

@@ -16,14 +16,14 @@ constexpr std::uint8_t kFree = 0, kLeft = 1, kBroken = 2;
 
 } // namespace
 
-Keeping::Keeping(const Counts &counts, bool saved, std::uint64_t states,
+MostUnchanged::MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
                  Budget::Clock::time_point until)
-    : counts_(counts), saved_(saved), until_(until), olds_(olds_of(counts)),
+    : counts_(counts), deferred_(deferred), until_(until), olds_(olds_of(counts)),
       most_(int(olds_.size())), states_(states ? std::min(states, kMostInAll) : kMostInAll) {}
 
-Laid Keeping::look(int left) {
+Layout MostUnchanged::look(int left) {
     left_ = left;
-    Relaxation relaxation(counts_, saved_);
+    Relaxation relaxation(counts_, deferred_);
     if (relaxation.is_large()) {
         best_.tidy = false;
         return std::move(best_);
@@ -41,7 +41,7 @@ Laid Keeping::look(int left) {
 }
 
 // Looks for more and more melds that can be left together, many at once at first.
-void Keeping::grow() {
+void MostUnchanged::grow() {
     proven_ = false;
     Mask left(olds_.size(), 0);
     for (std::size_t chunk = (olds_.size() + 1) / 2; chunk; chunk /= 2)
@@ -51,21 +51,21 @@ void Keeping::grow() {
             for (std::size_t k = from; k < std::min(from + chunk, olds_.size()); ++k) more[k] = 1;
             if (more == left) continue;
             bool possible = true;
-            Laid laid = lay_beside(more, {false, saved_, -1, 0}, 2000, possible);
-            if (!possible || !laid.found) continue;
+            Layout layout = solve_beside(more, {false, deferred_, -1, 0}, 2000, possible);
+            if (!possible || !layout.found) continue;
             left = more;
-            if (std::count(left.begin(), left.end(), 1) > left_) take_answer(left, std::move(laid));
+            if (std::count(left.begin(), left.end(), 1) > left_) take_answer(left, std::move(layout));
         }
 }
 
-bool Keeping::over() {
+bool MostUnchanged::over() {
     if (left_ >= most_) return true;
     if (proven_ && (!states_ || Budget(0, until_).late())) proven_ = false;
     return !proven_;
 }
 
 // Looks for better answers where some melds are *fixed*: a program solved so far as to bound them.
-void Keeping::search(Simplex program, Mask &fixed) {
+void MostUnchanged::search(Simplex program, Mask &fixed) {
     if (looked_at_++) program.solve(left_ + 1, until_);
     states_ -= std::min(states_, kProgram);
     if (program.most() <= left_ || over()) return;
@@ -86,7 +86,7 @@ void Keeping::search(Simplex program, Mask &fixed) {
 }
 
 // Returns the old meld whose share that is left is nearest to a half, -1 if all shares are whole.
-int Keeping::split(const Simplex &program, const Mask &fixed) const {
+int MostUnchanged::split(const Simplex &program, const Mask &fixed) const {
     int nearest = -1;
     double most = kWhole;
     for (std::size_t k = 0; k < olds_.size(); ++k) {
@@ -98,7 +98,7 @@ int Keeping::split(const Simplex &program, const Mask &fixed) const {
     return nearest;
 }
 
-void Keeping::branch(const Simplex &program, Mask &fixed, int old) {
+void MostUnchanged::branch(const Simplex &program, Mask &fixed, int old) {
     for (const auto what : {kLeft, kBroken}) {
         Simplex some = program;
         some.bound(old, {what == kLeft, what == kLeft});
@@ -110,7 +110,7 @@ void Keeping::branch(const Simplex &program, Mask &fixed, int old) {
 }
 
 // The melds *left* cannot all be left: one of those in conflict is not.
-void Keeping::branch_on_conflict(const Simplex &program, Mask &fixed, const Mask &left) {
+void MostUnchanged::branch_on_conflict(const Simplex &program, Mask &fixed, const Mask &left) {
     Mask conflict = left;
     shorten(conflict, fixed);
     Simplex some = program;
@@ -129,7 +129,7 @@ void Keeping::branch_on_conflict(const Simplex &program, Mask &fixed, const Mask
 }
 
 // Leaves out of a conflict what it does not need, half of it at once at first.
-void Keeping::shorten(Mask &conflict, const Mask &fixed) {
+void MostUnchanged::shorten(Mask &conflict, const Mask &fixed) {
     std::vector<int> members;
     for (int k = 0; k < int(olds_.size()); ++k)
         if (conflict[k] && fixed[k] == kFree) members.push_back(k);
@@ -147,37 +147,37 @@ void Keeping::shorten(Mask &conflict, const Mask &fixed) {
 }
 
 // Whether it is sure that no answer leaves all of those as they are.
-bool Keeping::clash(const Mask &left) {
+bool MostUnchanged::clash(const Mask &left) {
     bool possible = true;
-    const Laid laid = lay_beside(left, {false, saved_, -1, 0}, 400, possible);
-    return !possible || (!laid.found && laid.proven);
+    const Layout layout = solve_beside(left, {false, deferred_, -1, 0}, 400, possible);
+    return !possible || (!layout.found && layout.proven);
 }
 
 // Looks for an answer that leaves those as they are, others too where a *bonus* is to be had; false if
 // there is none that is better than the best one known. All is in doubt where it is not sure.
-bool Keeping::answer(const Mask &left, bool bonus) {
+bool MostUnchanged::answer(const Mask &left, bool bonus) {
     int count = 0;
     for (const auto one : left) count += one;
     bool possible = true;
-    Asked asked{bonus, saved_, -1, 0};
+    SolveOptions options{bonus, deferred_, -1, 0};
     if (bonus) {
-        // worth and melds are compared together, as Asked has it
-        asked.beat = left_ - count;
-        asked.enough = most_ - count;
-        asked.widest = kWidestBeside;
+        // worth and melds are compared together, as SolveOptions has it
+        options.beat = left_ - count;
+        options.enough = most_ - count;
+        options.widest = kWidestBeside;
     }
-    Laid laid = lay_beside(left, asked, kMostStates, possible);
-    if (!possible || !laid.found) {
-        if (possible && !laid.proven && !bonus) proven_ = false;
+    Layout layout = solve_beside(left, options, kMostStates, possible);
+    if (!possible || !layout.found) {
+        if (possible && !layout.proven && !bonus) proven_ = false;
         return false;
     }
-    if (laid.kept + count <= left_) return false;
-    take_answer(left, std::move(laid));
+    if (layout.kept + count <= left_) return false;
+    take_answer(left, std::move(layout));
     return true;
 }
 
 // Lays what is left to be laid beside those melds, if that is *possible*.
-Laid Keeping::lay_beside(const Mask &left, const Asked &asked, int states, bool &possible) {
+Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options, int states, bool &possible) {
     less_ = counts_;
     less_.runs.clear();
     less_.groups.clear();
@@ -189,7 +189,7 @@ Laid Keeping::lay_beside(const Mask &left, const Asked &asked, int states, bool 
         const auto &run = counts_.runs[i];
         if (run.bonus && left[at++]) {
             possible = possible && take(olds_[at - 1], less_);
-        } else if (run.core || asked.bonus) {
+        } else if (run.core || options.bonus) {
             less_.runs.push_back(run);
             runs_.push_back(i);
         }
@@ -198,30 +198,30 @@ Laid Keeping::lay_beside(const Mask &left, const Asked &asked, int states, bool 
         const auto &group = counts_.groups[i];
         if (group.bonus && left[at++]) {
             possible = possible && take(olds_[at - 1], less_);
-        } else if (group.core || asked.bonus) {
+        } else if (group.core || options.bonus) {
             less_.groups.push_back(group);
             groups_.push_back(i);
         }
     }
     if (!possible) return {};
-    Asked those = asked;
-    if (asked.bonus) {
-        those.beat = std::max<std::int64_t>(-1, (less_.floor << 8) + asked.beat);
-        those.enough = (less_.floor << 8) + asked.enough;
+    SolveOptions those = options;
+    if (options.bonus) {
+        those.beat = std::max<std::int64_t>(-1, (less_.floor << 8) + options.beat);
+        those.enough = (less_.floor << 8) + options.enough;
     }
     if (!states_) return {};
     const std::uint64_t most = std::min<std::uint64_t>(states, states_);
     Budget budget(most, until_);
-    Laid laid = lay(less_, those, budget);
+    Layout layout = solve_counts(less_, those, budget);
     states_ -= std::min(states_, most - budget.rest());
-    return laid;
+    return layout;
 }
 
 // Remembers an answer, named by the old melds and the cores of all.
-void Keeping::take_answer(const Mask &left, Laid laid) {
+void MostUnchanged::take_answer(const Mask &left, Layout layout) {
     const int width = counts_.colours;
-    for (std::size_t i = 0; i < laid.cells.size(); ++i) {
-        if (!laid.cells[i].grown) continue;
+    for (std::size_t i = 0; i < layout.cells.size(); ++i) {
+        if (!layout.cells[i].grown) continue;
         const int number = int(i) / width + 1;
         std::uint16_t grown = 0;
         int place = 0, place_of_less = 0;
@@ -231,25 +231,25 @@ void Keeping::take_answer(const Mask &left, Laid laid) {
             const bool there = next < groups_.size() && groups_[next] == g;
             const auto &group = counts_.groups[g];
             if (group.number != number || !group.core || group.room <= 0) continue;
-            if (there && laid.cells[i].grown >> place_of_less++ & 1) grown |= 1u << place;
+            if (there && layout.cells[i].grown >> place_of_less++ & 1) grown |= 1u << place;
             ++place;
         }
-        laid.cells[i].grown = grown;
+        layout.cells[i].grown = grown;
     }
-    for (auto &run : laid.runs) run = std::uint8_t(runs_[run]);
-    for (auto &group : laid.groups) group = std::uint8_t(groups_[group]);
+    for (auto &run : layout.runs) run = std::uint8_t(runs_[run]);
+    for (auto &group : layout.groups) group = std::uint8_t(groups_[group]);
     for (std::size_t k = 0; k < olds_.size(); ++k) {
         if (!left[k]) continue;
-        (olds_[k].group ? laid.groups : laid.runs).push_back(std::uint8_t(olds_[k].index));
-        ++laid.kept;
+        (olds_[k].group ? layout.groups : layout.runs).push_back(std::uint8_t(olds_[k].index));
+        ++layout.kept;
     }
-    laid.score += counts_.floor - less_.floor;
-    left_ = laid.kept;
-    best_ = std::move(laid);
+    layout.score += counts_.floor - less_.floor;
+    left_ = layout.kept;
+    best_ = std::move(layout);
 }
 
 // Takes the tiles of an old meld out of the counts; false if there are not as many.
-bool Keeping::take(const Old &old, Counts &less) const {
+bool MostUnchanged::take(const Old &old, Counts &less) const {
     if (old.group) {
         const auto &group = counts_.groups[old.index];
         if (group.core) return true;
@@ -270,7 +270,7 @@ bool Keeping::take(const Old &old, Counts &less) const {
     return true;
 }
 
-bool Keeping::take_tile(int cell, Counts &less) const {
+bool MostUnchanged::take_tile(int cell, Counts &less) const {
     if (less.need[cell]) {
         --less.need[cell];
         return true;
@@ -281,7 +281,7 @@ bool Keeping::take_tile(int cell, Counts &less) const {
     return true;
 }
 
-bool Keeping::take_jokers(int count, Counts &less) const {
+bool MostUnchanged::take_jokers(int count, Counts &less) const {
     const int needed = std::min(count, less.jokers_need);
     less.jokers_need -= needed;
     less.jokers_spare -= count - needed;

@@ -11,16 +11,16 @@ constexpr int kShortest = 3, kLongest = 5; // of these all runs and groups are m
 } // namespace
 
 std::vector<Old> olds_of(const Counts &counts) {
-    std::vector<Old> olds;
+    std::vector<Old> loose_melds;
     for (int i = 0; i < int(counts.runs.size()); ++i)
-        if (counts.runs[i].bonus) olds.push_back({false, i});
+        if (counts.runs[i].bonus) loose_melds.push_back({false, i});
     for (int i = 0; i < int(counts.groups.size()); ++i)
-        if (counts.groups[i].bonus) olds.push_back({true, i});
-    return olds;
+        if (counts.groups[i].bonus) loose_melds.push_back({true, i});
+    return loose_melds;
 }
 
-Relaxation::Relaxation(const Counts &counts, bool saved)
-    : counts_(counts), saved_(saved), jokers_(counts.jokers_need + counts.jokers_spare),
+Relaxation::Relaxation(const Counts &counts, bool deferred)
+    : counts_(counts), deferred_(deferred), jokers_(counts.jokers_need + counts.jokers_spare),
       row_(counts.need.size(), -1) {
     add_rows();
     if (is_large()) return;
@@ -44,7 +44,7 @@ int Relaxation::cell(int place, int colour) const {
 void Relaxation::add_rows() {
     for (std::size_t i = 0; i < row_.size(); ++i)
         if (jokers_ || supply(int(i))) row_[i] = program.add_row({counts_.need[i], counts_.need[i]});
-    const int least = saved_ ? 0 : counts_.jokers_need, most = saved_ ? jokers_ : least;
+    const int least = deferred_ ? 0 : counts_.jokers_need, most = deferred_ ? jokers_ : least;
     if (jokers_) joker_row_ = program.add_row({least, most});
     rows_ = program.rows();
 }
@@ -53,13 +53,13 @@ void Relaxation::add_rows() {
 void Relaxation::add_worth() {
     const auto &counts = counts_;
     const std::int64_t unit = std::max(counts.per_tile, counts.per_point);
-    const std::int64_t jokers = saved_ ? counts.jokers_spare : 0;
+    const std::int64_t jokers = deferred_ ? counts.jokers_spare : 0;
     const std::int64_t worth = counts.floor - jokers * counts.per_joker;
     const bool by_tiles = counts.per_tile == unit;
     const int first = int(worth / unit), second = int(worth % unit);
     const int tiles = by_tiles ? first : second, points = by_tiles ? second : first;
     const int per_joker = int(by_tiles ? counts.per_joker % unit : counts.per_joker / unit);
-    const int spare_jokers = saved_ ? 0 : counts.jokers_spare;
+    const int spare_jokers = deferred_ ? 0 : counts.jokers_spare;
     int all = spare_jokers;
     for (const int spare : counts.spare) all += spare;
     const bool every = tiles >= all;

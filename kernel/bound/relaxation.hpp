@@ -23,8 +23,8 @@ std::vector<Old> olds_of(const Counts &counts);
 class Relaxation {
   public:
     // Only answers worth counts.floor count, which must be what they are worth at most; jokers that
-    // are *saved* need not be laid.
-    Relaxation(const Counts &counts, bool saved);
+    // are *deferred* need not be laid.
+    Relaxation(const Counts &counts, bool deferred);
 
     // Whether it would take too long to solve.
     bool is_large() const { return rows_ > kMostRows; }
@@ -49,7 +49,7 @@ class Relaxation {
     int supply(int cell) const { return counts_.need[cell] + counts_.spare[cell]; }
 
     const Counts &counts_;
-    const bool saved_;
+    const bool deferred_;
     const int jokers_;
     int rows_ = 0, joker_row_ = -1;
     std::vector<int> row_; // of each cell, -1 for none

@@ -23,7 +23,7 @@ double nudge(int column) {
 constexpr int kAtOnce = 4; // numbers of a row
 
 // Takes so many times *from* out of a row and returns its norm; *width* is a multiple of kAtOnce.
-TILERUMMY_CLONED double subtract(double *row, const double *from, double times, int width) {
+TILERUMMY_TARGET_CLONES double subtract(double *row, const double *from, double times, int width) {
     double sums[kAtOnce] = {};
     for (int k = 0; k < width; k += kAtOnce)
         for (int i = 0; i < kAtOnce; ++i) {
@@ -199,7 +199,7 @@ void Simplex::pivot(int row, int variable) {
 
 // Brings the variable at a place of the basis to its bound; false where it is not *possible*, or not
 // with enough accuracy.
-bool Simplex::step(int row, bool &possible) {
+bool Simplex::expand(int row, bool &possible) {
     const int leaves = basis_[row];
     const auto &bounds = bounds_[leaves];
     const int sign = value_[leaves] < bounds.low ? 1 : -1;
@@ -228,8 +228,8 @@ void Simplex::solve(int enough, Budget::Clock::time_point until) {
     const int most_steps = kMostSteps * (rows() + 10);
     most_ = INT32_MAX;
     is_solved_ = false;
-    for (int steps = 1; steps <= most_steps; ++steps) {
-        if (steps % kLook == 0) {
+    for (int expansion = 1; expansion <= most_steps; ++expansion) {
+        if (expansion % kLook == 0) {
             if (clock.late()) break;
             if (objective() < enough) settle_most(-1, 0, enough);
             if (most_ < enough) return;
@@ -241,7 +241,7 @@ void Simplex::solve(int enough, Budget::Clock::time_point until) {
         }
         const int leaves = basis_[row], sign = value_[leaves] < bounds_[leaves].low ? 1 : -1;
         bool possible = true;
-        if (step(row, possible)) continue;
+        if (expand(row, possible)) continue;
         if (!possible) return settle_most(row, sign, enough);
         break;
     }

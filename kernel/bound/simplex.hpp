@@ -52,7 +52,7 @@ class Simplex {
     };
 
     int leaving() const;
-    bool step(int row, bool &possible);
+    bool expand(int row, bool &possible);
     void find_alphas(const double *row);
     int entering(double lack, int sign);
     void flip();

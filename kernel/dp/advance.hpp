@@ -14,14 +14,14 @@ namespace tilerummy::dp {
 struct InRuns {
     int laid, begins, ends, more;
 
-    int taken(const Open &open) const {
-        const int brief = open.ones + open.twos;
-        return std::max(0, std::min({begins, brief, open.more + brief - laid})) + more;
+    int taken(const OpenRuns &open) const {
+        const int short_runs = open.ones + open.twos;
+        return std::max(0, std::min({begins, short_runs, open.more + short_runs - laid})) + more;
     }
 };
 
 // Gives *open* runs what is laid in them; false where they cannot go on so.
-template <bool Cores> bool advance(const Counts &counts, int place, const InRuns &in, Open &open) {
+template <bool Cores> bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) {
     int ones = open.ones, twos = open.twos;
     if constexpr (Cores) {
         const int taken = in.taken(open);
@@ -40,11 +40,11 @@ template <bool Cores> bool advance(const Counts &counts, int place, const InRuns
 
 // How many jokers of those *left* it takes at least that the short runs of a colour go on behind a
 // place, with *high* tiles set apart for a high 1; cuts the longer runs to what can go on. Where
-// jokers are *saved*, a run that no tile follows need not go on with them, unless an old one has to.
+// jokers are *deferred*, a run that no tile follows need not go on with them, unless an old one has to.
 template <bool Cores>
-int lacking(const Cells &cells, int place, int colour, int high, int left, bool saved, Open &open) {
+int lacking(const Cells &cells, int place, int colour, int high, int left, bool deferred, OpenRuns &open) {
     const int numbers = cells.counts().numbers, last = cells.last();
-    const CellOf &next = cells.at(place + 1, colour), &after = cells.at(place + 2, colour);
+    const CellInfo &next = cells.at(place + 1, colour), &after = cells.at(place + 2, colour);
     const bool more = place < last, much = place + 1 < last;
     const int here = place + 1 > numbers ? (more ? high : 0) : next.supply();
     const int then = place + 2 > numbers ? (much ? high : 0) : after.supply();
@@ -56,7 +56,7 @@ int lacking(const Cells &cells, int place, int colour, int high, int left, bool 
     const int rest = std::max(0, here - unmet);
     if (open.more > rest) {
         const bool of_use =
-            more && (!saved || next.here || cells.next_tile(place + 2, colour) <= place + 1 + left);
+            more && (!deferred || next.here || cells.next_tile(place + 2, colour) <= place + 1 + left);
         open.more = std::min(open.more, std::max(rest, of_use ? here + left - unmet : 0));
     }
     const int first = std::max(0, unmet - here), second = std::max(0, ones - then);

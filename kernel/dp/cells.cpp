@@ -14,7 +14,7 @@ void Cells::read(const Counts &of, bool bonus) {
     complete_ = all_bonus_ = true;
     bonuses_ = 0;
     late_ = {};
-    uncut_.clear();
+    unsplittable_.clear();
     for (int v = 0; v < last_ + 4; ++v) {
         for (int c = 0; c < of.colours; ++c) {
             cells_[v][c] = {};
@@ -66,9 +66,9 @@ void Cells::read_runs(bool bonus) {
                 if (busy[s] < run.first) slot = s;
             all_bonus_ = all_bonus_ && slot >= 0;
         }
-        if (is_uncut(*counts_, run)) {
+        if (is_unsplittable(*counts_, run)) {
             const std::uint64_t bit = slot < 0 ? 0 : 1ull << slot;
-            uncut_.push_back({run.colour, run.first, run.last, bit});
+            unsplittable_.push_back({run.colour, run.first, run.last, bit});
         }
         if (slot < 0) {
             first.begins += run.core;
@@ -97,12 +97,12 @@ void Cells::read_runs(bool bonus) {
             if (v >= run.first + 3) cell.longer |= bit;
         }
     }
-    std::stable_sort(uncut_.begin(), uncut_.end(),
-                     [](const Uncut &x, const Uncut &y) { return x.last < y.last; });
-    for (const auto &core : uncut_)
-        if (core.first == 3 && cells_[2][core.colour].starts) cells_[2][core.colour].vying = true;
-    if (uncut_.size() > kMostUncut) {
-        uncut_.resize(kMostUncut);
+    std::stable_sort(unsplittable_.begin(), unsplittable_.end(),
+                     [](const Unsplittable &x, const Unsplittable &y) { return x.last < y.last; });
+    for (const auto &core : unsplittable_)
+        if (core.first == 3 && cells_[2][core.colour].starts) cells_[2][core.colour].competing = true;
+    if (unsplittable_.size() > kMostUnsplittable) {
+        unsplittable_.resize(kMostUnsplittable);
         complete_ = false;
     }
 }

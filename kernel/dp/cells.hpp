@@ -17,24 +17,24 @@ constexpr int kMostCrossing = 6; // and in one colour
 constexpr int kMostBonus = 250;  // in all
 constexpr int kMostWhole = 14;   // old groups of one number worth a bonus
 constexpr int kMostGrowing = 16; // groups of one number that may grow
-constexpr int kMostUncut = 12;   // cores that leave no place to cut a run
+constexpr int kMostUnsplittable = 12;   // cores that leave no place to cut a run
 
 // The old runs worth a bonus, as bits of State::flags(): those with a numbered tile in the cell and
 // those with a joker there; of these, those that begin there, one place before, two and more, and
 // those that end there; and of those that lie whole, where they begin and end. `here` are all that
 // may come to the cell. In one that is idle nothing is laid, begins or ends.
-struct CellOf {
+struct CellInfo {
     std::uint8_t need = 0, spare = 0;
     std::uint8_t begins = 0, ends = 0; // cores that lie whole and are worth no bonus
     std::uint8_t starts = 0;           // all cores that begin there
     std::uint64_t tile = 0, joker = 0, begun = 0, second = 0, third = 0, longer = 0, ended = 0;
     std::uint64_t core_begun = 0, core_ended = 0, here = 0;
     bool idle = false;
-    bool vying = false; // may cores that begin there leave a 1 to one that begins at 3, or not
+    bool competing = false; // may cores that begin there leave a 1 to one that begins at 3, or not
     int supply() const { return need + spare; }
 };
 
-struct PlaceOf {
+struct PlaceInfo {
     std::vector<int> whole;  // old groups worth a bonus, as indices in the counts
     std::vector<int> growing; // groups that may grow
     std::uint16_t twins = 0;  // those of `whole` that equal the one before
@@ -44,7 +44,7 @@ struct PlaceOf {
 
 // A core that leaves no place to cut a run from a low to a high 1 in two, and its bit in
 // State::flags(), if it has one.
-struct Uncut {
+struct Unsplittable {
     int colour, first, last;
     std::uint64_t slot;
 };
@@ -56,22 +56,22 @@ class Cells {
     void read(const Counts &counts, bool bonus);
 
     const Counts &counts() const { return *counts_; }
-    const CellOf &at(int place, int colour) const { return cells_[place][colour]; }
-    const PlaceOf &at(int place) const { return places_[place]; }
+    const CellInfo &at(int place, int colour) const { return cells_[place][colour]; }
+    const PlaceInfo &at(int place) const { return places_[place]; }
     bool idle(int place) const { return places_[place].idle; }
     int jokers() const { return jokers_; }
     int last() const { return last_; }
     bool has_cores() const { return has_cores_; }
     bool has_bonus() const { return has_bonus_; }
-    const std::vector<Uncut> &uncut() const { return uncut_; }
+    const std::vector<Unsplittable> &unsplittable() const { return unsplittable_; }
 
     // Whether a longer open run is always as good behind a place: not with four numbers, where a run
     // of two may end with a high 1, but no longer one, nor where an uncut core may take in a run of
     // one, but not 1-2.
     bool longer_is_better(int place) const {
         if (counts_->numbers == 4 && counts_->high) return false;
-        return place != 2 || std::none_of(uncut_.begin(), uncut_.end(),
-                                          [](const Uncut &core) { return core.first == 3; });
+        return place != 2 || std::none_of(unsplittable_.begin(), unsplittable_.end(),
+                                          [](const Unsplittable &core) { return core.first == 3; });
     }
 
     // Whether every bonus is taken into account, and every group that may grow.
@@ -113,13 +113,13 @@ class Cells {
     const Counts *counts_ = nullptr;
     int jokers_ = 0, last_ = 0, bonuses_ = 0;
     bool has_cores_ = false, has_bonus_ = false, complete_ = true, all_bonus_ = true;
-    std::array<std::array<CellOf, kMostColours>, kPlaces> cells_;
+    std::array<std::array<CellInfo, kMostColours>, kPlaces> cells_;
     std::array<std::array<std::uint8_t, kMostColours>, kPlaces> cored_; // a core lies there
     std::array<std::array<std::uint8_t, kMostColours>, kPlaces> late_; // old melds that are late
-    std::array<PlaceOf, kPlaces> places_;
+    std::array<PlaceInfo, kPlaces> places_;
     std::array<std::array<std::int64_t, kMostColours>, kPlaces> later_;
     std::array<std::array<std::uint8_t, kMostColours>, kPlaces> next_tile_;
-    std::vector<Uncut> uncut_;
+    std::vector<Unsplittable> unsplittable_;
     std::vector<int> slot_;
     std::vector<int> order_;
 };

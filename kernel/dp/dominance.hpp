@@ -20,21 +20,21 @@ constexpr std::uint64_t kSmallGuards = 1ull << 4 | 1ull << 9 | 1ull << 17 | 1ull
 constexpr std::uint64_t kNoState = 1ull << 31; // what no state has to have the same
 constexpr std::size_t kAtOnce = 8;
 
-// Where jokers are *saved*, to have laid fewer is as good.
-template <class State> Row<State> row_of(const State &state, bool saved) {
+// Where jokers are *deferred*, to have laid fewer is as good.
+template <class State> Row<State> row_of(const State &state, bool deferred) {
     Row<State> row;
     for (int w = 0; w < State::kWords; ++w) row[w] = state.words[w];
-    row[State::kWords] = (saved ? state.jokers : 0) | state.most << 5 |
+    row[State::kWords] = (deferred ? state.jokers : 0) | state.most << 5 |
                          std::uint64_t(127 - state.grouped) << 10 |
                          std::uint64_t(0x7fff - state.points) << 18;
-    row[State::kWords + 1] = state.exact | (saved ? 0 : state.jokers);
+    row[State::kWords + 1] = state.exact | (deferred ? 0 : state.jokers);
     return row;
 }
 
 // Whether one of the first *count* rows, a multiple of kAtOnce, given field by field in *columns*, is
 // as good as *row*.
 template <class State>
-TILERUMMY_CLONED bool any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row,
+TILERUMMY_TARGET_CLONES bool any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row,
                                   std::size_t count) {
     constexpr int kSmall = State::kWords, kExact = State::kWords + 1;
     for (std::size_t from = 0; from < count; from += kAtOnce) {
@@ -42,7 +42,7 @@ TILERUMMY_CLONED bool any_as_good(const std::uint64_t *const *columns, const std
         for (std::size_t j = from; j < from + kAtOnce; ++j) {
             std::uint64_t worse = columns[kExact][j] ^ row[kExact];
             worse |= ~((row[kSmall] | kSmallGuards) - columns[kSmall][j]) & kSmallGuards;
-            for (int w = 0; w < State::kLanes; ++w)
+            for (int w = 0; w < State::kRunWords; ++w)
                 worse |= ~((row[w] | kGuards) - columns[w][j]) & kGuards;
             if constexpr (State::kGrown >= 0) worse |= columns[State::kGrown][j] ^ row[State::kGrown];
             if constexpr (State::kFlags >= 0) worse |= row[State::kFlags] & ~columns[State::kFlags][j];

@@ -1,4 +1,4 @@
-// Steps from cell to cell: one place after the other and within it one colour after the other, all
+// Expansion from cell to cell: one place after the other and within it one colour after the other, all
 // that can be laid there is tried on every state kept so far.
 #pragma once
 
@@ -20,13 +20,13 @@ namespace tilerummy::dp {
 
 constexpr int kFew = 12; // states kept by the narrowest, where these need no choice
 
-template <int W, bool Cores, bool Bonus> class Steps {
+template <int W, bool Cores, bool Bonus> class Expansion {
   public:
     using S = State<W, Cores, Bonus>;
 
-    // Jokers that are *saved* may be laid anywhere at the end, or it does not matter if they are.
-    Steps(const Cells &cells, Layer<S> &layer, Options<Cores, Bonus> &options, bool saved)
-        : cells_(cells), counts_(cells.counts()), layer_(layer), options_(options), saved_(saved) {}
+    // Jokers that are *deferred* may be laid anywhere at the end, or it does not matter if they are.
+    Expansion(const Cells &cells, Layer<S> &layer, Transitions<Cores, Bonus> &options, bool deferred)
+        : cells_(cells), counts_(cells.counts()), layer_(layer), transitions_(options), deferred_(deferred) {}
 
     // Runs through all places with at most *width* states kept, the narrowest also with a few more
     // that need no choice; true if none was left out. The layer then holds the states at the end;
@@ -40,7 +40,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
             here_ = &cells_.at(place_);
             for (first_ = 0; first_ < counts_.colours; first_ = end_) {
                 end_ = end_of_block();
-                step(budget);
+                expand(budget);
                 const bool narrowest = width == kNarrowest;
                 const int most = narrowest ? kFew : 16 * width + 1024;
                 const bool crowded = int(layer_.now.size()) > most;
@@ -48,7 +48,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
                     whole = false; // to compare so many would take too long
                     layer_.narrow(counts_, narrowest ? kFew / 2 : most);
                 }
-                if (cells_.longer_is_better(place_)) layer_.dominate(saved_, budget);
+                if (cells_.longer_is_better(place_)) layer_.dominate(deferred_, budget);
                 if (int(layer_.now.size()) > width && (crowded || !narrowest)) {
                     whole = false;
                     layer_.narrow(counts_, width);
@@ -67,8 +67,8 @@ template <int W, bool Cores, bool Bonus> class Steps {
     // What the cells of a block, laid one after the other, have come to: `counts` are those of the
     // options, from the beginning of the number on; the hope is the score if all flags are worth a
     // bonus.
-    struct Way {
-        std::int64_t hope;
+    struct Path {
+        std::int64_t bound;
         std::uint32_t counts;
         std::int16_t points;
         std::uint8_t most;
@@ -89,18 +89,18 @@ template <int W, bool Cores, bool Bonus> class Steps {
     // The colours from first_ on whose ways through the place are tried without a look at what
     // other states come to: as many as do not make too many ways.
     int end_of_block() const {
-        int end = first_, ways = 1;
+        int end = first_, paths = 1;
         while (end < counts_.colours && end - first_ < kMostInBlock) {
             const auto &cell = cells_.at(place_, end);
             const int grouped = std::min(here_->most_groups, cell.supply()) + 1;
-            ways *= grouped * (cell.spare + 1) * (cells_.jokers() ? 2 : 1);
-            if (end > first_ && ways > kMostWays) break;
+            paths *= grouped * (cell.spare + 1) * (cells_.jokers() ? 2 : 1);
+            if (end > first_ && paths > kMostPaths) break;
             ++end;
         }
         return end;
     }
 
-    void step(Budget &budget) {
+    void expand(Budget &budget) {
         layer_.expect_next();
         budget_ = &budget;
         node_.place = place_;
@@ -111,7 +111,7 @@ template <int W, bool Cores, bool Bonus> class Steps {
             next_[c] = next;
             if (!cells_.at(place_, c).idle) next = c;
             start_ = next;
-            bar_[c] = bar() - cells_.later(place_, c);
+            threshold_[c] = threshold() - cells_.later(place_, c);
         }
         for (const auto &state : layer_.now) {
             if (layer_.is_full()) budget.use_up();
@@ -119,93 +119,93 @@ template <int W, bool Cores, bool Bonus> class Steps {
             from_ = &state;
             to_ = state;
             node_.before = state.node;
-            Way way{state.score, std::uint32_t(state.jokers | state.grouped << kGroupedAt),
+            Path path{state.score, std::uint32_t(state.jokers | state.grouped << kGroupedAt),
                     state.points, state.most, state.low(), state.flags(), state.grown(), 0};
             if constexpr (Bonus) {
-                way.hope += std::popcount(way.flags);
+                path.bound += std::popcount(path.flags);
                 if (first_ == 0 && !here_->whole.empty()) {
-                    begin(way);
+                    begin(path);
                     continue;
                 }
             }
             node_.whole = state.whole();
-            lay_cell(start_, way);
+            lay_cell(start_, path);
         }
         layer_.now.swap(layer_.next);
     }
 
     // The hope that a state has to exceed at the end, without spare jokers.
-    std::int64_t bar() const {
+    std::int64_t threshold() const {
         const std::int64_t floor = std::clamp<std::int64_t>(counts_.floor, 0, 1ll << 54);
         return std::max(best_, (floor << 8) - 1) - (counts_.jokers_spare * counts_.per_joker << 8);
     }
 
     // Begins a number: chooses the old groups left as they are.
-    void begin(const Way &way) {
-        for_parts(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
+    void begin(const Path &path) {
+        for_submasks(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
             if ((whole & here_->twins) >> 1 & ~whole) return; // of equal ones the first are left
-            Way with = way;
+            Path with = path;
             for (int k = 0; k < int(here_->whole.size()); ++k)
                 if (whole >> k & 1) with.counts += counts_.groups[here_->whole[k]].jokers;
             if (with.jokers() > cells_.jokers()) return;
-            with.hope += std::popcount(whole);
+            with.bound += std::popcount(whole);
             node_.whole = whole;
             lay_cell(start_, with);
         });
     }
 
-    void lay_cell(int colour, const Way &way) {
-        if (!budget_->take_way()) return;
-        if (colour == end_) return keep(way);
-        Coming coming{place_, colour, from_->lane(colour), from_->high(colour),
-                      cells_.jokers() - way.jokers(), way.low};
-        if ((Cores || Bonus) && place_ <= counts_.numbers) look_at_groups(coming, way);
+    void lay_cell(int colour, const Path &path) {
+        if (!budget_->take_path()) return;
+        if (colour == end_) return keep(path);
+        CellInput input{place_, colour, from_->open_runs(colour), from_->high(colour),
+                      cells_.jokers() - path.jokers(), path.low};
+        if ((Cores || Bonus) && place_ <= counts_.numbers) look_at_groups(input, path);
         std::uint64_t others = 0;
         if constexpr (Bonus) {
             const std::uint64_t here = cells_.at(place_, colour).here;
-            coming.flags = way.flags & here;
-            others = way.flags & ~here;
+            input.flags = path.flags & here;
+            others = path.flags & ~here;
         }
-        const auto [from, to] = options_.of(coming, *budget_);
+        const auto [from, to] = transitions_.of(input, *budget_);
         for (auto i = from; i != to; ++i) {
-            const Option &option = options_[i];
-            Way with = way;
-            with.hope += option.hope;
-            if (with.hope <= bar_[colour]) { // it cannot become better than the best one known
+            const Transition &transition = transitions_[i];
+            Path with = path;
+            with.bound += transition.bound;
+            if (with.bound <= threshold_[colour]) { // it cannot become better than the best one known
                 if (!Bonus) break; // nor can a later one
                 continue;
             }
-            with.counts += option.counts;
+            with.counts += transition.counts;
             if (with.lacking() > cells_.jokers() - with.jokers()) continue;
-            with.most = std::max<int>(way.most, option.grouped());
+            with.most = std::max<int>(path.most, transition.grouped());
             if (3 * with.most > with.grouped() && !can_fill(colour, with)) continue;
             if (counts_.at_least)
-                with.points = std::min(counts_.at_least, way.points + option.points);
-            if constexpr (Bonus) with.flags = others | option.flags;
+                with.points = std::min(counts_.at_least, path.points + transition.points);
+            if constexpr (Bonus) with.flags = others | transition.flags;
             if constexpr (Cores) {
-                with.grown = grow(way.grown, option.grown);
-                with.low = option.low;
+                with.grown = grow(path.grown, transition.grown);
+                with.low = transition.low;
             }
-            if (place_ == 1) with.high |= std::uint64_t(option.high) << (kHigh + 4 * colour);
-            to_.set_lane(colour, option.lane);
+            if (place_ == 1) with.high |= std::uint64_t(transition.high) << (kHigh + 4 * colour);
+            to_.set_open_runs(colour, transition.open_runs);
             node_.cells[colour - first_] = i;
             lay_cell(next_[colour], with);
         }
     }
 
     // Looks at the old groups of the number: those left as they are and those that may grow.
-    void look_at_groups(Coming &coming, const Way &way) const {
+    void look_at_groups(CellInput &input, const Path &path) const {
         if constexpr (Bonus)
             for (int k = 0; k < int(here_->whole.size()); ++k) {
                 const auto &group = counts_.groups[here_->whole[k]];
-                coming.away += node_.whole >> k & 1 && !group.core && has(group, coming.colour);
+                input.away += node_.whole >> k & 1 && !group.core && has(group, input.colour);
             }
         if constexpr (Cores)
             for (int k = 0; k < int(here_->growing.size()); ++k) {
                 const int index = here_->growing[k];
                 const auto &group = counts_.groups[index];
-                if (has(group, coming.colour) || is_whole(index)) continue;
-                if (int(way.grown >> 4 * k & 15) < group.room) coming.growable |= 1u << k;
+                if (has(group, input.colour) || is_whole(index)) continue;
+                if (int(path.grown >> 4 * k & 15) < group.room) input.growable |= 1u << k;
             }
     }
 
@@ -219,25 +219,25 @@ template <int W, bool Cores, bool Bonus> class Steps {
     }
 
     // Whether the later colours can still fill the new groups.
-    bool can_fill(int colour, const Way &way) const {
-        int filled = way.grouped();
-        if (colour + 1 < counts_.colours) filled += cells_.jokers() - way.jokers();
-        return 3 * way.most <= filled + cells_.fill(place_, colour, way.most);
+    bool can_fill(int colour, const Path &path) const {
+        int filled = path.grouped();
+        if (colour + 1 < counts_.colours) filled += cells_.jokers() - path.jokers();
+        return 3 * path.most <= filled + cells_.fill(place_, colour, path.most);
     }
 
     // Keeps the state behind a block.
-    void keep(const Way &way) {
+    void keep(const Path &path) {
         S state = to_;
-        state.score = way.hope;
-        if constexpr (Bonus) state.score -= std::popcount(way.flags);
-        state.jokers = way.jokers();
-        state.points = way.points;
-        state.exact = (state.exact & ~kLows) | way.high | std::uint64_t(way.low) << kLow;
-        state.set_flags(way.flags);
+        state.score = path.bound;
+        if constexpr (Bonus) state.score -= std::popcount(path.flags);
+        state.jokers = path.jokers();
+        state.points = path.points;
+        state.exact = (state.exact & ~kLows) | path.high | std::uint64_t(path.low) << kLow;
+        state.set_flags(path.flags);
         if (end_ < counts_.colours) {
-            state.grouped = way.grouped();
-            state.most = way.most;
-            state.set_grown(way.grown);
+            state.grouped = path.grouped();
+            state.most = path.most;
+            state.set_grown(path.grown);
             state.exact |= std::uint64_t(node_.whole) << kWhole;
         } else if (!leave(state))
             return;
@@ -254,30 +254,30 @@ template <int W, bool Cores, bool Bonus> class Steps {
         const int left = cells_.jokers() - state.jokers;
         int sum = 0;
         for (int c = 0; c < counts_.colours; ++c) {
-            Open open = unpack(state.lane(c));
+            OpenRuns open = unpack(state.open_runs(c));
             const int more = open.more;
-            sum += lacking<Cores>(cells_, place_, c, state.high(c), left, saved_, open);
+            sum += lacking<Cores>(cells_, place_, c, state.high(c), left, deferred_, open);
             if (const auto low = state.low()) {
-                const Uncuts uncuts(cells_.uncut(), counts_.numbers, place_, c);
-                state.set_low(uncuts.drop(more - open.more, low));
+                const UnsplittableCores unsplittable_cores(cells_.unsplittable(), counts_.numbers, place_, c);
+                state.set_low(unsplittable_cores.drop(more - open.more, low));
             }
-            state.set_lane(c, pack(open));
+            state.set_open_runs(c, pack(open));
         }
         return sum <= left;
     }
 
-    static constexpr int kMostWays = 64;
+    static constexpr int kMostPaths = 64;
 
     const Cells &cells_;
     const Counts &counts_;
     Layer<S> &layer_;
-    Options<Cores, Bonus> &options_;
-    const bool saved_;
+    Transitions<Cores, Bonus> &transitions_;
+    const bool deferred_;
     int place_ = 0, first_ = 0, end_ = 0; // the place, and from and to which colour a block goes
     int start_ = 0; // the first colour of the block that is not idle
     std::array<int, kMostColours> next_{}; // and the next one behind each
-    std::array<std::int64_t, kMostColours> bar_{}; // the hope that has to be exceeded behind each
-    const PlaceOf *here_ = nullptr;
+    std::array<std::int64_t, kMostColours> threshold_{}; // the hope that has to be exceeded behind each
+    const PlaceInfo *here_ = nullptr;
     Budget *budget_ = nullptr;
     const S *from_ = nullptr;
     S to_{};

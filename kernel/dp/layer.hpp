@@ -25,30 +25,30 @@ struct Node {
 };
 
 // What the states are ordered by, when they are compared and when few are kept.
-struct Place {
+struct SortKey {
     std::int64_t score;
     std::uint32_t burden, index;
 };
-struct Promise {
+struct Priority {
     std::int64_t score;
     int owed;
     std::uint32_t index;
 };
 
 // Orders them so that who is as good as another comes before it.
-inline void sort(std::vector<Place> &places) {
-    std::sort(places.begin(), places.end(), [](const Place &x, const Place &y) {
+inline void sort(std::vector<SortKey> &keys) {
+    std::sort(keys.begin(), keys.end(), [](const SortKey &x, const SortKey &y) {
         return x.score != y.score ? x.score > y.score : x.burden < y.burden;
     });
 }
 
 // Puts the *width* most promising first.
-inline void select(std::vector<Promise> &promises, int width) {
-    const auto better = [](const Promise &x, const Promise &y) {
+inline void select(std::vector<Priority> &priorities, int width) {
+    const auto better = [](const Priority &x, const Priority &y) {
         if (x.score != y.score) return x.score > y.score;
         return x.owed != y.owed ? x.owed < y.owed : x.index < y.index;
     };
-    std::nth_element(promises.begin(), promises.begin() + width, promises.end(), better);
+    std::nth_element(priorities.begin(), priorities.begin() + width, priorities.end(), better);
 }
 
 // Memory kept from problem to problem, one for each thread: the states before a cell in `now`,
@@ -100,9 +100,9 @@ template <class State> class Layer {
     }
 
     // Drops the states of `now` that another one is at least as good as in every respect that
-    // matters later; where jokers are *saved*, to have laid fewer is as good. What is not compared,
+    // matters later; where jokers are *deferred*, to have laid fewer is as good. What is not compared,
     // of very many states, costs time, not truth. Stops where it is too late.
-    void dominate(bool saved, const Budget &budget) {
+    void dominate(bool deferred, const Budget &budget) {
         const std::size_t size = now.size();
         if (size < 2) return;
         order_.resize(size);
@@ -113,7 +113,7 @@ template <class State> class Layer {
         for (std::size_t i = 0; i < size; ++i) {
             if ((i & 255) == 255 && budget.late()) return;
             const State &state = now[order_[i].index];
-            const Row<State> row = row_of(state, saved);
+            const Row<State> row = row_of(state, deferred);
             if (kept_.any_as_good(row, kCompared)) continue;
             kept_.add(row);
             next.push_back(state);
@@ -124,19 +124,19 @@ template <class State> class Layer {
     // Keeps the *width* most promising states: a joker still to be laid counts half a one laid, and
     // runs that have to go on count against a state. There must be more states than that.
     void narrow(const Counts &counts, int width) {
-        promise_.clear();
+        priorities_.clear();
         for (std::uint32_t i = 0; i < now.size(); ++i) {
             const auto &state = now[i];
             std::uint64_t runs = 0;
-            for (int w = 0; w < State::kLanes; ++w)
+            for (int w = 0; w < State::kRunWords; ++w)
                 runs += (state.words[w] & kEach) + (state.words[w] >> kB & kEach);
             const int owed = std::max(0, 3 * state.most - state.grouped) + sum_of(runs);
             const std::int64_t jokers = state.jokers * (counts.per_joker << 7);
-            promise_.push_back({state.score + std::popcount(state.flags()) - jokers, owed, i});
+            priorities_.push_back({state.score + std::popcount(state.flags()) - jokers, owed, i});
         }
-        select(promise_, width);
+        select(priorities_, width);
         next.clear();
-        for (int i = 0; i < width; ++i) next.push_back(now[promise_[i].index]);
+        for (int i = 0; i < width; ++i) next.push_back(now[priorities_[i].index]);
         now.swap(next);
     }
 
@@ -149,7 +149,7 @@ template <class State> class Layer {
 
     static std::uint32_t burden(const State &state) {
         std::uint64_t sum = 0;
-        for (int w = 0; w < State::kLanes; ++w) {
+        for (int w = 0; w < State::kRunWords; ++w) {
             sum += state.words[w] & kEach;
             sum += state.words[w] >> kB & kEach;
             sum += state.words[w] >> kS & kEach;
@@ -170,9 +170,9 @@ template <class State> class Layer {
     }
 
     std::vector<std::uint32_t> slots_; // places in `next`, counted from 1
-    std::vector<Place> order_;
+    std::vector<SortKey> order_;
     Rows<State> kept_; // those of `next`, when it is thinned
-    std::vector<Promise> promise_;
+    std::vector<Priority> priorities_;
 };
 
 } // namespace tilerummy::dp

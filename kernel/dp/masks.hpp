@@ -9,7 +9,7 @@
 namespace tilerummy::dp {
 
 // Calls *use* with every part of a mask, the whole mask first and none of it last.
-template <class Mask, class Use> void for_parts(Mask mask, Use use) {
+template <class Mask, class Use> void for_submasks(Mask mask, Use use) {
     for (Mask part = mask;; part = (part - 1) & mask) {
         use(part);
         if (!part) return;
@@ -23,7 +23,7 @@ inline std::uint64_t grow(std::uint64_t all, std::uint16_t grown) {
 }
 
 // The old runs that end in a cell by their order among them.
-inline std::uint16_t positions(const CellOf &cell, std::uint64_t ended) {
+inline std::uint16_t positions(const CellInfo &cell, std::uint64_t ended) {
     std::uint16_t positions = 0;
     std::uint64_t all = cell.ended | cell.core_ended;
     for (int k = 0; all; ++k, all &= all - 1)

@@ -11,21 +11,21 @@ namespace tilerummy::dp {
 // A lane packs the open runs of a colour into sixteen bits so that one subtraction compares the
 // lanes of four colours. With a runs of length 1, b of length 1 or 2 and s of any: a | b | 15 - s,
 // each in four bits with a guard bit above.
-constexpr int kLaneBits = 16, kB = 5, kS = 10;
+constexpr int kRunBits = 16, kB = 5, kS = 10;
 constexpr std::uint64_t kGuards = 0x4210421042104210;
 constexpr std::uint64_t kNoRuns = 0x3c003c003c003c00; // four lanes without an open run
 
 // The open runs of a colour: how many of length 1, of length 2 and longer.
-struct Open {
+struct OpenRuns {
     int ones, twos, more;
 };
 
-inline Open unpack(unsigned lane) {
-    const int a = lane & 15, b = lane >> kB & 15, s = 15 - int(lane >> kS & 15);
+inline OpenRuns unpack(unsigned open_runs) {
+    const int a = open_runs & 15, b = open_runs >> kB & 15, s = 15 - int(open_runs >> kS & 15);
     return {a, b - a, s - b};
 }
 
-inline std::uint64_t pack(const Open &open) {
+inline std::uint64_t pack(const OpenRuns &open) {
     const int b = open.ones + open.twos, s = b + open.more;
     return std::uint64_t(open.ones | b << kB | (15 - s) << kS);
 }
@@ -34,14 +34,14 @@ inline std::uint64_t pack(const Open &open) {
 // same in two states that are compared, in one word: within a number its old groups left as they
 // are, for each colour the tiles set apart for a high 1, and the cores that are low: see uncut.hpp.
 constexpr int kLow = 4, kWhole = 16, kHigh = 32;
-constexpr std::uint64_t kLows = ((1ull << kMostUncut) - 1) << kLow;
+constexpr std::uint64_t kLows = ((1ull << kMostUnsplittable) - 1) << kLow;
 constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // what lasts beyond a number
 
 // W words hold the lanes of all colours. With Cores one more counts, four bits for each core among
 // the groups of the number, the tiles added to it; with Bonus another one holds a bit for each old
 // run that can still be left as it is.
 template <int W, bool Cores, bool Bonus> struct State {
-    static constexpr int kLanes = W, kWords = W + Cores + Bonus;
+    static constexpr int kRunWords = W, kWords = W + Cores + Bonus;
     static constexpr int kGrown = Cores ? W : -1, kFlags = Bonus ? W + Cores : -1;
     std::array<std::uint64_t, kWords> words;
     std::uint64_t exact;
@@ -50,10 +50,10 @@ template <int W, bool Cores, bool Bonus> struct State {
     std::int16_t points;
     std::uint8_t jokers, grouped, most; // most: of one colour
 
-    unsigned lane(int c) const { return words[c / 4] >> c % 4 * kLaneBits & 0xffff; }
-    void set_lane(int c, std::uint64_t lane) {
-        const int shift = c % 4 * kLaneBits;
-        words[c / 4] = (words[c / 4] & ~(0xffffull << shift)) | lane << shift;
+    unsigned open_runs(int c) const { return words[c / 4] >> c % 4 * kRunBits & 0xffff; }
+    void set_open_runs(int c, std::uint64_t open_runs) {
+        const int shift = c % 4 * kRunBits;
+        words[c / 4] = (words[c / 4] & ~(0xffffull << shift)) | open_runs << shift;
     }
     std::uint64_t grown() const { return Cores ? words[W] : 0; }
     std::uint64_t flags() const { return Bonus ? words[W + Cores] : 0; }
@@ -63,7 +63,7 @@ template <int W, bool Cores, bool Bonus> struct State {
     void set_flags(std::uint64_t flags) {
         if constexpr (Bonus) words[W + Cores] = flags;
     }
-    std::uint16_t low() const { return exact >> kLow & ((1 << kMostUncut) - 1); }
+    std::uint16_t low() const { return exact >> kLow & ((1 << kMostUnsplittable) - 1); }
     void set_low(std::uint16_t low) { exact = (exact & ~kLows) | std::uint64_t(low) << kLow; }
     int whole() const { return exact >> kWhole & 0x3fff; }
     int high(int c) const { return exact >> (kHigh + 4 * c) & 15; }

@@ -94,8 +94,8 @@ template <int W> class Layer {
     static int strength(const State<W> &state) {
         int sum = state.points;
         for (int c = 0; c < 2 * W; ++c) {
-            const Lane lane = state.lane(c);
-            sum -= int(lane & 15) + int(lane >> kB & 15) + int(lane >> kS & 15);
+            const PackedRuns open_runs = state.open_runs(c);
+            sum -= int(open_runs & 15) + int(open_runs >> kB & 15) + int(open_runs >> kS & 15);
         }
         return sum;
     }
@@ -129,9 +129,9 @@ template <int W> class Layer {
 
 // Goes from cell to cell with every state that there is. Old melds that are no cores are loose
 // tiles here, and none is worth anything as it is.
-template <int W> class Walk {
+template <int W> class SubsetProgram {
   public:
-    Walk(const Places &places, const std::vector<std::uint8_t> &shifts,
+    SubsetProgram(const Places &places, const std::vector<std::uint8_t> &shifts,
          Budget::Clock::time_point until)
         : places_(places), counts_(places.counts), shifts_(shifts), watch_(until) {}
 
@@ -140,7 +140,7 @@ template <int W> class Walk {
         std::uint64_t looked_at = 0;
         for (place_ = 1; place_ <= places_.last; ++place_) {
             for (colour_ = 0; colour_ < counts_.colours; ++colour_) {
-                step();
+                expand();
                 looked_at += now_.states.size();
                 if (counts_.budget && looked_at > counts_.budget) return {};
                 if (watch_.late() || now_.blocks() > kMostBlocks) return {};
@@ -155,10 +155,10 @@ template <int W> class Walk {
 
   private:
     // A state on its way through a cell.
-    struct Ahead {
+    struct CellContext {
         const State<W> &state;
         const CodeSet &sets;
-        Open open;
+        OpenRuns open;
         int begins = 0, ends = 0;   // cores that begin and end here
         std::uint16_t growable = 0; // groups that a tile of this colour may be added to
         int must = 0;               // runs of length 1 or 2 that have to go on
@@ -166,12 +166,12 @@ template <int W> class Walk {
 
     void start() {
         State<W> state;
-        for (int c = 0; c < counts_.colours; ++c) state.set_lane(c, pack({}));
+        for (int c = 0; c < counts_.colours; ++c) state.set_open_runs(c, pack({}));
         now_.expect(1);
         now_.add(state, empty_subset(), 0);
     }
 
-    void step() {
+    void expand() {
         next_.expect(now_.states.size());
         for (std::size_t i = 0; i < now_.states.size() && !watch_.late(); ++i) {
             State<W> state = now_.states[i];
@@ -193,37 +193,37 @@ template <int W> class Walk {
     }
 
     void pass(const State<W> &state, const CodeSet &sets) {
-        Ahead ahead{state, sets, unpack(state.lane(colour_))};
+        CellContext context{state, sets, unpack(state.open_runs(colour_))};
         for (const auto &run : counts_.runs) {
-            ahead.begins += run.core && run.colour == colour_ && run.first == place_;
-            ahead.ends += run.core && run.colour == colour_ && run.last == place_;
+            context.begins += run.core && run.colour == colour_ && run.first == place_;
+            context.ends += run.core && run.colour == colour_ && run.last == place_;
         }
-        if (place_ <= counts_.numbers) pass_groups(ahead);
-        ahead.must = std::max(0, ahead.open.ones + ahead.open.twos - ahead.begins);
-        choose(ahead);
+        if (place_ <= counts_.numbers) pass_groups(context);
+        context.must = std::max(0, context.open.ones + context.open.twos - context.begins);
+        choose(context);
     }
 
-    void pass_groups(Ahead &ahead) const {
+    void pass_groups(CellContext &context) const {
         const auto &groups = places_.groups(place_);
         for (int k = 0; k < int(groups.size()); ++k) {
             const auto &group = counts_.groups[groups[k]];
-            const int grown = ahead.state.inside.grown >> 4 * k & 15;
+            const int grown = context.state.inside.grown >> 4 * k & 15;
             if (group.core && !(group.colours >> colour_ & 1) && grown < group.room)
-                ahead.growable |= 1u << k;
+                context.growable |= 1u << k;
         }
     }
 
     // Chooses how many tiles and jokers are laid and which groups grow.
-    void choose(const Ahead &ahead) {
+    void choose(const CellContext &context) {
         const bool numbered = place_ <= counts_.numbers;
-        const int least = numbered ? places_.need(place_, colour_) : ahead.open.high;
+        const int least = numbered ? places_.need(place_, colour_) : context.open.high;
         const int spare = numbered ? places_.spare(place_, colour_) : 0;
-        const int left = places_.jokers - ahead.state.jokers;
+        const int left = places_.jokers - context.state.jokers;
         for (int more = 0; more <= spare; ++more)
-            for (int jokers = std::max(0, ahead.must - least - more); jokers <= left; ++jokers)
-                for (std::uint16_t grown = ahead.growable;; grown = (grown - 1) & ahead.growable) {
-                    if (std::popcount(grown) <= least + more + jokers - ahead.must)
-                        share(ahead, {least + more, jokers, more, grown});
+            for (int jokers = std::max(0, context.must - least - more); jokers <= left; ++jokers)
+                for (std::uint16_t grown = context.growable;; grown = (grown - 1) & context.growable) {
+                    if (std::popcount(grown) <= least + more + jokers - context.must)
+                        share(context, {least + more, jokers, more, grown});
                     if (!grown) break;
                 }
     }
@@ -234,51 +234,51 @@ template <int W> class Walk {
     };
 
     // Shares what is laid between groups and runs, and tiles set apart for a high 1.
-    void share(const Ahead &ahead, const Choice &choice) {
-        const auto &inside = ahead.state.inside;
+    void share(const CellContext &context, const Choice &choice) {
+        const auto &inside = context.state.inside;
         const int laid = choice.tiles + choice.jokers - std::popcount(choice.grown);
         const int others = counts_.colours - colour_ - 1;
         const int apart = place_ == 1 && counts_.high ? choice.tiles : 0;
         for (int high = 0; high <= apart; ++high) {
-            const int most = std::min<int>(inside.groups, laid - high - ahead.must);
+            const int most = std::min<int>(inside.groups, laid - high - context.must);
             for (int grouped = 0; grouped <= most; ++grouped) {
                 const int due = std::max(0, inside.due - grouped);
                 if (due > others * inside.groups) continue;
-                Open open;
-                if (!runs_go_on(ahead, laid - high - grouped, open)) continue;
+                OpenRuns open;
+                if (!extend_runs(context, laid - high - grouped, open)) continue;
                 if (place_ == 1) open.high = high;
-                State<W> state = ahead.state;
+                State<W> state = context.state;
                 state.inside.due = due;
-                keep(ahead, choice, open, state);
+                keep(context, choice, open, state);
             }
         }
     }
 
     // Gives runs what is laid *in_runs*; false where a high 1 does not let them be.
-    bool runs_go_on(const Ahead &ahead, int in_runs, Open &open) const {
-        const Open &before = ahead.open;
+    bool extend_runs(const CellContext &context, int in_runs, OpenRuns &open) const {
+        const OpenRuns &before = context.open;
         // a core takes an open run in where else a longer one could not go on
-        const int brief = before.ones + before.twos;
+        const int short_runs = before.ones + before.twos;
         const int taken =
-            std::max(0, std::min({ahead.begins, brief, before.more + brief - in_runs}));
+            std::max(0, std::min({context.begins, short_runs, before.more + short_runs - in_runs}));
         const int ones = std::max(0, before.ones - taken);
         const int twos = before.twos - std::max(0, taken - before.ones);
         const int rest = in_runs - ones - twos;
         const int longer = std::min(rest, before.more);
-        open = {rest - longer, ones, twos + longer + ahead.ends, before.high, 0};
+        open = {rest - longer, ones, twos + longer + context.ends, before.high, 0};
         return place_ <= counts_.numbers ||
                (rest <= longer && !ones && (counts_.numbers != 4 || !longer));
     }
 
     // Keeps the state behind the cell if its runs can go on.
-    void keep(const Ahead &ahead, const Choice &choice, Open open, State<W> &state) {
+    void keep(const CellContext &context, const Choice &choice, OpenRuns open, State<W> &state) {
         state.jokers += choice.jokers;
         const int left = places_.jokers - state.jokers;
         const int next = places_.supply(place_ + 1, colour_, open.high);
         const int starts = places_.cores_starting(place_ + 1, colour_);
         if (open.ones + open.twos > next + starts + left) return;
         open.more = std::min(open.more, next + left);
-        state.set_lane(colour_, pack(open));
+        state.set_open_runs(colour_, pack(open));
         const int number = place_ > counts_.numbers ? 1 : place_;
         const int counted = place_ > counts_.numbers ? choice.jokers : choice.tiles + choice.jokers;
         state.points = std::min(counts_.at_least, state.points + counted * number);
@@ -287,8 +287,8 @@ template <int W> class Walk {
         if (colour_ + 1 == counts_.colours && !leave(state)) return;
         std::uint64_t offset = 0;
         if (choice.more) offset = std::uint64_t(choice.more) << shifts_[cell()];
-        next_.add(state, ahead.sets, offset);
-        watch_.late_after(32 + 4 * ahead.sets.size());
+        next_.add(state, context.sets, offset);
+        watch_.late_after(32 + 4 * context.sets.size());
     }
 
     std::size_t cell() const { return std::size_t(place_ - 1) * counts_.colours + colour_; }
@@ -298,12 +298,12 @@ template <int W> class Walk {
         const int left = places_.jokers - state.jokers;
         int lacking = 0;
         for (int c = 0; c < counts_.colours; ++c) {
-            Open open = unpack(state.lane(c));
+            OpenRuns open = unpack(state.open_runs(c));
             const int next = places_.supply(place_ + 1, c, open.high);
             const int starts = places_.cores_starting(place_ + 1, c);
             lacking += std::max(0, open.ones + open.twos - next - starts);
             open.more = std::min(open.more, next + left);
-            state.set_lane(c, pack(open));
+            state.set_open_runs(c, pack(open));
         }
         state.inside = {};
         return lacking <= left;
@@ -316,7 +316,7 @@ template <int W> class Walk {
             const auto &state = now_.states[i];
             bool laid = state.jokers >= counts_.jokers_need && state.points >= counts_.at_least;
             for (int c = 0; c < counts_.colours; ++c) {
-                const Open open = unpack(state.lane(c));
+                const OpenRuns open = unpack(state.open_runs(c));
                 laid = laid && open.ones + open.twos == 0;
             }
             const std::uint64_t jokers = state.jokers - counts_.jokers_need;
@@ -335,17 +335,17 @@ template <int W> class Walk {
 };
 
 template <int W>
-Subsets walk(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+Subsets run_program(const Counts &counts, const std::vector<std::uint8_t> &shifts,
            Budget::Clock::time_point until) {
     const Places places(counts);
-    return Walk<W>(places, shifts, until).all();
+    return SubsetProgram<W>(places, shifts, until).all();
 }
 
 } // namespace
 
-const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8_t> &shifts) {
+const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts) {
     if (shifts.size() != counts.spare.size() + 1) return "shifts do not fit";
-    if (const char *why = refusal_of_places(counts)) return why;
+    if (const char *why = place_error(counts)) return why;
     // the bits of each kind must lie above those of all kinds before it
     int top = 0;
     for (std::size_t i = 0; i < shifts.size(); ++i) {
@@ -360,10 +360,10 @@ const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
                  Budget::Clock::time_point until) {
     switch ((counts.colours + 1) / 2) {
-    case 1: return walk<1>(counts, shifts, until);
-    case 2: return walk<2>(counts, shifts, until);
-    case 3: return walk<3>(counts, shifts, until);
-    default: return walk<4>(counts, shifts, until);
+    case 1: return run_program<1>(counts, shifts, until);
+    case 2: return run_program<2>(counts, shifts, until);
+    case 3: return run_program<3>(counts, shifts, until);
+    default: return run_program<4>(counts, shifts, until);
     }
 }
 

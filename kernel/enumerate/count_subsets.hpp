@@ -17,7 +17,7 @@ struct Subsets {
 };
 
 // Returns a sentence saying what is wrong with where the bits of the cells and the jokers begin.
-const char *refusal_of_shifts(const Counts &counts, const std::vector<std::uint8_t> &shifts);
+const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts);
 
 // Returns every set of spare tiles and jokers that can be laid together with those needed. `shifts`
 // tells for each cell, and last for the jokers, where in a code their bits begin. Both refusals

@@ -29,27 +29,27 @@ class Enumeration {
 
   private:
     void look() {
-        Settlements settlements(position_);
-        while (settlements.next()) {
+        JokerPlans plans(position_);
+        while (plans.next()) {
             if (position_.late()) {
                 proven_ = false;
                 return;
             }
             Branch branch;
-            if (!make_branch(position_, *settlements, nullptr, branch)) continue;
+            if (!make_branch(position_, *plans, nullptr, branch)) continue;
             CodeSet set = subsets_of(branch.counts);
             if (!branch.relaxed) {
                 unite(found_, set);
                 continue;
             }
             subtract(set, found_);
-            FreedJokers freed(position_, *settlements, branch, codes_,
+            FreedJokers freed(position_, *plans, branch, codes_,
                               [this](const Counts &counts) { return subsets_of(counts); });
             freed.look_for(std::move(set));
             unite(found_, freed.found);
             proven_ = proven_ && freed.proven;
         }
-        if (settlements.is_cut()) proven_ = false;
+        if (plans.is_cut()) proven_ = false;
     }
 
     // What can be placed with *counts* to be laid, together with the tiles that must be placed.
@@ -58,7 +58,7 @@ class Enumeration {
         cores.budget = position_.budget;
         std::erase_if(cores.runs, [](const OldRun &run) { return !run.core; });
         std::erase_if(cores.groups, [](const OldGroup &group) { return !group.core; });
-        if (position_.late() || refusal_of_shifts(cores, codes_.shifts())) {
+        if (position_.late() || shift_error(cores, codes_.shifts())) {
             proven_ = false;
             return {};
         }
@@ -116,15 +116,15 @@ class Enumeration {
     }
 
     bool can_be_placed(const Tiles &tiles) {
-        Position asked = position_;
-        asked.rack = tiles;
-        asked.rack[kJoker] = 0;
-        asked.rack_jokers = tiles[kJoker];
-        asked.leave = {};
-        asked.leave_jokers = 0;
-        asked.tidy = false;
-        const Solution solution = solve(asked);
-        const bool all = places_all(asked, solution.after);
+        Position less = position_;
+        less.rack = tiles;
+        less.rack[kJoker] = 0;
+        less.rack_jokers = tiles[kJoker];
+        less.leave = {};
+        less.leave_jokers = 0;
+        less.tidy = false;
+        const Solution solution = solve(less);
+        const bool all = places_all(less, solution.after);
         if (!all && !solution.proven) proven_ = false;
         return all;
     }
@@ -154,14 +154,14 @@ class Enumeration {
 
 } // namespace
 
-const char *refusal_of_shifts(const Position &position, const std::vector<std::uint8_t> &shifts) {
+const char *shift_error(const Position &position, const std::vector<std::uint8_t> &shifts) {
     Counts counts{};
     counts.numbers = position.numbers;
     counts.colours = position.colours;
     counts.need.assign(position.cells(), 0);
     counts.spare.assign(position.rack.begin(), position.rack.begin() + position.cells());
     counts.jokers_spare = position.rack_jokers;
-    return refusal_of_shifts(counts, shifts);
+    return shift_error(counts, shifts);
 }
 
 Placements enumerate(const Position &position, const std::vector<std::uint8_t> &shifts) {

@@ -15,7 +15,7 @@ struct Placements {
 };
 
 // Returns a sentence saying what is wrong with where the bits of the tiles begin in a code, or null.
-const char *refusal_of_shifts(const Position &position, const std::vector<std::uint8_t> &shifts);
+const char *shift_error(const Position &position, const std::vector<std::uint8_t> &shifts);
 
 // Returns what can be placed in a position whose sizes are in range, or what is found in time.
 // *shifts* tells for each cell, and last for the jokers, where in a code their bits begin; it must

@@ -13,20 +13,20 @@ constexpr int kMostPlacements = 20'000; // of freed jokers, looked at for one pl
 constexpr int kMostPassed = 5'000'000;
 
 // What melds take: the same for melds that differ only in which tiles their jokers represent.
-std::vector<std::uint8_t> taken_by(const Position &position, const Homes &homes) {
+std::vector<std::uint8_t> taken_by(const Position &position, const JokerMelds &joker_melds) {
     std::vector<std::uint8_t> naturals, shown;
-    int freed = 0, racked = 0;
-    for (const auto *home : homes) {
-        for_naturals(position, home->meld, [&](int cell) { naturals.push_back(cell); });
-        shown.insert(shown.end(), home->shown.begin(), home->shown.end());
-        freed += home->freed;
-        racked += home->racked;
+    int freed = 0, from_rack = 0;
+    for (const auto *joker_meld : joker_melds) {
+        for_naturals(position, joker_meld->meld, [&](int cell) { naturals.push_back(cell); });
+        shown.insert(shown.end(), joker_meld->shown.begin(), joker_meld->shown.end());
+        freed += joker_meld->freed;
+        from_rack += joker_meld->from_rack;
     }
     std::sort(naturals.begin(), naturals.end());
     std::sort(shown.begin(), shown.end());
     naturals.push_back(255);
     naturals.insert(naturals.end(), shown.begin(), shown.end());
-    naturals.insert(naturals.end(), {255, std::uint8_t(freed), std::uint8_t(racked)});
+    naturals.insert(naturals.end(), {255, std::uint8_t(freed), std::uint8_t(from_rack)});
     return naturals;
 }
 
@@ -38,27 +38,27 @@ Tiles counted(const Position &position, const Meld &meld) {
 
 } // namespace
 
-FreedJokers::FreedJokers(const Position &position, const Settlement &settlement,
+FreedJokers::FreedJokers(const Position &position, const JokerPlan &plan,
                          const Branch &branch, const SubsetCodes &codes, CountSubsets subsets)
-    : position_(position), settlement_(settlement), branch_(branch), codes_(codes),
-      subsets_(std::move(subsets)), supply_(position, settlement) {}
+    : position_(position), plan_(plan), branch_(branch), codes_(codes),
+      subsets_(std::move(subsets)), supply_(position, plan) {}
 
 void FreedJokers::look_for(CodeSet missing) {
     missing_ = std::move(missing);
     if (missing_.empty()) return;
-    candidates_.resize(settlement_.freed + 1);
-    for (int n = 1; n <= settlement_.freed; ++n) {
+    candidates_.resize(plan_.freed + 1);
+    for (int n = 1; n <= plan_.freed; ++n) {
         std::set<std::vector<std::uint8_t>> seen;
-        for (auto &home : supply_.homes(n, proven)) {
+        for (auto &joker_meld : supply_.joker_melds(n, proven)) {
             if (over()) return;
-            if (!seen.insert(taken_by(position_, {&home})).second) continue;
-            CodeSet hoped = at_most(home);
+            if (!seen.insert(taken_by(position_, {&joker_meld})).second) continue;
+            CodeSet hoped = at_most(joker_meld);
             intersect(hoped, missing_);
-            if (!hoped.empty()) candidates_[n].push_back({std::move(home), std::move(hoped)});
+            if (!hoped.empty()) candidates_[n].push_back({std::move(joker_meld), std::move(hoped)});
         }
     }
     const CodeSet hoped = missing_;
-    choose(settlement_.freed, settlement_.freed, 0, hoped);
+    choose(plan_.freed, plan_.freed, 0, hoped);
 }
 
 // Chooses melds for so many freed jokers, none for more than *most*; *from* says from where on melds
@@ -69,7 +69,7 @@ void FreedJokers::choose(int freed, int most, std::size_t from, const CodeSet &h
         for (std::size_t i = n == most ? from : 0; i < candidates_[n].size(); ++i) {
             if (over() || missing_.empty()) return;
             const Candidate &candidate = candidates_[n][i];
-            chosen_.push_back(&candidate.home);
+            chosen_.push_back(&candidate.joker_meld);
             if (supply_.suffices(chosen_)) {
                 CodeSet less = candidate.at_most;
                 intersect(less, hoped);
@@ -98,19 +98,19 @@ void FreedJokers::try_chosen(CodeSet hoped) {
 }
 
 // What can be placed with one meld at most, whatever the others are.
-CodeSet FreedJokers::at_most(const Home &home) {
-    CodeSet set = beside({&home});
+CodeSet FreedJokers::at_most(const JokerMeld &joker_meld) {
+    CodeSet set = beside({&joker_meld});
     if (position_.reuse == Reuse::rack_only) {
-        codes_.keep_with(set, counted(position_, home.meld));
-    } else if (position_.reuse == Reuse::new_meld_with_rack && home.racked < 2) {
+        codes_.keep_with(set, counted(position_, joker_meld.meld));
+    } else if (position_.reuse == Reuse::new_meld_with_rack && joker_meld.from_rack < 2) {
         // as many of its tiles as it needs come from the rack, in one way or another
         std::vector<int> held;
-        for_naturals(position_, home.meld, [&](int cell) {
+        for_naturals(position_, joker_meld.meld, [&](int cell) {
             if (position_.rack[cell]) held.push_back(cell);
         });
         CodeSet several;
         for (std::size_t i = 0; i < held.size(); ++i)
-            for (std::size_t j = home.racked ? i : i + 1; j < (home.racked ? i + 1 : held.size()); ++j) {
+            for (std::size_t j = joker_meld.from_rack ? i : i + 1; j < (joker_meld.from_rack ? i + 1 : held.size()); ++j) {
                 Tiles tiles{};
                 tiles[held[i]] = tiles[held[j]] = 1;
                 CodeSet some = set;
@@ -123,37 +123,37 @@ CodeSet FreedJokers::at_most(const Home &home) {
 }
 
 // All that can be placed with these melds, other freed jokers lying anywhere.
-const CodeSet &FreedJokers::beside(const Homes &homes) {
-    const auto [known, is_new] = known_.try_emplace(taken_by(position_, homes));
+const CodeSet &FreedJokers::beside(const JokerMelds &joker_melds) {
+    const auto [known, is_new] = known_.try_emplace(taken_by(position_, joker_melds));
     Counts counts;
-    if (is_new && left_by(homes, counts)) known->second = subsets_(counts);
+    if (is_new && left_by(joker_melds, counts)) known->second = subsets_(counts);
     return known->second;
 }
 
-// Finds what *homes* leave to be laid; false if there are not so many tiles.
-bool FreedJokers::left_by(const Homes &homes, Counts &counts) const {
+// Finds what *joker_melds* leave to be laid; false if there are not so many tiles.
+bool FreedJokers::left_by(const JokerMelds &joker_melds, Counts &counts) const {
     std::array<int, kCells> used{}, shows{};
-    int freed = 0, racked = 0;
-    for (const auto *home : homes) {
-        for_naturals(position_, home->meld, [&](int cell) { ++used[cell]; });
-        for (const int cell : home->shown) ++shows[cell];
-        freed += home->freed;
-        racked += home->racked;
+    int freed = 0, from_rack = 0;
+    for (const auto *joker_meld : joker_melds) {
+        for_naturals(position_, joker_meld->meld, [&](int cell) { ++used[cell]; });
+        for (const int cell : joker_meld->shown) ++shows[cell];
+        freed += joker_meld->freed;
+        from_rack += joker_meld->from_rack;
     }
     counts = branch_.counts;
     for (int cell = 0; cell < position_.cells(); ++cell) {
         if (!used[cell] && !shows[cell]) continue;
-        const int lying = counts.need[cell] - branch_.shown[cell];
-        const int more = std::max(0, used[cell] - lying);
+        const int on_table = counts.need[cell] - branch_.shown[cell];
+        const int more = std::max(0, used[cell] - on_table);
         const int need = counts.need[cell] - (used[cell] - more + shows[cell]);
         if (more > counts.spare[cell] || need < 0) return false;
         counts.spare[cell] -= more;
         counts.need[cell] = std::uint8_t(need);
     }
-    const int due = position_.jokers_due ? racked : 0;
-    if (racked - due > counts.jokers_spare) return false;
+    const int due = position_.jokers_due ? from_rack : 0;
+    if (from_rack - due > counts.jokers_spare) return false;
     counts.jokers_need -= freed + due;
-    counts.jokers_spare -= racked - due;
+    counts.jokers_spare -= from_rack - due;
     return counts.jokers_need >= 0;
 }
 

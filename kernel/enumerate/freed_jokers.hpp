@@ -21,8 +21,8 @@ class FreedJokers {
   public:
     using CountSubsets = std::function<CodeSet(const Counts &)>;
 
-    // *branch* is the relaxed branch of *settlement*; *subsets* returns what can be placed for counts.
-    FreedJokers(const Position &position, const Settlement &settlement, const Branch &branch,
+    // *branch* is the relaxed branch of *plan*; *subsets* returns what can be placed for counts.
+    FreedJokers(const Position &position, const JokerPlan &plan, const Branch &branch,
                 const SubsetCodes &codes, CountSubsets subsets);
 
     // Finds which of the *missing* subsets can be placed with lawful melds for the freed jokers.
@@ -34,25 +34,25 @@ class FreedJokers {
   private:
     // A meld, and what can be placed with it at most, whatever the others are.
     struct Candidate {
-        Home home;
+        JokerMeld joker_meld;
         CodeSet at_most;
     };
 
     void choose(int freed, int most, std::size_t from, const CodeSet &hoped);
     void try_chosen(CodeSet hoped);
-    CodeSet at_most(const Home &home);
-    const CodeSet &beside(const Homes &homes);
-    bool left_by(const Homes &homes, Counts &counts) const;
+    CodeSet at_most(const JokerMeld &joker_meld);
+    const CodeSet &beside(const JokerMelds &joker_melds);
+    bool left_by(const JokerMelds &joker_melds, Counts &counts) const;
     bool over();
 
     const Position &position_;
-    const Settlement &settlement_;
+    const JokerPlan &plan_;
     const Branch &branch_;
     const SubsetCodes &codes_;
     const CountSubsets subsets_;
     const Supply supply_;
     std::vector<std::vector<Candidate>> candidates_; // by how many freed jokers they take
-    Homes chosen_;
+    JokerMelds chosen_;
     CodeSet missing_;
     int looked_at_ = 0, passed_ = 0;
     bool over_ = false;

@@ -6,7 +6,7 @@
 
 namespace tilerummy {
 
-const char *refusal_of_places(const Counts &counts) {
+const char *place_error(const Counts &counts) {
     std::array<std::array<int, kMostNumbers + 2>, kMostColours> crossing{}, starting{};
     std::array<int, kMostNumbers + 1> groups{};
     for (const auto &run : counts.runs) {

@@ -14,7 +14,7 @@ constexpr int kMostHere = 16;     // old groups of one number, old runs beginnin
 constexpr int kMostCrossing = 12; // old runs of one colour that cross a number
 
 // Returns a sentence saying that more old melds meet in a place than can be told apart, or null.
-const char *refusal_of_places(const Counts &counts);
+const char *place_error(const Counts &counts);
 
 class Places {
   public:
@@ -31,7 +31,7 @@ class Places {
     }
 
     // The bit of a lane that says that an old run worth a bonus is left as it is.
-    Lane closed_bit(int run) const { return Lane(1) << slot_[run]; }
+    PackedRuns closed_bit(int run) const { return PackedRuns(1) << slot_[run]; }
 
     // What all that comes after a cell may be worth at most, as the score of a state.
     std::int64_t later(int place, int colour) const {

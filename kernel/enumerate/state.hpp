@@ -9,25 +9,25 @@ namespace tilerummy {
 // A lane packs the open runs of a colour so that one subtraction compares all lanes of two states.
 // With a runs of length 1, b of length 1 or 2 and s of any: a | b | 15 - s, each in four bits with
 // a guard bit above, then the tiles set apart for a high 1, then the old runs left as they are.
-using Lane = std::uint32_t;
+using PackedRuns = std::uint32_t;
 constexpr int kB = 5, kS = 10, kHigh = 15, kClosed = 19;
-constexpr Lane kGuards = 1u << 4 | 1u << 9 | 1u << 14;
-constexpr Lane kOrdered = (1u << kHigh) - 1;
+constexpr PackedRuns kGuards = 1u << 4 | 1u << 9 | 1u << 14;
+constexpr PackedRuns kOrdered = (1u << kHigh) - 1;
 
 // The open runs of a colour: how many of length 1, of length 2 and longer.
-struct Open {
+struct OpenRuns {
     int ones, twos, more, high;
-    Lane closed;
+    PackedRuns closed;
 };
 
-inline Open unpack(Lane lane) {
-    const int a = lane & 15, b = lane >> kB & 15, s = 15 - (lane >> kS & 15);
-    return {a, b - a, s - b, static_cast<int>(lane >> kHigh & 15), lane >> kClosed};
+inline OpenRuns unpack(PackedRuns open_runs) {
+    const int a = open_runs & 15, b = open_runs >> kB & 15, s = 15 - (open_runs >> kS & 15);
+    return {a, b - a, s - b, static_cast<int>(open_runs >> kHigh & 15), open_runs >> kClosed};
 }
 
-inline Lane pack(const Open &open) {
-    const Lane b = open.ones + open.twos, s = b + open.more;
-    return open.ones | b << kB | (15 - s) << kS | Lane(open.high) << kHigh | open.closed << kClosed;
+inline PackedRuns pack(const OpenRuns &open) {
+    const PackedRuns b = open.ones + open.twos, s = b + open.more;
+    return open.ones | b << kB | (15 - s) << kS | PackedRuns(open.high) << kHigh | open.closed << kClosed;
 }
 
 // What matters only within a number.
@@ -41,27 +41,27 @@ struct Inside {
 
 // W words hold the lanes of all colours, two lanes in each.
 template <int W> struct State {
-    std::array<std::uint64_t, W> lanes{};
+    std::array<std::uint64_t, W> packed{};
     Inside inside;
     std::uint16_t points = 0;
     std::uint8_t jokers = 0;
     std::int64_t score = 0; // worth << 8 | old melds left as they are
     std::uint32_t node = 0;
 
-    Lane lane(int c) const { return static_cast<Lane>(lanes[c / 2] >> (c % 2 * 32)); }
-    void set_lane(int c, Lane lane) {
+    PackedRuns open_runs(int c) const { return static_cast<PackedRuns>(packed[c / 2] >> (c % 2 * 32)); }
+    void set_open_runs(int c, PackedRuns open_runs) {
         const int shift = c % 2 * 32;
-        lanes[c / 2] = (lanes[c / 2] & ~(0xffffffffull << shift)) | std::uint64_t(lane) << shift;
+        packed[c / 2] = (packed[c / 2] & ~(0xffffffffull << shift)) | std::uint64_t(open_runs) << shift;
     }
     bool same(const State &other) const {
-        return lanes == other.lanes && jokers == other.jokers && points == other.points &&
+        return packed == other.packed && jokers == other.jokers && points == other.points &&
                inside == other.inside;
     }
     std::uint64_t hash() const {
         std::uint64_t h = jokers | points << 8 | std::uint64_t(inside.whole) << 24 |
                           std::uint64_t(inside.groups) << 40 | std::uint64_t(inside.due) << 48;
         h ^= inside.grown * 0x9e3779b97f4a7c15ull;
-        for (const auto word : lanes) h = (h ^ word) * 0x9fb21c651e98df25ull, h ^= h >> 32;
+        for (const auto word : packed) h = (h ^ word) * 0x9fb21c651e98df25ull, h ^= h >> 32;
         return h;
     }
 };
@@ -73,8 +73,8 @@ template <int W> bool dominates(const State<W> &x, const State<W> &y) {
     if (x.jokers != y.jokers || x.points < y.points || x.score < y.score) return false;
     if (!(x.inside == y.inside)) return false;
     for (int w = 0; w < W; ++w) {
-        if ((x.lanes[w] ^ y.lanes[w]) & ~ordered) return false;
-        const std::uint64_t difference = ((y.lanes[w] & ordered) | guards) - (x.lanes[w] & ordered);
+        if ((x.packed[w] ^ y.packed[w]) & ~ordered) return false;
+        const std::uint64_t difference = ((y.packed[w] & ordered) | guards) - (x.packed[w] & ordered);
         if ((difference & guards) != guards) return false;
     }
     return true;

@@ -25,20 +25,20 @@ void require(bool holds, const char *what) {
 
 void ask_lay(fuzz::Bytes &bytes) {
     const Counts counts = fuzz::read_counts(bytes);
-    if (refusal(counts)) return;
+    if (validation_error(counts)) return;
     Budget budget(counts.budget);
-    const Laid laid = lay(counts, {}, budget);
-    if (!laid.found) return;
-    require(laid.score >= counts.floor, "it is worth less than the floor");
-    for (const auto run : laid.runs) require(run < counts.runs.size(), "there is no such run");
-    for (const auto group : laid.groups)
+    const Layout layout = solve_counts(counts, {}, budget);
+    if (!layout.found) return;
+    require(layout.score >= counts.floor, "it is worth less than the floor");
+    for (const auto run : layout.runs) require(run < counts.runs.size(), "there is no such run");
+    for (const auto group : layout.groups)
         require(group < counts.groups.size(), "there is no such group");
 }
 
 void ask_placements(fuzz::Bytes &bytes) {
     const Counts counts = fuzz::read_counts(bytes);
     const auto shifts = fuzz::read_shifts(bytes, counts);
-    if (refusal(counts) || refusal_of_shifts(counts, shifts)) return;
+    if (validation_error(counts) || shift_error(counts, shifts)) return;
     std::uint32_t every = 0;
     for (std::size_t i = 0; i < shifts.size(); ++i) {
         const unsigned spare = i + 1 < shifts.size() ? counts.spare[i] : counts.jokers_spare;
@@ -64,7 +64,7 @@ Tally tally(const Position &position, const std::vector<Meld> &melds) {
 
 void ask_solve(fuzz::Bytes &bytes) {
     const Position position = fuzz::read_position(bytes);
-    if (refusal(position)) return;
+    if (validation_error(position)) return;
     const Solution solution = solve(position);
     const Tally before = tally(position, position.table), after = tally(position, solution.after);
     for (int cell = 0; cell <= kCells; ++cell) {
@@ -77,17 +77,17 @@ void ask_solve(fuzz::Bytes &bytes) {
     left.rack = left.leave = {};
     left.rack_jokers = left.leave_jokers = 0;
     left.table = solution.after;
-    require(!refusal(left), "that is no table");
+    require(!validation_error(left), "that is no table");
 }
 
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
     fuzz::Bytes bytes(data, size);
-    switch (bytes.door) {
-    case fuzz::Door::lay: ask_lay(bytes); break;
-    case fuzz::Door::placements: ask_placements(bytes); break;
-    case fuzz::Door::solve: ask_solve(bytes); break;
+    switch (bytes.target) {
+    case fuzz::Target::solve_counts: ask_lay(bytes); break;
+    case fuzz::Target::placements: ask_placements(bytes); break;
+    case fuzz::Target::solve: ask_solve(bytes); break;
     }
     return 0;
 }

@@ -12,7 +12,7 @@
 
 namespace tilerummy::fuzz {
 
-enum class Door { lay, placements, solve };
+enum class Target { lay, placements, solve };
 
 // Reads numbers from bytes; when they are used up there are only zeros. What is meant to be
 // *nonsense* is not brought into the range that is asked for.
@@ -21,7 +21,7 @@ class Bytes {
     Bytes(const std::uint8_t *data, std::size_t size) : at_(data), end_(data + size) {
         const int first = next();
         nonsense = first & 128;
-        door = Door(first % 128 % 3);
+        target = Target(first % 128 % 3);
     }
 
     int next() { return at_ == end_ ? 0 : *at_++; }
@@ -40,7 +40,7 @@ class Bytes {
         return nonsense ? mask : mask & ((2u << last) - (1u << first));
     }
 
-    Door door;
+    Target target;
     bool nonsense;
 
   private:

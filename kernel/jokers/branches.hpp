@@ -14,16 +14,16 @@ namespace tilerummy {
 struct Branch {
     Counts counts{};
     std::vector<Meld> melds;
-    std::vector<const Outcome *> runs, groups;
+    std::vector<const MeldPlan *> runs, groups;
     Tiles shown{};
     std::int64_t score = 0;
     int kept = 0;
     bool relaxed = false;
 };
 
-// Makes the branch of a settlement; replaced jokers without a home in *housing* may lie anywhere.
+// Makes the branch of a settlement; replaced jokers without a home in *placement* may lie anywhere.
 // Returns false if the tiles do not suffice.
-bool make_branch(const Position &position, const Settlement &settlement, const Housing *housing,
+bool make_branch(const Position &position, const JokerPlan &plan, const JokerPlacement *placement,
                  Branch &branch);
 
 } // namespace tilerummy

@@ -7,7 +7,7 @@ namespace {
 
 // Of a longer run, a part of this length with the joker in it is a new meld as well.
 constexpr int kFormer = 5;
-constexpr int kMostHomes = 50'000; // looked at
+constexpr int kMostJokerMelds = 50'000; // looked at
 
 } // namespace
 
@@ -18,32 +18,32 @@ struct Supply::Filling {
 };
 
 struct Supply::Found {
-    std::vector<Home> homes;
+    std::vector<JokerMeld> joker_melds;
     int looked_at = 0;
     bool whole = true;
 
     // Whether there is still time to look at one more.
     bool look(const Position &position) {
-        if (++looked_at > kMostHomes || (!(looked_at & 255) && position.late())) whole = false;
+        if (++looked_at > kMostJokerMelds || (!(looked_at & 255) && position.late())) whole = false;
         return whole;
     }
 };
 
-Supply::Supply(const Position &position, const Settlement &settlement)
-    : position(position), settlement(settlement), sources(position.cells()) {
+Supply::Supply(const Position &position, const JokerPlan &plan)
+    : position(position), plan(plan), sources(position.cells()) {
     const bool closed = position.reuse == Reuse::rack_only || position.melds == Melds::locked;
-    for (std::size_t i = 0; i < settlement.outcomes.size(); ++i) {
-        const Outcome &outcome = *settlement.outcomes[i];
+    for (std::size_t i = 0; i < plan.meld_plans.size(); ++i) {
+        const MeldPlan &meld_plan = *plan.meld_plans[i];
         if (!closed)
-            for (const int cell : outcome.shown) ++shown_[cell];
-        if (position.kind == Kind::extend || outcome.has_core) continue;
-        Loose old{int(i), &outcome, {}};
-        for_naturals(position, outcome.was, [&](int cell) {
+            for (const int cell : meld_plan.shown) ++shown_[cell];
+        if (position.kind == Kind::extend || meld_plan.has_core) continue;
+        LooseMeld old{int(i), &meld_plan, {}};
+        for_naturals(position, meld_plan.was, [&](int cell) {
             old.naturals.set(cell);
             sources[cell].push_back(int(i));
             ++loose_[cell];
         });
-        olds.push_back(std::move(old));
+        loose_melds.push_back(std::move(old));
     }
 }
 
@@ -51,7 +51,7 @@ bool Supply::has(int cell) const {
     return position.rack[cell] || (position.reuse != Reuse::rack_only && loose_[cell]);
 }
 
-std::vector<Home> Supply::homes(int freed, bool &whole) const {
+std::vector<JokerMeld> Supply::joker_melds(int freed, bool &whole) const {
     Found found;
     const int numbers = position.numbers;
     const int most = position.reuse == Reuse::new_meld ? std::min(kFormer, numbers) : numbers;
@@ -61,15 +61,15 @@ std::vector<Home> Supply::homes(int freed, bool &whole) const {
                 // a run of every number has a low 1
                 if (length < numbers || first == 1)
                     fill({colour, first, first + length - 1, freed}, first, found);
-    for (const auto &old : olds) {
+    for (const auto &old : loose_melds) {
         // a longer one may look like an old one, and count as left as it was
-        const Meld &was = old.outcome->was;
-        if (old.outcome->freed && !was.group && was.size() > most)
+        const Meld &was = old.meld_plan->was;
+        if (old.meld_plan->freed && !was.group && was.size() > most)
             fill({was.colour, was.first, was.last, freed}, was.first, found);
     }
     for (int number = 1; number <= numbers; ++number) add_groups(number, freed, found);
     whole = whole && found.whole;
-    return std::move(found.homes);
+    return std::move(found.joker_melds);
 }
 
 // Fills the places of a run from *place* on: with a tile, a joker, or one that goes on to show it.
@@ -80,11 +80,11 @@ void Supply::fill(const Filling &filling, int place, Found &found) const {
         const std::uint32_t wild = filling.jokers | filling.shown;
         if (!found.look(position)) return;
         if (std::popcount(wild) > filling.last - filling.first) return;
-        Home home{run_of(filling.colour, filling.first, filling.last, wild), filling.freed,
+        JokerMeld joker_meld{run_of(filling.colour, filling.first, filling.last, wild), filling.freed,
                   jokers - filling.freed, {}, {}};
         for (std::uint32_t left = filling.shown; left; left &= left - 1)
-            home.shown.push_back(position.cell(filling.colour, std::countr_zero(left)));
-        return add(std::move(home), found);
+            joker_meld.shown.push_back(position.cell(filling.colour, std::countr_zero(left)));
+        return add(std::move(joker_meld), found);
     }
     const int cell = position.cell(filling.colour, place);
     if (has(cell)) fill(filling, place + 1, found);
@@ -112,39 +112,39 @@ void Supply::add_groups(int number, int freed, Found &found) const {
                 const int wild = jokers + std::popcount(shown), size = std::popcount(tiles) + wild;
                 if (!found.look(position)) return;
                 if (size < 3 || size > position.colours) continue;
-                Home home{group_of(number, tiles, wild), freed, jokers - freed, {}, {}};
+                JokerMeld joker_meld{group_of(number, tiles, wild), freed, jokers - freed, {}, {}};
                 for (std::uint32_t left = shown; left; left &= left - 1)
-                    home.shown.push_back(position.cell(std::countr_zero(left), number));
-                add(std::move(home), found);
+                    joker_meld.shown.push_back(position.cell(std::countr_zero(left), number));
+                add(std::move(joker_meld), found);
             }
             if (!shown) break;
         }
 }
 
-void Supply::add(Home home, Found &found) const {
-    for_naturals(position, home.meld, [&](int cell) { home.naturals.set(cell); });
-    if (may_be(home)) found.homes.push_back(std::move(home));
+void Supply::add(JokerMeld joker_meld, Found &found) const {
+    for_naturals(position, joker_meld.meld, [&](int cell) { joker_meld.naturals.set(cell); });
+    if (may_be(joker_meld)) found.joker_melds.push_back(std::move(joker_meld));
 }
 
 // Whether the meld is not ruled out whatever its tiles are traced to.
-bool Supply::may_be(const Home &home) const {
-    if (position.reuse == Reuse::rack_only) return home.meld.size() - home.freed >= 2;
+bool Supply::may_be(const JokerMeld &joker_meld) const {
+    if (position.reuse == Reuse::rack_only) return joker_meld.meld.size() - joker_meld.freed >= 2;
     if (position.reuse != Reuse::new_meld_with_rack) return true;
-    int here = home.racked;
-    for_naturals(position, home.meld, [&](int cell) { here += position.rack[cell] > 0; });
+    int here = joker_meld.from_rack;
+    for_naturals(position, joker_meld.meld, [&](int cell) { here += position.rack[cell] > 0; });
     return here >= 2;
 }
 
-bool Supply::suffices(const Homes &homes) const {
-    int racked = 0;
-    for (const auto *home : homes) racked += home->racked;
-    if (racked > position.rack_jokers) return false;
+bool Supply::suffices(const JokerMelds &joker_melds) const {
+    int from_rack = 0;
+    for (const auto *joker_meld : joker_melds) from_rack += joker_meld->from_rack;
+    if (from_rack > position.rack_jokers) return false;
     Tiles wanted{}, shown{};
-    for (const auto *home : homes) {
-        for (const int cell : home->shown)
+    for (const auto *joker_meld : joker_melds) {
+        for (const int cell : joker_meld->shown)
             if (++shown[cell] > shown_[cell]) return false;
         bool enough = true;
-        for_naturals(position, home->meld, [&](int cell) {
+        for_naturals(position, joker_meld->meld, [&](int cell) {
             enough = enough && ++wanted[cell] <= position.rack[cell] + loose_[cell];
         });
         if (!enough) return false;

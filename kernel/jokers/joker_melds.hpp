@@ -11,45 +11,45 @@ namespace tilerummy {
 
 using Faces = std::bitset<kCells>;
 
-// A meld with `freed` replaced jokers and `racked` from the rack; its others are kept and represent
+// A meld with `freed` replaced jokers and `from_rack` from the rack; its others are kept and represent
 // the tiles `shown`.
-struct Home {
+struct JokerMeld {
     Meld meld;
-    int freed, racked;
+    int freed, from_rack;
     Cellset shown;
     Faces naturals;
 };
 
-using Homes = std::vector<const Home *>;
+using JokerMelds = std::vector<const JokerMeld *>;
 
-// Homes for replaced jokers; `due` is what the rack must place for them to be legal.
-struct Housing {
-    Homes homes;
+// JokerMelds for replaced jokers; `due` is what the rack must place for them to be legal.
+struct JokerPlacement {
+    JokerMelds joker_melds;
     Tiles due{};
 };
 
 // An old meld whose tiles are loose, by its place on the table.
-struct Loose {
+struct LooseMeld {
     int source;
-    const Outcome *outcome;
+    const MeldPlan *meld_plan;
     Faces naturals;
 };
 
 // The tiles that homes may be made of, and the old melds that may not lie whole in one.
 class Supply {
   public:
-    Supply(const Position &position, const Settlement &settlement);
+    Supply(const Position &position, const JokerPlan &plan);
 
     // Returns the melds that may take that many replaced jokers; *whole* becomes false if there are
     // too many to look at in time.
-    std::vector<Home> homes(int freed, bool &whole) const;
+    std::vector<JokerMeld> joker_melds(int freed, bool &whole) const;
 
-    // Whether there are tiles for all *homes*.
-    bool suffices(const Homes &homes) const;
+    // Whether there are tiles for all *joker_melds*.
+    bool suffices(const JokerMelds &joker_melds) const;
 
     const Position &position;
-    const Settlement &settlement;
-    std::vector<Loose> olds;
+    const JokerPlan &plan;
+    std::vector<LooseMeld> loose_melds;
     std::vector<std::vector<int>> sources; // for each cell the old melds with that tile
 
   private:
@@ -57,8 +57,8 @@ class Supply {
     struct Found;
     void fill(const Filling &filling, int place, Found &found) const;
     void add_groups(int number, int freed, Found &found) const;
-    void add(Home home, Found &found) const;
-    bool may_be(const Home &home) const;
+    void add(JokerMeld joker_meld, Found &found) const;
+    bool may_be(const JokerMeld &joker_meld) const;
     bool has(int cell) const;
 
     Tiles loose_{}, shown_{};

@@ -9,47 +9,47 @@ namespace tilerummy {
 
 using Cellset = std::vector<std::uint8_t>; // cells of tiles, each as often as the tile is meant
 
-struct Outcome {
+struct MeldPlan {
     Meld was;
     bool has_core = false;
     Meld core{};
     Cellset paid;
     int freed = 0;
     Cellset shown;
-    bool at_rest = false;
+    bool frozen = false;
 
     const Meld &now() const { return has_core ? core : was; }
 };
 
-struct Settlement {
-    std::vector<const Outcome *> outcomes; // of every meld of the table
+struct JokerPlan {
+    std::vector<const MeldPlan *> meld_plans; // of every meld of the table
     Tiles due{}, pinned{};
     int freed = 0;
 };
 
-class Settlements {
+class JokerPlans {
   public:
-    explicit Settlements(const Position &position);
+    explicit JokerPlans(const Position &position);
 
     // Goes to the next settlement that the rack can pay for; false if there is none, or it is too late
     // to look for it.
     bool next();
     bool is_cut() const { return cut_; }
-    const Settlement &operator*() const { return settlement_; }
-    const std::vector<std::vector<Outcome>> &choices() const { return choices_; }
+    const JokerPlan &operator*() const { return plan_; }
+    const std::vector<std::vector<MeldPlan>> &choices() const { return choices_; }
 
   private:
     void choose(const Meld &meld);
     void rearrange(const Meld &meld);
     template <class Use> void replace(const Meld &meld, Use use) const;
     bool settle();
-    bool payable(const Outcome &outcome) const;
+    bool payable(const MeldPlan &meld_plan) const;
 
     const Position &position_;
-    std::vector<std::vector<Outcome>> choices_;
+    std::vector<std::vector<MeldPlan>> choices_;
     std::vector<int> at_, several_; // the choice of each meld, the melds that have several
-    Tiles lying_{};
-    Settlement settlement_;
+    Tiles on_table_{};
+    JokerPlan plan_;
     bool begun_ = false, cut_ = false;
     int passed_ = 0;
 };

@@ -5,15 +5,15 @@
 namespace tilerummy {
 namespace {
 
-constexpr std::size_t kMostAnchors = 50'000;
+constexpr std::size_t kMostMixedMelds = 50'000;
 
-class Anchors {
+class MixedMeldFinder {
   public:
-    Anchors(const Position &position, const Branch &branch)
+    MixedMeldFinder(const Position &position, const Branch &branch)
         : position_(position), branch_(branch),
           jokers_(branch.counts.jokers_need + branch.counts.jokers_spare) {}
 
-    std::vector<Anchor> found;
+    std::vector<MixedMeld> found;
     bool whole = true;
 
     void look() {
@@ -48,81 +48,81 @@ class Anchors {
                 if (length == numbers && first != 1) continue;
                 if (core && (core->first < first || core->last > last || core->size() == length))
                     continue;
-                Anchor anchor{run_of(colour, first, last, core ? core->mask : 0), {}, {}, 0, old};
-                fill(anchor, core, first);
+                MixedMeld mixed_meld{run_of(colour, first, last, core ? core->mask : 0), {}, {}, 0, old};
+                fill(mixed_meld, core, first);
             }
     }
 
     // Fills the places of a run from *place* on.
-    void fill(Anchor &anchor, const Meld *core, int place) {
+    void fill(MixedMeld &mixed_meld, const Meld *core, int place) {
         if (full_) return;
-        Meld &run = anchor.meld;
+        Meld &run = mixed_meld.meld;
         if (core && place >= core->first && place <= core->last) place = core->last + 1;
         if (place > run.last) {
-            if (anchor.jokers && (core || !anchor.naturals.empty())) add(anchor);
+            if (mixed_meld.jokers && (core || !mixed_meld.naturals.empty())) add(mixed_meld);
             return;
         }
         const int cell = position_.cell(run.colour, place > position_.numbers ? 1 : place);
         if (has(cell)) {
-            anchor.naturals.push_back(cell);
-            fill(anchor, core, place + 1);
-            anchor.naturals.pop_back();
+            mixed_meld.naturals.push_back(cell);
+            fill(mixed_meld, core, place + 1);
+            mixed_meld.naturals.pop_back();
         }
         run.mask |= 1u << place;
         if (branch_.shown[cell]) {
-            anchor.shown.push_back(cell);
-            fill(anchor, core, place + 1);
-            anchor.shown.pop_back();
+            mixed_meld.shown.push_back(cell);
+            fill(mixed_meld, core, place + 1);
+            mixed_meld.shown.pop_back();
         }
-        if (anchor.jokers < jokers_) {
-            ++anchor.jokers;
-            fill(anchor, core, place + 1);
-            --anchor.jokers;
+        if (mixed_meld.jokers < jokers_) {
+            ++mixed_meld.jokers;
+            fill(mixed_meld, core, place + 1);
+            --mixed_meld.jokers;
         }
         run.mask &= ~(1u << place);
     }
 
     void look_at_groups(int number, const Meld &core, int old) {
-        Anchor anchor{group_of(number, core.mask, core.group_jokers), {}, {}, 0, old};
-        if (position_.colours >= 3) fill_group(anchor, core, 0);
+        MixedMeld mixed_meld{group_of(number, core.mask, core.group_jokers), {}, {}, 0, old};
+        if (position_.colours >= 3) fill_group(mixed_meld, core, 0);
     }
 
     // Chooses what lies in a group of the colours from that one on.
-    void fill_group(Anchor &anchor, const Meld &core, int colour) {
+    void fill_group(MixedMeld &mixed_meld, const Meld &core, int colour) {
         if (full_) return;
-        Meld &group = anchor.meld;
+        Meld &group = mixed_meld.meld;
         if (colour == position_.colours) {
             const int size = group.size(), most = std::min(jokers_, position_.colours - size);
             for (int jokers = std::max(1, 3 - size); group.mask && jokers <= most; ++jokers) {
-                Anchor some = anchor;
+                MixedMeld some = mixed_meld;
                 some.jokers = jokers;
                 some.meld.group_jokers += jokers;
                 add(some);
             }
             return;
         }
-        fill_group(anchor, core, colour + 1);
+        fill_group(mixed_meld, core, colour + 1);
         if (core.mask >> colour & 1) return;
         const int cell = position_.cell(colour, group.first);
         if (has(cell)) {
-            anchor.naturals.push_back(cell);
+            mixed_meld.naturals.push_back(cell);
             group.mask |= 1u << colour;
-            fill_group(anchor, core, colour + 1);
+            fill_group(mixed_meld, core, colour + 1);
             group.mask &= ~(1u << colour);
-            anchor.naturals.pop_back();
+            mixed_meld.naturals.pop_back();
         }
         if (branch_.shown[cell]) {
-            anchor.shown.push_back(cell);
+            mixed_meld.shown.push_back(cell);
             ++group.group_jokers;
-            fill_group(anchor, core, colour + 1);
+            fill_group(mixed_meld, core, colour + 1);
             --group.group_jokers;
-            anchor.shown.pop_back();
+            mixed_meld.shown.pop_back();
         }
     }
 
-    void add(const Anchor &anchor) {
-        if (found.size() < kMostAnchors)
-            found.push_back(anchor);
+    void add(const MixedMeld &mixed_meld) {
+        if (found.size() < kMostMixedMelds)
+            found.push_back(mixed_meld);
         else
             full_ = true;
         if (full_ || (!(found.size() & 255) && position_.late())) {
@@ -139,16 +139,16 @@ class Anchors {
 
 } // namespace
 
-std::vector<Anchor> anchors(const Position &position, const Branch &branch, bool &whole) {
-    Anchors anchors(position, branch);
-    anchors.look();
-    whole = whole && anchors.whole;
-    std::stable_sort(anchors.found.begin(), anchors.found.end(),
-                     [](const Anchor &x, const Anchor &y) { return x.jokers > y.jokers; });
-    return std::move(anchors.found);
+std::vector<MixedMeld> mixed_melds(const Position &position, const Branch &branch, bool &whole) {
+    MixedMeldFinder mixed_melds(position, branch);
+    mixed_melds.look();
+    whole = whole && mixed_melds.whole;
+    std::stable_sort(mixed_melds.found.begin(), mixed_melds.found.end(),
+                     [](const MixedMeld &x, const MixedMeld &y) { return x.jokers > y.jokers; });
+    return std::move(mixed_melds.found);
 }
 
-Branch anchored(const Position &position, const Branch &branch, const Anchor &anchor) {
+Branch with_mixed_meld(const Position &position, const Branch &branch, const MixedMeld &mixed_meld) {
     Branch some = branch;
     auto &counts = some.counts;
     const auto take = [&](int cell) {
@@ -159,26 +159,26 @@ Branch anchored(const Position &position, const Branch &branch, const Anchor &an
         --counts.spare[cell];
         some.score += counts.per_tile + position.number(cell) * counts.per_point;
     };
-    for (const int cell : anchor.shown) {
+    for (const int cell : mixed_meld.shown) {
         take(cell);
         --some.shown[cell];
     }
-    for (const int cell : anchor.naturals) take(cell);
-    const int more = std::max(0, anchor.jokers - counts.jokers_need);
-    counts.jokers_need -= anchor.jokers - more;
+    for (const int cell : mixed_meld.naturals) take(cell);
+    const int more = std::max(0, mixed_meld.jokers - counts.jokers_need);
+    counts.jokers_need -= mixed_meld.jokers - more;
     counts.jokers_spare -= more;
     some.score += more * counts.per_joker;
-    const Meld &meld = anchor.meld;
+    const Meld &meld = mixed_meld.meld;
     int points = meld.group ? meld.first * meld.size() : 0;
     for (int v = meld.first; v <= meld.last; ++v) points += v > position.numbers ? 1 : v;
     counts.at_least = std::max(0, counts.at_least - points);
     const int runs = int(counts.runs.size());
-    if (anchor.old >= runs) {
-        some.groups.erase(some.groups.begin() + anchor.old - runs);
-        counts.groups.erase(counts.groups.begin() + anchor.old - runs);
-    } else if (anchor.old >= 0) {
-        some.runs.erase(some.runs.begin() + anchor.old);
-        counts.runs.erase(counts.runs.begin() + anchor.old);
+    if (mixed_meld.old >= runs) {
+        some.groups.erase(some.groups.begin() + mixed_meld.old - runs);
+        counts.groups.erase(counts.groups.begin() + mixed_meld.old - runs);
+    } else if (mixed_meld.old >= 0) {
+        some.runs.erase(some.runs.begin() + mixed_meld.old);
+        counts.runs.erase(counts.runs.begin() + mixed_meld.old);
     }
     some.melds.push_back(meld);
     return some;

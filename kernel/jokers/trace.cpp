@@ -5,38 +5,38 @@
 namespace tilerummy {
 namespace {
 
-constexpr int kMostWays = 50'000;
+constexpr int kMostPaths = 50'000;
 constexpr int kRack = -1, kPinned = -1; // the source of a tile, the home of one paid into a core
 
 struct Place {
-    int home, cell, source;
+    int joker_meld, cell, source;
 };
 
-class Tracing {
+class TileTracing {
   public:
-    Tracing(const Supply &supply, const Homes &homes)
-        : supply_(supply), position_(supply.position), settlement_(supply.settlement),
-          homes_(homes) {
-        for (const auto &old : supply.olds)
-            for (int i = 0; i < int(homes.size()); ++i)
-                if ((old.naturals & ~homes[i]->naturals).none()) within_.push_back({&old, i});
+    TileTracing(const Supply &supply, const JokerMelds &joker_melds)
+        : supply_(supply), position_(supply.position), plan_(supply.plan),
+          joker_melds_(joker_melds) {
+        for (const auto &old : supply.loose_melds)
+            for (int i = 0; i < int(joker_melds.size()); ++i)
+                if ((old.naturals & ~joker_melds[i]->naturals).none()) within_.push_back({&old, i});
         std::array<int, kCells> wanted{};
         for (int cell = 0; cell < position_.cells(); ++cell)
-            for (int n = settlement_.pinned[cell]; n; --n) {
+            for (int n = plan_.pinned[cell]; n; --n) {
                 places_.push_back({kPinned, cell, kRack});
                 ++wanted[cell];
             }
-        for (int i = 0; i < int(homes.size()); ++i)
-            for_naturals(position_, homes[i]->meld, [&](int cell) {
+        for (int i = 0; i < int(joker_melds.size()); ++i)
+            for_naturals(position_, joker_melds[i]->meld, [&](int cell) {
                 places_.push_back({i, cell, kRack});
                 ++wanted[cell];
             });
         for (int cell = 0; cell < position_.cells(); ++cell)
             if (wanted[cell] > 1) contested_.set(cell);
-        for (const auto *outcome : settlement_.outcomes)
-            for (const int cell : outcome->paid) {
+        for (const auto *meld_plan : plan_.meld_plans)
+            for (const int cell : meld_plan->paid) {
                 contested_.set(cell);
-                if (homes.size() > 1 && std::find(paid_.begin(), paid_.end(), cell) == paid_.end())
+                if (joker_melds.size() > 1 && std::find(paid_.begin(), paid_.end(), cell) == paid_.end())
                     paid_.push_back(cell);
             }
     }
@@ -68,15 +68,15 @@ class Tracing {
         if (!whole_) return;
         if (done == places_.size()) return more(0);
         Place &place = places_[done];
-        const bool pinned = place.home == kPinned;
-        const bool racked = pinned ? !position_.from_any : position_.reuse == Reuse::rack_only;
+        const bool pinned = place.joker_meld == kPinned;
+        const bool from_rack = pinned ? !position_.from_any : position_.reuse == Reuse::rack_only;
         if (least_[place.cell] < position_.rack[place.cell]) {
             place.source = kRack;
             ++least_[place.cell];
             trace(done + 1);
             --least_[place.cell];
         }
-        if (racked) return;
+        if (from_rack) return;
         bool safe = false;
         for (const int source : supply_.sources[place.cell]) {
             if (is_taken(done, source)) continue;
@@ -107,7 +107,7 @@ class Tracing {
         if (from < paid_.size()) {
             const int cell = paid_[from], least = least_[cell];
             const int most = std::min<int>(position_.rack[cell],
-                                           std::max<int>(settlement_.due[cell], least) + 1);
+                                           std::max<int>(plan_.due[cell], least) + 1);
             for (int n = least; n <= std::max(least, most); ++n) {
                 due_[cell] = n;
                 more(from + 1);
@@ -115,7 +115,7 @@ class Tracing {
             due_[cell] = least;
             return;
         }
-        if (++looked_at_ > kMostWays || (!(looked_at_ & 63) && position_.late())) whole_ = false;
+        if (++looked_at_ > kMostPaths || (!(looked_at_ & 63) && position_.late())) whole_ = false;
         if (!whole_) return;
         if (std::find(dues_.begin(), dues_.end(), due_) == dues_.end() && lawful())
             dues_.push_back(due_);
@@ -125,65 +125,65 @@ class Tracing {
     bool lawful() const {
         if (position_.reuse == Reuse::rack_only) return true;
         if (position_.reuse == Reuse::new_meld_with_rack)
-            for (int i = 0; i < int(homes_.size()); ++i) {
-                int racked = homes_[i]->racked;
+            for (int i = 0; i < int(joker_melds_.size()); ++i) {
+                int from_rack = joker_melds_[i]->from_rack;
                 for (const auto &place : places_)
-                    racked += place.home == i && place.source == kRack;
-                if (racked < 2) return false;
+                    from_rack += place.joker_meld == i && place.source == kRack;
+                if (from_rack < 2) return false;
             }
         std::vector<int> by_itself, room;
-        for (const auto &[old, home] : within_) {
-            if (!lies_in(*old, home)) continue;
-            if (paid_in(*old->outcome, home) >= old->outcome->freed) return false;
-            by_itself.push_back(home);
+        for (const auto &[old, joker_meld] : within_) {
+            if (!lies_in(*old, joker_meld)) continue;
+            if (paid_in(*old->meld_plan, joker_meld) >= old->meld_plan->freed) return false;
+            by_itself.push_back(joker_meld);
         }
         if (by_itself.empty()) return true;
-        for (const auto *home : homes_) room.push_back(home->freed);
+        for (const auto *joker_meld : joker_melds_) room.push_back(joker_meld->freed);
         return some_elsewhere(by_itself, 0, room);
     }
 
     // Whether the numbered tiles of *old* and the jokers it keeps all lie in a home.
-    bool lies_in(const Loose &old, int home) const {
+    bool lies_in(const LooseMeld &old, int joker_meld) const {
         std::size_t here = 0;
-        for (const auto &place : places_) here += place.home == home && place.source == old.source;
+        for (const auto &place : places_) here += place.joker_meld == joker_meld && place.source == old.source;
         if (here != old.naturals.count()) return false;
-        const auto &shown = homes_[home]->shown;
-        return std::all_of(old.outcome->shown.begin(), old.outcome->shown.end(), [&](int cell) {
+        const auto &shown = joker_melds_[joker_meld]->shown;
+        return std::all_of(old.meld_plan->shown.begin(), old.meld_plan->shown.end(), [&](int cell) {
             return std::find(shown.begin(), shown.end(), cell) != shown.end();
         });
     }
 
     // How many freed jokers of *old* are counted in a home by the tiles paid for them. A tile
     // counts as the one that was paid where no other copy of it can have been.
-    int paid_in(const Outcome &old, int home) const {
+    int paid_in(const MeldPlan &old, int joker_meld) const {
         std::size_t here = 0;
         for (const int cell : old.paid)
             for (const auto &place : places_)
-                here += place.home == home && place.cell == cell && only_copy(place);
+                here += place.joker_meld == joker_meld && place.cell == cell && only_copy(place);
         if (here == old.paid.size()) return old.freed;
         return int(old.paid.size()) == old.freed ? int(here) : 0;
     }
 
     bool only_copy(const Place &place) const {
         const int cell = place.cell;
-        int racked = std::max(due_[cell], settlement_.due[cell]);
+        int from_rack = std::max(due_[cell], plan_.due[cell]);
         int tabled = int(supply_.sources[cell].size());
         for (const auto &other : places_)
-            if (other.home == kPinned && other.cell == cell)
-                --(other.source == kRack ? racked : tabled);
-        if (!position_.from_any) return place.source == kRack && racked == 1;
-        return racked + tabled == 1;
+            if (other.joker_meld == kPinned && other.cell == cell)
+                --(other.source == kRack ? from_rack : tabled);
+        if (!position_.from_any) return place.source == kRack && from_rack == 1;
+        return from_rack + tabled == 1;
     }
 
-    // Whether no old meld must have all its freed jokers with it in its home; *homes* are those
+    // Whether no old meld must have all its freed jokers with it in its home; *joker_melds* are those
     // where one else lies whole.
-    static bool some_elsewhere(const std::vector<int> &homes, std::size_t from,
+    static bool some_elsewhere(const std::vector<int> &joker_melds, std::size_t from,
                                std::vector<int> &room) {
-        if (from == homes.size()) return true;
+        if (from == joker_melds.size()) return true;
         for (int other = 0; other < int(room.size()); ++other) {
-            if (other == homes[from] || !room[other]) continue;
+            if (other == joker_melds[from] || !room[other]) continue;
             --room[other];
-            const bool elsewhere = some_elsewhere(homes, from + 1, room);
+            const bool elsewhere = some_elsewhere(joker_melds, from + 1, room);
             ++room[other];
             if (elsewhere) return true;
         }
@@ -192,9 +192,9 @@ class Tracing {
 
     const Supply &supply_;
     const Position &position_;
-    const Settlement &settlement_;
-    const Homes &homes_;
-    std::vector<std::pair<const Loose *, int>> within_; // old melds that may lie whole in a home
+    const JokerPlan &plan_;
+    const JokerMelds &joker_melds_;
+    std::vector<std::pair<const LooseMeld *, int>> within_; // old melds that may lie whole in a home
     std::vector<Place> places_;
     std::vector<int> paid_;
     Faces contested_;
@@ -206,8 +206,8 @@ class Tracing {
 
 } // namespace
 
-std::vector<Tiles> dues(const Supply &supply, const Homes &homes, bool &whole) {
-    return Tracing(supply, homes).dues(whole);
+std::vector<Tiles> dues(const Supply &supply, const JokerMelds &joker_melds, bool &whole) {
+    return TileTracing(supply, joker_melds).dues(whole);
 }
 
 } // namespace tilerummy

@@ -7,9 +7,9 @@
 
 namespace tilerummy {
 
-// Returns the least that the rack must give for *homes* to be lawful, in every way to do so that
+// Returns the least that the rack must give for *joker_melds* to be lawful, in every way to do so that
 // is not more than another; nothing if they never are. *whole* becomes false if there are too many
 // ways to look at.
-std::vector<Tiles> dues(const Supply &supply, const Homes &homes, bool &whole);
+std::vector<Tiles> dues(const Supply &supply, const JokerMelds &joker_melds, bool &whole);
 
 } // namespace tilerummy

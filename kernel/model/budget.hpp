@@ -29,8 +29,8 @@ class Budget {
         return states_ > 0;
     }
     // Takes one for so many ways to go on from states; false if there is none left.
-    bool take_way() {
-        if (!(++ways_ & 255)) take(1);
+    bool take_path() {
+        if (!(++paths_ & 255)) take(1);
         return left();
     }
     // Ends it at once, as where memory is used up.
@@ -40,7 +40,7 @@ class Budget {
     bool late() const { return until_ != Clock::time_point::max() && Clock::now() >= until_; }
 
   private:
-    std::uint64_t states_, ways_ = 0;
+    std::uint64_t states_, paths_ = 0;
     Clock::time_point until_;
 };
 

@@ -41,7 +41,7 @@ struct Counts {
 };
 
 // Whether a core would leave no place to cut a run from a low to a high 1 in two.
-inline bool is_uncut(const Counts &counts, const OldRun &run) {
+inline bool is_unsplittable(const Counts &counts, const OldRun &run) {
     return counts.high && run.core && run.first <= 3 && run.last >= counts.numbers - 1;
 }
 

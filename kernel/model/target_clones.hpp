@@ -5,7 +5,7 @@
 // when the program starts.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__)
-#define TILERUMMY_CLONED __attribute__((target_clones("avx2", "default")))
+#define TILERUMMY_TARGET_CLONES __attribute__((target_clones("avx2", "default")))
 #else
-#define TILERUMMY_CLONED
+#define TILERUMMY_TARGET_CLONES
 #endif

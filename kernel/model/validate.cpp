@@ -28,7 +28,7 @@ bool is_meld(const Meld &meld, const Position &position) {
 
 } // namespace
 
-const char *refusal(const Position &position) {
+const char *validation_error(const Position &position) {
     std::array<int, kCells> tiles{};
     int jokers = position.rack_jokers;
     for (int cell = 0; cell < position.cells(); ++cell) {
@@ -46,7 +46,7 @@ const char *refusal(const Position &position) {
     return nullptr;
 }
 
-const char *refusal(const Counts &counts) {
+const char *validation_error(const Counts &counts) {
     const std::size_t cells = std::size_t(counts.numbers) * counts.colours;
     if (counts.numbers < 3 || counts.numbers > kMostNumbers) return "numbers out of range";
     if (counts.colours < 2 || counts.colours > kMostColours) return "colours out of range";

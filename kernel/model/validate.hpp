@@ -7,9 +7,9 @@
 namespace tilerummy {
 
 // Returns a sentence saying what is wrong with the melds or the number of tiles, or null.
-const char *refusal(const Position &position);
+const char *validation_error(const Position &position);
 
 // Returns a sentence saying what is wrong with the sizes of *counts*, or null if nothing is.
-const char *refusal(const Counts &counts);
+const char *validation_error(const Counts &counts);
 
 } // namespace tilerummy

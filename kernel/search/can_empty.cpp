@@ -8,7 +8,7 @@
 #include "jokers/branches.hpp"
 #include "model/solution.hpp"
 #include "model/validate.hpp"
-#include "search/arrange.hpp"
+#include "melds/build_melds.hpp"
 #include "search/solve.hpp"
 
 namespace tilerummy {
@@ -34,23 +34,23 @@ bool can_place_all(const Position &position) {
     if (any && !jokers_open) return false;
     for (int cell = 0; cell < position.cells(); ++cell) any = any || position.rack[cell];
     if (!any) return false;
-    bool doubt = false;
-    Settlements settlements(position);
-    while (settlements.next()) {
+    bool mark_unproven = false;
+    JokerPlans plans(position);
+    while (plans.next()) {
         if (position.late()) return false;
         Branch branch;
-        if (!make_branch(position, *settlements, nullptr, branch)) continue;
+        if (!make_branch(position, *plans, nullptr, branch)) continue;
         require_all(branch.counts);
-        if (const char *why = refusal(branch.counts)) throw std::invalid_argument(why);
+        if (const char *why = validation_error(branch.counts)) throw std::invalid_argument(why);
         Budget budget(position.budget, position.until);
-        const Laid laid = lay(branch.counts, {false, false, -1}, budget);
-        if (!laid.found && !laid.proven) return best_play_places_all(position);
-        if (!laid.found) continue;
+        const Layout layout = solve_counts(branch.counts, {false, false, -1}, budget);
+        if (!layout.found && !layout.proven) return best_play_places_all(position);
+        if (!layout.found) continue;
         std::vector<Meld> after;
-        if (!branch.relaxed && arrange(position, branch, laid, after)) return true;
-        doubt = true;
+        if (!branch.relaxed && build_melds(position, branch, layout, after)) return true;
+        mark_unproven = true;
     }
-    return doubt && !position.late() && best_play_places_all(position);
+    return mark_unproven && !position.late() && best_play_places_all(position);
 }
 
 } // namespace

@@ -2,110 +2,110 @@
 
 #include <algorithm>
 
-#include "search/arrange.hpp"
+#include "melds/build_melds.hpp"
 #include "jokers/trace.hpp"
 
 namespace tilerummy {
 namespace {
 
-constexpr int kMostHousings = 20'000, kMostPassed = 5'000'000;
+constexpr int kMostPlacements = 20'000, kMostPassed = 5'000'000;
 constexpr std::int64_t kNone = -1, kOpen = INT64_MAX;
 
 } // namespace
 
-Lodging::Lodging(const Position &position, const Settlement &settlement, Search &search)
-    : position_(position), settlement_(settlement), search_(search),
-      supply_(position, settlement) {}
+JokerPlacementSearch::JokerPlacementSearch(const Position &position, const JokerPlan &plan, Incumbent &incumbent)
+    : position_(position), plan_(plan), incumbent_(incumbent),
+      supply_(position, plan) {}
 
-void Lodging::look(Branch &relaxed, const Laid &laid) {
-    if (!position_.tidy) search_.leave_untidy();
-    if (((relaxed.score + laid.score) << 8 | 255) <= search_.beat()) return;
-    Laid best = laid;
-    most_ = value(relaxed, laid);
+void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
+    if (!position_.tidy) incumbent_.mark_untidy();
+    if (((relaxed.score + layout.score) << 8 | 255) <= incumbent_.beat()) return;
+    Layout best = layout;
+    most_ = value(relaxed, layout);
     if (position_.tidy) {
-        const Laid tidied = search_.tidiest(relaxed, laid.score, search_.saves(relaxed));
+        const Layout tidied = incumbent_.tidiest(relaxed, layout.score, incumbent_.may_defer(relaxed));
         const bool sure = tidied.proven && tidied.tidy;
         if (sure && !tidied.found) return;
         if (tidied.found) best = tidied;
         most_ = sure ? value(relaxed, tidied) : most_ | 255;
     }
     if (over()) return;
-    tire();
+    check_limits();
     if (over_) return;
-    note(relaxed, best);
-    faces_.fill(kOpen);
-    guests_.resize(settlement_.freed + 1);
+    note_likely(relaxed, best);
+    bound_at_.fill(kOpen);
+    candidates_.resize(plan_.freed + 1);
     bool whole = true;
-    for (int n = 1; n <= settlement_.freed; ++n)
-        for (auto &home : supply_.homes(n, whole)) guests_[n].push_back({std::move(home), most_});
-    if (!whole) search_.doubt();
-    tire();
-    bound_guests();
-    choose(settlement_.freed, settlement_.freed, 0);
+    for (int n = 1; n <= plan_.freed; ++n)
+        for (auto &joker_meld : supply_.joker_melds(n, whole)) candidates_[n].push_back({std::move(joker_meld), most_});
+    if (!whole) incumbent_.mark_unproven();
+    check_limits();
+    bound_candidates();
+    choose(plan_.freed, plan_.freed, 0);
     if (over()) return;
     --relaxed.counts.jokers_need;
     relaxed_ = &relaxed;
-    bound_guests();
-    tire();
+    bound_candidates();
+    check_limits();
     if (over_) return;
     likely_only_ = false;
-    choose(settlement_.freed, settlement_.freed, 0);
+    choose(plan_.freed, plan_.freed, 0);
 }
 
 // What an answer is worth, as one number; where it does not matter how many melds are left as they
 // are, as if there were none.
-std::int64_t Lodging::value(const Branch &branch, const Laid &laid) const {
-    const std::int64_t score = (branch.score + laid.score) << 8;
+std::int64_t JokerPlacementSearch::value(const Branch &branch, const Layout &layout) const {
+    const std::int64_t score = (branch.score + layout.score) << 8;
     if (!position_.tidy) return score;
-    return laid.tidy ? score + branch.kept + laid.kept : score | 255;
+    return layout.tidy ? score + branch.kept + layout.kept : score | 255;
 }
 
-// Returns what a branch is worth at most, none if that is not enough; *laid* is its best answer.
-std::int64_t Lodging::bound_of(Branch &branch, Laid &laid) {
-    branch.counts.floor = std::max<std::int64_t>(0, search_.worth().score - branch.score);
-    laid = search_.ask(branch.counts, {false, search_.saves(branch), -1});
-    if (!laid.proven) return INT64_MAX;
-    if (!laid.found) return kNone;
-    if (!position_.tidy) return value(branch, laid);
-    const std::int64_t most = value(branch, laid) | 255;
-    Laid tidied = search_.tidiest(branch, laid.score, search_.saves(branch));
+// Returns what a branch is worth at most, none if that is not enough; *layout* is its best answer.
+std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
+    branch.counts.floor = std::max<std::int64_t>(0, incumbent_.worth().score - branch.score);
+    layout = incumbent_.answer(branch.counts, {false, incumbent_.may_defer(branch), -1});
+    if (!layout.proven) return INT64_MAX;
+    if (!layout.found) return kNone;
+    if (!position_.tidy) return value(branch, layout);
+    const std::int64_t most = value(branch, layout) | 255;
+    Layout tidied = incumbent_.tidiest(branch, layout.score, incumbent_.may_defer(branch));
     const bool sure = tidied.proven && tidied.tidy;
     if (!tidied.found) return sure ? kNone : most;
-    laid = std::move(tidied);
-    return sure ? value(branch, laid) : most;
+    layout = std::move(tidied);
+    return sure ? value(branch, layout) : most;
 }
 
 // Notes the melds with jokers of an answer, as they may be homes.
-void Lodging::note(const Branch &branch, const Laid &laid) {
+void JokerPlacementSearch::note_likely(const Branch &branch, const Layout &layout) {
     std::vector<Meld> after;
-    if (!arrange(position_, branch, laid, after)) return;
+    if (!build_melds(position_, branch, layout, after)) return;
     for (const auto &meld : after)
         if (meld.jokers() && std::find(likely_.begin(), likely_.end(), meld) == likely_.end())
             likely_.push_back(meld);
 }
 
 // What is possible at most with one of the replaced jokers in the place of a tile.
-std::int64_t Lodging::bound_of(int cell) {
-    std::int64_t &bound = faces_[cell];
+std::int64_t JokerPlacementSearch::bound_of(int cell) {
+    std::int64_t &bound = bound_at_[cell];
     if (bound != kOpen || !relaxed_) return std::min(most_, bound);
     if (position_.late()) return most_;
-    Laid laid;
+    Layout layout;
     ++relaxed_->counts.need[cell];
     ++relaxed_->shown[cell];
-    bound = std::min(most_, bound_of(*relaxed_, laid));
-    if (laid.found) note(*relaxed_, laid);
+    bound = std::min(most_, bound_of(*relaxed_, layout));
+    if (layout.found) note_likely(*relaxed_, layout);
     --relaxed_->counts.need[cell];
     --relaxed_->shown[cell];
     return bound;
 }
 
 // What is possible at most with a home.
-std::int64_t Lodging::bound_of(const Home &home) {
+std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
     std::int64_t most = most_;
-    const Meld &meld = home.meld;
+    const Meld &meld = joker_meld.meld;
     const auto at = [&](int cell) {
-        const bool shown = std::find(home.shown.begin(), home.shown.end(), cell) != home.shown.end();
-        if (!shown && most > search_.beat()) most = std::min(most, bound_of(cell));
+        const bool shown = std::find(joker_meld.shown.begin(), joker_meld.shown.end(), cell) != joker_meld.shown.end();
+        if (!shown && most > incumbent_.beat()) most = std::min(most, bound_of(cell));
     };
     if (meld.group) // a joker may represent any tile that the group lacks
         for (int c = 0; c < position_.colours; ++c) {
@@ -118,111 +118,111 @@ std::int64_t Lodging::bound_of(const Home &home) {
 }
 
 // Leaves out the homes that cannot help, and puts the most promising first.
-void Lodging::bound_guests() {
-    for (int n = 1; n <= settlement_.freed; ++n) {
-        auto &guests = guests_[n];
+void JokerPlacementSearch::bound_candidates() {
+    for (int n = 1; n <= plan_.freed; ++n) {
+        auto &candidates = candidates_[n];
         if (relaxed_)
-            for (auto &guest : guests) {
-                if (!(++passed_ & 255)) tire();
-                guest.bound = std::min(guest.bound, bound_of(guest.home));
-                if (n < settlement_.freed || !is_likely(guest.home)) continue;
-                answer_with(guest);
+            for (auto &candidate : candidates) {
+                if (!(++passed_ & 255)) check_limits();
+                candidate.bound = std::min(candidate.bound, bound_of(candidate.joker_meld));
+                if (n < plan_.freed || !is_likely(candidate.joker_meld)) continue;
+                answer_with(candidate);
                 if (over()) return;
             }
         if (over()) return;
-        for (auto &guest : guests) guest.likely = is_likely(guest.home);
-        std::erase_if(guests, [&](const Guest &guest) { return guest.bound <= search_.beat(); });
-        std::stable_sort(guests.begin(), guests.end(), [](const Guest &x, const Guest &y) {
+        for (auto &candidate : candidates) candidate.likely = is_likely(candidate.joker_meld);
+        std::erase_if(candidates, [&](const Candidate &candidate) { return candidate.bound <= incumbent_.beat(); });
+        std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate &x, const Candidate &y) {
             return x.likely != y.likely ? x.likely : x.bound > y.bound;
         });
     }
 }
 
-bool Lodging::is_likely(const Home &home) const {
-    return std::find(likely_.begin(), likely_.end(), home.meld) != likely_.end();
+bool JokerPlacementSearch::is_likely(const JokerMeld &joker_meld) const {
+    return std::find(likely_.begin(), likely_.end(), joker_meld.meld) != likely_.end();
 }
 
 // Answers with a home that takes all replaced jokers.
-void Lodging::answer_with(Guest &guest) {
-    if (guest.bound <= search_.beat()) return;
-    housing_.homes.push_back(&guest.home);
-    if (supply_.suffices(housing_.homes)) lodge();
-    housing_.homes.pop_back();
-    guest.bound = kNone;
+void JokerPlacementSearch::answer_with(Candidate &candidate) {
+    if (candidate.bound <= incumbent_.beat()) return;
+    placement_.joker_melds.push_back(&candidate.joker_meld);
+    if (supply_.suffices(placement_.joker_melds)) try_placement();
+    placement_.joker_melds.pop_back();
+    candidate.bound = kNone;
 }
 
 // Whether a home can help when all other replaced jokers may lie anywhere.
-bool Lodging::hopeful(Guest &guest) {
-    if (guest.asked || guest.bound <= search_.beat()) return guest.bound > search_.beat();
-    guest.asked = true;
-    tire();
+bool JokerPlacementSearch::may_improve(Candidate &candidate) {
+    if (candidate.is_bounded || candidate.bound <= incumbent_.beat()) return candidate.bound > incumbent_.beat();
+    candidate.is_bounded = true;
+    check_limits();
     Branch branch;
-    Laid laid;
-    const Housing alone{{&guest.home}, {}};
-    guest.bound = make_branch(position_, settlement_, &alone, branch)
-                      ? std::min(guest.bound, bound_of(branch, laid))
+    Layout layout;
+    const JokerPlacement alone{{&candidate.joker_meld}, {}};
+    candidate.bound = make_branch(position_, plan_, &alone, branch)
+                      ? std::min(candidate.bound, bound_of(branch, layout))
                       : kNone;
-    return guest.bound > search_.beat();
+    return candidate.bound > incumbent_.beat();
 }
 
 // Chooses homes for so many replaced jokers, none for more than *most*; *from* says from where on
 // homes for that many are still to be chosen.
-void Lodging::choose(int freed, int most, std::size_t from) {
-    if (!freed) return lodge();
+void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
+    if (!freed) return try_placement();
     for (int n = std::min(freed, most); n; --n) {
-        auto &guests = guests_[n];
-        for (std::size_t i = n == most ? from : 0; i < guests.size() && !over(); ++i) {
-            auto &guest = guests[i];
-            if (likely_only_ && !guest.likely) break;
-            if (++passed_ > kMostPassed || (!(passed_ & 1023) && position_.late())) tire();
-            if (guest.bound <= search_.beat()) continue;
-            if (n < settlement_.freed && !likely_only_ && !hopeful(guest)) continue;
-            housing_.homes.push_back(&guest.home);
-            if (supply_.suffices(housing_.homes)) choose(freed - n, n, i);
-            housing_.homes.pop_back();
+        auto &candidates = candidates_[n];
+        for (std::size_t i = n == most ? from : 0; i < candidates.size() && !over(); ++i) {
+            auto &candidate = candidates[i];
+            if (likely_only_ && !candidate.likely) break;
+            if (++passed_ > kMostPassed || (!(passed_ & 1023) && position_.late())) check_limits();
+            if (candidate.bound <= incumbent_.beat()) continue;
+            if (n < plan_.freed && !likely_only_ && !may_improve(candidate)) continue;
+            placement_.joker_melds.push_back(&candidate.joker_meld);
+            if (supply_.suffices(placement_.joker_melds)) choose(freed - n, n, i);
+            placement_.joker_melds.pop_back();
         }
     }
 }
 
 // Answers with the homes that were chosen, if they can be what the law wants.
-void Lodging::lodge() {
-    tire();
+void JokerPlacementSearch::try_placement() {
+    check_limits();
     if (over_) return;
-    if (housing_.homes.size() > 1) {
+    if (placement_.joker_melds.size() > 1) {
         // what the rack must give only makes it worse, and takes longer to find
         Branch branch;
-        Laid laid;
-        housing_.due = {};
-        if (!make_branch(position_, settlement_, &housing_, branch)) return;
-        if (bound_of(branch, laid) <= search_.beat()) return;
+        Layout layout;
+        placement_.due = {};
+        if (!make_branch(position_, plan_, &placement_, branch)) return;
+        if (bound_of(branch, layout) <= incumbent_.beat()) return;
     }
     bool whole = true;
-    for (const auto &due : dues(supply_, housing_.homes, whole)) {
-        housing_.due = due;
+    for (const auto &due : dues(supply_, placement_.joker_melds, whole)) {
+        placement_.due = due;
         answer();
         if (over()) return;
     }
-    if (!whole) search_.doubt();
+    if (!whole) incumbent_.mark_unproven();
 }
 
-void Lodging::answer() {
+void JokerPlacementSearch::answer() {
     Branch branch;
-    if (!make_branch(position_, settlement_, &housing_, branch)) return;
-    branch.counts.floor = std::max<std::int64_t>(0, search_.worth().score - branch.score);
-    const Laid laid = search_.ask(branch.counts, {false, false, -1});
-    if (laid.found) search_.take_tidied(branch, laid);
+    if (!make_branch(position_, plan_, &placement_, branch)) return;
+    branch.counts.floor = std::max<std::int64_t>(0, incumbent_.worth().score - branch.score);
+    const Layout layout = incumbent_.answer(branch.counts, {false, false, -1});
+    if (layout.found) incumbent_.accept_tidied(branch, layout);
 }
 
 // Gives up where too much was looked at, or it is too late.
-void Lodging::tire() {
+void JokerPlacementSearch::check_limits() {
     ++looked_at_;
-    if (!position_.late() && looked_at_ <= kMostHousings && passed_ <= kMostPassed) return;
-    search_.doubt();
+    if (!position_.late() && looked_at_ <= kMostPlacements && passed_ <= kMostPassed) return;
+    incumbent_.mark_unproven();
     over_ = true;
 }
 
-bool Lodging::over() {
-    over_ = over_ || search_.failed() || search_.beat() >= most_;
+bool JokerPlacementSearch::over() {
+    over_ = over_ || incumbent_.failed() || incumbent_.beat() >= most_;
     return over_;
 }
 

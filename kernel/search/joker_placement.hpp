@@ -5,52 +5,52 @@
 #include <vector>
 
 #include "jokers/joker_melds.hpp"
-#include "search/search.hpp"
+#include "search/incumbent.hpp"
 
 namespace tilerummy {
 
-class Lodging {
+class JokerPlacementSearch {
   public:
-    Lodging(const Position &position, const Settlement &settlement, Search &search);
+    JokerPlacementSearch(const Position &position, const JokerPlan &plan, Incumbent &incumbent);
 
-    // Looks for homes; *laid* is the best answer of the *relaxed* branch of the settlement.
-    void look(Branch &relaxed, const Laid &laid);
+    // Looks for homes; *layout* is the best answer of the *relaxed* branch of the settlement.
+    void look(Branch &relaxed, const Layout &layout);
 
   private:
     // A home, and what any answer with it is worth at most.
-    struct Guest {
-        Home home;
+    struct Candidate {
+        JokerMeld joker_meld;
         std::int64_t bound;
-        bool likely = false, asked = false; // is that known for this very home
+        bool likely = false, is_bounded = false; // is that known for this very home
     };
 
-    std::int64_t value(const Branch &branch, const Laid &laid) const;
-    std::int64_t bound_of(Branch &branch, Laid &laid);
-    void note(const Branch &branch, const Laid &laid);
-    void bound_guests();
-    bool is_likely(const Home &home) const;
-    void answer_with(Guest &guest);
+    std::int64_t value(const Branch &branch, const Layout &layout) const;
+    std::int64_t bound_of(Branch &branch, Layout &layout);
+    void note_likely(const Branch &branch, const Layout &layout);
+    void bound_candidates();
+    bool is_likely(const JokerMeld &joker_meld) const;
+    void answer_with(Candidate &candidate);
     std::int64_t bound_of(int cell);
-    std::int64_t bound_of(const Home &home);
-    bool hopeful(Guest &guest);
+    std::int64_t bound_of(const JokerMeld &joker_meld);
+    bool may_improve(Candidate &candidate);
     void choose(int freed, int most, std::size_t from);
-    void lodge();
+    void try_placement();
     void answer();
     bool over();
-    void tire();
+    void check_limits();
 
     const Position &position_;
-    const Settlement &settlement_;
-    Search &search_;
+    const JokerPlan &plan_;
+    Incumbent &incumbent_;
     const Supply supply_;
     Branch *relaxed_ = nullptr; // with a joker less, once it is asked what is possible in a place
     std::int64_t most_ = 0; // what an answer is worth at most
     int looked_at_ = 0, passed_ = 0; // homes asked about, and all
     bool likely_only_ = true, over_ = false;
     std::vector<Meld> likely_;
-    std::array<std::int64_t, kCells> faces_{}; // what is possible at most if a joker lies there, if asked
-    std::vector<std::vector<Guest>> guests_;   // by how many replaced jokers they take
-    Housing housing_;
+    std::array<std::int64_t, kCells> bound_at_{}; // what is possible at most if a joker lies there, if asked
+    std::vector<std::vector<Candidate>> candidates_;   // by how many replaced jokers they take
+    JokerPlacement placement_;
 };
 
 } // namespace tilerummy

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "search/arrange.hpp"
+#include "melds/build_melds.hpp"
 #include "search/search.hpp"
 
 namespace tilerummy {
@@ -22,11 +22,11 @@ bool leaves_one(const Position &position, const std::vector<Meld> &after) {
 }
 
 Worth worth_of(const Position &position, const std::vector<Meld> &after) {
-    const auto laid = placed(position, after);
-    std::int64_t tiles = laid[kCells], points = tiles * position.joker_value;
+    const auto layout = placed(position, after);
+    std::int64_t tiles = layout[kCells], points = tiles * position.joker_value;
     for (int cell = 0; cell < position.cells(); ++cell) {
-        tiles += laid[cell];
-        points += laid[cell] * position.number(cell);
+        tiles += layout[cell];
+        points += layout[cell] * position.number(cell);
     }
     const auto score = position.by_points ? points << 20 | tiles : tiles << 20 | points;
     return {score, unchanged(position.table, after)};
@@ -36,9 +36,11 @@ Worth worth_of(const Position &position, const std::vector<Meld> &after) {
 Solution look(const Position &position, const std::vector<Meld> *known) {
     Solution solution;
     for (const bool careful : {false, true}) {
-        Search search(position, careful);
-        if (known) search.know(*known, worth_of(position, *known));
-        if (search.run(solution)) break;
+        Incumbent incumbent(position, careful);
+        if (known) incumbent.start_from(*known, worth_of(position, *known));
+        search(position, incumbent);
+        solution = incumbent.solution();
+        if (!incumbent.failed()) break;
     }
     return solution;
 }

@@ -1,11 +1,7 @@
-"""Turns of several plays in random rounds, and on small positions beside trying everything.
-
-``TURNS=5000`` in the environment makes the comparisons as long as one likes.
-"""
+"""Turns of several plays in random rounds, and on small positions beside trying everything."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -23,6 +19,7 @@ from tests.analysis.small_turns import (
     turns,
     turns_of_two,
 )
+from tests.support.examples import examples
 from tests.support.random_rounds import Step, random_round
 from tests.support.random_rulesets import random_rules
 
@@ -34,7 +31,7 @@ from tilerummy.rules.rounds.deals import Deal
 from tilerummy.state import Play, State, conceal, fold
 from tilerummy.tiles import Rack
 
-TURNS = int(os.environ.get("TURNS", "200"))
+TURNS = examples(120, 5000)
 SEEDS = 4
 EACH = TURNS // SEEDS
 """So many tables of rounds for each seed; positions where all is tried are fewer."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tests.attacks.target import Target, started
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
+from tests.support.examples import examples
 
 
 async def _nothing(_: Target) -> list[str]:
@@ -40,7 +41,7 @@ class Form:
     ending: float = 0.0
 
 
-SHORT = Form(tables=6, before=0.5, during=5.0, recovery=30.0)
+SHORT = Form(tables=6, before=0.5, during=examples(5, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
 ALLOWED = 0.050
 """So much longer than before, in seconds, the slowest of 100 moves may take: G14."""

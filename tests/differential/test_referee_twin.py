@@ -1,11 +1,7 @@
-"""The referee agrees with hands on a table: RULES 2.2 and the joker codes of section 4.
-
-``TWIN_POSITIONS=100000`` in the environment makes the run as long as one likes.
-"""
+"""The referee agrees with hands on a table: RULES 2.2 and the joker codes of section 4."""
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from functools import cache
@@ -20,6 +16,7 @@ from tests.differential.hands_on_table import (
     handlings,
 )
 from tests.differential.small_positions import positions
+from tests.support.examples import examples
 
 from tilerummy.melds import table
 from tilerummy.rules import Ruleset, faults, ruleset
@@ -27,7 +24,7 @@ from tilerummy.state import Phase, Play, Seat, State
 from tilerummy.tiles import TileSet
 
 SEEDS = 8
-POSITIONS = int(os.environ.get("TWIN_POSITIONS", "2000")) // SEEDS
+POSITIONS = examples(1200, 20_000) // SEEDS
 
 
 def verdict(position: Position, options: JokerOptions) -> str | None:

@@ -1,4 +1,4 @@
-"""Random rounds for laws: the same few over and over in a normal run, new ones in a long run."""
+"""Random rounds for laws: the same few in a short run, new ones in a long run."""
 
 from __future__ import annotations
 
@@ -6,18 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from hypothesis import settings
 from hypothesis import strategies as st
+from tests.support.examples import examples
 from tests.support.random_rounds import Step, random_round
 
 from tilerummy.rules import PRESETS, Ruleset
 from tilerummy.state import Event, State, conceal
 
-NORMAL = settings().max_examples <= 100
-"""Whether this is a normal run of the tests."""
-
-SEEDS = 3 if NORMAL else 1000
-"""So many seeds are in use, one for each number of players in a normal run."""
+SEEDS = examples(3, 1000)
+"""So many seeds are in use, one for each number of players in a short run."""
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 from tests.laws.checks import LawChecker
-from tests.laws.rounds import NORMAL
+from tests.support.examples import examples
 from tests.support.random_actions import flawed_play, random_action
 from tests.support.random_player import RandomPlayer, tried_play
 from tests.support.random_rounds import Step
@@ -140,7 +140,5 @@ class RoundMachine(RuleBasedStateMachine):
         assert [r.code for r in faults(self.ruleset, self.state, action)] == ["game_over"]
 
 
-RoundMachine.TestCase.settings = settings(
-    max_examples=25 if NORMAL else 500, stateful_step_count=25
-)
+RoundMachine.TestCase.settings = settings(max_examples=examples(25, 500), stateful_step_count=25)
 TestRound = RoundMachine.TestCase

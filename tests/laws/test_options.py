@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from tests.laws.checks import LawChecker
-from tests.laws.rounds import NORMAL
+from tests.support.examples import LONG, examples
 from tests.support.random_rounds import random_round, steps
 from tests.support.random_rulesets import random_options, random_rules
 
@@ -26,7 +26,7 @@ from tilerummy.rules import (
 )
 from tilerummy.state import Action, Discard, Draw, Ended, Pass, Source, State, TimeOut
 
-WALKS = 2 if NORMAL else 100
+WALKS = examples(2, 100)
 FEW = 150
 """In games with so many tiles every event is watched; larger ones are only played."""
 
@@ -39,7 +39,7 @@ def test_random_house_rules_play_to_the_end(preset: str) -> None:
         seats = dice.choice(rules.seats_allowed())
         drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
         games = [random_round(rules, seats, seed)]
-        if len(rules.tiles) <= FEW or not NORMAL:
+        if len(rules.tiles) <= FEW or LONG:
             players = [player(level, dice) for level in dice.choices([*PLAYERS], k=seats)]
             games.append(steps(rules, players, drawn))
         for game in games:

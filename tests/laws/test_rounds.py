@@ -9,7 +9,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from tests.laws.checks import LawChecker
-from tests.laws.rounds import NORMAL, Round, rounds
+from tests.laws.rounds import Round, rounds
+from tests.support.examples import examples
 from tests.support.random_rounds import Step, random_round
 
 from tilerummy.players import play_round, player
@@ -17,7 +18,7 @@ from tilerummy.rules import PRESETS, faults
 from tilerummy.rules.rounds.scoring import WinnerTakesAll
 from tilerummy.state import Ended, Pass, Play, State, fold
 
-SEEDS = range(3 if NORMAL else 300)
+SEEDS = range(examples(3, 300))
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -1,16 +1,13 @@
-"""The suites of perft: the counts hold, and trying everything leads to the same ones.
-
-``PERFT=all`` in the environment tries everything for all positions, which takes minutes.
-"""
+"""The suites of perft: the counts hold, and trying everything leads to the same ones."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from tests.solver import brute_force
+from tests.support.examples import examples
 
 from tilerummy.analysis import Perft, perft, problem
 from tilerummy.cli.commands import tilerummy
@@ -20,7 +17,7 @@ SUITES = sorted(Path(__file__).parent.glob("*.txt"))
 ENTRIES = [entry for suite in SUITES for entry in read_suite(suite.read_text(encoding="utf-8"))]
 NOT_TRIED = {"foot", "in-the-turn-of-the-initial-meld-nothing-more"}
 """Here trying everything knows too little: which tables may be left, not what a turn allows."""
-SMALL = 30 if os.environ.get("PERFT") == "all" else 11
+SMALL = examples(11, 30)
 """With so many tiles on table and rack everything is tried."""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.laws.hidden_tiles import with_hidden_tiles_exchanged
-from tests.laws.rounds import NORMAL, Moment, moments
+from tests.laws.rounds import Moment, moments
+from tests.support.examples import LONG, examples
 
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, TURN_MILLISECONDS, Player, play_round, player
@@ -17,7 +17,7 @@ from tilerummy.rules import PRESETS, begin, chance, decide_all
 from tilerummy.state import Ended, Event, Phase, Play, Played, State, conceal, fold
 from tilerummy.tiles import Rack
 
-ROUNDS = int(os.environ.get("TILERUMMY_ROUNDS", "1" if NORMAL else "20"))
+ROUNDS = examples(1, 20)
 """So many rounds of every preset are played by the club for all seats."""
 
 FAMILIES = ("sabra", "rummikub", "american", "international")
@@ -40,13 +40,13 @@ def tables() -> list[tuple[str, int]]:
     return [
         (name, seats)
         for i, (name, seats) in enumerate(every)
-        if not NORMAL or name in FAMILIES or seats == 2 + i // 3 % 3
+        if LONG or name in FAMILIES or seats == 2 + i // 3 % 3
     ]
 
 
 @pytest.mark.parametrize(("preset", "seats"), tables())
 def test_the_referee_refuses_nothing_and_every_round_ends(preset: str, seats: int) -> None:
-    for first in range(1 if NORMAL else 10):
+    for first in range(examples(1, 10)):
         events = play_round(PRESETS[preset], levels(seats, first), seed=bytes([first]) * 32)
 
         assert isinstance(events[-1], Ended)

@@ -9,12 +9,13 @@ from random import Random
 
 import pytest
 from tests.records.conftest import HOUSES, match_of
+from tests.support.examples import examples
 
 from tilerummy.records import JsonObject, RecordError, audit, read_record, write_jsonl, write_text
 from tilerummy.rules import OPTIONS, PRESETS
 
 TILE = re.compile(r"(?<![\w*])([krbogypw])(\d+)(?!\w)")
-TRIES = 3
+TRIES = examples(1, 10)
 
 
 def other_tile(text: str, dice: Random, *, colours: str = "krb") -> str:

@@ -14,8 +14,8 @@ from tilerummy.records import (
     Command,
     Participant,
     Record,
+    RecordedCommand,
     RecordError,
-    Step,
     read_record,
     write_jsonl,
     write_text,
@@ -26,7 +26,7 @@ from tilerummy.state import Draw, Pass, Phase, State, TimeOut, fold
 WHOLE = match_of(SMALL, rounds=2, seed=3)
 
 
-def begun() -> Record:
+def deal_events() -> Record:
     rules = ruleset("sabra")
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=b"seed")
     record = Record.of(rules, ["Ann", "Ben"])
@@ -44,7 +44,7 @@ def test_a_record_resolves_every_option_by_its_name() -> None:
 
 
 def test_the_state_is_the_fold_of_the_facts() -> None:
-    record = begun()
+    record = deal_events()
     draw = decide(record.rules, record.state(), Draw())
 
     after = record.append(Command(record.state().to_move, (Draw(),)), draw)
@@ -55,11 +55,11 @@ def test_the_state_is_the_fold_of_the_facts() -> None:
 
 
 def test_the_result_is_there_between_rounds_and_not_within() -> None:
-    assert begun().result is None
+    assert deal_events().result is None
     assert WHOLE.result == WHOLE.totals
     again = play_on(WHOLE, Random(1), starter=0)
     assert again.result == again.totals
-    assert begun().totals == (0, 0)
+    assert deal_events().totals == (0, 0)
 
 
 def test_a_match_goes_on_from_its_record() -> None:
@@ -100,7 +100,7 @@ def test_a_game_saved_after_any_command_goes_on_from_there(write: object) -> Non
 def test_a_comment_goes_to_what_came_last() -> None:
     record = Record.of(ruleset("sabra"), ["Ann", "Ben"]).comment("before")
 
-    dealt = begun().comment("dealt")
+    dealt = deal_events().comment("dealt")
     drew = decide(dealt.rules, dealt.state(), Draw())
     drawn = dealt.append(Command(dealt.state().to_move, (Draw(),)), drew).comment("a").comment("b")
 
@@ -122,7 +122,7 @@ def test_a_command_is_either_a_seats_or_the_clocks(
 
 def test_a_step_without_facts_is_none() -> None:
     with pytest.raises(ValueError, match="at least one fact"):
-        Step(Command(0, (Pass(),)), ())
+        RecordedCommand(Command(0, (Pass(),)), ())
 
 
 @pytest.mark.parametrize(

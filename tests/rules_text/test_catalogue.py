@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tools.message_types import FILE, source
+from tools.message_types import CATALOGUES, files
 
 import tilerummy.rules_text
 from tilerummy.rules_text.catalogue import (
@@ -69,8 +69,8 @@ def test_a_message_is_whole(language: str, topic: Topic) -> None:
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
-    """Whoever changed a code or a parameter: python -m tools.message_types."""
-    assert FILE.read_text() == source()
+    """After a change of a code or a parameter: python -m tools.message_types."""
+    assert {path: path.read_text() for path in CATALOGUES.iterdir()} == files()
 
 
 def test_the_form_for_one_is_chosen_by_n() -> None:

@@ -9,7 +9,7 @@ from tilerummy.solver import HAS_KERNEL
 from tilerummy.solver.reference.dp.counts import (
     Cell,
     Counts,
-    Laid,
+    Layout,
     OldGroup,
     OldRun,
     OutOfBudgetError,
@@ -19,7 +19,7 @@ if HAS_KERNEL:
     from tilerummy import _kernel
 
 
-def solve_counts(counts: Counts) -> Laid | None:
+def solve_counts(counts: Counts) -> Layout | None:
     """Return the best answer of the kernel, None if the tiles needed cannot be laid.
 
     Raises OutOfBudgetError where the budget is used up before there is any.
@@ -42,8 +42,8 @@ def solve_counts(counts: Counts) -> Laid | None:
         budget=counts.budget or 0,
     )
     if found:
-        laid = tuple(_cells(counts, cells))
-        return Laid(score, kept, tuple(sorted(runs)), tuple(sorted(groups)), laid, proven)
+        layout = tuple(_cells(counts, cells))
+        return Layout(score, kept, tuple(sorted(runs)), tuple(sorted(groups)), layout, proven)
     if not proven:
         raise OutOfBudgetError
     return None

@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 from tests.solver.brute_force import best_rank, legal
 from tests.solver.random_problems import problems
+from tests.support.examples import examples
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Table, table
@@ -29,7 +30,7 @@ def solve(request: pytest.FixtureRequest) -> Solve:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_no_table_that_the_referee_allows_is_better(seed: int, solve: Solve) -> None:
-    for problem in problems(seed, 12, most=15):
+    for problem in problems(seed, examples(6, 100), most=15):
         solution = solve(problem)
 
         assert solution.rank == best_rank(problem), problem
@@ -39,7 +40,7 @@ def test_no_table_that_the_referee_allows_is_better(seed: int, solve: Solve) -> 
 
 @pytest.mark.parametrize("seed", range(10, 14))
 def test_every_solver_finds_plays_as_good_as_the_reference(seed: int, solve: Solve) -> None:
-    for problem in problems(seed, 25, most=40):
+    for problem in problems(seed, examples(8, 100), most=40):
         found, plain = solve(problem), reference.solve(problem)
 
         assert (found.rank, found.proven, found.tidy) == (plain.rank, plain.proven, plain.tidy), (
@@ -114,7 +115,7 @@ def test_without_states_to_look_at_nothing_is_proven(solve: Solve) -> None:
 
 
 def test_without_time_nothing_is_proven_and_what_is_found_can_be_laid(solve: Solve) -> None:
-    for problem in problems(20, 12, most=30):
+    for problem in problems(20, examples(6, 100), most=30):
         hasty = solve(replace(problem, milliseconds=0.01))
 
         assert hasty.rank <= reference.solve(problem).rank
@@ -131,7 +132,7 @@ def test_time_and_states_must_be_more_than_none() -> None:
 
 
 def test_melds_left_as_they_are_stand_in_the_order_of_every_table(solve: Solve) -> None:
-    for problem in problems(21, 15, most=30):
+    for problem in problems(21, examples(8, 100), most=25):
         after = solve(problem).after
 
         assert tuple(after) == tuple(Table(after)), problem

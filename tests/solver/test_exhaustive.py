@@ -1,24 +1,18 @@
-"""Every solver finds what trying everything finds, over all joker rules, kinds and tile sets.
-
-``EXHAUSTIVE_POSITIONS`` sets how many small positions are compared; ``FIRST_SEED`` begins with
-others.
-"""
+"""Every solver finds what trying everything finds, over all joker rules, kinds and tile sets."""
 
 from __future__ import annotations
-
-import os
 
 import pytest
 from tests.solver.brute_force import best_rank, legal
 from tests.solver.random_problems import problems
 from tests.solver.test_best_play import SOLVERS
+from tests.support.examples import examples
 
 SEEDS = 10
-POSITIONS = int(os.environ.get("EXHAUSTIVE_POSITIONS", "300"))
-FIRST_SEED = int(os.environ.get("FIRST_SEED", "1000"))
+POSITIONS = examples(100, 5000)
 
 
-@pytest.mark.parametrize("seed", range(FIRST_SEED, FIRST_SEED + SEEDS))
+@pytest.mark.parametrize("seed", range(1000, 1000 + SEEDS))
 def test_every_solver_finds_the_best_of_all_tables_that_the_referee_allows(seed: int) -> None:
     unproven = untidy = 0
     for problem in problems(seed, POSITIONS // SEEDS, most=15):

@@ -15,8 +15,8 @@ from tests.solver.fuzzed import Bytes, counts, problem, shifts
 
 from tilerummy.solver import HAS_KERNEL, Problem, kernel, reference
 from tilerummy.solver.reference.dp.counts import OutOfBudgetError
-from tilerummy.solver.reference.dp.solve_counts import lay
-from tilerummy.solver.reference.enumerate.count_subsets import parts
+from tilerummy.solver.reference.dp.solve_counts import solve_counts
+from tilerummy.solver.reference.enumerate.count_subsets import count_subsets
 
 pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="these are questions to the kernel")
 
@@ -42,7 +42,7 @@ def test_what_can_be_laid_is_worth_what_plain_python_finds() -> None:
     for data in questions("lay", nonsense=False):
         asked = counts(data)
         with suppress(OutOfBudgetError):
-            found, plain = kernel_counts.solve_counts(asked), lay(asked)
+            found, plain = kernel_counts.solve_counts(asked), solve_counts(asked)
             if found is None or plain is None:
                 assert found == plain
             elif found.proven:
@@ -58,7 +58,7 @@ def test_the_parts_that_can_be_laid_are_those_that_plain_python_finds() -> None:
         asked = counts(data)
         begins = shifts(data, asked)
         with suppress(OutOfBudgetError):
-            assert kernel_counts.count_subsets(asked, begins) == parts(asked, begins), asked
+            assert kernel_counts.count_subsets(asked, begins) == count_subsets(asked, begins), asked
             compared += 1
 
     assert compared > 5

@@ -1,25 +1,24 @@
 """Under free jokers the solvers find what an integer program finds, which knows nothing of them.
 
-``ORACLE_POSITIONS`` sets how many positions are compared with the solver in use; a tenth as many
-of up to ``SMALL`` tiles are compared with plain Python too, or ``SMALL_POSITIONS`` of them.
+A tenth as many positions, of up to ``SMALL`` tiles, are compared with plain Python too.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from random import Random
 
 from tests.solver.integer_program import best
 from tests.solver.random_melds import random_meld
+from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.solver import Objective, Problem, reference, solve
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
-POSITIONS = int(os.environ.get("ORACLE_POSITIONS", "200"))
-SMALL_POSITIONS = int(os.environ.get("SMALL_POSITIONS", str(POSITIONS // 10)))
+POSITIONS = examples(200, 5000)
+SMALL_POSITIONS = POSITIONS // 10
 SMALL = 24
 FREE = JokerLaw(melds=JokerMelds.FREE, replace_from=ReplaceFrom.ANY, reuse=Reuse.ANY)
 SETS = (

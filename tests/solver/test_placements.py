@@ -1,11 +1,7 @@
-"""Every set of tiles that one play can place, found by trying everything and by every solver.
-
-``PLACEMENTS=5000`` in the environment makes the comparisons as long as one likes.
-"""
+"""Every set of tiles that one play can place, found by trying everything and by every solver."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +12,7 @@ import pytest
 from tests.laws.colours import recoloured
 from tests.solver import brute_force
 from tests.solver.random_problems import any_policy, problems
+from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
 from tilerummy.melds import table
@@ -35,7 +32,7 @@ from tilerummy.solver import (
 )
 from tilerummy.tiles import Rack, TileSet, rack
 
-POSITIONS = int(os.environ.get("PLACEMENTS", "200"))
+POSITIONS = examples(80, 5000)
 SEEDS = range(4)
 
 
@@ -99,7 +96,7 @@ def test_every_enumeration_finds_what_plain_python_finds(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(30, 32))
 def test_colours_are_all_alike(seed: int, found: Enumerate) -> None:
     chance = Random(seed)
-    for problem in problems(seed, 20, most=20):
+    for problem in problems(seed, POSITIONS // 10, most=15):
         letters = problem.tiles.letters
         new = dict(zip(letters, chance.choice([*permutations(letters)]), strict=True))
         again = found(recoloured(problem, new))

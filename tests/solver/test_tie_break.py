@@ -1,11 +1,7 @@
-"""Of equally good plays the best one leaves most melds as they are: runs that lie on each other.
-
-``TIE_BREAKS=2000`` in the environment makes the comparison as long as one likes.
-"""
+"""Of equally good plays the best one leaves most melds as they are: runs that lie on each other."""
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -15,6 +11,7 @@ from tests.rules.positions import position
 from tests.solver.brute_force import best_rank, legal
 from tests.solver.random_problems import any_policy
 from tests.solver.test_best_play import SOLVERS, Solve
+from tests.support.examples import examples
 
 from tilerummy.analysis import best_play
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
@@ -22,7 +19,7 @@ from tilerummy.melds import Run, Table, table
 from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 
-POSITIONS = int(os.environ.get("TIE_BREAKS", "120"))
+POSITIONS = examples(120, 2000)
 
 
 @pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.rpartition(".")[2])

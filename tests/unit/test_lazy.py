@@ -11,6 +11,8 @@ from tilerummy.solver import HAS_KERNEL
 LAZY = [
     "tilerummy",
     "tilerummy.analysis",
+    "tilerummy.players",
+    "tilerummy.records",
     "tilerummy.rules",
     "tilerummy.solver",
     "tilerummy.state",
@@ -22,7 +24,7 @@ def loaded_by(program: str) -> set[str]:
     """Return the modules that a new Python has loaded when it has run *program*."""
     report = "import sys; print(*sys.modules)"
     ran = subprocess.run(
-        [sys.executable, "-c", f"{program}; {report}"], capture_output=True, text=True, check=True
+        [sys.executable, "-c", f"{program}\n{report}"], capture_output=True, text=True, check=True
     )
     return set(ran.stdout.splitlines()[-1].split())
 
@@ -64,3 +66,34 @@ def test_beside_the_kernel_its_twin_in_python_is_not_loaded() -> None:
 
     assert "tilerummy.solver.kernel" in loaded
     assert ("tilerummy.solver.reference" in loaded) is not HAS_KERNEL
+
+
+def test_importing_the_package_loads_nothing_of_it() -> None:
+    loaded = {name for name in loaded_by("import tilerummy") if name.startswith("tilerummy")}
+
+    assert loaded == {"tilerummy", "tilerummy.lazy"}
+
+
+PROGRAMS = {
+    "names": "from tilerummy import Play, decide, fold, read_state, ruleset, table",
+    "a round": "import tilerummy; game = tilerummy.Round('sabra', seed=1); game.push('draw')",
+    "an own player": """
+from tilerummy import Draw, Pass, play_round, ruleset
+class Drawing:
+    def choose(self, rules, view, seat):
+        return (Draw() if view.pool else Pass(),)
+play_round(ruleset('sabra'), [Drawing()] * 2, seed=bytes(32))""",
+    "a record": """
+from tilerummy import Round, read_record, write_text
+read_record(write_text(Round('sabra', seed=1).record()))""",
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
+def test_what_a_program_does_not_use_is_not_loaded(program: str) -> None:
+    loaded = loaded_by(program)
+    heavy = ("_kernel", "analysis.", "cli", "server", "solver.", "players.levels")
+    beside = {"click", "rich", "starlette", "msgspec", "apsw", "asyncio", "socket"}
+
+    assert [n for n in loaded if n.startswith(tuple(f"tilerummy.{h}" for h in heavy))] == []
+    assert loaded & beside == set()

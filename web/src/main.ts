@@ -4,8 +4,8 @@ import './style/index.css';
 import App from './App.svelte';
 import { speak } from './text/messages/index.svelte';
 import { load } from './pages';
-import { interceptLinks } from './router.svelte';
-import { routeOf } from './routes';
+import { interceptLinks } from './device/router.svelte';
+import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
 
 // A part of the page that is gone means that the server has a newer page: take that, once.

@@ -23,7 +23,8 @@ from tilerummy.lazy import exports
 if TYPE_CHECKING:
     from tilerummy.analysis.best_plays.answer import Best
     from tilerummy.analysis.best_plays.best import best_play, problem
-    from tilerummy.analysis.enumeration.all_plays import can_go_out, playable, plays
+    from tilerummy.analysis.enumeration.all_plays import Plays, can_go_out, playable, plays
+    from tilerummy.analysis.enumeration.complete import every_play
     from tilerummy.analysis.enumeration.perft import Perft, perft
     from tilerummy.analysis.explanations.explain import explain
     from tilerummy.analysis.explanations.steps import Side, Step, StepKind, Steps
@@ -41,8 +42,9 @@ else:
             "tilerummy.analysis.turns.best_turn": "best_turn",
             "tilerummy.analysis.explanations.explain": "explain",
             "tilerummy.analysis.hints.advice": "Advice Hint hint",
+            "tilerummy.analysis.enumeration.complete": "every_play",
             "tilerummy.analysis.enumeration.perft": "Perft perft",
-            "tilerummy.analysis.enumeration.all_plays": "can_go_out playable plays",
+            "tilerummy.analysis.enumeration.all_plays": "Plays can_go_out playable plays",
             "tilerummy.analysis.explanations.steps": "Side Step StepKind Steps",
             "tilerummy.analysis.turns.turn_for": "Turn turn_for",
             "tilerummy.analysis.turns.winning": "DeclarableHand closed_hand going_out",
@@ -57,6 +59,7 @@ __all__ = [
     "Hint",
     "Objective",
     "Perft",
+    "Plays",
     "Side",
     "Step",
     "StepKind",
@@ -66,6 +69,7 @@ __all__ = [
     "best_turn",
     "can_go_out",
     "closed_hand",
+    "every_play",
     "explain",
     "going_out",
     "hint",

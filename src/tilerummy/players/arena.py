@@ -33,7 +33,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ArenaResult:
     """How one player did against a field: its share of wins, and its points a round.
 
     ``points`` are what the player has more than the others have on average, for every deal the
@@ -58,7 +58,7 @@ class Outcome:
 
 def against(
     rules: Ruleset, candidate: Level, field: Level, *, seats: int = 2, deals: int = 100
-) -> Outcome:
+) -> ArenaResult:
     """Return how *candidate* does alone against a *field* on all other seats.
 
     Every deal is played once from each seat. Deals and chance follow from their numbers, so the
@@ -77,7 +77,7 @@ def against(
         rounds = [_played(rules, candidate, field, deal, seats, seat) for seat in range(seats)]
         wins.append(fmean(ended.winner == seat for seat, ended in enumerate(rounds)))
         points.append(fmean(_ahead(rules, ended, seat) for seat, ended in enumerate(rounds)))
-    return Outcome(rules, seats, deals, Estimate.of(wins), Estimate.of(points))
+    return ArenaResult(rules, seats, deals, Estimate.of(wins), Estimate.of(points))
 
 
 def _played(

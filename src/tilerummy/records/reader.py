@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilerummy.records.jsonl.reader import read_jsonl
 from tilerummy.records.record import Record, RecordError
-from tilerummy.records.source_lines import Lines, Watch
+from tilerummy.records.source_lines import RecordObserver, SourceLines
 from tilerummy.records.text.reader import read_text
 
 LARGEST = 64 * 1024 * 1024
@@ -19,12 +19,14 @@ def read_record(source: str | bytes) -> Record:
     return read_located(source)[0]
 
 
-def read_located(source: str | bytes, watch: Watch | None = None) -> tuple[Record, Lines]:
+def read_located(
+    source: str | bytes, watch: RecordObserver | None = None
+) -> tuple[Record, SourceLines]:
     """Return the record that *source* holds, and on which lines it holds what.
 
     All is shown to *watch* as it is read.
     """
-    watch = watch or Watch()
+    watch = watch or RecordObserver()
     if len(source) > LARGEST:
         raise RecordError(1, f"expected a record, not more than {LARGEST // 2**20} megabytes")
     text = _decoded(source) if isinstance(source, bytes) else source

@@ -31,7 +31,7 @@ Racks = tuple[Rack | None, ...]
 """What is known of the racks at the end of a round, by seat."""
 
 
-def begun(
+def deal_events(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None, number: int
 ) -> Events:
     """Return the facts of the deal of the round with that *number*.
@@ -59,7 +59,7 @@ def begun(
 def rack_sizes(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None
 ) -> tuple[int, ...]:
-    """Return how many tiles are dealt to each seat; raises ValueError as :func:`begun` does."""
+    """Return how many tiles are dealt to each seat; raises ValueError as ``deal_events`` does."""
     _check_chance(rules, chance, seats, starter)
     nothing_known = (HIDDEN,) * len(rules.deal.bucket(rules.tiles, seats))
     events = begin(rules, replace(chance, order=nothing_known), seats=seats, starter=starter)
@@ -83,7 +83,7 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
         raise ValueError("no handful has less than no tile")
 
 
-def made(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
+def command_events(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
     """Return the facts that a command makes; *left* are racks at the end of the round.
 
     Raises IllegalActionError where an action is refused, ValueError where what happens depends
@@ -91,15 +91,15 @@ def made(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Ev
     """
     events: Events = ()
     for action in command.actions:
-        new = made_by(rules, state, action, command.seat, left)
+        new = action_events(rules, state, action, command.seat, left)
         events, state = (*events, *new), fold(new, state)
     return events
 
 
-def made_by(
+def action_events(
     rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
 ) -> Events:
-    """Return the facts that one action makes, as :func:`made` does.
+    """Return the facts that one action makes, as :func:`command_events` does.
 
     What an action shows of a rack is taken to have been among its unknown tiles; what could be
     a free tile as well (McGraw) is taken for one wherever that is legal.

@@ -76,7 +76,7 @@ def is_clock_action(action: Action) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RecordedCommand:
     """A command, the facts that it made, and what was remarked on it."""
 
     command: Command
@@ -90,7 +90,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class RecordedRound:
     """A round of a match: its chance, the facts of its deal, and its steps.
 
     In the order of the tiles ``?`` stands for what nobody has written down. Without a *starter*
@@ -103,7 +103,7 @@ class Round:
     starter: int | None = None
     seed: bytes | None = None
     label: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RecordedCommand, ...] = ()
     comments: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -153,7 +153,7 @@ class Record:
     result: tuple[int, ...] | None = None
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[str, ...] = ()
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[RecordedRound, ...] = ()
     preset: str = ""
 
     def __post_init__(self) -> None:
@@ -272,7 +272,9 @@ class Record:
     ) -> Record:
         """Return the record with a new round, begun by *events* as the referee made them."""
         assert not self.rounds or self.rounds[-1].ended, "the last round is not over"
-        new = Round(chance=chance, deal=tuple(events), starter=starter, seed=seed, label=label)
+        new = RecordedRound(
+            chance=chance, deal=tuple(events), starter=starter, seed=seed, label=label
+        )
         return replace(self, rounds=(*self.rounds, new), result=None)
 
     def append(self, command: Command, events: Sequence[Event]) -> Record:
@@ -280,7 +282,7 @@ class Record:
         assert self.rounds, "no round has begun"
         assert not self.rounds[-1].ended, "the last round is over"
         last = self.rounds[-1]
-        grown = replace(last, steps=(*last.steps, Step(command, tuple(events))))
+        grown = replace(last, steps=(*last.steps, RecordedCommand(command, tuple(events))))
         record = replace(self, rounds=(*self.rounds[:-1], grown), result=None)
         return replace(record, result=record.totals) if grown.ended else record
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from tilerummy.records.record import ImpossibleRecordError, Record, RecordError, Step
+from tilerummy.records.record import ImpossibleRecordError, Record, RecordedCommand, RecordError
 from tilerummy.rules import Chance
 from tilerummy.state import Event, ImpossibleEventError, State, apply
 
@@ -21,7 +21,7 @@ class RoundLines:
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class SourceLines:
     """On which lines of a text what a record holds was found, counted from 1."""
 
     header: int
@@ -30,7 +30,7 @@ class Lines:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldChance:
+class RecordedChance:
     """What is told of the chance of a round, and on which lines.
 
     ``order_lines`` are lines, each with how many tiles of the order stand on it.
@@ -55,19 +55,19 @@ class ToldChance:
         return self.begins
 
 
-class Watch:
+class RecordObserver:
     """Is shown what a record tells, each thing before it is folded; this one lets all pass."""
 
     def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
         """See the header, its first line, and on which line each option stands if not there."""
 
-    def chance(self, told: ToldChance, number: int) -> None:
+    def chance(self, told: RecordedChance, number: int) -> None:
         """See the chance of the round with that *number*."""
 
     def deal(self, events: tuple[Event, ...], lines: tuple[int, ...]) -> None:
         """See the recorded facts of the deal of the round whose chance was shown last."""
 
-    def step(self, state: State, step: Step, lines: tuple[int, ...]) -> None:
+    def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
         """See a command with its recorded facts, and the state before it."""
 
 
@@ -82,7 +82,7 @@ def on_line(line: int) -> Iterator[None]:
         raise RecordError(line, str(error)) from None
 
 
-def folded(state: State, event: Event, line: int) -> State:
+def apply_at_line(state: State, event: Event, line: int) -> State:
     """Return the state after the *event* of that *line*.
 
     Raises ImpossibleRecordError if it cannot have happened.

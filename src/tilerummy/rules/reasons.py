@@ -74,6 +74,8 @@ class Reason:
     def __str__(self) -> str:
         return f"{self.code}: {self.message}"
 
+    __repr__ = __str__
+
 
 def reason(
     code: Refusal,
@@ -91,7 +93,7 @@ def reason(
 
 
 def from_notation(error: NotationError) -> Reason:
-    """Return the reason that bad notation is, for whoever hands in text."""
+    """Return the reason for bad notation, where an action is submitted as text."""
     return Reason(Refusal(error.code), error.message)
 
 
@@ -101,7 +103,7 @@ class IllegalActionError(ValueError):
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)
         assert self.reasons, "a refusal has a reason"
-        super().__init__(str(self.reasons[0]))
+        super().__init__("; ".join(map(str, self.reasons)))
 
     @property
     def code(self) -> Refusal:

@@ -20,33 +20,33 @@ class Placements:
     """The distinct sets of rack tiles that one play can place, none of them empty.
 
     It has a length, tells whether a set is ``in`` it, and yields them, always in the same order.
-    ``proven`` says that there are no others: false only where a budget or the time ran out, or
-    where the search was cut as it is for the best play.
+    ``proven`` says that there are no others: it is false only where a budget or the time ran out,
+    or where the search has a limit, as for the best play.
     """
 
     problem: Problem
     subsets: Subsets
-    family: int
+    code_set: int
     proven: bool = True
 
     def __len__(self) -> int:
-        return self.family.bit_count()
+        return self.code_set.bit_count()
 
     def __bool__(self) -> bool:
-        return self.family != 0
+        return self.code_set != 0
 
     def __iter__(self) -> Iterator[Rack]:
-        return self.subsets.racks(self.family)
+        return self.subsets.racks(self.code_set)
 
     def __contains__(self, tiles: object) -> bool:
         if not isinstance(tiles, Rack) or not tiles <= self.problem.rack:
             return False
-        return bool(self.family >> self.subsets.code(Counter(tiles)) & 1)
+        return bool(self.code_set >> self.subsets.code(Counter(tiles)) & 1)
 
     def best(self, most: int, *, deadline: Deadline = NEVER) -> tuple[Rack, ...]:
         """Return up to so many of the sets, the best by the objective of the problem first.
 
-        Only those are compared that are looked at before the *deadline*.
+        Only those that are seen before the *deadline* are compared.
         """
         known = [(self._worth(placed), placed) for placed in _until(self, deadline)]
         return tuple(placed for _, placed in nlargest(most, known, key=itemgetter(0)))

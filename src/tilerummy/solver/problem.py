@@ -34,7 +34,7 @@ class Kind(Enum):
 
 
 class Objective(Enum):
-    """What the best play has most of; then, always, the most melds of the table left as they are.
+    """What the best play has most of; then, always, the most melds of the table left unchanged.
 
     A joker of the rack counts ``Problem.joker_value`` points.
     """
@@ -49,16 +49,16 @@ class Objective(Enum):
 class Problem:
     """A position, what a play may do in it, and what makes a play good.
 
-    ``at_least`` and ``joker_opens`` say what an opening is worth and whether it may hold a
-    joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one
-    of these tiles must stay on the rack, as something has to be discarded.
-    ``tidy`` says whether it matters how many melds of the table are left as they are: without it
-    the answer comes many times faster.
+    ``at_least`` and ``joker_opens`` say what an opening must be worth and whether it may hold a
+    joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one of
+    these tiles must stay on the rack, as something has to be discarded. ``tidy`` says whether it
+    matters how many melds of the table are left unchanged: without it the answer comes many times
+    faster.
 
-    ``budget`` limits the states that are looked at, anew for everything that may become of the
-    jokers, ``milliseconds`` the time that all of it takes; what is found until then is the answer,
-    not proven. Without either the answer is proven wherever that is guaranteed. Plain Python
-    knows no clock, so there ``states`` counts.
+    ``budget`` limits the number of states for each joker plan, ``milliseconds`` the time of the
+    whole solve; when it runs out, the best play found so far is the answer, not proven. Without
+    either the answer is proven wherever that is guaranteed. Plain Python does not read a clock: it
+    counts ``states``.
 
     Raises ValueError for melds and tiles that are not of the tile set, and for more equal tiles
     and jokers than ``MOST``.
@@ -108,33 +108,33 @@ class Problem:
         return min(states, self.budget or states)
 
     def within(self, deadline: Deadline) -> Problem:
-        """Return the problem with no more milliseconds than are left of the *deadline*."""
+        """Return the problem with no more milliseconds than the *deadline* leaves."""
         if not deadline:
             return self
         left = max(_LEAST_MILLISECONDS, deadline.left)
         return replace(self, milliseconds=min(left, self.milliseconds or left))
 
     def points(self, placed: Rack) -> int:
-        """Return what *placed* tiles count, a joker as its rack value."""
+        """Return the points of *placed* tiles, a joker at its rack value."""
         return sum(t.number if t.is_numbered else self.joker_value for t in placed)
 
     def worth(self, after: Table) -> tuple[int, int]:
-        """Return what tiles and points the table *after* a play is worth, the first thing first."""
+        """Return the tiles and points of the table *after* a play, the more important first."""
         placed = after.tiles - self.table.tiles
         tiles, points = len(placed), self.points(placed)
         return (points, tiles) if self.objective is Objective.POINTS else (tiles, points)
 
     def rank(self, after: Table) -> tuple[int, int, int]:
-        """Return what the objective compares of the table *after* a play, the first thing first."""
+        """Return what the objective compares of the table *after* a play, most important first."""
         return *self.worth(after), len(self.table) - len(self.table - after)
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The best play found: the whole table ``after``, or the table as it was without one.
+    """The best play found: the whole table ``after``, or the table as it was if there is none.
 
     ``proven`` says that no play places better tiles, ``tidy`` that, besides, none that places as
-    good ones leaves more melds of the table as they are.
+    good ones leaves more melds of the table unchanged.
     """
 
     problem: Problem
@@ -154,17 +154,17 @@ class Solution:
 
     @property
     def points(self) -> int:
-        """What the tiles placed count, jokers at their rack value."""
+        """The points of the tiles placed, jokers at their rack value."""
         return self.problem.points(self.placed)
 
     @property
     def unchanged(self) -> int:
-        """How many melds of the table are left as they are, equal ones counted."""
+        """How many melds of the table are left unchanged, equal ones counted."""
         return self.rank[2]
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """What the objective compares, the first thing first."""
+        """What the objective compares, most important first."""
         return self.problem.rank(self.after)
 
     def __bool__(self) -> bool:

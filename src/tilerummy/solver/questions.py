@@ -19,8 +19,8 @@ def playable(problem: Problem, *, deadline: Deadline = NEVER) -> bool:
 def best(problem: Problem, most: int, *, deadline: Deadline = NEVER) -> tuple[Solution, ...]:
     """Return the best plays that place different tiles, the best first, at most so many.
 
-    ``proven`` says of each that none was passed over. Three quarters of the time go to finding
-    what can be placed.
+    ``proven`` says of each that no better one was missed. Three quarters of the time are used to
+    find what can be placed.
     """
     return best_of(placements(problem, deadline=deadline.share(0.75)), most, deadline=deadline)
 
@@ -44,9 +44,9 @@ def best_of(found: Placements, most: int, *, deadline: Deadline = NEVER) -> tupl
 
 
 def placing(problem: Problem, placed: Rack, *, deadline: Deadline = NEVER) -> Solution | None:
-    """Return the play that places just these tiles and leaves most melds as they are, if any.
+    """Return the play that places exactly these tiles and leaves most melds unchanged, if any.
 
-    None, too, where none is found before the *deadline*.
+    Returns None, too, where none is found before the *deadline*.
     """
     solution = solve(replace(problem, rack=placed, leave=Rack()).within(deadline))
     return None if solution.left else replace(solution, problem=problem)

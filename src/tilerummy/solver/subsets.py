@@ -1,9 +1,9 @@
-"""Sets of sets of rack tiles, each as one whole number.
+"""Subsets of a rack as numbers, and sets of them as bit sets.
 
-A set of tiles of a rack is written as a *code*: of each kind of tile a few bits say how many there
-are, kinds in the order in which the solver goes through the cells, jokers last. A set of such sets
-is a *family*: a whole number whose bit at a code says that the set with that code is in it. So to
-unite families is ``|``, and to add the same tiles to every set of one is to shift it.
+A subset of a rack is written as a *code*: for each kind of tile a few bits say how many there are,
+the kinds in the order in which the solver goes through the cells, jokers last. A set of subsets is
+a whole number whose bit at a code says whether that subset is in it. So the union of two sets is
+``|``, and to add the same tiles to all subsets is to shift.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_BITS = 28
 
 @dataclass(frozen=True, slots=True)
 class Subsets:
-    """The sets of tiles of one rack: ``counts`` of its kinds, and where their bits begin.
+    """The codes for the subsets of one rack: ``counts`` of its kinds, and where their bits begin.
 
     Raises ValueError for a rack whose codes would have more than ``MOST_BITS`` bits.
     """
@@ -33,7 +33,7 @@ class Subsets:
 
     @classmethod
     def of(cls, rack: Rack) -> Subsets:
-        """Return the sets of tiles of *rack*."""
+        """Return the codes for the subsets of *rack*."""
         counts = sorted(Counter(rack).items(), key=lambda item: _cell_order(item[0]))
         starts = tuple(accumulate((n.bit_length() for _, n in counts), initial=0))
         if starts[-1] > MOST_BITS:
@@ -44,26 +44,26 @@ class Subsets:
         return cls(tuple(counts), starts[:-1], starts[-1])
 
     def code(self, tiles: Mapping[Tile, int]) -> int:
-        """Return the code of a set; other tiles than those of the rack say nothing."""
+        """Return the code of a subset; tiles that are not on the rack are ignored."""
         return sum(
             tiles.get(tile, 0) << start
             for (tile, _), start in zip(self.counts, self.starts, strict=True)
         )
 
     def tiles(self, code: int) -> Rack:
-        """Return the set with that code."""
+        """Return the subset with that code."""
         return Rack(
             tile
             for (tile, most), start in zip(self.counts, self.starts, strict=True)
             for _ in range(code >> start & (1 << most.bit_length()) - 1)
         )
 
-    def racks(self, family: int) -> Iterator[Rack]:
-        """Yield the sets of a family, the one with the lowest code first."""
+    def racks(self, code_set: int) -> Iterator[Rack]:
+        """Yield the subsets in a set, the one with the lowest code first."""
         # the tiles of a colour are looked up together, and stand in the order of a rack
         masks = [mask for mask in map(self._mask, (*COLOURS, None)) if mask]
         known: dict[int, Rack] = {}
-        for code in codes(family):
+        for code in codes(code_set):
             rack: tuple[Tile, ...] = ()
             for mask in masks:
                 part = known.get(code & mask)
@@ -85,15 +85,15 @@ class Subsets:
         return next((s for (t, _), s in zip(self.counts, self.starts, strict=True) if t == tile), 0)
 
     def with_all(self, tiles: Mapping[Tile, int]) -> int:
-        """Return the family of the sets that hold all these *tiles*, and perhaps others."""
+        """Return the set of the subsets that hold all these *tiles*, and perhaps others."""
         return reduce(
-            lambda family, wanted: family & self._with(*wanted),
+            lambda code_set, wanted: code_set & self._with(*wanted),
             ((tile, n) for tile, n in tiles.items() if n),
             (1 << (1 << self.bits)) - 1,
         )
 
     def _with(self, tile: Tile, times: int) -> int:
-        """Return the family of all codes that hold *tile* at least so many times."""
+        """Return the set of all codes that hold *tile* at least so many times."""
         most = next((n for t, n in self.counts if t == tile), 0)
         if most < times:
             return 0
@@ -107,11 +107,11 @@ class Subsets:
         return period
 
 
-def codes(family: int) -> Iterator[int]:
-    """Yield the codes of the sets in a family, the lowest first."""
+def codes(code_set: int) -> Iterator[int]:
+    """Yield the codes in a set, the lowest first."""
     # a step on a long number costs its length, so it is halved until it is short; nothing is
     # looked for where there are no bits
-    parts = [(family, 0)]
+    parts = [(code_set, 0)]
     while parts:
         part, place = parts.pop()
         length = part.bit_length()
@@ -130,7 +130,7 @@ _WORD = 1024
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
-    """Return for every cell where its bits begin, then for the jokers; 0 for what is not there."""
+    """Return where the bits of every cell begin, then of the jokers; 0 for what is not there."""
     return (
         *(
             subsets.start(Tile.of(letter, number))

@@ -21,7 +21,7 @@ from tilerummy.cli.play.saves import (
 )
 from tilerummy.cli.play.session import SEED_TAG, Session, seed_bytes
 from tilerummy.players import player
-from tilerummy.records import Participant, Record, Round, audit, write_text
+from tilerummy.records import Participant, Record, RecordedRound, audit, write_text
 from tilerummy.rules import PRESETS
 from tilerummy.state import conceal
 
@@ -198,7 +198,7 @@ def test_a_game_goes_on_where_nothing_can_be_written(tmp_path: Path) -> None:
 
 
 def test_the_same_seed_deals_the_same_tiles() -> None:
-    def dealt(seed: str) -> tuple[Round, ...]:
+    def dealt(seed: str) -> tuple[RecordedRound, ...]:
         game = kept(FakeTerminal(Bot()), AutoSave(), rounds=2, seed=seed)
         for _ in range(2):
             game.begin_round()

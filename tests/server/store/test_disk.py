@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +11,7 @@ import apsw
 import pytest
 from tests.server.store.disk import Disk
 from tests.server.store.times import Time
+from tests.support.examples import examples
 
 from tilerummy.server.store import Appended, Card, CorruptedError, Entries, Guest, StorageError
 from tilerummy.server.store.sql import writer
@@ -20,8 +20,8 @@ from tilerummy.server.store.sql.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 
-POWER_CUTS = int(os.environ.get("POWER_CUTS", "12"))
-"""So often the power goes; ``make test-long`` has it go 200 times."""
+POWER_CUTS = examples(12, 200)
+"""How often the power fails."""
 
 
 @pytest.fixture

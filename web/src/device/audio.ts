@@ -1,8 +1,8 @@
 /** How the small sounds are made; nothing is loaded. */
 
-import type { Sound } from './sound';
 import { settings } from './settings.svelte';
 
+export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'over' | 'hurry';
 type Note = readonly [frequency: number, at: number, length: number, loudness: number];
 
 const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {

@@ -1,9 +1,9 @@
 /** Small sounds; how they are made is loaded with the first of them. */
 
 import { afterPaint } from './after_paint';
+import type { Sound } from './audio';
 import { settings } from './settings.svelte';
 
-export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'over' | 'hurry';
 
 /** Let one of the sounds be heard, if they are wanted. */
 export function sound(which: Sound): void {

@@ -1,7 +1,7 @@
 /** The pages; each is loaded when it is opened. */
 
 import type { Component } from 'svelte';
-import type { Route } from '../routes';
+import type { Route } from './routes';
 
 export type Page = { default: Component<Record<string, string>> };
 

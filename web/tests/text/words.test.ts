@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ROOM } from '../../src/text/messages/catalogues';
+import { ROOM } from '../../src/text/messages/catalogues/room';
 import { LANGUAGES, directionOf, wantedOf, type Language } from '../../src/text/messages/languages';
 import { fill, listed, type Message } from '../../src/text/messages/messages';
 

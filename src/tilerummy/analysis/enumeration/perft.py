@@ -105,7 +105,7 @@ def table_counts(
     if question.kind is Kind.REARRANGE and _all_tables_are_legal(question):
         yield _partitions(question, placed, deadline).count(view.table.tiles + placed)
         return
-    for after in _candidates(rules, view, placed, deadline):
+    for after in possible_tables(rules, view, placed, deadline):
         deadline.check()
         yield is_legal(rules, view, Play.between(view.table, after))
 
@@ -115,7 +115,9 @@ def _all_tables_are_legal(question: Problem) -> bool:
     return JOKER not in question.table.tiles or question.law.melds is JokerMelds.FREE
 
 
-def _candidates(rules: Ruleset, view: State, placed: Rack, deadline: Deadline) -> Iterator[Table]:
+def possible_tables(
+    rules: Ruleset, view: State, placed: Rack, deadline: Deadline
+) -> Iterator[Table]:
     """Yield the tables that may be left, also those that the joker law forbids."""
     question = problem(rules, view)
     foot = rules.closed_hands and len(placed) == rules.deal.tiles

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from tilerummy.cli.render.event_text import told
 from tilerummy.melds import Table
-from tilerummy.records import Round
+from tilerummy.records import RecordedRound
 from tilerummy.state import Drew, Event, Penalised, Source, State, fold, redact
 from tilerummy.tiles import Rack
 
 
-def since_last_turn(played: Round, seat: int, seats: int) -> tuple[tuple[Event, ...], Table]:
+def since_last_turn(
+    played: RecordedRound, seat: int, seats: int
+) -> tuple[tuple[Event, ...], Table]:
     """Return the events since *seat* last ended its turn, redacted, and the table at that time.
 
     The last command of that turn is among them: it shows what was drawn. Before the first turn
@@ -45,6 +47,8 @@ def drawn_by(events: Iterable[Event], seat: int) -> Rack:
     )
 
 
-def history(played: Round, viewer: int | None, names: Sequence[str], last: int) -> list[str]:
+def history(
+    played: RecordedRound, viewer: int | None, names: Sequence[str], last: int
+) -> list[str]:
     """Return the *last* sentences about the events of a round, as *viewer* may see them."""
     return list(told((redact(e, viewer) for e in played.events), names))[-last:]

@@ -24,7 +24,7 @@ _TRUMP = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Computer(ABC):
+class BuiltinPlayer(ABC):
     """A computer player; all chance in what it does comes from *chance*.
 
     It chooses a whole turn at once, but for what has to be drawn first. It takes no longer than

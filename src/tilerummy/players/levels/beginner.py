@@ -10,7 +10,7 @@ from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
 from tilerummy.analysis.positions import after_play, is_legal, may_play
 from tilerummy.deadline import Deadline
 from tilerummy.melds import Meld, Table
-from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.base import BuiltinPlayer
 from tilerummy.players.levels.rack_melds import laid_off, makes_a_meld, own_melds, taken_in_turn
 from tilerummy.rules import Ruleset
 from tilerummy.rules.plays.faults import may_discard
@@ -25,7 +25,7 @@ FEW = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Beginner(Computer):
+class Beginner(BuiltinPlayer):
     """Lays what it sees, takes no meld of the table apart, and overlooks one thing in four.
 
     It opens as soon as it can, spends jokers only to open, near the end, or where it must, and
@@ -61,7 +61,7 @@ class Beginner(Computer):
 
     def closed_hand(self, rules: Ruleset, view: State) -> Declare | None:
         """Return the declaration of a closed hand, if there is one that it sees."""
-        hand = Computer.closed_hand(self, rules, view)
+        hand = BuiltinPlayer.closed_hand(self, rules, view)
         return hand if hand and self._sees() else None
 
     def discard(self, rules: Ruleset, view: State, _deadline: Deadline) -> Discard:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from tilerummy.analysis.hints.discards import in_melds
 from tilerummy.analysis.positions import after_play, may_play
 from tilerummy.deadline import Deadline
-from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.base import BuiltinPlayer
 from tilerummy.players.levels.rack_melds import makes_a_meld
 from tilerummy.players.levels.two_melds import play_touching_two
 from tilerummy.rules import Ruleset
@@ -19,7 +19,7 @@ from tilerummy.tiles import JOKER, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Casual(Computer):
+class Casual(BuiltinPlayer):
     """Plays the most tiles it can while touching two melds of the table at most, play by play.
 
     Where tiles are discarded it makes one play a turn, besides the opening, and keeps the melds of

@@ -10,7 +10,7 @@ from tilerummy.analysis import best_turn, problem
 from tilerummy.analysis.hints.discards import best_discard, in_melds
 from tilerummy.analysis.positions import after_draw, after_play, may_play
 from tilerummy.deadline import Deadline
-from tilerummy.players.levels.base import Computer
+from tilerummy.players.levels.base import BuiltinPlayer
 from tilerummy.players.levels.upper_bound import bound
 from tilerummy.rules import Ruleset
 from tilerummy.state import Discard, Play, Source, State
@@ -30,7 +30,7 @@ _EVERYTHING = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Club(Computer):
+class Club(BuiltinPlayer):
     """Plays the most tiles that can be played, changing as few melds as possible.
 
     A joker is kept for going out, as long as there is time for that. Where there are closed hands

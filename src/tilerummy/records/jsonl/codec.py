@@ -12,7 +12,7 @@ from tilerummy.melds import Table
 from tilerummy.records.jsonl.field_reader import (
     Json,
     JsonObject,
-    Place,
+    ReadContext,
     choice,
     each,
     fields,
@@ -167,7 +167,7 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
     Raises CodecError, with the path, for an unknown or missing field and for a value that the
     field cannot have. Only fields with a default in the dataclass may be left out.
     """
-    return _action(data, Place(path, tiles))
+    return _action(data, ReadContext(path, tiles))
 
 
 def decode_event(
@@ -177,17 +177,17 @@ def decode_event(
 
     Raises CodecError as :func:`decode_action` does.
     """
-    return _event(data, Place(path, tiles, seats))
+    return _event(data, ReadContext(path, tiles, seats))
 
 
-def _play(data: Json, place: Place) -> Play:
+def _play(data: Json, place: ReadContext) -> Play:
     play = _action(data, place)
     if not isinstance(play, Play):
         raise place.error(f"expected a Play, not a {type(play).__name__}")
     return play
 
 
-def _action(data: Json, place: Place) -> Action:
+def _action(data: Json, place: ReadContext) -> Action:
     kind = tag(data, ACTIONS, place)
     match kind:
         case "Play":
@@ -216,7 +216,7 @@ def _action(data: Json, place: Place) -> Action:
             return Pass()
 
 
-def _event(data: Json, place: Place) -> Event:
+def _event(data: Json, place: ReadContext) -> Event:
     kind = tag(data, EVENTS, place)
     match kind:
         case "Lots":
@@ -262,7 +262,7 @@ def _event(data: Json, place: Place) -> Event:
             return Released()
 
 
-def _dealt(data: Json, place: Place) -> Dealt:
+def _dealt(data: Json, place: ReadContext) -> Dealt:
     f = fields(data, Dealt, place)
     racks = f("racks", each(one_rack, of=place.seats))
     return Dealt(
@@ -273,13 +273,13 @@ def _dealt(data: Json, place: Place) -> Dealt:
     )
 
 
-def handful_sizes(data: Json, place: Place) -> tuple[tuple[int, int], ...]:
+def handful_sizes(data: Json, place: ReadContext) -> tuple[tuple[int, int], ...]:
     """Read the sizes of the two handfuls of every seat, or none at all."""
     sizes = each(each(number, of=2), of=None if data == [] else place.seats)(data, place)
     return tuple((first, second) for first, second in sizes)
 
 
-def _played(data: Json, place: Place) -> Played:
+def _played(data: Json, place: ReadContext) -> Played:
     f = fields(data, Played, place)
     lift: Table = f("lift", whole_table)
     return Played(
@@ -291,7 +291,7 @@ def _played(data: Json, place: Place) -> Played:
     )
 
 
-def _ended(data: Json, place: Place) -> Ended:
+def _ended(data: Json, place: ReadContext) -> Ended:
     f = fields(data, Ended, place)
     return Ended(
         f("ending", choice(Ending)),

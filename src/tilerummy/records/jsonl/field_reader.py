@@ -37,14 +37,14 @@ class DecodeError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ReadContext:
     """Where reading stands, and by which tiles and how many seats it reads."""
 
     path: str = "$"
     tiles: TileSet = STANDARD
     seats: int = 4
 
-    def inside(self, step: str) -> Place:
+    def inside(self, step: str) -> ReadContext:
         """Return the place one *step* further in: the name of a field, or ``[3]``."""
         if not step.startswith("["):
             step = f".{step}" if re.fullmatch(r"[\w.-]{1,40}", step) else f"[{step[:40]!r}]"
@@ -55,7 +55,7 @@ class Place:
         return DecodeError(self.path, message)
 
 
-Reader: TypeAlias = Callable[[Json, Place], T]
+Reader: TypeAlias = Callable[[Json, ReadContext], T]
 """A function from plain data and its place to a value; it raises DecodeError."""
 
 
@@ -77,11 +77,11 @@ def shown(data: Json) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Fields:
+class FieldReader:
     """The fields of an object, none of them unknown."""
 
     data: JsonObject
-    place: Place
+    place: ReadContext
 
     def __call__(self, name: str, read: Reader[T]) -> T:
         """Return the value of the field *name*."""
@@ -93,8 +93,8 @@ class Fields:
 
 
 def known_fields(
-    data: Json, required: tuple[str, ...], optional: tuple[str, ...], place: Place
-) -> Fields:
+    data: Json, required: tuple[str, ...], optional: tuple[str, ...], place: ReadContext
+) -> FieldReader:
     """Return the fields of an object that has all *required* ones and no unknown one."""
     if not isinstance(data, dict):
         raise place.error(f"expected an object, not {shown(data)}")
@@ -105,10 +105,10 @@ def known_fields(
     for name in required:
         if name not in data:
             raise place.error(f"the field {name!r} is missing")
-    return Fields(data, place)
+    return FieldReader(data, place)
 
 
-def fields(data: Json, kind: type, place: Place) -> Fields:
+def fields(data: Json, kind: type, place: ReadContext) -> FieldReader:
     """Return the fields of a dataclass, beside its tag; those with a default may be left out."""
     return known_fields(data, *_names_of(kind), place)
 
@@ -120,7 +120,7 @@ def _names_of(kind: type) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return ("type", *bare), tuple(others)
 
 
-def tag(data: Json, known: tuple[str, ...], place: Place) -> str:
+def tag(data: Json, known: tuple[str, ...], place: ReadContext) -> str:
     """Return the ``type`` of an object, one of those *known*."""
     if not isinstance(data, dict):
         raise place.error(f"expected an object, not {shown(data)}")
@@ -136,21 +136,21 @@ def _near(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else f"; known are {', '.join(known)}"
 
 
-def text(data: Json, place: Place) -> str:
+def text(data: Json, place: ReadContext) -> str:
     """Read a string."""
     if not isinstance(data, str):
         raise place.error(f"expected text, not {shown(data)}")
     return data
 
 
-def number(data: Json, place: Place) -> int:
+def number(data: Json, place: ReadContext) -> int:
     """Read a whole number."""
     if isinstance(data, bool) or not isinstance(data, int):
         raise place.error(f"expected a whole number, not {shown(data)}")
     return data
 
 
-def seat_number(data: Json, place: Place) -> int:
+def seat_number(data: Json, place: ReadContext) -> int:
     """Read the number of a seat."""
     seat = number(data, place)
     if not 0 <= seat < place.seats:
@@ -158,27 +158,27 @@ def seat_number(data: Json, place: Place) -> int:
     return seat
 
 
-def one_tile(data: Json, place: Place) -> Tile:
+def one_tile(data: Json, place: ReadContext) -> Tile:
     """Read one tile."""
     return _notation(tile, data, place)
 
 
-def tile_row(data: Json, place: Place) -> tuple[Tile, ...]:
+def tile_row(data: Json, place: ReadContext) -> tuple[Tile, ...]:
     """Read tiles whose order counts."""
     return _notation(tile_list, data, place)
 
 
-def one_rack(data: Json, place: Place) -> Rack:
+def one_rack(data: Json, place: ReadContext) -> Rack:
     """Read tiles in no order."""
     return _notation(rack, data, place)
 
 
-def whole_table(data: Json, place: Place) -> Table:
+def whole_table(data: Json, place: ReadContext) -> Table:
     """Read melds in no order."""
     return _notation(table, data, place)
 
 
-def _notation(read: Callable[[str, TileSet], T], data: Json, place: Place) -> T:
+def _notation(read: Callable[[str, TileSet], T], data: Json, place: ReadContext) -> T:
     try:
         return read(text(data, place), place.tiles)
     except NotationError as error:
@@ -188,7 +188,7 @@ def _notation(read: Callable[[str, TileSet], T], data: Json, place: Place) -> T:
 def choice(kind: type[E]) -> Reader[E]:
     """Return the reader of one of the values of an enumeration."""
 
-    def read(data: Json, place: Place) -> E:
+    def read(data: Json, place: ReadContext) -> E:
         for value in kind:
             if data == value.value:
                 return value
@@ -205,7 +205,7 @@ def optional(read: Reader[T]) -> Reader[T | None]:
 def each(read: Reader[T], *, of: int | None = None) -> Reader[tuple[T, ...]]:
     """Return the reader of a list, with *of* of just so many."""
 
-    def read_all(data: Json, place: Place) -> tuple[T, ...]:
+    def read_all(data: Json, place: ReadContext) -> tuple[T, ...]:
         if not isinstance(data, list):
             raise place.error(f"expected a list, not {shown(data)}")
         if of is not None and len(data) != of:
@@ -215,7 +215,7 @@ def each(read: Reader[T], *, of: int | None = None) -> Reader[tuple[T, ...]]:
     return read_all
 
 
-def mapping(data: Json, place: Place) -> Mapping[str, Json]:
+def mapping(data: Json, place: ReadContext) -> Mapping[str, Json]:
     """Read an object whose fields are free."""
     if not isinstance(data, dict):
         raise place.error(f"expected an object, not {shown(data)}")

@@ -10,10 +10,10 @@ from itertools import islice
 
 from tilerummy.records.jsonl.codec import decode_action, decode_event, handful_sizes
 from tilerummy.records.jsonl.field_reader import (
-    Fields,
+    FieldReader,
     Json,
     JsonObject,
-    Place,
+    ReadContext,
     each,
     known_fields,
     mapping,
@@ -31,18 +31,18 @@ from tilerummy.records.record import (
     Options,
     Participant,
     Record,
+    RecordedCommand,
+    RecordedRound,
     RecordError,
-    Round,
-    Step,
     resolved_options,
 )
 from tilerummy.records.source_lines import (
-    Lines,
+    RecordedChance,
+    RecordObserver,
     RoundLines,
-    ToldChance,
-    Watch,
+    SourceLines,
+    apply_at_line,
     check_result,
-    folded,
     on_line,
 )
 from tilerummy.rules import Chance
@@ -50,7 +50,7 @@ from tilerummy.rules.option_table import Value
 from tilerummy.state import Action, Event, Moved, State
 
 
-def read_jsonl(source: str, watch: Watch) -> tuple[Record, Lines]:
+def read_jsonl(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]:
     """Return the record that JSON lines hold, and where in them it holds what.
 
     Only what is written is read: facts are folded, and no rule is consulted but for the names
@@ -74,7 +74,7 @@ def read_jsonl(source: str, watch: Watch) -> tuple[Record, Lines]:
             rounds[-1] = reader.stepped(rounds[-1], (line, data))
     record = replace(record, rounds=tuple(r.played for r in rounds))
     check_result(record, after, 1)
-    return record, Lines(1, 1, tuple(r.lines for r in rounds))
+    return record, SourceLines(1, 1, tuple(r.lines for r in rounds))
 
 
 Line = tuple[int, JsonObject]
@@ -88,7 +88,7 @@ _Fact = tuple[Event, int]
 class _Round:
     """A round as far as it was read."""
 
-    played: Round
+    played: RecordedRound
     lines: RoundLines
     state: State
 
@@ -102,7 +102,7 @@ def _objects(source: str) -> Iterator[Line]:
         raise RecordError(1, "the record is empty: expected a header")
     for line, content in enumerate(texts, 1):
         with on_line(line):
-            data = loaded(content)
+            data = parse_object(content)
             told = data.pop("line", None)
             if told != line or isinstance(told, bool):
                 says = "does not say its number" if told is None else f"says it is {shown(told)}"
@@ -110,7 +110,7 @@ def _objects(source: str) -> Iterator[Line]:
         yield line, data
 
 
-def loaded(content: str) -> JsonObject:
+def parse_object(content: str) -> JsonObject:
     """Return the object that a line writes in JSON; raises ValueError."""
     try:
         data: Json = json.loads(
@@ -152,13 +152,15 @@ def _header(data: JsonObject) -> tuple[Record, int]:
         raise ValueError(f"expected the header of a record, not the type {shown(data.get('type'))}")
     required = ("type", "format", "rules_version", "ruleset", "options", "players")
     f = known_fields(
-        data, required, ("preset", "date", "match", "result", "tags", "comments"), Place()
+        data, required, ("preset", "date", "match", "result", "tags", "comments"), ReadContext()
     )
     if (version := f("format", number)) != FORMAT:
         raise ValueError(f"the record is of format {version}; this program reads format {FORMAT}")
     players = f("players", each(_participant))
     match_rounds, match_target = f.get("match", _match, (None, None))
-    after, result = Fields(data, Place(seats=len(players))).get("result", _result, (0, None))
+    after, result = FieldReader(data, ReadContext(seats=len(players))).get(
+        "result", _result, (0, None)
+    )
     record = Record(
         ruleset=f("ruleset", text),
         preset=f.get("preset", text, ""),
@@ -176,18 +178,18 @@ def _header(data: JsonObject) -> tuple[Record, int]:
     return record, after
 
 
-def _participant(data: Json, place: Place) -> Participant:
+def _participant(data: Json, place: ReadContext) -> Participant:
     f = known_fields(data, ("name",), ("kind",), place)
     return Participant(f("name", text), f.get("kind", text, "person"))
 
 
-def _match(data: Json, place: Place) -> tuple[int | None, int | None]:
+def _match(data: Json, place: ReadContext) -> tuple[int | None, int | None]:
     f = known_fields(data, (), ("rounds", "target"), place)
     rounds = f.get("rounds", optional(number), None)
     return rounds, f.get("target", optional(number), None)
 
 
-def _options(f: Fields) -> Options:
+def _options(f: FieldReader) -> Options:
     values: dict[str, Value] = {}
     for name, value in f("options", mapping).items():
         if not isinstance(value, int | str):
@@ -198,23 +200,23 @@ def _options(f: Fields) -> Options:
     return resolved_options(base, values, f("rules_version", text))
 
 
-def _result(data: Json, place: Place) -> tuple[int, tuple[int, ...] | None]:
+def _result(data: Json, place: ReadContext) -> tuple[int, tuple[int, ...] | None]:
     if data is None:
         return 0, None
     f = known_fields(data, ("rounds", "scores"), (), place)
     return f("rounds", number), f("scores", each(number, of=place.seats))
 
 
-def _tags(data: Json, place: Place) -> tuple[tuple[str, str], ...]:
+def _tags(data: Json, place: ReadContext) -> tuple[tuple[str, str], ...]:
     found = mapping(data, place)
     return tuple((name, text(v, place.inside(name))) for name, v in found.items())
 
 
-def _place(record: Record, path: str = "$") -> Place:
-    return Place(path, record.tiles, record.seats)
+def _place(record: Record, path: str = "$") -> ReadContext:
+    return ReadContext(path, record.tiles, record.seats)
 
 
-def _chance(f: Fields) -> Chance:
+def _chance(f: FieldReader) -> Chance:
     lot = each(optional(one_tile), of=f.place.seats)
     return Chance(
         order=f("order", tile_row),
@@ -223,27 +225,27 @@ def _chance(f: Fields) -> Chance:
     )
 
 
-def _hex(data: Json, place: Place) -> bytes:
+def _hex(data: Json, place: ReadContext) -> bytes:
     try:
         return bytes.fromhex(text(data, place))
     except ValueError:
         raise place.error(f"expected hexadecimal digits, not {shown(data)}") from None
 
 
-def _count(data: Json, place: Place) -> int:
+def _count(data: Json, place: ReadContext) -> int:
     count = number(data, place)
     if count < 1:
         raise place.error("expected at least one fact")
     return min(count, sys.maxsize)
 
 
-def _action(data: Json, place: Place) -> Action:
+def _action(data: Json, place: ReadContext) -> Action:
     return decode_action(data, place.tiles, path=place.path)
 
 
 def _folded(state: State, facts: Iterable[_Fact]) -> State:
     for event, line in facts:
-        state = folded(state, event, line)
+        state = apply_at_line(state, event, line)
     return state
 
 
@@ -253,7 +255,7 @@ class _Reader:
 
     record: Record
     lines: Iterator[Line]
-    watch: Watch
+    watch: RecordObserver
 
     def begun(self, count: int, first: Line) -> _Round:
         """Read the line that begins a round, and the facts of its deal."""
@@ -265,7 +267,7 @@ class _Reader:
             if (told := f("number", number)) != count:
                 raise ValueError(f"expected the round with number {count}, not {told}")
             chance = _chance(f)
-            told_chance = ToldChance(
+            told_chance = RecordedChance(
                 chance=chance,
                 starter=f("starter", optional(seat_number)),
                 seed=f.get("seed", optional(_hex), None),
@@ -287,7 +289,7 @@ class _Reader:
         if not any(isinstance(event, Moved) for event in events):
             raise RecordError(where[-1], "expected the first move at the end of the deal")
         with on_line(line):
-            played = Round(
+            played = RecordedRound(
                 chance=chance,
                 deal=events,
                 starter=told_chance.starter,
@@ -314,7 +316,7 @@ class _Reader:
         facts = [*self._facts(so_far.state, [(event, line)], line, wanted)]
         where = tuple(n for _, n in facts)
         with on_line(line):
-            step = Step(command, tuple(e for e, _ in facts), comments)
+            step = RecordedCommand(command, tuple(e for e, _ in facts), comments)
         if so_far.state.ended is None:
             self.watch.step(so_far.state, step, where)
         return _Round(

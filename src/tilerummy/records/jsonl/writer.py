@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tilerummy.records.jsonl.codec import encode, tiles_text
 from tilerummy.records.jsonl.field_reader import Json, JsonObject
-from tilerummy.records.record import Command, Record, Round
+from tilerummy.records.record import Command, Record, RecordedRound
 
 FORMAT = 1
 """The version of the forms of records, which says nothing of the rules."""
@@ -58,7 +58,7 @@ def _header(record: Record) -> JsonObject:
     }
 
 
-def _round(number: int, played: Round) -> JsonObject:
+def _round(number: int, played: RecordedRound) -> JsonObject:
     chance = played.chance
     return {
         "type": "Round",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tilerummy.records.jsonl.writer import FORMAT
 from tilerummy.records.record import Options, Participant, Record, RecordError, resolved_options
 from tilerummy.records.source_lines import on_line
-from tilerummy.records.text.lines import Sort, TextLine
+from tilerummy.records.text.lines import LineKind, TextLine
 from tilerummy.records.text.seat_names import Names
 from tilerummy.rules import RULES_VERSION, read_ruleset
 from tilerummy.rules.option_table import Value
@@ -102,10 +102,10 @@ def read_header(lines: Sequence[TextLine]) -> Header:
 
 
 def _take(found: _Found, line: TextLine) -> None:
-    if line.sort is Sort.COMMENT:
+    if line.sort is LineKind.COMMENT:
         found.comments.append(line.text)
         return
-    if line.sort is Sort.FACT:
+    if line.sort is LineKind.FACT:
         raise ValueError("expected the header of a record, not a fact")
     key = line.head.lower()
     if key == "player":

@@ -11,7 +11,7 @@ from tilerummy.records.record import RecordError
 from tilerummy.records.text.seat_names import ROUND_KEYS
 
 
-class Sort(Enum):
+class LineKind(Enum):
     """What a line is."""
 
     TEXT = auto()
@@ -27,7 +27,7 @@ class TextLine:
     """
 
     number: int
-    sort: Sort
+    sort: LineKind
     text: str
     sizes: tuple[int, ...] = ()
 
@@ -76,17 +76,17 @@ def lines_of(source: str) -> Iterator[TextLine]:
     for number, parts in _joined(source):
         mark = parts[0][0]
         if mark in "#;>":
-            sort = Sort.FACT if mark == ">" else Sort.COMMENT
+            sort = LineKind.FACT if mark == ">" else LineKind.COMMENT
             yield TextLine(number, sort, parts[0][1:].strip())
             continue
-        in_round = in_round or begins_round(TextLine(number, Sort.TEXT, parts[0]))
+        in_round = in_round or begins_round(TextLine(number, LineKind.TEXT, parts[0]))
         remarks = [_REMARK.search(part) if in_round else None for part in parts]
         kept = [p[: r.start()] if r else p for p, r in zip(parts, remarks, strict=True)]
         sizes = tuple(len(part.split()) for part in kept)
-        yield TextLine(number, Sort.TEXT, " ".join(kept).strip(), sizes)
+        yield TextLine(number, LineKind.TEXT, " ".join(kept).strip(), sizes)
         for remark in remarks:
             if remark:
-                yield TextLine(number, Sort.COMMENT, remark.string[remark.end() :].strip())
+                yield TextLine(number, LineKind.COMMENT, remark.string[remark.end() :].strip())
 
 
 def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
@@ -111,7 +111,7 @@ def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
 
 def begins_round(line: TextLine) -> bool:
     """Return whether this line belongs to a round, and not to the header."""
-    return line.sort is Sort.TEXT and (
+    return line.sort is LineKind.TEXT and (
         line.key in ROUND_KEYS or line.text.split()[0].lower() == "round"
     )
 
@@ -119,7 +119,7 @@ def begins_round(line: TextLine) -> bool:
 def round_number(line: TextLine) -> int | None:
     """Return the number of the round that this line begins, if it begins one."""
     words = line.text.split()
-    if line.sort is not Sort.TEXT or words[0].lower() != "round":
+    if line.sort is not LineKind.TEXT or words[0].lower() != "round":
         return None
     if len(words) != 2 or not re.fullmatch(r"[1-9]\d{0,5}", words[1], re.ASCII):
         raise RecordError(line.number, f"expected a line like 'Round 1', not {line.text[:40]!r}")

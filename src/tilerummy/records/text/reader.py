@@ -6,28 +6,34 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from tilerummy.records.recompute import Events, Racks, begun, made_by, rack_sizes
+from tilerummy.records.recompute import Events, Racks, action_events, deal_events, rack_sizes
 from tilerummy.records.record import (
     Command,
     ImpossibleRecordError,
     Record,
+    RecordedCommand,
+    RecordedRound,
     RecordError,
-    Round,
-    Step,
     is_clock_action,
 )
 from tilerummy.records.source_lines import (
-    Lines,
+    RecordedChance,
+    RecordObserver,
     RoundLines,
-    ToldChance,
-    Watch,
+    SourceLines,
+    apply_at_line,
     check_result,
-    folded,
     on_line,
 )
 from tilerummy.records.text.header import read_header
 from tilerummy.records.text.lines import TextLine, begins_round, lines_of, round_number
-from tilerummy.records.text.round_lines import Deed, Fact, RoundText, Turn, read_round
+from tilerummy.records.text.round_lines import (
+    FactLine,
+    RoundText,
+    TurnLines,
+    WrittenAction,
+    read_round,
+)
 from tilerummy.records.text.seat_names import Names, row_text
 from tilerummy.records.text.writer import from_pool, known_rules
 from tilerummy.rules import RULES_VERSION, Chance, IllegalActionError, Ruleset
@@ -36,7 +42,7 @@ from tilerummy.state.notation import action_text
 from tilerummy.tiles import HIDDEN, Tile
 
 
-def read_text(source: str, watch: Watch) -> tuple[Record, Lines]:
+def read_text(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]:
     """Return the record that a text holds, and where in it it holds what.
 
     Facts that are written are folded; those that were left out are made from the actions by the
@@ -54,12 +60,12 @@ def read_text(source: str, watch: Watch) -> tuple[Record, Lines]:
         raise type(error)(error.line, message) from None
 
 
-def _read(lines: Sequence[TextLine], watch: Watch) -> tuple[Record, Lines]:
+def _read(lines: Sequence[TextLine], watch: RecordObserver) -> tuple[Record, SourceLines]:
     start = next((i for i, line in enumerate(lines) if begins_round(line)), len(lines))
     header = read_header(lines[:start])
     watch.header(header.record, lines[0].number, header.option_lines)
     reader = _Reader(header.record, Names(header.record.names), known_rules(header.record), watch)
-    rounds: list[Round] = []
+    rounds: list[RecordedRound] = []
     where: list[RoundLines] = []
     for number, block in enumerate(_blocks(lines[start:])):
         if rounds and rounds[-1].ended is None:
@@ -71,7 +77,7 @@ def _read(lines: Sequence[TextLine], watch: Watch) -> tuple[Record, Lines]:
     record = replace(header.record, rounds=tuple(rounds))
     after = len(rounds) if header.after is None else header.after
     check_result(record, after, header.result_line)
-    return record, Lines(lines[0].number, header.result_line, tuple(where))
+    return record, SourceLines(lines[0].number, header.result_line, tuple(where))
 
 
 def _blocks(lines: Sequence[TextLine]) -> Iterator[list[TextLine]]:
@@ -108,17 +114,17 @@ class _Reader:
     record: Record
     names: Names
     rules: Ruleset | None
-    watch: Watch
+    watch: RecordObserver
 
     def needed(self) -> Ruleset:
         """Return the rules; raises ValueError where facts are left out that nobody can make."""
         return self.record.rules if self.rules is None else self.rules
 
-    def play(self, text: RoundText, number: int) -> tuple[Round, RoundLines]:
+    def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
         """Return the round that a text tells, and the lines of its facts."""
         told = self._chance(text)
         if HIDDEN in told.chance.order:  # what was drawn belongs into the facts of the deal too
-            unwatched = replace(self, watch=Watch())
+            unwatched = replace(self, watch=RecordObserver())
             _, _, order = unwatched._once(text, number, told.chance)
             told = replace(told, chance=replace(told.chance, order=order))
         self.watch.chance(told, number)
@@ -127,10 +133,10 @@ class _Reader:
 
     def _once(
         self, text: RoundText, number: int, chance: Chance
-    ) -> tuple[Round, RoundLines, tuple[Tile, ...]]:
+    ) -> tuple[RecordedRound, RoundLines, tuple[Tile, ...]]:
         deal, deal_lines = self._deal(text, chance, number)
         now = _Moment(fold(deal, State.before_deal(self.record.seats)), chance.order)
-        steps: list[Step] = []
+        steps: list[RecordedCommand] = []
         lines: list[tuple[int, ...]] = []
         for turn in text.turns:
             left = self._left(text) if turn is text.turns[-1] else ()
@@ -140,7 +146,7 @@ class _Reader:
             lines.append(where)
         self._check_end(text, now.state)
         with on_line(text.line):
-            played = Round(
+            played = RecordedRound(
                 chance=chance,
                 deal=deal,
                 starter=text.starter,
@@ -151,12 +157,12 @@ class _Reader:
             )
         return played, RoundLines(text.line, deal_lines, tuple(lines)), now.order
 
-    def _chance(self, text: RoundText) -> ToldChance:
+    def _chance(self, text: RoundText) -> RecordedChance:
         """Return the chance of a round; where facts are left out, its order is filled with gaps."""
         chance = self._told(text)
         parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
         line = text.lines.get
-        return ToldChance(
+        return RecordedChance(
             chance=chance,
             starter=text.starter,
             seed=text.seed,
@@ -197,12 +203,12 @@ class _Reader:
             return events, lines
         with on_line(text.line):
             seats, starter = self.record.seats, text.starter
-            events = begun(self.needed(), chance, seats=seats, starter=starter, number=number)
+            events = deal_events(self.needed(), chance, seats=seats, starter=starter, number=number)
         return events, (text.line,) * len(events)
 
-    def _folded(self, facts: Sequence[Fact], state: State) -> State:
+    def _folded(self, facts: Sequence[FactLine], state: State) -> State:
         for fact in facts:
-            state = folded(state, fact.event, fact.line)
+            state = apply_at_line(state, fact.event, fact.line)
         return state
 
     def _left(self, text: RoundText) -> Racks:
@@ -211,7 +217,9 @@ class _Reader:
         racks = {seat: rack for seat, (_, rack) in text.left.items()}
         return tuple(racks.get(seat) for seat in range(self.record.seats))
 
-    def _turn(self, turn: Turn, now: _Moment, left: Racks) -> tuple[Step, tuple[int, ...], _Moment]:
+    def _turn(
+        self, turn: TurnLines, now: _Moment, left: Racks
+    ) -> tuple[RecordedCommand, tuple[int, ...], _Moment]:
         """Return the step that a line tells, the lines of its facts, and what then is."""
         state = now.state
         if turn.number not in (None, state.turn + 1):
@@ -225,7 +233,7 @@ class _Reader:
         if turn.facts:
             if any(deed.drawn for deed in turn.deeds):
                 raise ValueError("what was drawn is told by the facts: leave out the brackets")
-            step = Step(command, tuple(f.event for f in turn.facts), comments)
+            step = RecordedCommand(command, tuple(f.event for f in turn.facts), comments)
             lines = tuple(f.line for f in turn.facts)
             if state.ended is None:
                 self.watch.step(state, step, lines)
@@ -240,14 +248,14 @@ class _Reader:
             except _ImpossibleError as error:
                 raise ImpossibleRecordError(turn.line, str(error)) from None
             events = (*events, *new)
-        return Step(command, events, comments), (turn.line,) * len(events), now
+        return RecordedCommand(command, events, comments), (turn.line,) * len(events), now
 
     def _deed(
-        self, deed: Deed, seat: int | None, now: _Moment, left: Racks
+        self, deed: WrittenAction, seat: int | None, now: _Moment, left: Racks
     ) -> tuple[Events, _Moment]:
         now = _filled(now, deed.drawn)
         try:
-            events = made_by(self.needed(), now.state, deed.action, seat, left)
+            events = action_events(self.needed(), now.state, deed.action, seat, left)
         except IllegalActionError as error:
             version = self.record.rules_version
             older = f" (recorded under rules version {version}, these are {RULES_VERSION})"

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tilerummy.records.jsonl.codec import decode_event
-from tilerummy.records.jsonl.reader import loaded
+from tilerummy.records.jsonl.reader import parse_object
 from tilerummy.records.source_lines import on_line
-from tilerummy.records.text.lines import Sort, TextLine, round_number
+from tilerummy.records.text.lines import LineKind, TextLine, round_number
 from tilerummy.records.text.seat_names import ROUND_KEYS, Names, read_row
 from tilerummy.records.text.writer import THEN
 from tilerummy.state import Action, Event
@@ -24,7 +24,7 @@ _SIZES = re.compile(r"(\d{1,3}) +(\d{1,3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class FactLine:
     """A recorded event and its line."""
 
     line: int
@@ -32,7 +32,7 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class WrittenAction:
     """An action, and the tiles that it brought from the pool, where they are written."""
 
     action: Action
@@ -40,14 +40,14 @@ class Deed:
 
 
 @dataclass(slots=True)
-class Turn:
+class TurnLines:
     """A line of a turn, its number and seat where they are written, and what follows it."""
 
     line: int
     number: int | None
     seat: int | None
-    deeds: tuple[Deed, ...]
-    facts: list[Fact] = field(default_factory=list)
+    deeds: tuple[WrittenAction, ...]
+    facts: list[FactLine] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
 
 
@@ -67,9 +67,9 @@ class RoundText:
     label: str = ""
     racks: dict[int, tuple[int, tuple[Tile, ...]]] = field(default_factory=dict)
     pool: tuple[Tile, ...] | None = None
-    facts: list[Fact] = field(default_factory=list)
+    facts: list[FactLine] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
-    turns: list[Turn] = field(default_factory=list)
+    turns: list[TurnLines] = field(default_factory=list)
     left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
     score: tuple[int, tuple[int, ...]] | None = None
     lines: dict[str, int] = field(default_factory=dict)
@@ -101,11 +101,11 @@ class _Reader:
 
     def take(self, line: TextLine) -> None:
         last = self.found.turns[-1] if self.found.turns else self.found
-        if line.sort is Sort.COMMENT:
+        if line.sort is LineKind.COMMENT:
             last.comments.append(line.text)
-        elif line.sort is Sort.FACT:
-            event = decode_event(loaded(line.text), self.tiles, seats=len(self.names.names))
-            last.facts.append(Fact(line.number, event))
+        elif line.sort is LineKind.FACT:
+            event = decode_event(parse_object(line.text), self.tiles, seats=len(self.names.names))
+            last.facts.append(FactLine(line.number, event))
         elif line.key in ("left", "score"):
             self._end(line)
         elif line.key in ROUND_KEYS:
@@ -190,16 +190,18 @@ class _Reader:
         who, colon, actions = text.partition(":")
         seat = self.names.read(who) if colon else None
         deeds = tuple(self._deed(part) for part in _THEN.split(actions if colon else text))
-        self.found.turns.append(Turn(line.number, number, seat, deeds))
+        self.found.turns.append(TurnLines(line.number, number, seat, deeds))
 
-    def _deed(self, text: str) -> Deed:
+    def _deed(self, text: str) -> WrittenAction:
         text = text.strip()
         action, bracket, drawn = text.partition("(")
         if not bracket:
-            return Deed(read_action(text, self.tiles))
+            return WrittenAction(read_action(text, self.tiles))
         if not drawn.endswith(")"):
             raise ValueError("expected tiles drawn in brackets at the end, as in 'draw (k7)'")
-        return Deed(read_action(action.strip(), self.tiles), read_row(drawn[:-1], self.tiles))
+        return WrittenAction(
+            read_action(action.strip(), self.tiles), read_row(drawn[:-1], self.tiles)
+        )
 
 
 def _seed(text: str) -> bytes:

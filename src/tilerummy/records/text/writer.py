@@ -10,8 +10,8 @@ from textwrap import wrap
 
 from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.writer import FORMAT
-from tilerummy.records.recompute import Events, Racks, begun, made_by
-from tilerummy.records.record import Record, Round, Step
+from tilerummy.records.recompute import Events, Racks, action_events, deal_events
+from tilerummy.records.record import Record, RecordedCommand, RecordedRound
 from tilerummy.records.text.seat_names import Names, row_text
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.state import Dealt, Drew, Ended, Penalised, Source, State, fold
@@ -72,7 +72,7 @@ class _Writer:
         lines += [f"Tag {name}: {text}".strip() for name, text in record.tags]
         return [*lines, *_comments(record.comments)]
 
-    def deal(self, number: int, played: Round) -> list[str]:
+    def deal(self, number: int, played: RecordedRound) -> list[str]:
         chance, names = played.chance, self.names
         lines = [f"Round {number + 1}"]
         if played.starter is not None:
@@ -93,12 +93,12 @@ class _Writer:
         lines += _comments(played.comments)
         return lines if self._dealt_as_written(number, played) else [*lines, *_facts(played.deal)]
 
-    def _dealt_as_written(self, number: int, played: Round) -> bool:
+    def _dealt_as_written(self, number: int, played: RecordedRound) -> bool:
         """Return whether the rules of today make the recorded facts of the deal."""
         if self.rules is None:
             return False
         try:
-            events = begun(
+            events = deal_events(
                 self.rules,
                 played.chance,
                 seats=self.record.seats,
@@ -109,7 +109,7 @@ class _Writer:
             return False
         return events == played.deal
 
-    def turns(self, played: Round) -> list[str]:
+    def turns(self, played: RecordedRound) -> list[str]:
         state = fold(played.deal, State.before_deal(self.record.seats))
         lines: list[str] = []
         for step in played.steps:
@@ -117,7 +117,7 @@ class _Writer:
             state = fold(step.events, state)
         return lines
 
-    def _turn(self, state: State, step: Step) -> list[str]:
+    def _turn(self, state: State, step: RecordedCommand) -> list[str]:
         command, last = step.command, step.events[-1]
         seat = state.to_move if command.seat is None else command.seat
         left = left_of(state, last) if isinstance(last, Ended) else ()
@@ -141,14 +141,14 @@ class _Writer:
             lines.append(f"Score: {self.names.scores(last.scores)}")
         return lines
 
-    def _made(self, state: State, step: Step, left: Racks) -> list[Events]:
+    def _made(self, state: State, step: RecordedCommand, left: Racks) -> list[Events]:
         """Return the facts of each action if the rules of today make the recorded ones, else []."""
         if self.rules is None:
             return []
         parts: list[Events] = []
         for action in step.command.actions:
             try:
-                events = made_by(self.rules, state, action, step.command.seat, left)
+                events = action_events(self.rules, state, action, step.command.seat, left)
             except ValueError:
                 return []
             parts.append(events)
@@ -167,7 +167,7 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _rack_sizes(played: Round) -> list[int]:
+def _rack_sizes(played: RecordedRound) -> list[int]:
     dealt = next((e for e in played.deal if isinstance(e, Dealt)), None)
     return [len(rack) for rack in dealt.racks] if dealt else []
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tilerummy.rules.choices import EmptyPool
+from tilerummy.rules.closed_hands.hands import Recognised, recognise
 from tilerummy.rules.plays.faults import first_to_open
 from tilerummy.rules.rounds.scoring import Result
 from tilerummy.rules.ruleset import Ruleset
@@ -13,11 +12,8 @@ from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
 from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
-if TYPE_CHECKING:
-    from tilerummy.rules.closed_hands.hands import Recognised
-
 IDLE_TURNS = 10
-"""So many turns of every seat in a row without a play and a drawn tile end a round: RULES 3."""
+"""A round ends after so many turns of every seat in a row without a play or a draw: RULES 3."""
 
 
 def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
@@ -45,7 +41,7 @@ def _exhausted(rules: Ruleset, state: State) -> Ending | None:
 
 
 def _had_first_choice(state: State) -> bool:
-    """Return whether this was the turn with the free tiles of the seat that opened first."""
+    """Return whether in this turn the seat that opened first had its choice of face-up tiles."""
     if not state.free or state.released or first_to_open(state) != state.to_move:
         return False
     others = (s.known for i, s in enumerate(state.seats) if i != state.to_move)
@@ -60,7 +56,7 @@ def round_over(
     last_discard: Tile | None = None,
     declared: Recognised | None = None,
 ) -> Ended:
-    """Return the end of the round with its scores; the mover went out if that is the *ending*."""
+    """Return the end of the round with its scores; *ending* says whether the mover went out."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
     win, hand = None, None
     if winner is not None and rules.tells_wins_apart:
@@ -106,8 +102,6 @@ def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
     """
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
-    from tilerummy.rules.closed_hands.hands import recognise  # few games have closed hands
-
     first_turn = state.turn < len(state.seats)
     return recognise(
         tiles,
@@ -121,7 +115,7 @@ def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
 def trump_holders(state: State) -> tuple[int, ...]:
     """Return the seats that held the tile identical to the trump, dealt or drawn.
 
-    The trump itself does not count: drawn in the open and then played, it was shown twice.
+    The trump itself does not count: drawn openly and then played, it was shown twice.
     """
     drawer = state.to_move if state.source is Source.TRUMP else None
     trump = state.trump if drawer is None else state.drawn

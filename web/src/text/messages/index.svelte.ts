@@ -4,14 +4,9 @@
  */
 
 import { untrack } from 'svelte';
-import {
-  CORE,
-  PAGES,
-  ROOM,
-  type CoreParameters,
-  type PagesParameters,
-  type RoomParameters,
-} from './catalogues';
+import { CORE, type CoreParameters } from './catalogues/core';
+import { PAGES, type PagesParameters } from './catalogues/pages';
+import { ROOM, type RoomParameters } from './catalogues/room';
 import { directionOf, type Language } from './languages';
 import { fill, listed, numeral, type Message, type Params } from './messages';
 

@@ -8,7 +8,7 @@ import type { CodedText } from '../../net/types/http';
 import { coded, list, shown } from './index.svelte';
 import type { Language } from './languages';
 import { fill, type Message, type Params } from './messages';
-import { RULES } from './catalogues';
+import { RULES } from './catalogues/rules';
 
 let words = $state.raw<Readonly<Record<string, Message>> | null>(null);
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine
 from enum import StrEnum
 from functools import lru_cache
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
 from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
+from tilerummy.rules_text.options import option_label
 from tilerummy.rules_text.titles import title
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
@@ -33,6 +34,7 @@ from tilerummy.server.messages.bodies import (
 )
 from tilerummy.server.rooms.ports import JobError
 
+Kind = Literal["number", "truth", "choice"]
 Answer = TypeVar("Answer", JudgeAnswer, SolveAnswer)
 Told = TypeVar("Told")
 
@@ -68,18 +70,19 @@ async def options(context: RequestContext, _: EmptyBody) -> Options:
 
 
 def _option(option: Option) -> OptionView:
-    if option.words and isinstance(option.values, tuple):
-        low, high = option.values
-        choices = [*option.words, *range(low, high + 1)]
-        return OptionView(name=option.name, about=option.about, kind="choice", values=choices)
+    kind, values = _choices(option)
+    return OptionView(name=option.name, about=option_label(option.name), kind=kind, values=values)
+
+
+def _choices(option: Option) -> tuple[Kind, list[int | bool | str]]:
     if isinstance(option.values, tuple):
-        return OptionView(
-            name=option.name, about=option.about, kind="number", values=[*option.values]
-        )
+        low, high = option.values
+        if option.words:
+            return "choice", [*option.words, *range(low, high + 1)]
+        return "number", [low, high]
     if issubclass(option.values, StrEnum):
-        words = [str(value) for value in option.values]
-        return OptionView(name=option.name, about=option.about, kind="choice", values=[*words])
-    return OptionView(name=option.name, about=option.about, kind="truth", values=[True, False])
+        return "choice", [str(value) for value in option.values]
+    return "truth", [True, False]
 
 
 async def levels(context: RequestContext, _: EmptyBody) -> Levels:

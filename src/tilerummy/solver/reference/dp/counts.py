@@ -1,4 +1,4 @@
-"""The inner problem: lay tiles that are only counted, beside melds that lie fast.
+"""The count model: how many tiles and jokers of each cell are to be laid.
 
 What becomes of the jokers of the table was decided before, by a joker plan. What is left: tiles
 that must be laid, tiles and jokers that may be laid, melds that must stay whole and may grow, and
@@ -19,9 +19,10 @@ class OutOfBudgetError(Exception):
 class OldRun:
     """A run of the table, from number ``first`` to ``last``; ``last`` is numbers + 1 for a high 1.
 
-    A ``core`` lies whole and may grow, its tiles are not among those counted; else its tiles are
-    loose. ``bonus`` says whether it counts when it is left exactly as it is; it then takes a joker
-    of those to be laid for each place in the bit mask ``wild``, and tiles for the others.
+    A ``core`` must stay whole and may grow; its tiles are not counted. Without it the tiles are
+    loose. ``bonus`` says whether it is worth something to leave the run unchanged; the run then
+    takes one of the jokers to be laid for each place in the bit mask ``wild``, and tiles for the
+    others.
     """
 
     colour: int
@@ -36,8 +37,8 @@ class OldRun:
 class OldGroup:
     """A group of the table: ``colours`` is the bit mask of its numbered tiles.
 
-    ``room`` is how many tiles may be added to a core; left as it is it takes ``jokers`` of those
-    to be laid. For the rest see :class:`OldRun`.
+    ``room`` is how many tiles may be added to a core; left unchanged the group takes ``jokers`` of
+    those to be laid. For the rest see :class:`OldRun`.
     """
 
     number: int
@@ -53,11 +54,11 @@ class Counts:
     """What is to be laid and what it is worth.
 
     ``need`` and ``spare`` tell for each cell, at ``(number - 1) * colours + colour``, how many
-    tiles must be and how many more may be laid. A tile laid of the spare ones is worth
-    ``per_tile + number * per_point``, a joker beyond ``jokers_need`` is worth ``per_joker``.
-    ``at_least`` is what all that is laid must amount to, every joker counting as its number.
-    With ``high`` there is a place for a 1 after the last number. Answers worth less than
-    ``floor`` are of no interest.
+    tiles must be laid and how many more may be. A spare tile that is laid is worth ``per_tile +
+    number * per_point``, a joker beyond ``jokers_need`` is worth ``per_joker``. ``at_least`` is the
+    least number of points of all that is laid; every joker counts as the number it represents. With
+    ``high`` there is a place for a 1 after the last number. Answers worth less than ``floor`` are
+    of no interest.
     """
 
     numbers: int
@@ -77,27 +78,27 @@ class Counts:
     budget: int | None = None
 
     def plain(self) -> Counts:
-        """Return the same without a bonus for old melds that are left as they are."""
+        """Return the same counts without a bonus for old melds that are left unchanged."""
         return replace(
             self,
             runs=tuple(replace(run, bonus=False) for run in self.runs),
             groups=tuple(replace(group, bonus=False) for group in self.groups),
         )
 
-    def is_uncut(self, run: OldRun) -> bool:
-        """Return whether a core would leave no place to cut a run from a low to a high 1 in two."""
+    def is_unsplittable(self, run: OldRun) -> bool:
+        """Return whether a run from a low to a high 1 with this core could not be split in two."""
         return self.high and run.core and run.first <= 3 and run.last >= self.numbers - 1
 
-    def vying(self, place: int, colour: int) -> bool:
-        """Return whether a core that begins there may leave a 1 to one that begins at 3, or not.
+    def competing(self, place: int, colour: int) -> bool:
+        """Return whether of two cores, from 2 and from 3, either may be joined to a run from 1.
 
-        That matters if the other one may not go on to a high 1 when it holds a low 1.
+        That matters where the core from 3 may not be extended to a high 1 if it has a low 1.
         """
         if place != 2:
             return False
         cores = [run for run in self.runs if run.core and run.colour == colour]
         begins = any(run.first == 2 for run in cores)
-        return begins and any(run.first == 3 and self.is_uncut(run) for run in cores)
+        return begins and any(run.first == 3 and self.is_unsplittable(run) for run in cores)
 
     @property
     def places(self) -> range:
@@ -107,11 +108,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is laid of one cell beside the melds left as they are.
+    """What is laid of one cell, without the melds left unchanged.
 
-    ``tiles`` and ``jokers`` count all of it; of these ``grouped`` lie in new groups, one is added
-    to each of the ``grown`` groups, and the others lie in runs. The cores that begin there take in
-    ``taken`` of the runs before them beyond those that could not go on else.
+    ``tiles`` and ``jokers`` count all of it: ``grouped`` of them go into new groups, one is added
+    to each of the ``grown`` groups, and the others go into runs. The cores that begin in the cell
+    are joined to ``taken`` more of the runs before them than they have to be.
     """
 
     tiles: int
@@ -122,11 +123,11 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """An answer: its worth, how many old melds are left as they are, which, and every cell.
+class Layout:
+    """An answer: its score, how many old melds are left unchanged, which, and every cell.
 
-    ``cells`` stand in the order of the places and, within one, of the colours.
-    ``proven`` says that there is no better one.
+    ``cells`` are in the order of the places and, within one, of the colours.
+    ``proven`` says that there is no better answer.
     """
 
     score: int

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.solver.reference.dp.counts import Cell, Counts, Laid, OutOfBudgetError
-from tilerummy.solver.reference.dp.states import Lane, Layer, Reached, Way
-from tilerummy.solver.reference.dp.transitions import Steps
+from tilerummy.solver.reference.dp.counts import Cell, Counts, Layout, OutOfBudgetError
+from tilerummy.solver.reference.dp.states import DpPath, DpState, Layer, OpenRuns
+from tilerummy.solver.reference.dp.transitions import Transitions
 
 
-def lay(counts: Counts) -> Laid | None:
-    """Return the best way to lay what is counted, or None if the tiles needed cannot be laid.
+def solve_counts(counts: Counts) -> Layout | None:
+    """Return the best way to lay the counts, or None if the tiles needed cannot be laid.
 
     Raises OutOfBudgetError where it would take more states than the budget allows.
     """
-    table = Steps(counts)
-    layer: Layer = {Reached((Lane(),) * counts.colours): Way()}
+    table = Transitions(counts)
+    layer: Layer = {DpState((OpenRuns(),) * counts.colours): DpPath()}
     looked_at = 0
     for place in counts.places:
         layer = _best(table.begin(place, layer))
@@ -27,10 +27,10 @@ def lay(counts: Counts) -> Laid | None:
             raise OutOfBudgetError
     ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
     best = max(ends, key=lambda way: way.worth, default=None)
-    return _laid(best) if best and best.score >= counts.floor else None
+    return _layout(best) if best and best.score >= counts.floor else None
 
 
-def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
+def _best(ways: Iterator[tuple[DpState, DpPath]]) -> Layer:
     best: Layer = {}
     for state, way in ways:
         known = best.get(state)
@@ -39,18 +39,18 @@ def _best(ways: Iterator[tuple[Reached, Way]]) -> Layer:
     return best
 
 
-def _laid(end: Way) -> Laid:
+def _layout(end: DpPath) -> Layout:
     cells: list[Cell] = []
     runs: list[int] = []
     groups: list[int] = []
-    way: Way | None = end
+    way: DpPath | None = end
     while way:
         if way.cell:
             cells.append(way.cell)
         runs += way.runs
         groups += way.groups
         way = way.before
-    return Laid(
+    return Layout(
         end.score,
         end.kept,
         tuple(sorted(runs)),

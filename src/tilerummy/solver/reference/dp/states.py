@@ -8,10 +8,10 @@ from tilerummy.solver.reference.dp.counts import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Lane:
+class OpenRuns:
     """The open runs of one colour: how many of length 1, of length 2 and longer.
 
-    ``high`` tiles with the number 1 are set apart for the end.
+    ``high`` tiles with the number 1 are kept for the place after the last number.
     """
 
     ones: int = 0
@@ -21,16 +21,16 @@ class Lane:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class DpState:
     """What matters of the decisions so far for those to come.
 
-    ``closed`` are the old runs begun that are left as they are, ``low`` the cores in a run with a
-    low 1 that could not be cut in two if it went on to a high 1. Within a number: ``groups`` new
-    groups, with ``due`` places still to fill; ``whole`` are its old groups left as they are and
-    ``grown`` the cores that were added to, as often as they were.
+    ``closed`` are the old runs begun that are left unchanged, ``low`` the cores in a run with a low
+    1 that could not be split in two if it were extended to a high 1. Within a number: ``groups``
+    new groups, with ``due`` places still to fill; ``whole`` are its old groups left unchanged and
+    ``grown`` the cores that tiles were added to, once for each tile.
     """
 
-    lanes: tuple[Lane, ...]
+    open_runs: tuple[OpenRuns, ...]
     jokers: int = 0
     points: int = 0
     closed: tuple[int, ...] = ()
@@ -42,21 +42,21 @@ class Reached:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """The best way known to a state: its worth and the last decision on it."""
+class DpPath:
+    """The best path known to a state: its score and the last decision on it."""
 
     score: int = 0
     kept: int = 0
-    before: Way | None = None
+    before: DpPath | None = None
     cell: Cell | None = None
     runs: tuple[int, ...] = ()
     groups: tuple[int, ...] = ()
 
     @property
     def worth(self) -> tuple[int, int]:
-        """What is compared of two ways to the same state."""
+        """What is compared of two paths to the same state."""
         return self.score, self.kept
 
 
-Layer = dict[Reached, Way]
+Layer = dict[DpState, DpPath]
 """The states between two cells."""

@@ -18,18 +18,18 @@ from dataclasses import replace
 from itertools import combinations
 
 from tilerummy.solver.reference.dp.counts import Cell, Counts, OldRun
-from tilerummy.solver.reference.dp.states import Lane, Layer, Reached, Way
+from tilerummy.solver.reference.dp.states import DpPath, DpState, Layer, OpenRuns
 
 
-class Steps:
-    """The counts of one problem, and the steps from state to state."""
+class Transitions:
+    """The transitions for one count model."""
 
     def __init__(self, counts: Counts) -> None:
         self.counts = counts
         self.jokers = counts.jokers_need + counts.jokers_spare
 
-    def begin(self, place: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
-        """Choose how many new groups there are of a number and which old ones are left."""
+    def begin(self, place: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
+        """Choose how many new groups of a number there are and which old ones are left."""
         if place > self.counts.numbers:
             yield from layer.items()
             return
@@ -43,11 +43,13 @@ class Steps:
                 for groups in range(self._most_groups(place, state) + 1):
                     yield (
                         replace(state, jokers=jokers, groups=groups, due=3 * groups, whole=left),
-                        Way(way.score, way.kept + len(left), way, None, (), left) if left else way,
+                        DpPath(way.score, way.kept + len(left), way, None, (), left)
+                        if left
+                        else way,
                     )
 
-    def steps(self, place: int, colour: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
-        """Choose what is laid of one cell and how much of it in groups."""
+    def steps(self, place: int, colour: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
+        """Choose what is laid of one cell and how much of it goes into groups."""
         for state, way in layer.items():
             for closing in self._closings(place, colour):
                 begun = replace(
@@ -73,55 +75,55 @@ class Steps:
                                 ),
                             )
 
-    def finish(self, place: int, layer: Layer) -> Iterator[tuple[Reached, Way]]:
-        """Leave a number: all groups are full, and only open runs that can go on count."""
+    def finish(self, place: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
+        """Leave a number: all groups must be full; only open runs that can be extended count."""
         for state, way in layer.items():
             if state.due:
                 continue
             left = self.jokers - state.jokers
-            lanes, short = [], 0
-            for colour, lane in enumerate(state.lanes):
-                supply = self._supply(place + 1, colour, lane)
+            open_runs, short = [], 0
+            for colour, colour_runs in enumerate(state.open_runs):
+                supply = self._supply(place + 1, colour, colour_runs)
                 starts = sum(
                     r.core and (r.colour, r.first) == (colour, place + 1) for r in self.counts.runs
                 )
-                short += max(0, lane.ones + lane.twos - supply - starts)
-                more = lane.more if state.low else min(lane.more, supply + left)
-                lanes.append(replace(lane, more=more))
+                short += max(0, colour_runs.ones + colour_runs.twos - supply - starts)
+                more = colour_runs.more if state.low else min(colour_runs.more, supply + left)
+                open_runs.append(replace(colour_runs, more=more))
             if short <= left:
                 yield (
-                    Reached(tuple(lanes), state.jokers, state.points, state.closed, state.low),
+                    DpState(tuple(open_runs), state.jokers, state.points, state.closed, state.low),
                     way,
                 )
 
-    def complete(self, state: Reached) -> bool:
-        """Return whether everything is laid that must be."""
+    def complete(self, state: DpState) -> bool:
+        """Return whether everything that must be laid is laid."""
         return (
-            all(lane.ones == lane.twos == 0 for lane in state.lanes)
+            all(colour_runs.ones == colour_runs.twos == 0 for colour_runs in state.open_runs)
             and state.jokers >= self.counts.jokers_need
             and state.points >= self.counts.at_least
         )
 
-    def worth(self, state: Reached, way: Way) -> Way:
+    def worth(self, state: DpState, way: DpPath) -> DpPath:
         """Return *way* with the worth of the jokers laid."""
         gain = (state.jokers - self.counts.jokers_need) * self.counts.per_joker
         return replace(way, score=way.score + gain)
 
-    def _supply(self, place: int, colour: int, lane: Lane) -> int:
+    def _supply(self, place: int, colour: int, colour_runs: OpenRuns) -> int:
         """Return how many tiles there are for a cell."""
         if place > self.counts.numbers:
-            return lane.high if place in self.counts.places else 0
+            return colour_runs.high if place in self.counts.places else 0
         cell = (place - 1) * self.counts.colours + colour
         return self.counts.need[cell] + self.counts.spare[cell]
 
-    def _most_groups(self, place: int, state: Reached) -> int:
-        cells = [self._supply(place, c, state.lanes[c]) for c in range(self.counts.colours)]
+    def _most_groups(self, place: int, state: DpState) -> int:
+        cells = [self._supply(place, c, state.open_runs[c]) for c in range(self.counts.colours)]
         if self.counts.colours < 3:
             return 0
         return (sum(cells) + self.jokers - state.jokers) // 3
 
     def _closings(self, place: int, colour: int) -> list[tuple[int, ...]]:
-        """Return the choices of old runs beginning here that are left as they are."""
+        """Return the choices of old runs that begin here and are left unchanged."""
         here = [
             i
             for i, r in enumerate(self.counts.runs)
@@ -129,8 +131,8 @@ class Steps:
         ]
         return [left for n in range(len(here) + 1) for left in combinations(here, n)]
 
-    def _tiles(self, place: int, colour: int, state: Reached) -> Iterator[tuple[int, int]]:
-        """Yield how many tiles may be laid here, without those left in old melds, and the gain."""
+    def _tiles(self, place: int, colour: int, state: DpState) -> Iterator[tuple[int, int]]:
+        """Yield how many tiles may be laid beside melds left unchanged, and their worth."""
         away = sum(
             not self.counts.runs[i].core
             and self.counts.runs[i].colour == colour
@@ -142,8 +144,8 @@ class Steps:
             for i in state.whole
         )
         if place > self.counts.numbers:
-            if state.lanes[colour].high >= away:
-                yield state.lanes[colour].high - away, 0
+            if state.open_runs[colour].high >= away:
+                yield state.open_runs[colour].high - away, 0
             return
         cell = (place - 1) * self.counts.colours + colour
         worth = self.counts.per_tile + place * self.counts.per_point
@@ -152,7 +154,7 @@ class Steps:
                 yield self.counts.need[cell] + more - away, more * worth
 
     def _growths(
-        self, place: int, colour: int, state: Reached, most: int
+        self, place: int, colour: int, state: DpState, most: int
     ) -> Iterator[tuple[int, ...]]:
         """Yield the cores of groups to which one tile of this cell each may be added."""
         here = [
@@ -168,9 +170,9 @@ class Steps:
             yield from combinations(here, n)
 
     def _split(
-        self, cell: tuple[int, int], state: Reached, way: Way
-    ) -> Iterator[tuple[Reached, Way]]:
-        """Share what is laid of a cell between groups and runs."""
+        self, cell: tuple[int, int], state: DpState, way: DpPath
+    ) -> Iterator[tuple[DpState, DpPath]]:
+        """Divide what is laid of a cell between groups and runs."""
         place, colour = cell
         assert way.cell is not None
         laid = way.cell.tiles + way.cell.jokers - len(way.cell.grown)
@@ -181,14 +183,14 @@ class Steps:
                 due = max(0, state.due - grouped)
                 if due > others * state.groups:
                     continue
-                for lane, low, taken in self._runs(cell, state, laid - set_apart - grouped):
-                    lanes = list(state.lanes)
-                    high = set_apart if place == 1 else lanes[colour].high
-                    lanes[colour] = replace(lane, high=high)
+                for colour_runs, low, taken in self._runs(cell, state, laid - set_apart - grouped):
+                    open_runs = list(state.open_runs)
+                    high = set_apart if place == 1 else open_runs[colour].high
+                    open_runs[colour] = replace(colour_runs, high=high)
                     tiles, jokers = way.cell.tiles - set_apart, way.cell.jokers
                     yield (
-                        Reached(
-                            tuple(lanes),
+                        DpState(
+                            tuple(open_runs),
                             state.jokers + jokers,
                             min(self.counts.at_least, state.points + points),
                             tuple(i for i in state.closed if self._goes_on(i, place, colour)),
@@ -202,7 +204,7 @@ class Steps:
                     )
 
     def _points(self, place: int, cell: Cell) -> int:
-        """Return what the tiles and jokers laid here count; a high 1 was counted as a low one."""
+        """Return the points of what is laid here; a high 1 was counted as a low one."""
         if place > self.counts.numbers:
             return cell.jokers
         return (cell.tiles + cell.jokers) * place
@@ -212,79 +214,81 @@ class Steps:
         return run.colour != colour or place < run.last
 
     def _runs(
-        self, cell: tuple[int, int], state: Reached, tiles: int
-    ) -> Iterator[tuple[Lane, tuple[int, ...], int]]:
-        """Yield the open runs of the colour when *tiles* more of this cell lie in runs.
+        self, cell: tuple[int, int], state: DpState, tiles: int
+    ) -> Iterator[tuple[OpenRuns, tuple[int, ...], int]]:
+        """Yield the open runs of the colour when *tiles* more of this cell go into runs.
 
-        A core takes the open run before it in, the shorter the better, where else a longer one
-        could not go on, and is open when it ends. With them come the cores that are ``low`` then
-        and how many more were taken in.
+        A core is joined to the open run before it, the shorter the better, where else a longer run
+        could not be extended; it is an open run when it ends. With the runs come the cores that are
+        ``low`` then and how many more were joined than had to be.
         """
-        (place, colour), lane = cell, state.lanes[cell[1]]
+        (place, colour), colour_runs = cell, state.open_runs[cell[1]]
         cores = [
             (i, run)
             for i, run in enumerate(self.counts.runs)
             if run.core and run.colour == colour and i not in state.closed
         ]
         begin = sum(run.first == place for _, run in cores)
-        short = lane.ones + lane.twos
-        least = max(0, min(begin, short, lane.more + short - tiles))
-        most = min(begin, short) if self.counts.vying(*cell) else least
+        short = colour_runs.ones + colour_runs.twos
+        least = max(0, min(begin, short, colour_runs.more + short - tiles))
+        most = min(begin, short) if self.counts.competing(*cell) else least
         for taken in range(least, most + 1):
-            going = self._going(cell, state, cores, (tiles, taken))
+            going = self._extended(cell, state, cores, (tiles, taken))
             if going:
                 yield (*going, taken - least)
 
-    def _going(
+    def _extended(
         self,
         cell: tuple[int, int],
-        state: Reached,
+        state: DpState,
         cores: list[tuple[int, OldRun]],
         laid: tuple[int, int],
-    ) -> tuple[Lane, tuple[int, ...]] | None:
-        """Return the open runs and the cores that are ``low`` where so many were taken in."""
+    ) -> tuple[OpenRuns, tuple[int, ...]] | None:
+        """Return the open runs and the ``low`` cores where so many were joined to a run."""
         (place, colour), (tiles, taken) = cell, laid
-        lane = state.lanes[colour]
+        colour_runs = state.open_runs[colour]
         begin = [i for i, run in cores if run.first == place]
-        ones = max(0, lane.ones - taken)
-        twos = max(0, lane.twos - max(0, taken - lane.ones))
+        ones = max(0, colour_runs.ones - taken)
+        twos = max(0, colour_runs.twos - max(0, taken - colour_runs.ones))
         rest = tiles - ones - twos
         if rest < 0:
             return None
-        longer = min(rest, lane.more)
+        longer = min(rest, colour_runs.more)
         if place > self.counts.numbers and (rest > longer or (ones or self._low_only(longer))):
             return None
-        low = self._lowest(place, begin, (len(begin), taken, lane.twos - twos))
+        low = self._lowest(place, begin, (len(begin), taken, colour_runs.twos - twos))
         if low is None:
             return None
         low = tuple(sorted((*state.low, *low)))
         end = [i for i, run in cores if run.last == place]
         if place == self.counts.numbers:
-            # what may not go on to a high 1 goes on only where nothing else can
+            # a run that must not reach a high 1 is extended only where no other can be
             mine = [i for i, _ in cores if i in low]
             stuck = sum(i not in end for i in mine)
-            longer -= max(0, longer - (lane.more - stuck))
+            longer -= max(0, longer - (colour_runs.more - stuck))
             end = [i for i in end if i not in mine]
             low = tuple(i for i in low if i not in mine)
-        return Lane(rest - min(rest, lane.more), ones, twos + longer + len(end)), low
+        return OpenRuns(rest - min(rest, colour_runs.more), ones, twos + longer + len(end)), low
 
     def _lowest(
         self, place: int, begin: list[int], taken: tuple[int, int, int]
     ) -> tuple[int, ...] | None:
         """Return which cores that *begin* at a place are ``low``, None where one may not be.
 
-        *taken* tells how many hold a low 1 if the place is the first, second or third: there
-        the shorter ones do that still can be cut, or go on further.
+        *taken* tells how many have a low 1 if the place is the first, second or third. These are
+        the shorter ones, which still can be split or extended further.
         """
-        order = sorted(begin, key=lambda i: (self._is_uncut(i), self.counts.runs[i].last))
-        low = [i for i in order[: taken[place - 1]] if self._is_uncut(i)] if place <= 3 else []
+        order = sorted(begin, key=lambda i: (self._is_unsplittable(i), self.counts.runs[i].last))
+        low = (
+            [i for i in order[: taken[place - 1]] if self._is_unsplittable(i)] if place <= 3 else []
+        )
         if any(self.counts.runs[i].last > self.counts.numbers for i in low):
             return None
         return tuple(low)
 
-    def _is_uncut(self, index: int) -> bool:
-        return self.counts.is_uncut(self.counts.runs[index])
+    def _is_unsplittable(self, index: int) -> bool:
+        return self.counts.is_unsplittable(self.counts.runs[index])
 
     def _low_only(self, longer: int) -> bool:
-        """With four numbers, only 3-4-1 ends with a high 1; 2-3-4-1 is the run 1-2-3-4."""
+        """Return whether a longer run must not end here: with four numbers only 3-4-1 may."""
         return self.counts.numbers == 4 and longer > 0

@@ -1,4 +1,4 @@
-"""Every set of tiles of the rack that one play can place, and the best few of them.
+"""Every set of tiles of the rack that one play can place.
 
 All joker plans are tried, as in :mod:`tilerummy.solver.reference.search.search`, but nothing is
 left out because something better is known: what can be placed in one branch can be placed.
@@ -14,10 +14,10 @@ from tilerummy.melds import Run
 from tilerummy.solver.placement_set import Placements
 from tilerummy.solver.problem import Kind, Problem
 from tilerummy.solver.reference.dp.counts import Counts, OutOfBudgetError
-from tilerummy.solver.reference.enumerate.count_subsets import parts
-from tilerummy.solver.reference.enumerate.freed_jokers import Lodging, cell_of
-from tilerummy.solver.reference.jokers.branches import Branch, relaxed
-from tilerummy.solver.reference.jokers.joker_plans import settlements
+from tilerummy.solver.reference.enumerate.count_subsets import count_subsets
+from tilerummy.solver.reference.enumerate.freed_jokers import FreedJokers, cell_of
+from tilerummy.solver.reference.jokers.branches import Branch, relaxed_branch
+from tilerummy.solver.reference.jokers.joker_plans import joker_plans
 from tilerummy.solver.reference.search.search import solve
 from tilerummy.solver.subsets import Subsets, codes, shifts
 from tilerummy.tiles import JOKER, Rack, Tile
@@ -32,7 +32,7 @@ def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Pla
 
 
 class _Enumeration:
-    """Branches gone through in turn; ``found`` is the family of the sets known so far."""
+    """The search over all branches; ``found`` is the set of the subsets known so far."""
 
     def __init__(self, problem: Problem, deadline: Deadline) -> None:
         self.problem, self.deadline = problem, deadline
@@ -54,28 +54,28 @@ class _Enumeration:
         return Placements(self.problem, self.subsets, self.found, self.proven)
 
     def _look(self) -> None:
-        for settlement in settlements(self.problem, deadline=self.deadline):
-            branch = relaxed(self.problem, settlement)
+        for plan in joker_plans(self.problem, deadline=self.deadline):
+            branch = relaxed_branch(self.problem, plan)
             if branch is None:
                 continue
-            family = self._family(branch.counts)
+            code_set = self._subsets(branch.counts)
             if branch.relaxed:
-                self._house(branch, family & ~self.found)
+                self._place_freed(branch, code_set & ~self.found)
             else:
-                self.found |= family
+                self.found |= code_set
 
-    def _family(self, counts: Counts) -> int:
-        """Return what can be placed with *counts* to be laid, with the tiles that must be."""
+    def _subsets(self, counts: Counts) -> int:
+        """Return what can be placed for *counts*, together with the tiles that must be placed."""
         try:
             self.deadline.check()
-            family = parts(counts, self.shifts, deadline=self.deadline)
+            code_set = count_subsets(counts, self.shifts, deadline=self.deadline)
         except OutOfBudgetError:
             self.proven = False
             return 0
-        return family << self.subsets.code(self._placed(counts)) if family else 0
+        return code_set << self.subsets.code(self._placed(counts)) if code_set else 0
 
     def _placed(self, counts: Counts) -> Counter[Tile]:
-        """Return the tiles of the rack that are placed whatever else is."""
+        """Return the tiles of the rack that are placed in any case."""
         placed = Counter(
             {
                 tile: times - counts.spare[cell_of(tile, counts)]
@@ -87,26 +87,28 @@ class _Enumeration:
         placed[JOKER] = self.rack[JOKER] - counts.jokers_spare if usable else 0
         return placed
 
-    def _house(self, branch: Branch, missing: int) -> None:
-        """Look which of the *missing* sets can be placed with lawful homes for freed jokers."""
-        lodging = Lodging(self.problem, branch, self.subsets, self._family, deadline=self.deadline)
+    def _place_freed(self, branch: Branch, missing: int) -> None:
+        """Find which of the *missing* sets can be placed with lawful melds for freed jokers."""
+        freed = FreedJokers(
+            self.problem, branch, self.subsets, self._subsets, deadline=self.deadline
+        )
         try:
-            lodging.look_for(missing)
+            freed.look_for(missing)
         finally:
-            self.found |= lodging.found
-            self.proven = self.proven and lodging.proven
+            self.found |= freed.found
+            self.proven = self.proven and freed.proven
 
     def _leave(self) -> None:
-        """Take out the sets that leave nothing of which a tile must be left."""
+        """Remove the sets that leave none of the tiles of which one must be left."""
         leave = self.problem.leave
         if leave:
             self.found &= ~self.subsets.with_all({tile: self.rack[tile] for tile in leave})
 
     def _check(self) -> None:
-        """Take out the sets that only counting takes for melds, where there may be such.
+        """Remove the sets that can be laid only in the count model.
 
-        These are melds of jokers alone, and runs from a low to a high 1. What there is no time to
-        look at is taken out too.
+        The model does not see melds of jokers alone, nor some runs from a low to a high 1. What
+        there is no time to check is removed too.
         """
         doubtful = self.found & self._deceiving()
         lawful = bytearray(doubtful.bit_length() + 7 >> 3)
@@ -124,7 +126,7 @@ class _Enumeration:
         self.found ^= doubtful ^ int.from_bytes(lawful, "little")
 
     def _deceiving(self) -> int:
-        """Return the sets that may be such that only counting takes them for melds."""
+        """Return the sets that must be checked."""
         if _long_runs(self.problem):
             return self.found
         lacking = 3 - self.problem.table.tiles.count(JOKER)

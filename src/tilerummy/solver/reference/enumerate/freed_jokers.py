@@ -1,7 +1,8 @@
-"""What can be placed when replaced jokers must have homes: RULES 2.2, rule 4.
+"""What can be placed where freed jokers must go into lawful melds: RULES 2.2, rule 4.
 
-Homes only take tiles away from what else can be laid. So what can be placed beside several homes
-can be placed beside each of them, and where that is nothing new the others need not be looked at.
+A meld that takes freed jokers only takes tiles away from what else can be laid. So what can be
+placed beside several of them can be placed beside each of them, and where that is nothing new the
+others need not be tried.
 """
 
 from __future__ import annotations
@@ -18,19 +19,19 @@ from tilerummy.jokers import Reuse
 from tilerummy.solver.problem import Problem
 from tilerummy.solver.reference.dp.counts import Counts
 from tilerummy.solver.reference.jokers.branches import Branch
-from tilerummy.solver.reference.jokers.joker_melds import Home, Supply, partitions
+from tilerummy.solver.reference.jokers.joker_melds import JokerMeld, Supply, partitions
 from tilerummy.solver.subsets import Subsets
 from tilerummy.tiles import COLOURS, Tile
 
-MOST_HOUSINGS = 20_000
+MOST_PLACEMENTS = 20_000
 """How many choices of homes are looked at for one settlement, at most."""
 
 
-class Lodging:
-    """The homes for the replaced jokers of a ``relaxed`` branch, and what they let be placed.
+class FreedJokers:
+    """The melds for the freed jokers of a ``relaxed`` branch, and what can be placed beside them.
 
-    *family* answers counts with all that can be placed. ``found`` is what was found so far;
-    ``proven`` is false where there were more homes than are looked at.
+    *subsets_for* returns what can be placed for counts. ``found`` is what was found so far;
+    ``proven`` is false where there were more choices of melds than are tried.
     """
 
     def __init__(
@@ -38,85 +39,89 @@ class Lodging:
         problem: Problem,
         branch: Branch,
         subsets: Subsets,
-        family: Callable[[Counts], int],
+        subsets_for: Callable[[Counts], int],
         *,
         deadline: Deadline = NEVER,
     ) -> None:
-        self.branch, self.subsets, self.family = branch, subsets, family
-        self.supply = Supply(problem, branch.settlement, deadline=deadline)
+        self.branch, self.subsets, self.subsets_for = branch, subsets, subsets_for
+        self.supply = Supply(problem, branch.plan, deadline=deadline)
         self.jokers_due = problem.jokers_due
         self.deadline = deadline
         self.found, self.proven = 0, True
         self.known: dict[tuple[object, ...], int] = {}
 
     def look_for(self, missing: int) -> None:
-        """Find which of the *missing* sets can be placed with homes as the law wants them.
+        """Find which of the *missing* sets can be placed with lawful melds for the freed jokers.
 
         Raises OutOfTimeError where the deadline has passed.
         """
         looked_at = 0
-        for homes in self._choices(missing):
+        for takers in self._choices(missing):
             hoped = missing
-            for home in homes if len(homes) > 1 else ():
-                hoped &= self._at_most(home)
-            if hoped and self.supply.suffices(homes) and hoped & self._beside(homes):
+            for taker in takers if len(takers) > 1 else ():
+                hoped &= self._at_most(taker)
+            if hoped and self.supply.suffices(takers) and hoped & self._beside(takers):
                 looked_at += 1
-                for due in self.supply.dues(homes):
-                    self.found |= hoped & self._beside(homes) & self.subsets.with_all(due)
+                for due in self.supply.dues(takers):
+                    self.found |= hoped & self._beside(takers) & self.subsets.with_all(due)
                 missing &= ~self.found
             if not missing:
                 break
-            if looked_at == MOST_HOUSINGS:
+            if looked_at == MOST_PLACEMENTS:
                 self.proven = False
                 break
 
-    def _choices(self, missing: int) -> Iterator[tuple[Home, ...]]:
-        """Yield the choices of homes for all replaced jokers that missing sets may need."""
-        freed = self.branch.settlement.freed
-        homes = {
-            n: [home for home in _distinct(self.supply.homes(n)) if missing & self._at_most(home)]
+    def _choices(self, missing: int) -> Iterator[tuple[JokerMeld, ...]]:
+        """Yield the choices of melds for all freed jokers that missing sets may need."""
+        freed = self.branch.plan.freed
+        takers = {
+            n: [
+                taker
+                for taker in _distinct(self.supply.joker_melds(n))
+                if missing & self._at_most(taker)
+            ]
             for n in range(1, freed + 1)
         }
         for shares in partitions(freed, freed):
             sizes = Counter(shares)
             for choice in product(
-                *(combinations_with_replacement(homes[n], times) for n, times in sizes.items())
+                *(combinations_with_replacement(takers[n], times) for n, times in sizes.items())
             ):
                 self.deadline.check()
-                yield tuple(home for some in choice for home in some)
+                yield tuple(taker for some in choice for taker in some)
 
-    def _at_most(self, home: Home) -> int:
-        """Return what can be placed with one home at most, whatever the others are."""
-        held = [tile for tile in home.meld.naturals if self.supply.rack[tile]]
+    def _at_most(self, taker: JokerMeld) -> int:
+        """Return what can be placed at most beside one such meld, whatever the others are."""
+        held = [tile for tile in taker.meld.naturals if self.supply.rack[tile]]
         match self.supply.reuse:
             case Reuse.RACK_ONLY:
-                return self._beside((home,)) & self.subsets.with_all(Counter(home.meld.naturals))
+                return self._beside((taker,)) & self.subsets.with_all(Counter(taker.meld.naturals))
             case Reuse.NEW_MELD_WITH_RACK:
-                fewest = max(0, 2 - home.racked)
+                fewest = max(0, 2 - taker.from_rack)
                 several = map(Counter, combinations(held, fewest))
-                racked = reduce(or_, map(self.subsets.with_all, several), 0)
-                return self._beside((home,)) & racked
+                from_rack = reduce(or_, map(self.subsets.with_all, several), 0)
+                return self._beside((taker,)) & from_rack
             case _:
-                return self._beside((home,))
+                return self._beside((taker,))
 
-    def _beside(self, homes: tuple[Home, ...]) -> int:
-        """Return all that can be placed with these homes, other freed jokers lying anywhere."""
+    def _beside(self, takers: tuple[JokerMeld, ...]) -> int:
+        """Return what can be placed beside these melds, other freed jokers lying anywhere."""
         key = (
-            tuple(sorted(tile for home in homes for tile in home.meld.naturals)),
-            tuple(sorted(tile for home in homes for tile in home.shown)),
-            sum(home.freed for home in homes),
-            sum(home.racked for home in homes),
+            tuple(sorted(tile for taker in takers for tile in taker.meld.naturals)),
+            tuple(sorted(tile for taker in takers for tile in taker.shown)),
+            sum(taker.freed for taker in takers),
+            sum(taker.from_rack for taker in takers),
         )
         if key not in self.known:
-            counts = self._left_by(homes)
-            self.known[key] = self.family(counts) if counts else 0
+            counts = self._left_by(takers)
+            self.known[key] = self.subsets_for(counts) if counts else 0
         return self.known[key]
 
-    def _left_by(self, homes: tuple[Home, ...]) -> Counts | None:
-        """Return what *homes* leave to be laid, None if there are not so many tiles."""
+    def _left_by(self, takers: tuple[JokerMeld, ...]) -> Counts | None:
+        """Return the counts without what *takers* need, None if there are not so many tiles."""
         counts, shown = self.branch.counts, self.branch.shown
-        used = Counter(tile for home in homes for tile in home.meld.naturals)
-        shows = Counter(tile for home in homes for tile in home.shown)
+        used = Counter(tile for taker in takers for tile in taker.meld.naturals)
+        shows = Counter(tile for taker in takers for tile in taker.shown)
         need, spare = [*counts.need], [*counts.spare]
         for tile in {*used, *shows}:
             cell = cell_of(tile, counts)
@@ -126,30 +131,30 @@ class Lodging:
                 return None
             spare[cell] -= more
             need[cell] -= used[tile] - more + shows[tile]
-        freed = sum(home.freed for home in homes)
-        racked = sum(home.racked for home in homes)
-        due = racked if self.jokers_due else 0
-        if racked - due > counts.jokers_spare:
+        freed = sum(taker.freed for taker in takers)
+        from_rack = sum(taker.from_rack for taker in takers)
+        due = from_rack if self.jokers_due else 0
+        if from_rack - due > counts.jokers_spare:
             return None
         return replace(
             counts,
             need=tuple(need),
             spare=tuple(spare),
             jokers_need=counts.jokers_need - freed - due,
-            jokers_spare=counts.jokers_spare - racked + due,
+            jokers_spare=counts.jokers_spare - from_rack + due,
         )
 
 
 def cell_of(tile: Tile, counts: Counts) -> int:
-    """Return where a tile stands among the cells of *counts*."""
+    """Return the index of a tile among the cells of *counts*."""
     return (tile.number - 1) * counts.colours + COLOURS.index(tile.colour)
 
 
-def _distinct(homes: list[Home]) -> Iterator[Home]:
-    """Yield one of all homes that take the same tiles: it says nothing what jokers represent."""
+def _distinct(takers: list[JokerMeld]) -> Iterator[JokerMeld]:
+    """Yield one of all melds that need the same tiles, whatever their jokers represent."""
     seen = set()
-    for home in homes:
-        takes = home.meld.naturals, home.freed, home.racked, home.shown
+    for taker in takers:
+        takes = taker.meld.naturals, taker.freed, taker.from_rack, taker.shown
         if takes not in seen:
             seen.add(takes)
-            yield home
+            yield taker

@@ -1,4 +1,4 @@
-"""From a problem to what has to be counted, for each thing that may become of its jokers."""
+"""Branches: the count model that each joker plan leads to."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from tilerummy.jokers import JokerMelds, Reuse
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.solver.problem import Kind, Objective, Problem
 from tilerummy.solver.reference.dp.counts import Counts, OldGroup, OldRun
-from tilerummy.solver.reference.jokers.joker_melds import Housing, housings
-from tilerummy.solver.reference.jokers.joker_plans import Outcome, Settlement
+from tilerummy.solver.reference.jokers.joker_melds import JokerPlacement, joker_placements
+from tilerummy.solver.reference.jokers.joker_plans import JokerPlan, MeldPlan
 from tilerummy.tiles import COLOURS, JOKER, Tile
 
-_FIRST = 1 << 20  # what the objective looks at first counts so much more than what comes next
+_FIRST = 1 << 20  # the first criterion of the objective counts so much more than the second
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One inner problem: ``melds`` lie as they are, ``counts`` is what is left to be laid.
+    """One count model: ``melds`` lie on the table already, ``counts`` is what is left to be laid.
 
-    ``runs`` and ``groups`` are the melds that those of ``counts`` stand for, and ``shown`` the
-    tiles counted there for which kept jokers lie, ``shown_in`` those of the runs, then of the
-    groups. ``score`` and ``kept`` are what ``melds`` and the tiles that must be placed are worth
-    already. In a branch that is ``relaxed``, replaced jokers may lie where the law forbids it.
+    ``runs`` and ``groups`` are the melds behind those of ``counts``. ``shown`` are the tiles
+    counted there that are really kept jokers, ``shown_in`` those of each run, then of each group.
+    ``score`` and ``kept`` are what ``melds`` and the tiles that must be placed are worth already.
+    In a branch that is ``relaxed``, freed jokers may lie where the rules forbid it.
     """
 
-    settlement: Settlement
+    plan: JokerPlan
     counts: Counts
     melds: tuple[Meld, ...]
     runs: tuple[Run, ...]
@@ -39,60 +39,60 @@ class Branch:
     relaxed: bool
 
 
-def relaxed(problem: Problem, settlement: Settlement) -> Branch | None:
-    """Return the branch where replaced jokers may lie anywhere, None if the tiles do not suffice.
+def relaxed_branch(problem: Problem, plan: JokerPlan) -> Branch | None:
+    """Return the branch where freed jokers may lie anywhere, None if the tiles do not suffice.
 
-    Where the law says so too it is not ``relaxed``.
+    It is not ``relaxed`` if the rules allow that.
     """
-    return _branch(problem, settlement, None)
+    return _branch(problem, plan, None)
 
 
-def housed(
-    problem: Problem, settlement: Settlement, likely: Collection[Meld] = ()
+def placement_branches(
+    problem: Problem, plan: JokerPlan, likely: Collection[Meld] = ()
 ) -> Iterator[Branch]:
-    """Yield the branches where replaced jokers have homes as the law wants them, *likely* first."""
-    for housing in housings(problem, settlement, likely):
-        branch = _branch(problem, settlement, housing)
+    """Yield the branches for all lawful joker placements, those with *likely* melds first."""
+    for placement in joker_placements(problem, plan, likely):
+        branch = _branch(problem, plan, placement)
         if branch is not None:
             yield branch
 
 
-def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -> Branch | None:
-    homes = housing.homes if housing else ()
-    at_rest = [o for o in settlement.outcomes if o.at_rest]
-    melds = (*(o.was for o in at_rest), *(home.meld for home in homes))
-    cores = [o.core for o in settlement.outcomes if o.core is not None]
-    lying = Counter(t for o in settlement.outcomes for t in o.was.naturals)
+def _branch(problem: Problem, plan: JokerPlan, placement: JokerPlacement | None) -> Branch | None:
+    takers = placement.takers if placement else ()
+    frozen = [o for o in plan.meld_plans if o.frozen]
+    melds = (*(o.was for o in frozen), *(taker.meld for taker in takers))
+    cores = [o.core for o in plan.meld_plans if o.core is not None]
+    on_table = Counter(t for o in plan.meld_plans for t in o.was.naturals)
     rack = Counter(problem.rack)
-    placed = settlement.due | (housing.due if housing else Counter())
+    placed = plan.due | (placement.due if placement else Counter())
     used = Counter(t for meld in (*melds, *cores) for t in meld.naturals)
-    placed |= used - lying
+    placed |= used - on_table
     if not placed <= rack:
         return None
-    shown = settlement.shown - Counter(t for home in homes for t in home.shown)
+    shown = plan.shown - Counter(t for taker in takers for t in taker.shown)
     weights = _weights(problem)
-    racked = sum(home.racked for home in homes)
-    jokers = _jokers(problem, rack[JOKER]) - racked
+    from_rack = sum(taker.from_rack for taker in takers)
+    jokers = _jokers(problem, rack[JOKER]) - from_rack
     due = jokers if problem.jokers_due else 0
-    have = rack + lying - used
+    have = rack + on_table - used
     again = Counter(melds) & Counter(problem.table)
-    runs, groups = _old_melds(settlement, shown, have, again)
+    runs, groups = _old_melds(plan, shown, have, again)
     size = problem.tiles.numbers * problem.tiles.colours
     need, spare = [0] * size, [0] * size
-    for tile in {*rack, *lying, *shown, *placed}:
+    for tile in {*rack, *on_table, *shown, *placed}:
         if tile.is_numbered:
-            must = lying[tile] + placed[tile] - used[tile]
+            must = on_table[tile] + placed[tile] - used[tile]
             need[_cell(problem, tile)] = must + shown[tile]
             spare[_cell(problem, tile)] = rack[tile] - placed[tile]
     return Branch(
-        settlement,
+        plan,
         Counts(
             numbers=problem.tiles.numbers,
             colours=problem.tiles.colours,
             high=problem.tiles.one_high and problem.tiles.numbers > 3,
             need=tuple(need),
             spare=tuple(spare),
-            jokers_need=due + (0 if housing else settlement.freed),
+            jokers_need=due + (0 if placement else plan.freed),
             jokers_spare=jokers - due,
             per_tile=weights[0],
             per_point=weights[1],
@@ -108,15 +108,15 @@ def _branch(problem: Problem, settlement: Settlement, housing: Housing | None) -
         tuple(meld for _, meld, _ in runs),
         tuple(meld for _, meld, _ in groups),
         shown,
-        tuple(outcome.shown for outcome, *_ in (*runs, *groups)),
-        _worth(placed, racked + due, problem),
+        tuple(meld_plan.shown for meld_plan, *_ in (*runs, *groups)),
+        _worth(placed, from_rack + due, problem),
         again.total(),
-        housing is None and settlement.freed > 0 and not _anywhere(problem),
+        placement is None and plan.freed > 0 and not _anywhere(problem),
     )
 
 
 def _anywhere(problem: Problem) -> bool:
-    """Return whether replaced jokers may go into any meld."""
+    """Return whether freed jokers may go into any meld."""
     free = problem.law.melds is JokerMelds.FREE and problem.kind is Kind.REARRANGE
     return free or problem.law.reuse is Reuse.ANY
 
@@ -142,55 +142,56 @@ def _cell(problem: Problem, tile: Tile) -> int:
 
 
 def _old_melds(
-    settlement: Settlement, shown: Counter[Tile], have: Counter[Tile], again: Counter[Meld]
-) -> tuple[list[tuple[Outcome, Run, bool]], list[tuple[Outcome, Group, bool]]]:
-    """Return the melds that lie whole and those that count when they are left as they are.
+    plan: JokerPlan, shown: Counter[Tile], have: Counter[Tile], again: Counter[Meld]
+) -> tuple[list[tuple[MeldPlan, Run, bool]], list[tuple[MeldPlan, Group, bool]]]:
+    """Return the melds that must stay whole and those with a bonus for being left unchanged.
 
-    A loose meld cannot be left if its kept jokers are not among those *shown* any more, or if its
-    tiles are not among those that we *have* beside homes. Homes that look like old melds count
-    *again* by themselves, first for melds whose jokers were replaced.
+    A loose meld cannot be left unchanged if its kept jokers are not among those *shown* any more,
+    or if its tiles are not among those that we *have* beside the melds for freed jokers. Such a
+    meld that equals an old one counts *again* by itself, first for melds whose jokers were
+    replaced.
     """
     runs, groups = [], []
     shown, again = Counter(shown), Counter(again)
-    for outcome in sorted(settlement.outcomes, key=lambda outcome: not outcome.freed):
-        meld, loose = outcome.core or outcome.was, outcome.core is None
-        at_home = again[outcome.was] > 0
-        again[outcome.was] -= at_home
-        bonus = meld == outcome.was and not at_home
-        if outcome.at_rest or (loose and not bonus):
+    for meld_plan in sorted(plan.meld_plans, key=lambda meld_plan: not meld_plan.freed):
+        meld, loose = meld_plan.core or meld_plan.was, meld_plan.core is None
+        at_home = again[meld_plan.was] > 0
+        again[meld_plan.was] -= at_home
+        bonus = meld == meld_plan.was and not at_home
+        if meld_plan.frozen or (loose and not bonus):
             continue
         if loose and not (
-            all(have[tile] for tile in meld.naturals) and Counter(outcome.shown) <= shown
+            all(have[tile] for tile in meld.naturals) and Counter(meld_plan.shown) <= shown
         ):
             continue
-        shown.subtract(outcome.shown)
+        shown.subtract(meld_plan.shown)
         match meld:
             case Run():
-                runs.append((outcome, meld, bonus))
+                runs.append((meld_plan, meld, bonus))
             case Group():
-                groups.append((outcome, meld, bonus))
+                groups.append((meld_plan, meld, bonus))
     return runs, groups
 
 
-def _old_run(outcome: Outcome, run: Run, *, bonus: bool) -> OldRun:
+def _old_run(meld_plan: MeldPlan, run: Run, *, bonus: bool) -> OldRun:
     first = run.faces[0].number
-    replaced = () if outcome.core or not outcome.freed else {*run.wild} - {*outcome.shown}
+    replaced = () if meld_plan.core or not meld_plan.freed else {*run.wild} - {*meld_plan.shown}
     return OldRun(
         COLOURS.index(run.faces[0].colour),
         first,
         first + len(run) - 1,
-        outcome.core is not None,
+        meld_plan.core is not None,
         bonus,
         sum(1 << first + i for i, face in enumerate(run.faces) if face in replaced),
     )
 
 
-def _old_group(outcome: Outcome, group: Group, problem: Problem, *, bonus: bool) -> OldGroup:
+def _old_group(meld_plan: MeldPlan, group: Group, problem: Problem, *, bonus: bool) -> OldGroup:
     return OldGroup(
         group.number,
-        sum(1 << COLOURS.index(t.colour) for t in (*group.naturals, *outcome.shown)),
+        sum(1 << COLOURS.index(t.colour) for t in (*group.naturals, *meld_plan.shown)),
         problem.tiles.colours - len(group),
-        outcome.core is not None,
+        meld_plan.core is not None,
         bonus,
-        0 if outcome.core else outcome.freed,
+        0 if meld_plan.core else meld_plan.freed,
     )

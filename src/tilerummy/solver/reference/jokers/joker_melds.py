@@ -1,10 +1,9 @@
-"""Where replaced jokers may go: RULES 2.2, rule 4, as far as melds have to be chosen for it.
+"""Where freed jokers may go: RULES 2.2, rule 4, as far as melds must be chosen for them.
 
-A *home* is a meld that takes replaced jokers. Equal tiles are interchangeable, so a home is what
-the law wants if its tiles can be traced to the rack and to old melds in some way: what is asked for
-here is how many tiles of the rack must be placed for that. The referee judges the same of a play
-that is made, in :mod:`tilerummy.rules.jokers.homes`; neither knows the other, so that one tests the
-other.
+A *joker meld* takes freed jokers. Equal tiles are interchangeable, so it is lawful if its tiles can
+be traced to the rack and to old melds in some way: this module finds how many tiles of the rack
+must be placed for that. The referee judges the same of a play that is made, in
+:mod:`tilerummy.rules.jokers.homes`; neither uses the other, so that one tests the other.
 """
 
 from __future__ import annotations
@@ -19,60 +18,60 @@ from tilerummy.jokers import JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, fits
 from tilerummy.solver.problem import Kind, Problem
 from tilerummy.solver.reference.jokers import shapes
-from tilerummy.solver.reference.jokers.joker_plans import Outcome, Settlement
+from tilerummy.solver.reference.jokers.joker_plans import JokerPlan, MeldPlan
 from tilerummy.tiles import JOKER, Tile
 
-_Place = tuple[int, Tile]
-_Traced = dict[_Place, int]
+_TracedPlace = tuple[int, Tile]
+_Traced = dict[_TracedPlace, int]
 _RACK = -1
 _FORMER = 5  # of a longer run, a part of this length with the joker in it is a new meld as well
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
-    """A meld with ``freed`` replaced jokers and ``racked`` from the rack; its others are kept.
+class JokerMeld:
+    """A meld with ``freed`` jokers of the table and ``from_rack`` of the rack; its others are kept.
 
     ``shown`` are the tiles that the kept jokers in it represent.
     """
 
     meld: Meld
     freed: int
-    racked: int
+    from_rack: int
     shown: tuple[Tile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Housing:
-    """Homes for all replaced jokers; ``due`` is what the rack must place for them to be legal."""
+class JokerPlacement:
+    """Melds for all freed jokers; ``due`` is what the rack must place for them to be lawful."""
 
-    homes: tuple[Home, ...]
+    takers: tuple[JokerMeld, ...]
     due: Counter[Tile]
 
 
-def housings(
-    problem: Problem, settlement: Settlement, likely: Collection[Meld] = ()
-) -> Iterator[Housing]:
-    """Yield all homes that the replaced jokers may have; other melds then take none of them.
+def joker_placements(
+    problem: Problem, plan: JokerPlan, likely: Collection[Meld] = ()
+) -> Iterator[JokerPlacement]:
+    """Yield all joker placements; other melds then take no freed jokers.
 
-    Homes among the *likely* melds come first.
+    Those with *likely* melds come first.
     """
-    supply = Supply(problem, settlement)
-    homes = {
-        n: sorted(supply.homes(n), key=lambda home: home.meld not in likely)
-        for n in range(1, settlement.freed + 1)
+    supply = Supply(problem, plan)
+    takers = {
+        n: sorted(supply.joker_melds(n), key=lambda taker: taker.meld not in likely)
+        for n in range(1, plan.freed + 1)
     }
-    for shares in partitions(settlement.freed, settlement.freed):
+    for shares in partitions(plan.freed, plan.freed):
         sizes = Counter(shares)
         for choice in product(
-            *(combinations_with_replacement(homes[n], times) for n, times in sizes.items())
+            *(combinations_with_replacement(takers[n], times) for n, times in sizes.items())
         ):
-            chosen = tuple(home for some in choice for home in some)
+            chosen = tuple(taker for some in choice for taker in some)
             if supply.suffices(chosen):
-                yield from (Housing(chosen, due) for due in supply.dues(chosen))
+                yield from (JokerPlacement(chosen, due) for due in supply.dues(chosen))
 
 
 def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to share *total* jokers out, the larger shares first, none above *most*."""
+    """Yield the ways to divide *total* jokers into shares, larger ones first, none above *most*."""
     if total == 0:
         yield ()
     for first in range(min(total, most), 0, -1):
@@ -81,53 +80,51 @@ def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 class Supply:
-    """The tiles that homes may be made of, and the old melds that may not lie whole in one."""
+    """The tiles that joker melds may be made of, and the old melds not to be whole in one."""
 
-    def __init__(
-        self, problem: Problem, settlement: Settlement, *, deadline: Deadline = NEVER
-    ) -> None:
+    def __init__(self, problem: Problem, plan: JokerPlan, *, deadline: Deadline = NEVER) -> None:
         self.deadline = deadline
         self.problem, self.reuse = problem, problem.law.reuse
-        self.settlement = settlement
+        self.plan = plan
         self.rack = Counter(problem.rack)
-        fast = problem.kind is Kind.EXTEND
+        fixed = problem.kind is Kind.EXTEND
         self.olds = [
-            (i, outcome)
-            for i, outcome in enumerate(settlement.outcomes)
-            if not fast and outcome.core is None
+            (i, meld_plan)
+            for i, meld_plan in enumerate(plan.meld_plans)
+            if not fixed and meld_plan.core is None
         ]
         self.sources: dict[Tile, Counter[int]] = {
             tile: Counter({_RACK: times}) for tile, times in self.rack.items() if tile != JOKER
         }
-        for source, outcome in self.olds:
-            for tile in outcome.was.naturals:
+        for source, meld_plan in self.olds:
+            for tile in meld_plan.was.naturals:
                 self.sources.setdefault(tile, Counter())[source] += 1
         self.loose = Counter(tile for _, old in self.olds for tile in old.was.naturals)
         closed = self.reuse is Reuse.RACK_ONLY or problem.law.melds is JokerMelds.LOCKED
-        self.shown: Counter[Tile] = Counter() if closed else settlement.shown
+        self.shown: Counter[Tile] = Counter() if closed else plan.shown
 
-    def homes(self, freed: int) -> list[Home]:
-        """Return the melds that may take that many replaced jokers.
+    def joker_melds(self, freed: int) -> list[JokerMeld]:
+        """Return the melds that may take that many freed jokers.
 
         Raises OutOfTimeError where the deadline has passed.
         """
         tiles = self.problem.tiles
-        found: dict[Home, None] = {}
+        found: dict[JokerMeld, None] = {}
         most = freed + self.rack[JOKER]
         for faces in self._shapes():
             for filling in shapes.filled([self._fillings(face) for face in faces], most):
                 self.deadline.check()
                 if filling.count("joker") >= freed:
-                    home = self._home(faces, filling, freed)
-                    if fits(home.meld, tiles) and self._may_be(home):
-                        found[home] = None
+                    taker = self._joker_meld(faces, filling, freed)
+                    if fits(taker.meld, tiles) and self._may_be(taker):
+                        found[taker] = None
         return list(found)
 
     def _shapes(self) -> Iterator[tuple[Tile, ...]]:
         tiles = self.problem.tiles
         most = _FORMER if self.reuse is Reuse.NEW_MELD else tiles.numbers
         yield from shapes.runs(tiles, most)
-        # a longer one may look like an old one, and count as left as it was
+        # a longer one may equal an old meld, and count as left unchanged
         yield from {
             old.was.faces: None
             for _, old in self.olds
@@ -136,7 +133,7 @@ class Supply:
         yield from shapes.groups(tiles)
 
     def _fillings(self, face: Tile) -> list[str]:
-        """Return what may lie for *face*: the tile, a joker, or one that goes on to show it."""
+        """Return what may lie for *face*: the tile, a joker, or a kept joker that represents it."""
         have = self.rack[face] + (0 if self.reuse is Reuse.RACK_ONLY else self.loose[face])
         return [
             *(["tile"] if have else []),
@@ -144,57 +141,60 @@ class Supply:
             *(["shown"] if self.shown[face] else []),
         ]
 
-    def _home(self, faces: tuple[Tile, ...], filling: tuple[str, ...], freed: int) -> Home:
+    def _joker_meld(
+        self, faces: tuple[Tile, ...], filling: tuple[str, ...], freed: int
+    ) -> JokerMeld:
         pairs = list(zip(faces, filling, strict=True))
         shown = tuple(face for face, what in pairs if what == "shown")
-        racked = filling.count("joker") - freed
+        from_rack = filling.count("joker") - freed
         if faces[0].colour == faces[1].colour:
             wild = tuple(face for face, what in pairs if what != "tile")
-            return Home(Run(faces, wild), freed, racked, shown)
+            return JokerMeld(Run(faces, wild), freed, from_rack, shown)
         naturals = tuple(sorted(face for face, what in pairs if what == "tile"))
-        return Home(Group(naturals, len(faces) - len(naturals)), freed, racked, shown)
+        return JokerMeld(Group(naturals, len(faces) - len(naturals)), freed, from_rack, shown)
 
-    def _may_be(self, home: Home) -> bool:
-        """Return whether the meld is not ruled out whatever its tiles are traced to."""
+    def _may_be(self, taker: JokerMeld) -> bool:
+        """Return whether the meld may be lawful for some origin of its tiles."""
         if self.reuse is Reuse.RACK_ONLY:
-            return len(home.meld) - home.freed >= 2
+            return len(taker.meld) - taker.freed >= 2
         if self.reuse is Reuse.NEW_MELD_WITH_RACK:
-            here = sum(1 for tile in home.meld.naturals if self.rack[tile])
-            return here + home.racked >= 2
+            here = sum(1 for tile in taker.meld.naturals if self.rack[tile])
+            return here + taker.from_rack >= 2
         return True
 
-    def suffices(self, homes: tuple[Home, ...]) -> bool:
-        """Return whether there are tiles for all *homes*."""
-        wanted = Counter(tile for home in homes for tile in home.meld.naturals)
-        shown = Counter(tile for home in homes for tile in home.shown)
+    def suffices(self, takers: tuple[JokerMeld, ...]) -> bool:
+        """Return whether there are enough tiles for all *takers*."""
+        wanted = Counter(tile for taker in takers for tile in taker.meld.naturals)
+        shown = Counter(tile for taker in takers for tile in taker.shown)
         return (
-            sum(home.racked for home in homes) <= self.rack[JOKER]
+            sum(taker.from_rack for taker in takers) <= self.rack[JOKER]
             and shown <= self.shown
             and all(n <= self.sources[tile].total() for tile, n in wanted.items())
         )
 
-    def dues(self, homes: tuple[Home, ...]) -> list[Counter[Tile]]:
-        """Return the least that the rack must give for *homes* to be what the law wants.
+    def dues(self, takers: tuple[JokerMeld, ...]) -> list[Counter[Tile]]:
+        """Return the smallest sets of rack tiles that must be placed for *takers* to be lawful.
 
         Raises OutOfTimeError where the deadline has passed.
         """
         dues: list[Counter[Tile]] = []
-        for traced in self._traces(homes):
+        for traced in self._traces(takers):
             least = Counter(tile for (_, tile), source in traced.items() if source == _RACK)
-            for due in self._more(least, homes):
+            for due in self._more(least, takers):
                 self.deadline.check()
-                if due not in dues and self._lawful(homes, traced, due):
+                if due not in dues and self._lawful(takers, traced, due):
                     dues.append(due)
         return [due for due in dues if not any(other < due for other in dues)]
 
-    def _more(self, least: Counter[Tile], homes: tuple[Home, ...]) -> Iterator[Counter[Tile]]:
-        """Yield *least*, and more copies of tiles that pay: another may then be the one in a home.
+    def _more(self, least: Counter[Tile], takers: tuple[JokerMeld, ...]) -> Iterator[Counter[Tile]]:
+        """Yield *least*, and sets with more copies of tiles that replace a joker.
 
-        This matters only where one home may take the joker that was freed for another.
+        Another copy may then be the one in a joker meld, which matters only where one of them may
+        take the joker that was freed for another.
         """
-        paid = {t for o in self.settlement.outcomes for t in o.paid} if len(homes) > 1 else ()
+        paid = {t for o in self.plan.meld_plans for t in o.paid} if len(takers) > 1 else ()
         spare = [
-            range(max(self.settlement.due[t], least[t]) - least[t] + 2)
+            range(max(self.plan.due[t], least[t]) - least[t] + 2)
             if least[t] < self.rack[t]
             else range(1)
             for t in paid
@@ -204,14 +204,14 @@ class Supply:
             if due <= self.rack:
                 yield due
 
-    def _traces(self, homes: tuple[Home, ...]) -> Iterator[_Traced]:
-        """Yield the ways to trace the tiles of the homes, and those paid into cores."""
-        pinned = self.settlement.pinned.elements()
+    def _traces(self, takers: tuple[JokerMeld, ...]) -> Iterator[_Traced]:
+        """Yield the possible origins of the tiles of joker melds, and of those paid into cores."""
+        pinned = self.plan.pinned.elements()
         places = [(-1 - i, tile) for i, tile in enumerate(pinned)]
-        places += [(i, tile) for i, home in enumerate(homes) for tile in home.meld.naturals]
-        within = {source for source, old in self.olds if any(self._inside(old, h) for h in homes)}
+        places += [(i, tile) for i, taker in enumerate(takers) for tile in taker.meld.naturals]
+        within = {source for source, old in self.olds if any(self._inside(old, h) for h in takers)}
         contested = {t for t, n in Counter(t for _, t in places).items() if n > 1}
-        contested.update(t for outcome in self.settlement.outcomes for t in outcome.paid)
+        contested.update(t for meld_plan in self.plan.meld_plans for t in meld_plan.paid)
         left = {tile: Counter(self.sources.get(tile, Counter())) for _, tile in places}
         from_rack = self.problem.law.replace_from is ReplaceFrom.RACK
 
@@ -237,66 +237,70 @@ class Supply:
 
         return trace(0)
 
-    def _inside(self, old: Outcome, home: Home) -> bool:
-        return set(old.was.naturals) <= set(home.meld.naturals)
+    def _inside(self, old: MeldPlan, taker: JokerMeld) -> bool:
+        return set(old.was.naturals) <= set(taker.meld.naturals)
 
-    def _lawful(self, homes: tuple[Home, ...], traced: _Traced, due: Counter[Tile]) -> bool:
-        """Return whether every home, its tiles so traced, is a meld of the kind that is wanted."""
+    def _lawful(self, takers: tuple[JokerMeld, ...], traced: _Traced, due: Counter[Tile]) -> bool:
+        """Return whether every joker meld is lawful where its tiles have this origin."""
         if self.reuse is Reuse.RACK_ONLY:
             return True
         by_itself = []
-        for i, home in enumerate(homes):
-            racked = sum(traced[i, tile] == _RACK for tile in home.meld.naturals) + home.racked
-            if self.reuse is Reuse.NEW_MELD_WITH_RACK and racked < 2:
+        for i, taker in enumerate(takers):
+            from_rack = (
+                sum(traced[i, tile] == _RACK for tile in taker.meld.naturals) + taker.from_rack
+            )
+            if self.reuse is Reuse.NEW_MELD_WITH_RACK and from_rack < 2:
                 return False
             for source, old in self.olds:
-                if self._lies_in(source, old, (i, home), traced):
+                if self._lies_in(source, old, (i, taker), traced):
                     if self._paid_in(old, i, traced, due) >= old.freed:
                         return False
                     by_itself.append(i)
-        return _some_elsewhere(by_itself, {i: home.freed for i, home in enumerate(homes)})
+        return _some_elsewhere(by_itself, {i: taker.freed for i, taker in enumerate(takers)})
 
-    def _lies_in(self, source: int, old: Outcome, home: tuple[int, Home], traced: _Traced) -> bool:
-        """Return whether the numbered tiles of *old* and the jokers it keeps all lie in a home."""
-        index, there = home
+    def _lies_in(
+        self, source: int, old: MeldPlan, taker: tuple[int, JokerMeld], traced: _Traced
+    ) -> bool:
+        """Return whether the tiles of *old* and the jokers it keeps all lie in one joker meld."""
+        index, there = taker
         return all(traced.get((index, tile)) == source for tile in old.was.naturals) and all(
             tile in there.shown for tile in old.shown
         )
 
-    def _paid_in(self, old: Outcome, home: int, traced: _Traced, due: Counter[Tile]) -> int:
-        """Return how many freed jokers of *old* are counted in a home by the tiles paid for them.
+    def _paid_in(self, old: MeldPlan, taker: int, traced: _Traced, due: Counter[Tile]) -> int:
+        """Return how many freed jokers of *old* count in a joker meld by the tiles replacing them.
 
-        A tile counts as the one that was paid where no other copy of it can have been.
+        A tile counts as the one that replaced a joker where it cannot be another copy.
         """
         here = [
             tile
             for tile in old.paid
-            if (home, tile) in traced and self._only_copy((home, tile), traced, due)
+            if (taker, tile) in traced and self._only_copy((taker, tile), traced, due)
         ]
         if len(here) == len(old.paid):
             return old.freed
         return len(here) if len(old.paid) == old.freed else 0
 
-    def _only_copy(self, place: _Place, traced: _Traced, due: Counter[Tile]) -> bool:
+    def _only_copy(self, place: _TracedPlace, traced: _Traced, due: Counter[Tile]) -> bool:
         tile = place[1]
         left = Counter(self.sources[tile])
-        left[_RACK] = max(due[tile], self.settlement.due[tile])
-        left.subtract(s for (home, t), s in traced.items() if home < 0 and t == tile)
+        left[_RACK] = max(due[tile], self.plan.due[tile])
+        left.subtract(s for (taker, t), s in traced.items() if taker < 0 and t == tile)
         if self.problem.law.replace_from is ReplaceFrom.RACK:
             return traced[place] == _RACK and left[_RACK] == 1
         return left.total() == 1
 
 
-def _some_elsewhere(homes: list[int], shares: dict[int, int]) -> bool:
-    """Return whether no old meld must have all its freed jokers with it in its home.
+def _some_elsewhere(takers: list[int], shares: dict[int, int]) -> bool:
+    """Return whether no old meld must have all its freed jokers with it in one joker meld.
 
-    *homes* names, for each old meld that else lies whole, the home where it does.
+    *takers* names, for each old meld that lies whole in a joker meld, the one where it does.
     """
-    if not homes:
+    if not takers:
         return True
-    home, *others = homes
+    taker, *others = takers
     return any(
         _some_elsewhere(others, {**shares, other: room - 1})
         for other, room in shares.items()
-        if other != home and room > 0
+        if other != taker and room > 0
     )

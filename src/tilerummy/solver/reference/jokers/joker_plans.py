@@ -1,11 +1,11 @@
-"""What may become of the jokers of the table: RULES 2.2, rule 3, and 3 for melds that only grow.
+"""What becomes of the jokers of the table: RULES 2.2, rule 3, and 3 for melds that only grow.
 
-A *settlement* says of every joker that lies on the table whether it is kept or replaced, and by
-which tile. What is left to be done is counted: see :mod:`tilerummy.solver.reference.dp.counts`.
+A *joker plan* says of every joker on the table whether it is kept or replaced, and by which tile.
+What is left to be done is counted: see :mod:`tilerummy.solver.reference.dp.counts`.
 
-* A locked meld that keeps a joker becomes a core: it lies whole and may grow.
-* A kept joker in an open meld is as good as a tile: it still represents the same one.
-* A replaced joker is one that must be laid and may represent anything.
+* A locked meld that keeps a joker becomes a core: it stays whole and may grow.
+* A kept joker in an open meld counts as a tile: it still represents the same one.
+* A freed joker must be laid and may represent anything.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from tilerummy.tiles import Tile, TileSet
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MeldPlan:
     """What becomes of one meld of the table.
 
-    ``core`` is the meld that has to lie whole, with the tiles ``paid`` for ``freed`` jokers in it;
-    without one its tiles are loose. ``shown`` are the tiles that its kept jokers go on to
-    represent where the meld is loose. A meld ``at_rest`` has to stay exactly as it is.
+    ``core`` is the meld that must stay whole, with the tiles ``paid`` for ``freed`` jokers in it;
+    without one its tiles are loose. ``shown`` are the tiles that the kept jokers of a loose meld go
+    on to represent. A ``frozen`` meld must stay exactly as it is.
     """
 
     was: Meld
@@ -36,74 +36,74 @@ class Outcome:
     paid: tuple[Tile, ...] = ()
     freed: int = 0
     shown: tuple[Tile, ...] = ()
-    at_rest: bool = False
+    frozen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class JokerPlan:
     """What becomes of every meld, and how many tiles of the rack must be placed for it.
 
-    ``pinned`` are the paid tiles that lie fast in a core.
+    ``pinned`` are the paid tiles that lie in a core.
     """
 
-    outcomes: tuple[Outcome, ...]
+    meld_plans: tuple[MeldPlan, ...]
     due: Counter[Tile]
     pinned: Counter[Tile]
 
     @property
     def freed(self) -> int:
-        """How many jokers were replaced and have to be laid again."""
-        return sum(outcome.freed for outcome in self.outcomes)
+        """How many jokers were replaced and must be laid again."""
+        return sum(meld_plan.freed for meld_plan in self.meld_plans)
 
     @property
     def shown(self) -> Counter[Tile]:
         """The tiles that kept jokers of loose melds represent."""
-        return Counter(tile for outcome in self.outcomes for tile in outcome.shown)
+        return Counter(tile for meld_plan in self.meld_plans for tile in meld_plan.shown)
 
 
-def settlements(problem: Problem, *, deadline: Deadline = NEVER) -> Iterator[Settlement]:
-    """Yield what may become of the jokers of the table, as far as the rack can pay for it.
+def joker_plans(problem: Problem, *, deadline: Deadline = NEVER) -> Iterator[JokerPlan]:
+    """Yield all plans for the jokers of the table that the rack has the tiles for.
 
     Raises OutOfTimeError where the deadline has passed.
     """
     have = Counter(problem.rack)
-    for outcomes in product(*(list(_outcomes(meld, problem)) for meld in problem.table)):
+    for meld_plans in product(*(list(_meld_plans(meld, problem)) for meld in problem.table)):
         deadline.check()
-        due = _due(outcomes, problem)
+        due = _due(meld_plans, problem)
         if due <= have:
-            pinned = Counter(tile for o in outcomes if o.core for tile in o.paid)
-            yield Settlement(outcomes, due, pinned)
+            pinned = Counter(tile for o in meld_plans if o.core for tile in o.paid)
+            yield JokerPlan(meld_plans, due, pinned)
 
 
-def _outcomes(meld: Meld, problem: Problem) -> Iterator[Outcome]:
-    """Yield what may become of one meld."""
+def _meld_plans(meld: Meld, problem: Problem) -> Iterator[MeldPlan]:
+    """Yield the plans for one meld."""
     match problem.kind:
         case Kind.OPEN:
-            yield Outcome(meld, at_rest=True)
+            yield MeldPlan(meld, frozen=True)
         case Kind.EXTEND:
             yield from _grown(meld, problem)
         case Kind.REARRANGE if meld.jokers == 0:
-            yield Outcome(meld)
+            yield MeldPlan(meld)
         case Kind.REARRANGE:
             yield from _rearranged(meld, problem)
 
 
-def _grown(meld: Meld, problem: Problem) -> Iterator[Outcome]:
+def _grown(meld: Meld, problem: Problem) -> Iterator[MeldPlan]:
     for now, paid, freed in _replacements(meld, problem):
-        yield Outcome(meld, now, paid, freed)
+        yield MeldPlan(meld, now, paid, freed)
 
 
-def _rearranged(meld: Meld, problem: Problem) -> Iterator[Outcome]:
+def _rearranged(meld: Meld, problem: Problem) -> Iterator[MeldPlan]:
     melds = problem.law.melds
     if melds is JokerMelds.FREE:
-        yield Outcome(meld, freed=meld.jokers)
+        yield MeldPlan(meld, freed=meld.jokers)
         return
     for now, paid, freed in _replacements(meld, problem):
         if melds is JokerMelds.LOCKED:
-            yield Outcome(meld, now if now.jokers else None, paid, freed)
+            yield MeldPlan(meld, now if now.jokers else None, paid, freed)
             continue
         for shown in _shown(now, problem.tiles):
-            yield Outcome(meld, None, paid, freed, shown)
+            yield MeldPlan(meld, None, paid, freed, shown)
 
 
 def _shown(meld: Meld, tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
@@ -116,7 +116,7 @@ def _shown(meld: Meld, tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
 
 
 def _replacements(meld: Meld, problem: Problem) -> Iterator[tuple[Meld, tuple[Tile, ...], int]]:
-    """Yield the meld with some of its jokers replaced, by which tiles, and how many were."""
+    """Yield the meld with some jokers replaced, the tiles that replace them, and how many."""
     if isinstance(meld, Run):
         for paid in _subsets(meld.wild, meld.jokers):
             wild = tuple(face for face in meld.wild if face not in paid)
@@ -138,14 +138,14 @@ def _subsets(tiles: Sequence[Tile], most: int) -> Iterator[tuple[Tile, ...]]:
     return chain.from_iterable(combinations(tiles, n) for n in range(most + 1))
 
 
-def _due(outcomes: Sequence[Outcome], problem: Problem) -> Counter[Tile]:
-    """Return how many of each tile the rack has to give so that every replaced joker has one.
+def _due(meld_plans: Sequence[MeldPlan], problem: Problem) -> Counter[Tile]:
+    """Return how many of each tile the rack must give so that every freed joker is replaced.
 
-    A tile of the rack that is placed pays wherever it ends; from the table pays what is loose.
+    A tile of the rack that is placed counts wherever it ends; a tile of the table must be loose.
     """
-    paid = Counter(tile for outcome in outcomes for tile in outcome.paid)
+    paid = Counter(tile for meld_plan in meld_plans for tile in meld_plan.paid)
     if problem.law.replace_from is ReplaceFrom.ANY and problem.kind is Kind.REARRANGE:
-        for outcome in outcomes:
-            if outcome.core is None:
-                paid.subtract(tile for tile in outcome.was.naturals if tile in paid)
+        for meld_plan in meld_plans:
+            if meld_plan.core is None:
+                paid.subtract(tile for tile in meld_plan.was.naturals if tile in paid)
     return +paid

@@ -1,4 +1,4 @@
-"""What melds look like before it is settled what lies for each of their faces."""
+"""The faces of all runs and groups, and the ways to fill them with tiles and jokers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.tiles import Tile, TileSet
 
 
 def runs(tiles: TileSet, longest: int | None = None) -> Iterator[tuple[Tile, ...]]:
-    """Yield the faces of all runs, of those up to a length if *longest* says so."""
+    """Yield the faces of all runs, up to the length *longest* if it is given."""
     order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
     for letter in tiles.letters:
         for length in range(3, min(longest or tiles.numbers, tiles.numbers) + 1):
@@ -26,7 +26,7 @@ def groups(tiles: TileSet) -> Iterator[tuple[Tile, ...]]:
 
 
 def filled(places: Sequence[Sequence[str]], jokers: int) -> Iterator[tuple[str, ...]]:
-    """Yield the ways to fill all *places*, each with one of the words there, a few with "joker"."""
+    """Yield the ways to fill all *places* with one of their words each, "joker" only so often."""
     if not places:
         yield ()
         return

@@ -1,1 +1,1 @@
-"""The outer search for the best play, and melds made of the counts."""
+"""The outer search for the best play, and whether a rack can be emptied."""

@@ -7,10 +7,10 @@ from dataclasses import replace
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.solver.problem import Kind, Problem
 from tilerummy.solver.reference.dp.counts import Counts, OutOfBudgetError
-from tilerummy.solver.reference.dp.solve_counts import lay
-from tilerummy.solver.reference.jokers.branches import relaxed
-from tilerummy.solver.reference.jokers.joker_plans import settlements
-from tilerummy.solver.reference.search.arrange import arrange
+from tilerummy.solver.reference.dp.solve_counts import solve_counts
+from tilerummy.solver.reference.jokers.branches import relaxed_branch
+from tilerummy.solver.reference.jokers.joker_plans import joker_plans
+from tilerummy.solver.reference.melds.build_melds import build_melds
 from tilerummy.solver.reference.search.search import solve
 from tilerummy.tiles import JOKER, Rack
 
@@ -40,26 +40,28 @@ def _can_place_all(problem: Problem, deadline: Deadline) -> bool:
     if not problem.rack or (JOKER in problem.rack and not opens):
         return False
     doubt = False
-    for settlement in settlements(problem, deadline=deadline):
+    for plan in joker_plans(problem, deadline=deadline):
         deadline.check()
-        branch = relaxed(problem, settlement)
+        branch = relaxed_branch(problem, plan)
         if branch is None:
             continue
         counts = _all_due(branch.counts)
         try:
-            laid = lay(counts)
+            layout = solve_counts(counts)
         except OutOfBudgetError:
             return not solve(problem.within(deadline)).left
-        if laid is None:
+        if layout is None:
             continue
-        if not branch.relaxed and arrange(replace(branch, counts=counts), laid, problem.tiles):
+        if not branch.relaxed and build_melds(
+            replace(branch, counts=counts), layout, problem.tiles
+        ):
             return True
         doubt = True
     return doubt and not solve(replace(problem, tidy=False).within(deadline)).left
 
 
 def _all_due(counts: Counts) -> Counts:
-    """Return *counts* with every spare tile among those that must be laid."""
+    """Return *counts* with every tile that may be laid among those that must be laid."""
     return replace(
         counts.plain(),
         need=tuple(need + spare for need, spare in zip(counts.need, counts.spare, strict=True)),

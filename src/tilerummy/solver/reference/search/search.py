@@ -1,4 +1,4 @@
-"""The outer search: what becomes of the jokers of the table, and what the rack is left with."""
+"""The outer search for the best play: over all joker plans and joker placements."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import replace
 from itertools import islice
 
 from tilerummy.solver.problem import Problem, Solution
-from tilerummy.solver.reference.dp.counts import Counts, Laid, OutOfBudgetError
-from tilerummy.solver.reference.dp.solve_counts import lay
-from tilerummy.solver.reference.jokers.branches import Branch, housed, relaxed
-from tilerummy.solver.reference.jokers.joker_plans import settlements
-from tilerummy.solver.reference.jokers.mixed_melds import anchored, is_whole
-from tilerummy.solver.reference.search.arrange import arrange
+from tilerummy.solver.reference.dp.counts import Counts, Layout, OutOfBudgetError
+from tilerummy.solver.reference.dp.solve_counts import solve_counts
+from tilerummy.solver.reference.jokers.branches import Branch, placement_branches, relaxed_branch
+from tilerummy.solver.reference.jokers.joker_plans import joker_plans
+from tilerummy.solver.reference.jokers.mixed_melds import is_whole, with_mixed_melds
+from tilerummy.solver.reference.melds.build_melds import build_melds
 from tilerummy.tiles import Rack
 
-_MOST_HOUSINGS = 20_000
-_MOST_ANCHORED = 5_000
+_MOST_PLACEMENTS = 20_000
+_MOST_MIXED = 5_000
 
 
 def solve(problem: Problem) -> Solution:
@@ -39,7 +39,7 @@ def solve(problem: Problem) -> Solution:
 class _Search:
     """Branches answered in turn, the most promising first.
 
-    What is worth most is found first, and then, of that, what leaves most melds as they are.
+    The best score is found first, and then, with that score, what leaves most melds unchanged.
     """
 
     def __init__(self, problem: Problem) -> None:
@@ -52,97 +52,97 @@ class _Search:
     def best(self) -> Solution:
         """Return the best play of all branches, no play if there is none that places a tile."""
         promising = []
-        for settlement in settlements(self.problem):
-            branch = relaxed(self.problem, settlement)
-            laid = branch and self._laid(branch.counts.plain())
-            if branch and laid:
-                promising.append((branch.score + laid.score, branch, laid))
+        for plan in joker_plans(self.problem):
+            branch = relaxed_branch(self.problem, plan)
+            layout = branch and self._layout(branch.counts.plain())
+            if branch and layout:
+                promising.append((branch.score + layout.score, branch, layout))
         promising.sort(key=lambda some: some[0], reverse=True)
-        for bound, branch, laid in promising:
+        for bound, branch, layout in promising:
             if bound < max(1, self.worth[0]):
                 break
             if branch.relaxed:
-                self._house(branch, laid)
+                self._place_freed(branch, layout)
             else:
-                self._take_tidied(branch, laid)
+                self._take_tidied(branch, layout)
         return replace(self.found, proven=self.proven, tidy=self.proven and self.tidy)
 
-    def _house(self, branch: Branch, free: Laid) -> None:
-        """Look for homes for the replaced jokers, until as good as *free* to lie anywhere."""
+    def _place_freed(self, branch: Branch, free: Layout) -> None:
+        """Try joker placements, until one is as good as *free*, with freed jokers anywhere."""
         best = self._tidied(branch.counts, free)
         bound = _worth(branch, best)
-        likely = arrange(branch, best, self.problem.tiles) or ()
-        homes: Iterator[Branch] = housed(self.problem, branch.settlement, likely)
-        for some in islice(homes, _MOST_HOUSINGS):
+        likely = build_melds(branch, best, self.problem.tiles) or ()
+        branches: Iterator[Branch] = placement_branches(self.problem, branch.plan, likely)
+        for some in islice(branches, _MOST_PLACEMENTS):
             self._try(some)
             if self.worth >= bound:
                 return
-        if next(homes, None) is not None:
+        if next(branches, None) is not None:
             self.proven = False
 
     def _try(self, branch: Branch) -> None:
-        """Answer a branch, as far as it can be better than what was found before."""
+        """Answer a branch, as far as it can be better than what is known."""
         floor = max(0, self.worth[0] - branch.score)
-        laid = self._laid(replace(branch.counts.plain(), floor=floor))
-        if laid:
-            self._take_tidied(branch, laid)
+        layout = self._layout(replace(branch.counts.plain(), floor=floor))
+        if layout:
+            self._take_tidied(branch, layout)
 
-    def _take_tidied(self, branch: Branch, best: Laid) -> None:
-        """Remember an answer, or one as good that leaves more melds, if that is better."""
+    def _take_tidied(self, branch: Branch, best: Layout) -> None:
+        """Accept an answer, or one as good that leaves more melds unchanged, if it is better."""
         if branch.score + best.score >= max(1, self.worth[0]):
-            laid = self._tidied(branch.counts, best)
-            if _worth(branch, laid) > self.worth and not self._take(branch, laid):
+            layout = self._tidied(branch.counts, best)
+            if _worth(branch, layout) > self.worth and not self._take(branch, layout):
                 self.tidy = False
                 if not self._take(branch, best):
-                    self._anchor(branch, branch.score + best.score)
+                    self._try_mixed_melds(branch, branch.score + best.score)
 
-    def _laid(self, counts: Counts) -> Laid | None:
+    def _layout(self, counts: Counts) -> Layout | None:
         try:
-            laid = lay(counts)
+            layout = solve_counts(counts)
         except OutOfBudgetError:
             self.proven = False
             return None
-        if laid and not laid.proven:
+        if layout and not layout.proven:
             self.proven = False
-        return laid
+        return layout
 
-    def _tidied(self, counts: Counts, best: Laid) -> Laid:
-        """Return an answer worth the same that leaves more melds as they are, if there is one."""
+    def _tidied(self, counts: Counts, best: Layout) -> Layout:
+        """Return an answer with the same score that leaves more melds unchanged, if any."""
         if not self.problem.tidy:
             self.tidy = False
             return best
         try:
-            laid = lay(replace(counts, floor=best.score))
+            layout = solve_counts(replace(counts, floor=best.score))
         except OutOfBudgetError:
-            laid = None
-        if laid is None or not laid.proven:
+            layout = None
+        if layout is None or not layout.proven:
             self.tidy = False
-        return laid or best
+        return layout or best
 
-    def _take(self, branch: Branch, laid: Laid) -> bool:
-        """Remember an answer; return whether it can be laid without a meld of jokers alone."""
-        table = arrange(branch, laid, self.problem.tiles)
+    def _take(self, branch: Branch, layout: Layout) -> bool:
+        """Accept an answer; return whether melds can be built from it."""
+        table = build_melds(branch, layout, self.problem.tiles)
         if table is None:
             return False
         self.found = Solution(self.problem, table)
-        self.worth = _worth(branch, laid)
+        self.worth = _worth(branch, layout)
         return True
 
-    def _anchor(self, branch: Branch, bound: int) -> None:
-        """Answer with melds for jokers that would lie alone, until as good as *bound*."""
+    def _try_mixed_melds(self, branch: Branch, bound: int) -> None:
+        """Answer with mixed melds on the table, until as good as *bound*."""
         self.proven = self.proven and is_whole(branch)
-        for some in anchored(branch, self.problem.tiles):
+        for some in with_mixed_melds(branch, self.problem.tiles):
             if self.worth[0] >= bound:
                 return
             self.looked_at += 1
-            if self.looked_at > _MOST_ANCHORED:
+            if self.looked_at > _MOST_MIXED:
                 self.proven = False
                 return
             floor = max(0, self.worth[0] + 1 - some.score)
-            laid = self._laid(replace(some.counts.plain(), floor=floor))
-            if laid and not self._take(some, laid):
-                self._anchor(some, some.score + laid.score)
+            layout = self._layout(replace(some.counts.plain(), floor=floor))
+            if layout and not self._take(some, layout):
+                self._try_mixed_melds(some, some.score + layout.score)
 
 
-def _worth(branch: Branch, laid: Laid) -> tuple[int, int]:
-    return branch.score + laid.score, branch.kept + laid.kept
+def _worth(branch: Branch, layout: Layout) -> tuple[int, int]:
+    return branch.score + layout.score, branch.kept + layout.kept

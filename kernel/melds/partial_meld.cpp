@@ -1,4 +1,4 @@
-#include "search/partial_meld.hpp"
+#include "melds/partial_meld.hpp"
 
 #include <algorithm>
 
@@ -6,13 +6,13 @@ namespace tilerummy {
 namespace {
 
 // Cuts a run from a low to a high 1 in two, where no meld that stays whole forbids it.
-void cut(const Position &position, std::vector<Lying> &melds) {
+void split_long_runs(const Position &position, std::vector<PartialMeld> &melds) {
     for (std::size_t i = 0, n = melds.size(); i < n; ++i) {
         if (melds[i].group || melds[i].size <= position.numbers) continue;
         for (int at = 3; at < melds[i].size - 2; ++at) {
-            Lying &meld = melds[i];
-            if (meld.slots[at - 1].fast && meld.slots[at].fast) continue;
-            Lying rest;
+            PartialMeld &meld = melds[i];
+            if (meld.slots[at - 1].fixed && meld.slots[at].fixed) continue;
+            PartialMeld rest;
             for (int k = at; k < meld.size; ++k) rest.push_back(meld.slots[k]);
             meld.size = at;
             melds.push_back(rest);
@@ -22,16 +22,16 @@ void cut(const Position &position, std::vector<Lying> &melds) {
 }
 
 // Exchanges a joker of *meld* for the same tile of another; false if there is none.
-bool swap(const Position &position, Lying &meld, std::vector<Lying> &melds) {
+bool swap_joker(const Position &position, PartialMeld &meld, std::vector<PartialMeld> &melds) {
     const auto cell = [&](const Slot &slot) { return position.cell(slot.colour, slot.place); };
     for (int i = 0; i < meld.size; ++i) {
         Slot &mine = meld.slots[i];
-        if (mine.fast) continue;
+        if (mine.fixed) continue;
         for (auto &other : melds) {
-            if (other.gone || other.tiles() < 2) continue;
+            if (other.removed || other.tiles() < 2) continue;
             for (int j = 0; j < other.size; ++j) {
                 Slot &theirs = other.slots[j];
-                if (theirs.wild || theirs.fast || cell(mine) != cell(theirs)) continue;
+                if (theirs.wild || theirs.fixed || cell(mine) != cell(theirs)) continue;
                 std::swap(mine.wild, theirs.wild);
                 std::swap(mine.shown, theirs.shown);
                 return true;
@@ -42,30 +42,30 @@ bool swap(const Position &position, Lying &meld, std::vector<Lying> &melds) {
 }
 
 // Adds the jokers of *meld* to others; false if there is not room for all.
-bool move(const Position &position, Lying &meld, std::vector<Lying> &melds) {
+bool move_jokers(const Position &position, PartialMeld &meld, std::vector<PartialMeld> &melds) {
     for (int i = 0; i < meld.size; ++i)
-        if (meld.slots[i].shown || meld.slots[i].fast) return false;
+        if (meld.slots[i].shown || meld.slots[i].fixed) return false;
     int left = meld.size;
-    meld.gone = true;
+    meld.removed = true;
     for (auto &other : melds)
-        if (left && !other.gone && other.tiles()) left -= lengthen(position, other, left);
+        if (left && !other.removed && other.tiles()) left -= add_jokers(position, other, left);
     return !left;
 }
 
 } // namespace
 
-bool mend(const Position &position, std::vector<Lying> &melds) {
-    if (position.high()) cut(position, melds);
+bool repair(const Position &position, std::vector<PartialMeld> &melds) {
+    if (position.high()) split_long_runs(position, melds);
     for (const auto &meld : melds)
         if (!meld.group && meld.size > position.numbers) return false;
     for (auto &meld : melds) {
-        if (meld.gone || meld.tiles()) continue;
-        if (!swap(position, meld, melds) && !move(position, meld, melds)) return false;
+        if (meld.removed || meld.tiles()) continue;
+        if (!swap_joker(position, meld, melds) && !move_jokers(position, meld, melds)) return false;
     }
     return true;
 }
 
-int lengthen(const Position &position, Lying &meld, int jokers) {
+int add_jokers(const Position &position, PartialMeld &meld, int jokers) {
     const int before = meld.size;
     if (meld.group) {
         // a joker in a group represents whichever tile the group lacks

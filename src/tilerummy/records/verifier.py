@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from tilerummy.records.record import Record, Round
+from tilerummy.records.record import Record, RecordedRound
 from tilerummy.rules import chance
 
 COMMITMENT_TAG = "commitment-"
@@ -60,7 +60,7 @@ def verify(record: Record) -> tuple[Verified, ...]:
     )
 
 
-def _dealt(record: Record, played: Round) -> bool:
+def _dealt(record: Record, played: RecordedRound) -> bool:
     if played.seed is None:
         return False
     rules = record.rules

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from itertools import islice
 
 import pytest
-from tests.analysis.following import allows, followed, start
-from tests.analysis.test_explaining import Hands, words_of
+from tests.analysis.explanations.hands import Hands, words_of
+from tests.analysis.explanations.step_follower import allows, followed, start
 from tests.differential.hands_on_table import EVERY_OPTION, JokerOptions, Position, possible
 from tests.differential.small_positions import positions
 from tests.solver.random_problems import problems
+from tests.support.examples import examples
 
 from tilerummy.analysis import Steps, explain
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
@@ -21,7 +21,7 @@ from tilerummy.solver import Kind, solve
 from tilerummy.tiles import Rack
 
 SEEDS = 4
-POSITIONS = int(os.environ.get("TWIN_POSITIONS", "240")) // SEEDS
+POSITIONS = examples(240, 2400) // SEEDS
 
 
 def law(options: JokerOptions) -> JokerLaw:

@@ -11,9 +11,9 @@ from typing import NoReturn
 from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.field_reader import Json
 from tilerummy.records.reader import read_located
-from tilerummy.records.recompute import Events, begun, made
-from tilerummy.records.record import Record, RecordError, Step
-from tilerummy.records.source_lines import ToldChance, Watch, folded
+from tilerummy.records.recompute import Events, command_events, deal_events
+from tilerummy.records.record import Record, RecordedCommand, RecordError
+from tilerummy.records.source_lines import RecordedChance, RecordObserver, apply_at_line
 from tilerummy.records.text.writer import left_of
 from tilerummy.rules import (
     Chance,
@@ -124,7 +124,7 @@ def _numbers(scores: Sequence[int]) -> str:
     return ", ".join(map(str, scores))
 
 
-class _Auditor(Watch):
+class _Auditor(RecordObserver):
     """Makes everything again before what is recorded is folded; raises _DiffersError."""
 
     def __init__(self) -> None:
@@ -150,14 +150,14 @@ class _Auditor(Watch):
             for name, value in house_rules(self.rules).items()
         )
 
-    def chance(self, told: ToldChance, number: int) -> None:
+    def chance(self, told: RecordedChance, number: int) -> None:
         self.rounds += 1
         self.begins = told.begins
         if told.seed is not None:
             self._check_seed(told)
         self._check_supply(told)
         try:
-            self.made = begun(
+            self.made = deal_events(
                 self.rules,
                 told.chance,
                 seats=self.record.seats,
@@ -167,7 +167,7 @@ class _Auditor(Watch):
         except ValueError as error:
             _differ(told.begins, "a deal", str(error))
 
-    def _check_seed(self, told: ToldChance) -> None:
+    def _check_seed(self, told: RecordedChance) -> None:
         assert told.seed is not None
         drawn = chance(
             self.rules.deal,
@@ -199,7 +199,7 @@ class _Auditor(Watch):
             line = told.lots_line if drawn.lots != told.chance.lots else told.handfuls_line
         _differ(line, "a seed", "that it gives another order, lots or handfuls")
 
-    def _check_supply(self, told: ToldChance) -> None:
+    def _check_supply(self, told: RecordedChance) -> None:
         """Name the first tile of the order of which there are not so many in the game."""
         left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
         for place, tile in enumerate(told.chance.order):
@@ -214,13 +214,13 @@ class _Auditor(Watch):
         self.facts += len(events)
         self._compare(State.before_deal(self.record.seats), events, self.made, lines)
 
-    def step(self, state: State, step: Step, lines: tuple[int, ...]) -> None:
+    def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
         self.commands += 1
         self.facts += len(step.events)
         last = step.events[-1]
         left = left_of(state, last) if isinstance(last, Ended) else ()
         try:
-            events = made(self.rules, state, step.command, left)
+            events = command_events(self.rules, state, step.command, left)
         except IllegalActionError as error:
             _differ(lines[0], fact_text(step.events[0]), f"no: {error.reasons[0]}")
         except ValueError as error:
@@ -236,7 +236,7 @@ class _Auditor(Watch):
             return
         for event, line in zip(recorded, lines, strict=True):
             if line <= found.line:
-                state = folded(state, event, line)
+                state = apply_at_line(state, event, line)
         raise _DiffersError(found)
 
 

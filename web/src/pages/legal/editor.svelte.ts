@@ -29,7 +29,7 @@ import { factText } from '../../text/facts';
 import { announcement, isRefusal, labels } from '../../text/widget';
 import { tilesShort } from '../../text/tiles';
 import { noMeld } from '../../text/reasons';
-import { joins, readHeaps, readLoose, tooMany } from './heaps';
+import { joins, readPiles, readLoose, tooMany } from './piles';
 
 export type Stage = 'position' | 'play';
 export type Text = 'table' | 'rack' | 'after';
@@ -37,7 +37,7 @@ type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
 
-export class Bench {
+export class PositionEditor {
   stage = $state.raw<Stage>('position');
   texts = $state.raw<Texts>({ table: '', rack: '', after: '' });
   /** Why a text cannot be laid. */
@@ -141,8 +141,8 @@ export class Bench {
     if (!table) return;
     this.remember();
     const last = table.draft.piles.at(-1);
-    const heap = last?.ids.map((id) => table.draft.pieces.get(id)!.tile) ?? [];
-    const onto = heap.length && joins(heap, tile, this.set) ? table.draft.piles.length : 'new';
+    const pile = last?.ids.map((id) => table.draft.pieces.get(id)!.tile) ?? [];
+    const onto = pile.length && joins(pile, tile, this.set) ? table.draft.piles.length : 'new';
     this.quietly(() => {
       table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] }, { from: { x: 0.5, y: 1.1 } });
       if (where === 'table') command(table.control, `${tileText(tile)} > ${onto}`);
@@ -230,7 +230,7 @@ export class Bench {
 
   private showPosition(): void {
     const { set, table } = this;
-    const { lays, unclear } = readHeaps(this.texts.table, set);
+    const { lays, unclear } = readPiles(this.texts.table, set);
     const tiles = [...lays.flatMap(laidTiles), ...readLoose(this.texts.rack, set)];
     table?.setLaw({ ...this.law, opening: null, jokerMelds: 'free' });
     table?.setTable({ set, table: [], rack: tiles }, { fresh: true, animate: !reducedMotion() });
@@ -255,7 +255,7 @@ export class Bench {
     table?.setTable({ set, table: melds, rack }, { fresh: true, animate: false });
     table?.sortRack('melds');
     if (!texts.after) return;
-    const { lays } = readHeaps(texts.after, set);
+    const { lays } = readPiles(texts.after, set);
     const laid = lays.flatMap(laidTiles);
     const there = melds.flatMap(laidTiles);
     const missing = without(there, laid);

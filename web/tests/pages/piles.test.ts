@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { joins, kinds, readHeaps, readLoose, tooMany } from '../../src/pages/legal/heaps';
+import { joins, tileKinds, readPiles, readLoose, tooMany } from '../../src/pages/legal/piles';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
 
 const tiles = (text: string): number[] => readTiles(text, STANDARD);
-const goes = (heap: string, tile: string): boolean => joins(tiles(heap), tiles(tile)[0]!, STANDARD);
+const goes = (pile: string, tile: string): boolean => joins(tiles(pile), tiles(tile)[0]!, STANDARD);
 
 describe('a tile that is tapped', () => {
   test('joins what it makes a meld with, or may come to', () => {
@@ -29,14 +29,14 @@ describe('a tile that is tapped', () => {
 
 describe('what is typed', () => {
   test('may hold what is no meld yet', () => {
-    const { lays, unclear } = readHeaps('k5 r5 b5 / b1 r9', STANDARD);
+    const { lays, unclear } = readPiles('k5 r5 b5 / b1 r9', STANDARD);
     expect(lays).toHaveLength(2);
     expect(lays[1]).toEqual(tiles('b1 r9'));
     expect(unclear).toBeNull();
   });
 
   test('asks which meld a joker makes where there are two', () => {
-    const { unclear } = readHeaps('k1 k2 k3 / b5 * *', STANDARD);
+    const { unclear } = readPiles('k1 k2 k3 / b5 * *', STANDARD);
     expect(unclear?.at).toBe(1);
     expect(unclear?.ways.length).toBe(2);
   });
@@ -52,6 +52,6 @@ describe('what is typed', () => {
 });
 
 test('the palette has every kind of tile', () => {
-  expect(kinds(STANDARD).map((row) => row.length)).toEqual([13, 13, 13, 13, 1]);
-  expect(kinds({ ...STANDARD, jokers: 0, colours: 2 }).map((row) => row.length)).toEqual([13, 13]);
+  expect(tileKinds(STANDARD).map((row) => row.length)).toEqual([13, 13, 13, 13, 1]);
+  expect(tileKinds({ ...STANDARD, jokers: 0, colours: 2 }).map((row) => row.length)).toEqual([13, 13]);
 });

@@ -1,4 +1,7 @@
-"""Mending what counting does not see: melds of jokers alone, and runs from a low to a high 1."""
+"""Melds being built, and the repair of those that the count model cannot rule out.
+
+These are melds of jokers alone and runs from a low to a high 1.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,19 @@ from tilerummy.tiles import COLOURS, Tile, TileSet
 class Slot:
     """A place in a meld: the tile that it shows, and whether a joker lies there.
 
-    A joker in a group has a tile too, one of those that it may represent. ``shown``: the joker
-    goes on to represent that tile. ``fast``: it lies in a meld that has to stay whole.
+    A joker in a group has a face too, one of those that it may represent. ``shown``: it is a kept
+    joker that must go on to represent that tile. ``fixed``: it lies in a meld that must stay whole.
     """
 
     face: Tile
     wild: bool = False
     shown: bool = False
-    fast: bool = False
+    fixed: bool = False
 
 
 @dataclass(slots=True, eq=False)
-class Lying:
-    """A meld in the making; the slots of a run stand in the order of their places."""
+class PartialMeld:
+    """A meld being built; the slots of a run are in the order of their places."""
 
     slots: list[Slot]
     group: bool = False
@@ -42,53 +45,55 @@ class Lying:
         return sum(not slot.wild for slot in self.slots) - 1
 
 
-def mended(melds: list[Lying], tiles: TileSet) -> list[Lying] | None:
-    """Return the melds with none of jokers alone and none from a low to a high 1, or None."""
-    melds = _cut(melds, tiles)
+def repaired(melds: list[PartialMeld], tiles: TileSet) -> list[PartialMeld] | None:
+    """Return the melds, none of jokers alone and none from a low to a high 1, or None."""
+    melds = _split_long_runs(melds, tiles)
     if any(len(meld) > tiles.numbers for meld in melds if not meld.group):
         return None
     for meld in [meld for meld in melds if meld.jokers_only]:
-        if not _swap(meld, melds):
-            if not _move(meld, melds, tiles):
+        if not _swap_joker(meld, melds):
+            if not _move_jokers(meld, melds, tiles):
                 return None
             melds = [other for other in melds if other is not meld]
     return melds
 
 
-def _cut(melds: list[Lying], tiles: TileSet) -> list[Lying]:
-    """Cut runs from a low to a high 1 in two, where no meld that stays whole forbids it."""
+def _split_long_runs(melds: list[PartialMeld], tiles: TileSet) -> list[PartialMeld]:
+    """Split runs from a low to a high 1 in two, where no core prevents it."""
     cut = []
     for meld in melds:
         slots = meld.slots
-        places = [i for i in range(3, len(slots) - 2) if not (slots[i - 1].fast and slots[i].fast)]
+        places = [
+            i for i in range(3, len(slots) - 2) if not (slots[i - 1].fixed and slots[i].fixed)
+        ]
         if meld.group or len(slots) <= tiles.numbers or not places:
             cut.append(meld)
         else:
-            cut += [Lying(slots[: places[0]]), Lying(slots[places[0] :])]
+            cut += [PartialMeld(slots[: places[0]]), PartialMeld(slots[places[0] :])]
     return cut
 
 
-def _swap(meld: Lying, melds: list[Lying]) -> bool:
+def _swap_joker(meld: PartialMeld, melds: list[PartialMeld]) -> bool:
     """Exchange a joker of *meld* for the same tile of another; return whether there was one."""
     for i, mine in enumerate(meld.slots):
         for other in melds:
             for j, theirs in enumerate(other.slots):
-                same = mine.face == theirs.face and not theirs.wild and not theirs.fast
-                if same and not mine.fast and other.spare > 0:
+                same = mine.face == theirs.face and not theirs.wild and not theirs.fixed
+                if same and not mine.fixed and other.spare > 0:
                     meld.slots[i], other.slots[j] = theirs, mine
                     return True
     return False
 
 
-def _move(meld: Lying, melds: list[Lying], tiles: TileSet) -> bool:
+def _move_jokers(meld: PartialMeld, melds: list[PartialMeld], tiles: TileSet) -> bool:
     """Add the jokers of *meld* to other melds; return whether there was room for all."""
-    if any(slot.shown or slot.fast for slot in meld.slots):
+    if any(slot.shown or slot.fixed for slot in meld.slots):
         return False
     left = len(meld)
-    added: list[tuple[Lying, list[Slot]]] = []
+    added: list[tuple[PartialMeld, list[Slot]]] = []
     for other in melds:
         if other is not meld and left and not other.jokers_only:
-            slots = _longer(other, left, tiles)
+            slots = _with_jokers(other, left, tiles)
             left -= len(slots) - len(other)
             added.append((other, slots))
     if left:
@@ -98,13 +103,13 @@ def _move(meld: Lying, melds: list[Lying], tiles: TileSet) -> bool:
     return True
 
 
-def _longer(meld: Lying, jokers: int, tiles: TileSet) -> list[Slot]:
+def _with_jokers(meld: PartialMeld, jokers: int, tiles: TileSet) -> list[Slot]:
     """Return the slots of *meld* with up to so many jokers added."""
     slots = list(meld.slots)
     if meld.group:
         # a joker in a group represents whichever tile the group lacks
         room = min(jokers, tiles.colours - len(slots))
-        return [*slots, *(replace(slots[0], wild=True, shown=False, fast=False),) * room]
+        return [*slots, *(replace(slots[0], wild=True, shown=False, fixed=False),) * room]
     colour = COLOURS.index(slots[0].face.colour)
     ends_high = slots[-1].face.number == 1
     while jokers and not ends_high and slots[-1].face.number < tiles.numbers:

@@ -11,15 +11,15 @@
 namespace tilerummy {
 
 // A place in a meld: the tile that it shows and whether a joker lies there. `shown`: the joker goes
-// on to represent that tile; `fast`: it lies in a meld that has to stay whole.
+// on to represent that tile; `fixed`: it lies in a meld that has to stay whole.
 struct Slot {
     std::uint8_t colour, place;
-    bool wild = false, shown = false, fast = false;
+    bool wild = false, shown = false, fixed = false;
 };
 
 // A meld in the making; the slots of a run stand in the order of their places.
-struct Lying {
-    bool group = false, gone = false;
+struct PartialMeld {
+    bool group = false, removed = false;
     bool low = false; // it has a low 1 and cannot be cut in two before a high 1
     std::uint8_t size = 0;
     std::array<Slot, kMostNumbers + 2> slots;
@@ -37,9 +37,9 @@ struct Lying {
 };
 
 // Mends all melds; false where that is not possible. Melds that are no more are marked as gone.
-bool mend(const Position &position, std::vector<Lying> &melds);
+bool repair(const Position &position, std::vector<PartialMeld> &melds);
 
 // Adds up to so many jokers to a meld; returns how many it took.
-int lengthen(const Position &position, Lying &meld, int jokers);
+int add_jokers(const Position &position, PartialMeld &meld, int jokers);
 
 } // namespace tilerummy

@@ -16,7 +16,7 @@ import {
 } from '../../rules';
 
 /** Every kind of tile of a set, colour by colour, the joker last. */
-export function kinds(set: TileSet): Tile[][] {
+export function tileKinds(set: TileSet): Tile[][] {
   const colours = Array.from({ length: set.colours }, (_, colour) =>
     Array.from({ length: set.numbers }, (_, n) => tileOf(colour, n + 1)),
   );
@@ -31,23 +31,23 @@ export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 
 /** Whether a tile belongs to the tiles laid last: they make a meld with it, or may with a third. */
-export function joins(heap: readonly Tile[], tile: Tile, set: TileSet): boolean {
-  const all = [...heap, tile];
+export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean {
+  const all = [...pile, tile];
   const melds = (tiles: readonly Tile[]): boolean => readings(tiles, set).length > 0;
-  return melds(all) || (all.length < 3 && kinds(set).flat().some((third) => melds([...all, third])));
+  return melds(all) || (all.length < 3 && tileKinds(set).flat().some((third) => melds([...all, third])));
 }
 
 /** What is written on a table, meld by meld; what is no meld lies there as tiles. */
-export interface Written {
+export interface ReadPiles {
   readonly lays: readonly Lay[];
   /** The first meld whose joker can be read in several ways: its place, and the ways. */
   readonly unclear: { readonly at: number; readonly ways: readonly Meld[] } | null;
 }
 
 /** Read a table that need not be whole. Throws NotationError for words that are no tiles. */
-export function readHeaps(text: string, set: TileSet): Written {
+export function readPiles(text: string, set: TileSet): ReadPiles {
   const parts = text.split('/').filter((part) => part.trim());
-  let unclear: Written['unclear'] = null;
+  let unclear: ReadPiles['unclear'] = null;
   const lays = parts.map((part, at) => {
     try {
       return readMeld(part, set);

@@ -1,19 +1,19 @@
-#include "search/arrange.hpp"
+#include "melds/build_melds.hpp"
 
 #include <algorithm>
 
-#include "search/partial_meld.hpp"
+#include "melds/partial_meld.hpp"
 
 namespace tilerummy {
 namespace {
 
 using Slots = std::vector<Slot>;
 
-// Lays cell by cell; `lying` are the melds made, those left as they were go into the table at once.
-class Arranger {
+// Lays cell by cell; `partial` are the melds made, those left as they were go into the table at once.
+class MeldBuilder {
   public:
-    Arranger(const Position &position, const Branch &branch, const Laid &laid)
-        : position_(position), branch_(branch), laid_(laid), shown_(branch.shown) {
+    MeldBuilder(const Position &position, const Branch &branch, const Layout &laid)
+        : position_(position), branch_(branch), layout_(laid), shown_(branch.shown) {
         run_left_.assign(branch.runs.size(), 0);
         group_left_.assign(branch.groups.size(), 0);
         for (const int i : laid.runs) run_left_[i] = 1;
@@ -24,20 +24,20 @@ class Arranger {
             if (run_left_[i]) leave(*branch.runs[i]);
     }
 
-    bool arrange(std::vector<Meld> &after) {
+    bool build_melds(std::vector<Meld> &after) {
         for (int place = 1; place <= branch_.counts.numbers + branch_.counts.high; ++place)
             lay(place);
-        if (shown_ != Tiles{} || !mend(position_, lying)) return false;
-        int over = laid_.over;
-        for (auto &meld : lying)
-            if (over && !meld.gone && meld.size >= 3) over -= lengthen(position_, meld, over);
+        if (shown_ != Tiles{} || !repair(position_, partial)) return false;
+        int over = layout_.over;
+        for (auto &meld : partial)
+            if (over && !meld.removed && meld.size >= 3) over -= add_jokers(position_, meld, over);
         if (over) return false;
         after = branch_.melds;
         after.insert(after.end(), left_.begin(), left_.end());
         int points = 0;
         for (const auto &meld : left_) points += points_of(meld);
-        for (const auto &meld : lying) {
-            if (meld.gone) continue;
+        for (const auto &meld : partial) {
+            if (meld.removed) continue;
             after.push_back(finished(meld));
             points += points_of(after.back());
         }
@@ -45,9 +45,9 @@ class Arranger {
     }
 
   private:
-    void leave(const Outcome &outcome) {
-        left_.push_back(outcome.now());
-        for (const int cell : outcome.shown) --shown_[cell];
+    void leave(const MeldPlan &meld_plan) {
+        left_.push_back(meld_plan.now());
+        for (const int cell : meld_plan.shown) --shown_[cell];
     }
 
     int points_of(const Meld &meld) const {
@@ -57,25 +57,25 @@ class Arranger {
         return points;
     }
 
-    Meld finished(const Lying &lying) const {
+    Meld finished(const PartialMeld &partial) const {
         std::uint32_t mask = 0;
-        if (lying.group) {
-            for (int i = 0; i < lying.size; ++i)
-                if (!lying.slots[i].wild) mask |= 1u << lying.slots[i].colour;
-            return group_of(lying.slots[0].place, mask, lying.size - std::popcount(mask));
+        if (partial.group) {
+            for (int i = 0; i < partial.size; ++i)
+                if (!partial.slots[i].wild) mask |= 1u << partial.slots[i].colour;
+            return group_of(partial.slots[0].place, mask, partial.size - std::popcount(mask));
         }
         // a run of every number has a low 1
-        const bool every = lying.size == position_.numbers;
-        for (int i = 0; i < lying.size; ++i) {
-            const int place = lying.slots[i].place;
-            if (lying.slots[i].wild) mask |= 1u << (every && place > position_.numbers ? 1 : place);
+        const bool every = partial.size == position_.numbers;
+        for (int i = 0; i < partial.size; ++i) {
+            const int place = partial.slots[i].place;
+            if (partial.slots[i].wild) mask |= 1u << (every && place > position_.numbers ? 1 : place);
         }
-        const int first = every ? 1 : lying.slots[0].place;
-        return run_of(lying.slots[0].colour, first, first + lying.size - 1, mask);
+        const int first = every ? 1 : partial.slots[0].place;
+        return run_of(partial.slots[0].colour, first, first + partial.size - 1, mask);
     }
 
-    static Lying core_of(const Meld &meld) {
-        Lying core;
+    static PartialMeld core_of(const Meld &meld) {
+        PartialMeld core;
         core.group = meld.group;
         if (meld.group) {
             for (std::uint32_t left = meld.mask; left; left &= left - 1)
@@ -91,7 +91,7 @@ class Arranger {
     // Lays the cells of one number.
     void lay(int place) {
         const int colours = position_.colours;
-        const Cell *cells = &laid_.cells[std::size_t(place - 1) * colours];
+        const Cell *cells = &layout_.cells[std::size_t(place - 1) * colours];
         lay_cores(place);
         int total = 0, most = 0;
         for (int c = 0; c < colours; ++c) {
@@ -99,18 +99,18 @@ class Arranger {
             most = std::max<int>(most, cells[c].grouped);
         }
         const int groups = std::max(most, (total + colours - 1) / colours);
-        const std::size_t first_group = lying.size();
-        lying.resize(first_group + groups);
-        for (int g = 0; g < groups; ++g) lying[first_group + g].group = true;
+        const std::size_t first_group = partial.size();
+        partial.resize(first_group + groups);
+        for (int g = 0; g < groups; ++g) partial[first_group + g].group = true;
         int dealt = 0;
         for (int c = 0; c < colours; ++c) {
             slots_of(place, c, cells[c]);
             int from = 0, to = int(slots_.size());
             // deals what lies in new groups round and round, so that they differ in colours
             for (; from < cells[c].grouped; ++from, ++dealt)
-                lying[first_group + dealt % groups].push_back(slots_[from]);
+                partial[first_group + dealt % groups].push_back(slots_[from]);
             for (int grown = cells[c].grown, k = 0; grown; grown >>= 1, ++k)
-                if (grown & 1) lying[growing_[k]].push_back(slots_[--to]);
+                if (grown & 1) partial[growing_[k]].push_back(slots_[--to]);
             lay_runs(place, c, from, to, cells[c].taken);
         }
     }
@@ -121,8 +121,8 @@ class Arranger {
         const auto &groups = branch_.counts.groups;
         for (std::size_t i = 0; i < groups.size(); ++i) {
             if (!groups[i].core || groups[i].number != place) continue;
-            if (groups[i].room > 0) growing_.push_back(lying.size());
-            if (!group_left_[i]) lying.push_back(core_of(branch_.groups[i]->core));
+            if (groups[i].room > 0) growing_.push_back(partial.size());
+            if (!group_left_[i]) partial.push_back(core_of(branch_.groups[i]->core));
         }
     }
 
@@ -143,28 +143,28 @@ class Arranger {
     void lay_runs(int place, int colour, int from, int to, int more) {
         auto &open = open_[colour];
         std::stable_sort(open.begin(), open.end(), [&](std::size_t i, std::size_t j) {
-            return std::pair(lying[i].size, lying[i].low) < std::pair(lying[j].size, lying[j].low);
+            return std::pair(partial[i].size, partial[i].low) < std::pair(partial[j].size, partial[j].low);
         });
         begun_.clear();
         const auto &runs = branch_.counts.runs;
         for (std::size_t i = 0; i < runs.size(); ++i)
             if (is_core(i, colour) && runs[i].first == place) begun_.push_back(i);
         const std::size_t next_open = begin_cores(open, to - from, more);
-        std::vector<std::size_t> &going = going_;
-        going.clear();
+        std::vector<std::size_t> &continued = continued_;
+        continued.clear();
         for (std::size_t next = next_open; from < to; ++from) {
             if (next < open.size()) {
-                lying[open[next]].push_back(slots_[from]);
-                going.push_back(open[next++]);
+                partial[open[next]].push_back(slots_[from]);
+                continued.push_back(open[next++]);
             } else {
-                going.push_back(lying.size());
-                lying.emplace_back();
-                lying.back().push_back(slots_[from]);
+                continued.push_back(partial.size());
+                partial.emplace_back();
+                partial.back().push_back(slots_[from]);
             }
         }
         for (const auto &[run, at] : inside_)
-            if (runs[run].colour == colour && runs[run].last == place) going.push_back(at);
-        open.swap(going);
+            if (runs[run].colour == colour && runs[run].last == place) continued.push_back(at);
+        open.swap(continued);
     }
 
     // Begins the cores in `begun_` where so much is *laid* beside them; they take in the first of the
@@ -172,25 +172,25 @@ class Arranger {
     std::size_t begin_cores(const std::vector<std::size_t> &open, int laid, int more) {
         const auto &counts = branch_.counts;
         const auto order = [&](std::size_t i) {
-            return std::pair(is_uncut(counts, counts.runs[i]), counts.runs[i].last);
+            return std::pair(is_unsplittable(counts, counts.runs[i]), counts.runs[i].last);
         };
         std::stable_sort(begun_.begin(), begun_.end(),
                          [&](std::size_t i, std::size_t j) { return order(i) < order(j); });
-        int brief = 0;
-        for (const auto i : open) brief += lying[i].size < 3;
-        const int least = std::min({int(begun_.size()), brief, int(open.size()) - laid});
+        int short_runs = 0;
+        for (const auto i : open) short_runs += partial[i].size < 3;
+        const int least = std::min({int(begun_.size()), short_runs, int(open.size()) - laid});
         const int taken = std::max(0, least) + more;
         // those with a low 1, the longest, go where they still can be cut, or go on further
         for (int k = 0; k < int(begun_.size()); ++k) {
-            Lying core = core_of(branch_.runs[begun_[k]]->core);
+            PartialMeld core = core_of(branch_.runs[begun_[k]]->core);
             if (k < taken) {
-                Lying &before = lying[open[taken - 1 - k]];
+                PartialMeld &before = partial[open[taken - 1 - k]];
                 for (int n = before.size - 1; n >= 0; --n) core.push_front(before.slots[n]);
-                before.gone = true;
+                before.removed = true;
             }
-            core.low = is_uncut(counts, counts.runs[begun_[k]]) && core.slots[0].place == 1;
-            inside_.push_back({begun_[k], lying.size()});
-            lying.push_back(core);
+            core.low = is_unsplittable(counts, counts.runs[begun_[k]]) && core.slots[0].place == 1;
+            inside_.push_back({begun_[k], partial.size()});
+            partial.push_back(core);
         }
         return taken;
     }
@@ -202,12 +202,12 @@ class Arranger {
 
     const Position &position_;
     const Branch &branch_;
-    const Laid &laid_;
+    const Layout &layout_;
     Tiles shown_;
     std::vector<std::uint8_t> run_left_, group_left_;
     std::vector<Meld> left_;
-    std::vector<Lying> lying;
-    std::vector<std::size_t> growing_, going_, begun_;
+    std::vector<PartialMeld> partial;
+    std::vector<std::size_t> growing_, continued_, begun_;
     std::vector<std::pair<std::size_t, std::size_t>> inside_; // cores laid: which, and where
     std::array<std::vector<std::size_t>, kMostColours> open_;
     Slots slots_;
@@ -215,9 +215,9 @@ class Arranger {
 
 } // namespace
 
-bool arrange(const Position &position, const Branch &branch, const Laid &laid,
+bool build_melds(const Position &position, const Branch &branch, const Layout &laid,
              std::vector<Meld> &after) {
-    return Arranger(position, branch, laid).arrange(after);
+    return MeldBuilder(position, branch, laid).build_melds(after);
 }
 
 int unchanged(const std::vector<Meld> &before, const std::vector<Meld> &after) {

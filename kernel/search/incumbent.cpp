@@ -1,0 +1,148 @@
+#include "search/incumbent.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "bound/most_unchanged.hpp"
+#include "jokers/mixed_melds.hpp"
+#include "melds/build_melds.hpp"
+#include "model/validate.hpp"
+
+namespace tilerummy {
+namespace {
+
+constexpr int kMostMixedTried = 5'000;
+constexpr int kMostOlds = 255;
+
+} // namespace
+
+Layout Incumbent::answer(const Counts &counts, const SolveOptions &options) {
+    Budget budget(position_.budget, position_.until);
+    if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
+    Layout layout = solve_counts(counts, options, budget);
+    if (!options.bonus && !layout.proven) proven_ = false;
+    return layout;
+}
+
+void Incumbent::accept_tidied(Branch &branch, const Layout &best) {
+    if (branch.score + best.score < std::max<std::int64_t>(1, worth_.score)) return;
+    if (careful_) return accept_carefully(branch, best);
+    if (!build(branch, best)) return;
+    Worth worth{branch.score + best.score, unchanged(position_.table, after_)};
+    if (worth > worth_) accept(worth);
+    if (!position_.tidy) {
+        tidy_ = false;
+        return;
+    }
+    bool deferred = may_defer(branch);
+    while (true) {
+        const Layout layout = tidiest(branch, best.score, deferred);
+        if (layout.found) {
+            const bool possible = build_melds(position_, branch, layout, after_);
+            worth = {branch.score + layout.score, unchanged(position_.table, after_)};
+            if (!possible || worth.kept < branch.kept + layout.kept) {
+                // a joker that was saved went into one of the melds left, or into none
+                failed_ = !deferred;
+                if (failed_) return;
+                deferred = false;
+                continue;
+            }
+            if (worth > worth_) accept(worth);
+        }
+        tidy_ = tidy_ && layout.proven && layout.tidy;
+        return;
+    }
+}
+
+Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferred) {
+    const bool known = branch.score + score == worth_.score;
+    int kept = known ? std::max(-1, worth_.kept - branch.kept) : -1;
+    Counts counts = branch.counts;
+    counts.floor = score;
+    Layout best;
+    // a narrow look often suffices; else it is found how many can be left, and then where
+    const auto look = [&](int most, int narrowest, int widest) {
+        // what is compared is what is worth it, then the old melds left, as Layout has them
+        const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + most;
+        return answer(counts, {true, deferred, beat, enough, narrowest, widest});
+    };
+    const auto take = [&](Layout layout) {
+        if (layout.found) {
+            kept = layout.kept;
+            best = std::move(layout);
+        } else {
+            best.proven = layout.proven;
+            best.tidy = layout.tidy;
+        }
+        return best.proven && best.tidy;
+    };
+    if (take(look(kMostOlds, kNarrowest, kNarrowest))) return best;
+    MostUnchanged most_unchanged(counts, deferred, position_.budget, position_.until);
+    if (take(most_unchanged.look(kept))) return best;
+    take(look(most_unchanged.most(), kNarrow, kWidest));
+    return best;
+}
+
+// The same where answers may turn out not to be possible, because of jokers that lie alone.
+void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
+    Layout layout = best;
+    if (position_.tidy) {
+        const Layout tidied = tidiest(branch, best.score, false);
+        if (!tidied.proven || !tidied.tidy) tidy_ = false;
+        if (tidied.found) layout = tidied;
+    } else
+        tidy_ = false;
+    const Worth worth{branch.score + layout.score, branch.kept + layout.kept};
+    if (worth <= worth_) return;
+    if (build_melds(position_, branch, layout, after_)) return accept(worth);
+    tidy_ = false;
+    if (build_melds(position_, branch, best, after_)) {
+        const Worth plain{branch.score + best.score, unchanged(position_.table, after_)};
+        if (plain > worth_) accept(plain);
+        return;
+    }
+    try_mixed_melds(branch, branch.score + best.score);
+}
+
+// Answers with melds for jokers that would lie alone, until as good as *bound*.
+void Incumbent::try_mixed_melds(const Branch &branch, std::int64_t bound) {
+    bool whole = true;
+    const auto found = mixed_melds(position_, branch, whole);
+    if (!whole) proven_ = false;
+    const auto try_branch = [&](const Branch &some) {
+        if (++mixed_tried_ > kMostMixedTried || position_.late()) {
+            proven_ = false;
+            return false;
+        }
+        Counts counts = some.counts;
+        counts.floor = std::max<std::int64_t>(0, worth_.score + 1 - some.score);
+        const Layout layout = answer(counts, {false, false, -1});
+        if (!layout.found) return true;
+        if (build_melds(position_, some, layout, after_))
+            accept({some.score + layout.score, some.kept});
+        else
+            try_mixed_melds(some, some.score + layout.score);
+        return worth_.score < bound;
+    };
+    for (const auto &some : found)
+        if (worth_.score >= bound || !try_branch(with_mixed_meld(position_, branch, some))) return;
+    if (branch.counts.jokers_need || !branch.counts.jokers_spare) return;
+    Branch without = branch;
+    without.counts.jokers_spare = 0;
+    try_branch(without);
+}
+
+bool Incumbent::build(const Branch &branch, const Layout &layout) {
+    if (build_melds(position_, branch, layout, after_)) return true;
+    failed_ = true;
+    return false;
+}
+
+void Incumbent::accept(const Worth &worth) {
+    worth_ = worth;
+    found_ = after_;
+    found_any_ = true;
+}
+
+} // namespace tilerummy

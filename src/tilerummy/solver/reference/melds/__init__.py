@@ -1,0 +1,1 @@
+"""Melds built from the counts of an answer."""

@@ -1,0 +1,78 @@
+// Checks the imports of src/: no files import each other in a circle, not even types or lazily, a folder
+// imports only from itself and from folders further down in LAYERS, and no file or folder is too large.
+//
+//     node tools/imports.mjs
+import { readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const LAYERS = [
+  '.',
+  'pages',
+  'game',
+  'components',
+  'net',
+  'device',
+  'text',
+  'net/types',
+  'table',
+  'rules',
+  'style',
+];
+const APART = ['demo']; // imports what it shows, and nothing imports it
+const FILES = 12;
+const LINES = 400;
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../src');
+const files = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+const known = new Set(files);
+const text = (file) => readFileSync(join(root, file), 'utf8');
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"?]*)(?:\?\w+)?['"]/g;
+function importsOf(file) {
+  const code = text(file).replace(/^\s*(\*|\/\/).*$/gm, '');
+  return [...code.matchAll(IMPORT)].map(([, path]) => {
+    const base = relative(root, resolve(root, dirname(file), path));
+    return [base, `${base}.ts`, `${base}/index.ts`].find((each) => known.has(each)) ?? base;
+  }).filter((path) => !path.startsWith('..'));
+}
+const graph = new Map(files.filter((file) => /\.(ts|svelte)$/.test(file)).map((file) => [file, importsOf(file)]));
+
+const faults = [];
+
+function visit(file, path, done) {
+  const at = path.indexOf(file);
+  if (at >= 0) return faults.push(`circle: ${[...path.slice(at), file].join(' -> ')}`);
+  if (done.has(file)) return;
+  for (const other of graph.get(file) ?? []) visit(other, [...path, file], done);
+  done.add(file);
+}
+const done = new Set();
+for (const file of graph.keys()) visit(file, [], done);
+
+function layerOf(file) {
+  const folders = LAYERS.filter((layer) => file.startsWith(`${layer}/`));
+  return LAYERS.indexOf(folders.sort((a, b) => b.length - a.length)[0] ?? '.');
+}
+for (const [file, imports] of graph) {
+  if (APART.includes(file.split('/')[0])) continue;
+  for (const other of imports) {
+    if (layerOf(other) < layerOf(file)) faults.push(`upwards: ${file} imports ${other}`);
+  }
+}
+
+const folders = new Set(files.map(dirname));
+for (const folder of folders) {
+  const inside = files.filter((file) => dirname(file) === folder).length;
+  if (inside > FILES) faults.push(`${folder}: ${inside} files, at most ${FILES}`);
+}
+for (const file of files) {
+  const lines = text(file).split('\n').length - 1;
+  if (lines > LINES) faults.push(`${file}: ${lines} lines, at most ${LINES}`);
+}
+
+for (const fault of faults) console.error(fault);
+console.log(`${graph.size} files, ${folders.size} folders, ${faults.length} faults in how they are ordered`);
+process.exit(faults.length ? 1 : 0);
