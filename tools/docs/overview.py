@@ -8,7 +8,7 @@ from tools.docs.sentences import TITLES
 
 from tilerummy import pictures
 from tilerummy.rules import OPTIONS, PRESETS, Ruleset, options_of, ruleset, text_of
-from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.options import option_description, option_text
 
 _COLUMNS = {
     "direction": "direction",
@@ -93,7 +93,7 @@ def _lines() -> Iterator[str]:
         yield f"| {_link(rules)} | {' | '.join(_cell(rules, name) for name in _COLUMNS.values())} |"
     yield _OWN
     for option in OPTIONS.values():
-        yield f"| `{option.name}` | {option.choices} | {option.about} |"
+        yield f"| `{option.name}` | {option.choices} | {option_description(option.name)} |"
     yield "\nFor example, with `sabra+joker.reuse=rack_only+turn.seconds=60`:\n"
     house = ruleset("sabra+joker.reuse=rack_only+turn.seconds=60")
     for name, value in options_of(house).items():

@@ -84,7 +84,7 @@ _PARTS: dict[str, Detail] = {
 """Parts that decide which options a ruleset has, by the name under which they are written."""
 
 _FIELDS: dict[str, Option] = {
-    ".".join(path): Option(".".join(path), path, values, "")
+    ".".join(path): Option(".".join(path), path, values)
     for path, values in (
         (("take_discard",), TakeDiscard),
         (("jokers_due",), bool),

@@ -32,7 +32,6 @@ class Option:
     name: str
     path: tuple[str, ...]
     values: tuple[int, int] | type[bool] | type[StrEnum]
-    about: str
     only: TurnTable | None = None
     words: tuple[str, ...] = ()
 
@@ -119,125 +118,30 @@ def changed(place: object, tree: Tree) -> object:
 OPTIONS: dict[str, Option] = {
     o.name: o
     for o in (
+        Option("direction", ("direction",), Direction),
+        Option("initial_meld.points", ("opening", "points"), (0, 500)),
+        Option("initial_meld.jokers", ("opening", "jokers"), bool),
+        Option("initial_meld.same_turn_manipulation", ("opening", "same_turn"), bool),
+        Option("joker.melds", ("table", "jokers", "melds"), JokerMelds, PLAY_OR_DRAW),
         Option(
-            "direction",
-            ("direction",),
-            Direction,
-            "Which way round the turn passes: clockwise or counter-clockwise.",
+            "joker.replace_from", ("table", "jokers", "replace_from"), ReplaceFrom, PLAY_OR_DRAW
         ),
-        Option(
-            "initial_meld.points",
-            ("opening", "points"),
-            (0, 500),
-            "What the first melds of a player must be worth in all.",
-        ),
-        Option(
-            "initial_meld.jokers",
-            ("opening", "jokers"),
-            bool,
-            "Whether the initial meld may hold jokers.",
-        ),
-        Option(
-            "initial_meld.same_turn_manipulation",
-            ("opening", "same_turn"),
-            bool,
-            "Whether a player may go on playing in the turn of the initial meld.",
-        ),
-        Option(
-            "joker.melds",
-            ("table", "jokers", "melds"),
-            JokerMelds,
-            "What may be done with a meld that holds a joker: only added to, rearranged with the"
-            " joker staying what it represents, or anything.",
-            PLAY_OR_DRAW,
-        ),
-        Option(
-            "joker.replace_from",
-            ("table", "jokers", "replace_from"),
-            ReplaceFrom,
-            "Where the tile that replaces a joker may come from: the rack, or the table too.",
-            PLAY_OR_DRAW,
-        ),
-        Option(
-            "joker.group_of_three",
-            ("table", "jokers", "group_of_three"),
-            GroupOfThree,
-            "What replaces a joker in a group of three: any missing colour, or all of them.",
-        ),
-        Option(
-            "joker.reuse",
-            ("table", "jokers", "reuse"),
-            Reuse,
-            "Where a replaced joker goes: any meld, a new one, a new one with two tiles of the"
-            " rack, or one of the rack alone.",
-        ),
-        Option(
-            "joker.rack_value",
-            ("scoring", "joker"),
-            (0, 100),
-            "What a joker left on a rack counts.",
-        ),
-        Option(
-            "turn.seconds",
-            ("seconds",),
-            (0, 3600),
-            "The time for a turn in seconds; 0 or none for no limit.",
-        ),
-        Option(
-            "penalty.timeout",
-            ("penalties", "timeout"),
-            (0, 20),
-            "Tiles drawn when the time is over and nothing was played.",
-        ),
-        Option(
-            "penalty.invalid",
-            ("penalties", "invalid"),
-            (0, 20),
-            "Tiles drawn when the time is over and the table is in disorder.",
-        ),
-        Option(
-            "invalid_play",
-            ("penalties", "invalid_play"),
-            InvalidPlay,
-            "Whether an illegal table declared finished is refused or costs the penalty.",
-        ),
-        Option(
-            "empty_pool",
-            ("empty_pool",),
-            EmptyPool,
-            "Whether the round ends at the first pass with an empty pool or when all pass.",
-            PLAY_OR_DRAW,
-        ),
-        Option(
-            "trump_bonus",
-            ("scoring", "trump_bonus"),
-            bool,
-            "Whether holding the tile identical to the trump is worth 50.",
-        ),
-        Option("tiles.numbers", ("tiles", "numbers"), TileSet.RANGES["numbers"], "Numbers from 1."),
-        Option("tiles.colours", ("tiles", "colours"), TileSet.RANGES["colours"], "Colours."),
-        Option(
-            COPIES,
-            ("tiles", "copies"),
-            TileSet.RANGES["copies"],
-            "Copies of a tile; by_players: two for two players, four for three or four.",
-            words=(BY_PLAYERS_WORD,),
-        ),
-        Option("tiles.jokers", ("tiles", "jokers"), TileSet.RANGES["jokers"], "Jokers."),
-        Option("deal.tiles", ("deal", "tiles"), (3, 40), "Tiles dealt to each rack."),
-        Option(
-            "draw.tiles",
-            ("draw",),
-            (1, 14),
-            "Tiles drawn in a turn without a play.",
-            PLAY_OR_DRAW,
-        ),
-        Option(
-            "run.one_high",
-            ("tiles", "one_high"),
-            bool,
-            "Whether a run may end with a 1 above the highest number.",
-        ),
+        Option("joker.group_of_three", ("table", "jokers", "group_of_three"), GroupOfThree),
+        Option("joker.reuse", ("table", "jokers", "reuse"), Reuse),
+        Option("joker.rack_value", ("scoring", "joker"), (0, 100)),
+        Option("turn.seconds", ("seconds",), (0, 3600)),
+        Option("penalty.timeout", ("penalties", "timeout"), (0, 20)),
+        Option("penalty.invalid", ("penalties", "invalid"), (0, 20)),
+        Option("invalid_play", ("penalties", "invalid_play"), InvalidPlay),
+        Option("empty_pool", ("empty_pool",), EmptyPool, PLAY_OR_DRAW),
+        Option("trump_bonus", ("scoring", "trump_bonus"), bool),
+        Option("tiles.numbers", ("tiles", "numbers"), TileSet.RANGES["numbers"]),
+        Option("tiles.colours", ("tiles", "colours"), TileSet.RANGES["colours"]),
+        Option(COPIES, ("tiles", "copies"), TileSet.RANGES["copies"], words=(BY_PLAYERS_WORD,)),
+        Option("tiles.jokers", ("tiles", "jokers"), TileSet.RANGES["jokers"]),
+        Option("deal.tiles", ("deal", "tiles"), (3, 40)),
+        Option("draw.tiles", ("draw",), (1, 14), PLAY_OR_DRAW),
+        Option("run.one_high", ("tiles", "one_high"), bool),
     )
 }
 """Every option by its name, in the order of RULES 2.3."""

@@ -1,9 +1,10 @@
-"""What every value of every option means, in plain words for players."""
+"""What options are called, and what their values mean, in plain words for players."""
 
 from __future__ import annotations
 
 from tilerummy.rules import Ruleset, text_of
 from tilerummy.rules.option_table import Value
+from tilerummy.rules_text.catalogue import general, messages
 from tilerummy.rules_text.sentence import Sentence, sentence
 
 
@@ -18,3 +19,24 @@ def option_text(rules: Ruleset, option: str, value: Value) -> Sentence:
     if option == "tiles.colours":
         return sentence("option.tiles.colours", colours=value)
     return sentence(f"option.{option}", n=value)
+
+
+def option_label(option: str) -> str:
+    """Return what *option* is called beside the form or the list where it is set.
+
+    >>> option_label("joker.rack_value")
+    'A joker left on the rack counts'
+    """
+    return general(messages("pages")[f"option.{option}"])
+
+
+def option_description(option: str) -> str:
+    """Return the label of *option* with the choices that have words.
+
+    >>> option_description("direction")
+    'The turn passes: clockwise (cw), counter-clockwise (ccw)'
+    """
+    start = f"option.{option}."
+    words = {code: m for code, m in messages("pages").items() if code.startswith(start)}
+    choices = [f"{general(m)} ({code.removeprefix(start)})" for code, m in words.items()]
+    return f"{option_label(option)}: {', '.join(choices)}" if choices else option_label(option)

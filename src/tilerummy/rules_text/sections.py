@@ -131,6 +131,7 @@ def playing(rules: Ruleset) -> Iterator[Sentence]:
         yield sentence("table.free")
     if rules.jokers_due:
         yield sentence("table.jokers_due")
+    yield from of_options(rules, "table.")
 
 
 def first_melds(rules: Ruleset) -> Iterator[Sentence]:
@@ -147,7 +148,7 @@ def ending(rules: Ruleset) -> Iterator[Sentence]:
     if rules.empty_pool is None:
         yield sentence("end.empty")
         yield sentence("end.no_progress")
-    yield from of_options(rules, "empty_pool")
+    yield from of_options(rules, "empty_pool", "end.")
 
 
 def scoring(rules: Ruleset) -> Iterator[Sentence]:
@@ -169,6 +170,7 @@ def scoring(rules: Ruleset) -> Iterator[Sentence]:
                 yield sentence("option.trump_bonus.true")
         case _:
             raise AssertionError("nobody has said how this is scored")
+    yield from of_options(rules, "score.")
     yield sentence("score.match.lowest" if rules.scoring.low_wins else "score.match.highest")
 
 
@@ -194,7 +196,7 @@ def law_of_jokers(rules: Ruleset) -> Iterator[Sentence]:
     if isinstance(rules.table, Extend):
         yield sentence("jokers.extended")
         yield sentence("jokers.replaced")
-    yield from of_options(rules, "joker.melds", "joker.re", "joker.group_of_three")
+    yield from of_options(rules, "joker.")
 
 
 def rules_sections(rules: Ruleset) -> Iterator[RulesSection]:

@@ -1,7 +1,8 @@
-"""Actions: what a seat, or whoever keeps the clock, wishes to happen."""
+"""Actions: what a seat, or the clock, asks for. ``str`` writes them in notation."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -46,12 +47,18 @@ class Play:
         """The tiles that are laid and were not lifted."""
         return self.lay.tiles - self.lift.tiles
 
+    def __str__(self) -> str:
+        return f"play {_sides(self)}"
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """Draw from the pool, or take the previous player's discard."""
 
     source: Source = Source.POOL
+
+    def __str__(self) -> str:
+        return "draw" if self.source is Source.POOL else f"draw {self.source}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +67,9 @@ class Discard:
 
     tile: Tile
 
+    def __str__(self) -> str:
+        return f"discard {self.tile}"
+
 
 @dataclass(frozen=True, slots=True)
 class Declare:
@@ -67,32 +77,47 @@ class Declare:
 
     discard: Tile
 
+    def __str__(self) -> str:
+        return f"declare {self.discard}"
+
 
 @dataclass(frozen=True, slots=True)
 class GoOut:
     """Draw the trump, which only a winner may have, and win with it: everything in one action.
 
-    The plays are handed in one after the other; without plays the rack is declared a closed hand.
+    The plays are made one after the other; without plays the rack is declared a closed hand.
     """
 
     plays: tuple[Play, ...]
     discard: Tile
+
+    def __str__(self) -> str:
+        if not self.plays:
+            return f"go-out declare {self.discard}"
+        return f"go-out {_plays(self.plays)}; discard {self.discard}"
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """End the turn: after a play, or because the pool is empty."""
 
+    def __str__(self) -> str:
+        return "pass"
+
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """End the turn because its time is over; an action of whoever keeps the clock.
+    """End the turn because its time is over; an action of the clock.
 
-    ``pending`` are the plays by which the working table differs from what was handed in,
+    ``pending`` are the plays by which the working table differs from what was submitted,
     or None if no legal plays lead to it: RULES 2.3.
     """
 
     pending: tuple[Play, ...] | None = ()
+
+    def __str__(self) -> str:
+        how = "disorder" if self.pending is None else _plays(self.pending)
+        return f"time-out {how}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +126,17 @@ class Foul:
 
     play: Play
 
+    def __str__(self) -> str:
+        return f"foul {_sides(self.play)}"
+
+
+def _sides(play: Play) -> str:
+    return " ".join(side for side in (str(play.lift), "=>", str(play.lay)) if side)
+
+
+def _plays(plays: Iterable[Play]) -> str:
+    return "; ".join(map(_sides, plays))
+
 
 Action = Play | Draw | Discard | Declare | GoOut | Pass | TimeOut | Foul
-"""A wish; the referee turns it into events or refuses it."""
+"""What is asked for; the referee turns it into events or refuses it."""

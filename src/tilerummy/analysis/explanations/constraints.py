@@ -206,7 +206,7 @@ class _Numbering:
             if meld.jokers
         }
         kept = [(self.pile[i], self.home[h]) for i, h in reading.kept]
-        lying: dict[int, list[Spot]] = {}
+        remaining: dict[int, list[Spot]] = {}
         freed: list[tuple[int, Spot]] = []
         for i, held in enumerate(reading.lifted):
             spots = [s for s in spots_of(held.was) if s.tile == JOKER]
@@ -214,11 +214,11 @@ class _Numbering:
             if isinstance(held.was, Run):
                 gone = [s for s in spots if s.face in held.replacing]
             freed += [(self.pile[i], s) for s in gone]
-            lying[self.pile[i]] = [*spots]
+            remaining[self.pile[i]] = [*spots]
             for spot in gone:
-                lying[self.pile[i]].remove(spot)
+                remaining[self.pile[i]].remove(spot)
         rooms = None if shares is None else {self.home[h]: n for h, n in shares.items()}
-        for placements in self._keep(kept, lying, empty):
+        for placements in self._keep(kept, remaining, empty):
             left = {home: [*spots] for home, spots in empty.items()}
             for placement in placements:
                 left[placement.home].remove(placement.new)
@@ -228,7 +228,7 @@ class _Numbering:
     def _keep(
         self,
         kept: Sequence[tuple[int, int]],
-        lying: Mapping[int, Sequence[Spot]],
+        remaining: Mapping[int, Sequence[Spot]],
         empty: Mapping[int, Sequence[Spot]],
     ) -> Iterator[tuple[JokerPlacement, ...]]:
         """Yield the places of the kept jokers, which represent what they did."""
@@ -236,11 +236,11 @@ class _Numbering:
             yield ()
             return
         (pile, home), *others = kept
-        for old in dict.fromkeys(lying[pile]):
+        for old in dict.fromkeys(remaining[pile]):
             for new in dict.fromkeys(empty[home]):
                 if self._same(old, home, new):
-                    less = {**lying, pile: _less(lying[pile], old)}
-                    left = {**empty, home: _less(empty[home], new)}
+                    less = {**remaining, pile: _without(remaining[pile], old)}
+                    left = {**empty, home: _without(empty[home], new)}
                     placement = JokerPlacement(pile, old, home, new, freed=False)
                     for placements in self._keep(others, less, left):
                         yield (placement, *placements)
@@ -273,7 +273,7 @@ def _free(
             yield (placement, *placements)
 
 
-def _less(spots: Sequence[Spot], spot: Spot) -> list[Spot]:
+def _without(spots: Sequence[Spot], spot: Spot) -> list[Spot]:
     left = [*spots]
     left.remove(spot)
     return left

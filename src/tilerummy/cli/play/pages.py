@@ -16,6 +16,7 @@ from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, Shape, When
 from tilerummy.rules.closed_hands.shapes import FOURTEEN
 from tilerummy.rules.rounds.scoring import CountAgainst
+from tilerummy.rules_text.options import option_description
 from tilerummy.rules_text.sections import rules_sections, sentences_about
 from tilerummy.state import State
 
@@ -42,9 +43,10 @@ def options_page(rules: Ruleset, word: str, width: int) -> list[Text]:
     lines = texts(sentences_about(word.split(), rules), width)
     for name, value in options_of(rules).items():
         if word in name:
-            option = OPTIONS[name]
             lines += texts([f"{name} = {text_of(value)}"], width, LABEL)
-            lines += texts([f"  {option.about}", f"  It can be {option.choices}."], width)
+            lines += texts(
+                [f"  {option_description(name)}.", f"  It can be {OPTIONS[name].choices}."], width
+            )
     return lines
 
 

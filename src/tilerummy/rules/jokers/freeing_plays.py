@@ -111,8 +111,8 @@ class FreeingPlays:
         self.deadline.check()
         from_table = self.law.replace_from is ReplaceFrom.ANY
         if not freed.missing:
-            lying = {tile for meld in before for tile in meld.naturals} if from_table else set()
-            loose = tuple(tile for tile in freed.loose if tile not in lying)
+            on_table = {tile for meld in before for tile in meld.naturals} if from_table else set()
+            loose = tuple(tile for tile in freed.loose if tile not in on_table)
             if Counter(loose) <= freed.hand:
                 yield replace(freed, loose=loose)
             return

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import assert_never
+from collections.abc import Sequence
 
 from tilerummy.quoting import quoted
 from tilerummy.state.actions import (
@@ -35,41 +34,13 @@ VERBS = {
 
 
 def action_text(action: Action) -> str:
-    """Return *action* in notation.
+    """Return *action* in notation, as ``str`` does.
 
     >>> from tilerummy.melds import table
     >>> action_text(Play(table("k4 r4 o4"), table("k4 r4 b4 o4")))
     'play k4 r4 o4 => k4 r4 b4 o4'
     """
-    match action:
-        case Play():
-            return f"play {_play_text(action)}"
-        case Draw(source):
-            return "draw" if source is Source.POOL else f"draw {source}"
-        case Discard(tile):
-            return f"discard {tile}"
-        case Declare(discard):
-            return f"declare {discard}"
-        case GoOut((), discard):
-            return f"go-out declare {discard}"
-        case GoOut(plays, discard):
-            return f"go-out {_plays_text(plays)}; discard {discard}"
-        case Pass():
-            return "pass"
-        case TimeOut(pending):
-            how = "disorder" if pending is None else _plays_text(pending)
-            return f"time-out {how}".strip()
-        case Foul(play):
-            return f"foul {_play_text(play)}"
-    assert_never(action)
-
-
-def _play_text(play: Play) -> str:
-    return " ".join(side for side in (str(play.lift), "=>", str(play.lay)) if side)
-
-
-def _plays_text(plays: Iterable[Play]) -> str:
-    return "; ".join(map(_play_text, plays))
+    return str(action)
 
 
 def read_action(text: str, tiles: TileSet = STANDARD) -> Action:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine
 from enum import StrEnum
 from functools import lru_cache
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
 from tilerummy.players import PLAYERS
 from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
+from tilerummy.rules_text.options import option_label
 from tilerummy.rules_text.titles import title
-from tilerummy.server.http.endpoint import Access, Endpoint, RequestContext, unless_gone
+from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import (
     EmptyBody,
@@ -32,13 +34,14 @@ from tilerummy.server.messages.bodies import (
 )
 from tilerummy.server.rooms.ports import JobError
 
+Kind = Literal["number", "truth", "choice"]
 Answer = TypeVar("Answer", JudgeAnswer, SolveAnswer)
 Told = TypeVar("Told")
 
 
-async def presets(call: RequestContext, _: EmptyBody) -> Presets:
+async def presets(context: RequestContext, _: EmptyBody) -> Presets:
     """Answer with every preset."""
-    del call
+    del context
     return _presets()
 
 
@@ -60,30 +63,31 @@ def _preset(rules: Ruleset) -> PresetView:
     )
 
 
-async def options(call: RequestContext, _: EmptyBody) -> Options:
+async def options(context: RequestContext, _: EmptyBody) -> Options:
     """Answer with every option."""
-    del call
+    del context
     return Options(options=[_option(option) for option in OPTIONS.values()])
 
 
 def _option(option: Option) -> OptionView:
-    if option.words and isinstance(option.values, tuple):
-        low, high = option.values
-        choices = [*option.words, *range(low, high + 1)]
-        return OptionView(name=option.name, about=option.about, kind="choice", values=choices)
+    kind, values = _choices(option)
+    return OptionView(name=option.name, about=option_label(option.name), kind=kind, values=values)
+
+
+def _choices(option: Option) -> tuple[Kind, list[int | bool | str]]:
     if isinstance(option.values, tuple):
-        return OptionView(
-            name=option.name, about=option.about, kind="number", values=[*option.values]
-        )
+        low, high = option.values
+        if option.words:
+            return "choice", [*option.words, *range(low, high + 1)]
+        return "number", [low, high]
     if issubclass(option.values, StrEnum):
-        words = [str(value) for value in option.values]
-        return OptionView(name=option.name, about=option.about, kind="choice", values=[*words])
-    return OptionView(name=option.name, about=option.about, kind="truth", values=[True, False])
+        return "choice", [str(value) for value in option.values]
+    return "truth", [True, False]
 
 
-async def levels(call: RequestContext, _: EmptyBody) -> Levels:
+async def levels(context: RequestContext, _: EmptyBody) -> Levels:
     """Answer with the computer players."""
-    del call
+    del context
     return _levels()
 
 
@@ -95,34 +99,34 @@ def _levels() -> Levels:
     return Levels(levels=[LevelView(name=name, about=about) for name, about in told.items()])
 
 
-async def rules_of(call: RequestContext, _: EmptyBody) -> msgspec.Raw:
+async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     """Answer with the rules of a ruleset."""
-    text = call.query("ruleset", "sabra")[:1000]
-    told = call.services.rules.get(text)
+    text = context.query("ruleset", "sabra")[:1000]
+    told = context.services.rules.get(text)
     if told is None:
-        told = await _asked(call, call.services.asking.rules(text, call.address))
-        call.services.rules.put(text, told)
+        told = await _asked(context, context.services.questions.rules(text, context.address))
+        context.services.rules.put(text, told)
     return told
 
 
-async def judge(call: RequestContext, question: Judge) -> msgspec.Raw:
+async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
     """Answer with the referee's judgement of a play."""
-    call.limit("judge", call.address)
-    return await _asked(call, call.services.asking.judge(question, call.address))
+    context.limit("judge", context.address)
+    return await _asked(context, context.services.questions.judge(question, context.address))
 
 
-async def solve(call: RequestContext, question: Solve) -> msgspec.Raw:
+async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
     """Answer with a best play."""
-    call.limit("solve", call.address)
-    return await _asked(call, call.services.asking.solve(question, call.address))
+    context.limit("solve", context.address)
+    return await _asked(context, context.services.questions.solve(question, context.address))
 
 
 async def _asked(
-    call: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
+    context: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
 ) -> msgspec.Raw:
     """Return an answer as JSON; raises RefusedError if there is none."""
     try:
-        told = await unless_gone(call.request, answer)
+        told = await context.while_connected(answer)
     except JobError as error:
         raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
     if isinstance(told, ErrorDetail):
