@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasDiscards, lawOf, tileSetOf } from '../../src/game/draft/law';
 import { minutes, reading } from '../../src/game/room/clock';
-import { found, keep, turnId } from '../../src/game/draft/saved';
+import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
 import { routeOf } from '../../src/pages/routes';
@@ -73,18 +73,18 @@ describe('a half-built table', () => {
 
   test('is offered again in the same turn only', () => {
     const here = store();
-    keep(here, 'r', { turn: turnId(0, 4, 0), rows: [['k1', 'k2', 'k3']] });
-    expect(found(here, 'r', '0.4.0')?.rows).toEqual([['k1', 'k2', 'k3']]);
-    expect(found(here, 'r', '0.5.0')).toBeNull();
-    expect(found(here, 'other', '0.4.0')).toBeNull();
-    keep(here, 'r', null);
-    expect(found(here, 'r', '0.4.0')).toBeNull();
+    saveDraft(here, 'r', { turn: turnId(0, 4, 0), rows: [['k1', 'k2', 'k3']] });
+    expect(loadDraft(here, 'r', '0.4.0')?.rows).toEqual([['k1', 'k2', 'k3']]);
+    expect(loadDraft(here, 'r', '0.5.0')).toBeNull();
+    expect(loadDraft(here, 'other', '0.4.0')).toBeNull();
+    saveDraft(here, 'r', null);
+    expect(loadDraft(here, 'r', '0.4.0')).toBeNull();
   });
 
   test('that cannot be read is as if it were not there', () => {
     const here = store();
     here.setItem('tilerummy.draft.r', '{');
-    expect(found(here, 'r', '0.4.0')).toBeNull();
+    expect(loadDraft(here, 'r', '0.4.0')).toBeNull();
   });
 });
 
