@@ -21,7 +21,8 @@ from tilerummy.state.events import (
     Restored,
     TimedOut,
 )
-from tilerummy.state.state import State, apply, fold
+from tilerummy.state.reducer import apply, fold
+from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 3

@@ -28,7 +28,8 @@ from tilerummy.state.actions import (
     TimeOut,
 )
 from tilerummy.state.events import Phase, Win
-from tilerummy.state.state import State, fold
+from tilerummy.state.reducer import fold
+from tilerummy.state.state import State
 from tilerummy.tiles import Tile
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tilerummy.rules import closed_hands  # loads what it has when it is used
 from tilerummy.rules.choices import EmptyPool
-from tilerummy.rules.closed_hands.hands import Recognised, recognise
 from tilerummy.rules.plays.faults import first_to_open
 from tilerummy.rules.rounds.scoring import Result
 from tilerummy.rules.ruleset import Ruleset
@@ -54,7 +54,7 @@ def round_over(
     ending: Ending,
     *,
     last_discard: Tile | None = None,
-    declared: Recognised | None = None,
+    declared: closed_hands.Recognised | None = None,
 ) -> Ended:
     """Return the end of the round with its scores; *ending* says whether the mover went out."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
@@ -78,7 +78,7 @@ def round_over(
     return Ended(ending, scored.scores, result.racks, scored.winner, win, number)
 
 
-def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
+def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recognised | None]:
     """Return how the mover has won by laying melds, and the closed hand they make, if any.
 
     A first and only play of fourteen tiles is a Foot if it added to others' melds, else a Closed
@@ -95,7 +95,7 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
     return Win.CLOSED, hand
 
 
-def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
+def recognised(rules: Ruleset, state: State, tiles: Rack) -> closed_hands.Recognised | None:
     """Return the most valuable closed hand that the mover's *tiles* are, in this very turn.
 
     None if they are none; a hand with hidden tiles or more than two jokers is none either.
@@ -103,7 +103,7 @@ def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
     first_turn = state.turn < len(state.seats)
-    return recognise(
+    return closed_hands.recognise(
         tiles,
         first_turn=first_turn,
         dealt=first_turn and state.start.seat.rack >= tiles,
