@@ -1,4 +1,4 @@
-"""Write what of the protocol's documents is generated from its types.
+"""Writes the generated parts of the protocol documents.
 
 python -m tools.protocol
 """
@@ -37,14 +37,14 @@ def files() -> dict[Path, str]:
     }
 
 
-def _json(told: object) -> str:
-    return json.dumps(told, indent=2, ensure_ascii=False) + "\n"
+def _json(document: object) -> str:
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
 def page(text: str) -> str:
-    """Return the page with all that stands between its marks written again."""
+    """Return the page with new text between its marks."""
     parts = {
-        "doors": _doors(),
+        "endpoints": _endpoints(),
         "client": _messages(messages.ClientMessage),
         "server": _messages(messages.ServerMessage),
         "parts": _parts(),
@@ -59,21 +59,22 @@ def page(text: str) -> str:
     return text
 
 
-def _doors() -> Iterator[str]:
-    yield "| door | takes | gives | |"
+def _endpoints() -> Iterator[str]:
+    yield "| endpoint | body | answer | |"
     yield "|---|---|---|---|"
-    for door in ENDPOINTS:
-        yield f"| `{door.method} {door.path}` | {_takes(door)} | {_gives(door)} | {door.about} |"
+    for endpoint in ENDPOINTS:
+        body, answer = _body(endpoint), _answer(endpoint)
+        yield f"| `{endpoint.method} {endpoint.path}` | {body} | {answer} | {endpoint.about} |"
 
 
-def _takes(door: AnyEndpoint) -> str:
-    takes = [] if door.body is EmptyBody else [f"`{door.body.__name__}`"]
-    takes += [f"`?{name}=`" for name in door.query]
-    return ", ".join(takes)
+def _body(endpoint: AnyEndpoint) -> str:
+    parts = [] if endpoint.body is EmptyBody else [f"`{endpoint.body.__name__}`"]
+    parts += [f"`?{name}=`" for name in endpoint.query]
+    return ", ".join(parts)
 
 
-def _gives(door: AnyEndpoint) -> str:
-    return "text" if door.answer is PlainText else f"`{door.answer.__name__}`"
+def _answer(endpoint: AnyEndpoint) -> str:
+    return "text" if endpoint.answer is PlainText else f"`{endpoint.answer.__name__}`"
 
 
 def _messages(union: object) -> Iterator[str]:
@@ -94,16 +95,16 @@ def _parts() -> Iterator[str]:
 
 
 def _bodies() -> Iterator[str]:
-    """Yield what goes over HTTP: bodies, answers, and what is in them."""
+    """Yield the HTTP types: bodies, answers, and their parts."""
     yield "| type | fields | |"
     yield "|---|---|---|"
     for kind in vars(bodies).values():
-        if _is_told(kind):
+        if _is_listed(kind):
             yield f"| `{kind.__name__}` | {_fields(kind)} | {_about(kind)} |"
 
 
-def _is_told(kind: object) -> bool:
-    """Return whether the page lists a name of the HTTP types: no base, and nothing empty."""
+def _is_listed(kind: object) -> bool:
+    """Return whether the page lists this type: no base class, and none without fields."""
     return (
         isinstance(kind, type)
         and issubclass(kind, Struct)
@@ -120,7 +121,7 @@ def _fields(kind: type[Struct]) -> str:
 
 
 def _about(kind: type) -> str:
-    """Return what a type is for: its docstring in one line."""
+    """Return the docstring of a type in one line."""
     text = " ".join((inspect.getdoc(kind) or "").split())
     return text.replace("``", "`").replace("|", "\\|")
 

@@ -23,8 +23,8 @@ class Payment:
 class Match:
     """Rounds played one after the other, for a number of *rounds* or up to a *target* total.
 
-    With both, whichever comes first; with neither it goes on for as long as people like.
-    ``results`` are the ends of the rounds played, ``starters`` the seats that began them.
+    With both, whichever comes first; with neither it has no end. ``results`` are the ends of the
+    rounds played, ``starters`` the seats that began them.
     Raises ValueError for numbers below 1 and for more or fewer seats than the ruleset allows.
     """
 
@@ -71,7 +71,7 @@ class Match:
 
     @property
     def settlement(self) -> tuple[Payment, ...]:
-        """What each pays each other as things stand: the difference of their totals.
+        """What each pays each other by the current totals: the difference of them.
 
         S4 International "each player pays each other player". () in all other games: their rounds
         are settled by their scores. Those with equal totals pay one another nothing.

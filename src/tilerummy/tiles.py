@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import ClassVar, Self, TypeVar
 
 from tilerummy.arguments import check_argument
@@ -325,3 +326,12 @@ def rack(text: str, tiles: TileSet = STANDARD) -> Rack:
     Raises NotationError pointing at the first word that is no tile of the set.
     """
     return Rack(tile_list(text, tiles))
+
+
+def row_text(tiles: Iterable[Tile]) -> str:
+    """Return *tiles* in their order; of several that are face down only the number is written."""
+    words = []
+    for tile, same in groupby(tiles):
+        many = len(list(same))
+        words += [f"?{many}"] if tile == HIDDEN and many > 1 else [str(tile)] * many
+    return " ".join(words)

@@ -27,7 +27,8 @@ from tests.server.running import COMPUTER, Json, Person, Served, Times, by_hand,
 
 from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.tuning import tune
-from tilerummy.server.store import SqliteStore, Store
+from tilerummy.server.store import Store
+from tilerummy.server.store.sql.store import SqliteStore
 
 BATCH = 20
 """So many frames are sent before what was answered is read."""
@@ -233,7 +234,7 @@ def fuzz(count: int, seed: int = 1) -> Outcome:
         ):
             tune()
             outcome = _sent(server, count, Random(seed))
-            failures = server.services.metrics.failures._value.get()
+            failures = server.metrics.failures._value.get()
             outcome.errors += [*errors.told, *(["an error not expected"] * int(failures))]
             with server.person().socket() as talk:
                 talk.send("ping")

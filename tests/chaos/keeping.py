@@ -12,7 +12,7 @@ from tests.chaos.gamer import Acknowledged
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.store import SqliteStore
+from tilerummy.server.store.sql.store import SqliteStore
 
 
 def broken_promises(file: Path, answers: Iterable[Acknowledged]) -> list[str]:

@@ -26,9 +26,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from tilerummy.players import PLAYERS
 from tilerummy.server.app import build
-from tilerummy.server.main import configured, listening_at
+from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
+from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.ports import INSTANT
@@ -177,6 +178,7 @@ class Served:
     port: int
     services: Services
     times: Times
+    metrics: PrometheusMetrics
     clients: list[httpx2.Client] = field(default_factory=list)
 
     @property
@@ -273,9 +275,10 @@ def served(
         pace=INSTANT,
     )
 
-    app = build(Rooms(world, same=look_alike), kept, chosen, Asked())
+    metrics = PrometheusMetrics()
+    app = build(Rooms(world, same=look_alike), chosen, Asked(), metrics)
     listening = listening_at("127.0.0.1", 0)
-    running = Served(listening.getsockname()[1], app.state.services, times)
+    running = Served(listening.getsockname()[1], app.state.services, times, metrics)
     server = uvicorn.Server(configured(app))
     thread = threading.Thread(
         target=lambda: asyncio.run(server.serve([listening])), name="served", daemon=True

@@ -45,7 +45,7 @@ class Slow(Asked):
 def test_the_rules_of_a_ruleset_are_put_into_words_once() -> None:
     asking = Slow()
     with served() as server:
-        server.services.asking = asking
+        server.services.questions = asking
         ann = server.stranger()
         told = [ann.get("/api/rules?ruleset=sabra%2Bdraw.tiles=2").json() for _ in range(3)]
     assert asking.rulesets == ["sabra+draw.tiles=2"]
@@ -55,7 +55,7 @@ def test_the_rules_of_a_ruleset_are_put_into_words_once() -> None:
 
 def test_rules_that_nobody_has_time_for_are_refused_with_when_to_ask_again() -> None:
     with served() as server:
-        server.services.asking = Slow(busy=True)
+        server.services.questions = Slow(busy=True)
         answer = server.stranger().get("/api/rules?ruleset=sabra%2Bdraw.tiles=2")
     assert (answer.status_code, error(answer)) == (503, "server_busy")
     assert answer.headers["retry-after"] == "2"
@@ -77,7 +77,7 @@ def cache_of(text: str) -> msgspec.Raw:
 def test_a_question_is_dropped_when_who_asked_is_gone() -> None:
     asking = Slow()
     with served() as server:
-        server.services.asking = asking
+        server.services.questions = asking
         body = json.dumps({"table": "", "rack": "r1"}).encode()
         head = (
             f"POST /api/solve HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"

@@ -15,7 +15,7 @@ import pytest
 from tests.server.running import WRITES
 from tests.server.test_running import Process, started
 
-from tilerummy.server.store import FolderInUseError, lock_folder
+from tilerummy.server.store.lock import FolderInUseError, lock_folder
 
 
 @contextmanager

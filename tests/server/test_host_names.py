@@ -13,9 +13,9 @@ from tests.server.running import Served, error, refused, served
 
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
+from tilerummy.server.config import Config
 from tilerummy.server.http.handlers.status import FORWARDED
 from tilerummy.server.http.middleware.host_check import of_this_machine
-from tilerummy.server.main import Config
 
 OURS = [
     "localhost",
@@ -51,8 +51,8 @@ FOREIGN = [
 
 @pytest.fixture(scope="module")
 def named() -> Iterator[Served]:
-    with served(hosts=("deck.local",), public_url="https://tiles.example") as main:
-        yield main
+    with served(hosts=("deck.local",), public_url="https://tiles.example") as running:
+        yield running
 
 
 @pytest.mark.parametrize("host", OURS)
@@ -101,9 +101,9 @@ def test_the_names_of_this_machine_are_known() -> None:
 
     assert names == tuple(name.lower() for name in names)
     assert all(name.strip() for name in names)
-    with served(hosts=names) as main:
+    with served(hosts=names) as running:
         for name in names:
-            answer = httpx2.get(f"{main.url}/healthz", headers={"Host": f"{name}:1"})
+            answer = httpx2.get(f"{running.url}/healthz", headers={"Host": f"{name}:1"})
             assert answer.status_code == 200
 
 
@@ -127,20 +127,20 @@ def test_s19_figures_are_for_this_machine_alone(server: Served) -> None:
 
 
 def test_s19_not_for_whom_a_proxy_on_this_machine_names() -> None:
-    with served(proxies=("127.0.0.1",)) as main:
+    with served(proxies=("127.0.0.1",)) as running:
         for address in ("192.0.2.1", "127.0.0.1"):
             headers = {"X-Forwarded-For": address}
-            assert httpx2.get(f"{main.url}/metrics", headers=headers).status_code == 403
+            assert httpx2.get(f"{running.url}/metrics", headers=headers).status_code == 403
 
 
 def test_s19_and_for_who_shows_the_token() -> None:
-    with served(proxies=("127.0.0.1",), metrics_token="t" * 20) as main:
+    with served(proxies=("127.0.0.1",), metrics_token="t" * 20) as running:
         for token, status in (("t" * 20, 200), ("t" * 19, 403), ("é", 403), ("tr_x", 403)):
             headers = {
                 b"X-Forwarded-For": b"192.0.2.1",
                 b"Authorization": f"Bearer {token}".encode(),
             }
-            answer = httpx2.get(f"{main.url}/metrics", headers=headers)
+            answer = httpx2.get(f"{running.url}/metrics", headers=headers)
             assert answer.status_code == status, token
 
 

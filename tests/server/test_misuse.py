@@ -218,7 +218,7 @@ def test_a12_no_body_brings_the_server_down(server: Served, door: Json, body: by
     )
 
     assert answer.status_code in (200, 201, 400, 404, 413), answer.text
-    assert server.services.metrics.failures._value.get() == 0
+    assert server.metrics.failures._value.get() == 0
     if answer.status_code == 400:
         assert error(answer)
 

@@ -12,7 +12,8 @@ from tests.server.conftest import FAST
 from tests.server.running import Served, by_hand, frame, playing, refused, served
 
 from tilerummy.server.ops.rate_limits import RATES, Rate
-from tilerummy.server.ws.session import AT_ONCE, WATCHED
+from tilerummy.server.ws.handler import MOST_WATCHED
+from tilerummy.server.ws.message_limits import MOST_QUESTIONS
 
 
 def test_d7_a_flood_of_messages_is_throttled_and_then_cut_off() -> None:
@@ -104,16 +105,16 @@ def test_handshakes_are_limited_for_an_address() -> None:
 def test_a_socket_watches_only_so_many_tables(server: Served) -> None:
     rooms = [who.open() for who in (server.person() for _ in range(4)) for _ in range(5)]
     with server.person().socket() as talk:
-        for room in rooms[:WATCHED]:
+        for room in rooms[:MOST_WATCHED]:
             talk.send("watch", room=room)
             talk.next("snapshot")
-        talk.send("watch", room=rooms[WATCHED])
+        talk.send("watch", room=rooms[MOST_WATCHED])
         assert talk.next("fault")["code"] == "too_many"
         talk.send("watch", room=rooms[0])
         talk.next("snapshot")
         talk.send("unwatch", room=rooms[0])
-        talk.send("watch", room=rooms[WATCHED])
-        assert talk.next("snapshot")["room"] == rooms[WATCHED]
+        talk.send("watch", room=rooms[MOST_WATCHED])
+        assert talk.next("snapshot")["room"] == rooms[MOST_WATCHED]
 
 
 def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: Served) -> None:
@@ -122,10 +123,10 @@ def test_only_so_many_questions_are_thought_about_at_once_for_a_socket(server: S
 
     with server.person().socket() as talk, pytest.MonkeyPatch.context() as patch:
         patch.setattr(server.services.rooms, "command", thinks)
-        for n in range(AT_ONCE + 1):
+        for n in range(MOST_QUESTIONS + 1):
             talk.send("ask_hint", room="x", cid=f"c{n}", version=0)
         fault = talk.next("fault")
-        assert (fault["code"], fault["cid"]) == ("too_fast", f"c{AT_ONCE}")
+        assert (fault["code"], fault["cid"]) == ("too_fast", f"c{MOST_QUESTIONS}")
         talk.send("ping")
         assert talk.next()["type"] == "pong"
 

@@ -24,8 +24,9 @@ from tests.server.running import WRITES, Times, served
 from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main
-from tilerummy.server.main import Config
-from tilerummy.server.store import Entries, MemoryStore, SqliteStore
+from tilerummy.server.config import Config
+from tilerummy.server.store import Entries, MemoryStore
+from tilerummy.server.store.sql.store import SqliteStore
 
 
 @dataclass

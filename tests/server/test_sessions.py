@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from tests.server.conftest import FAST
 from tests.server.running import WRITES, Served, Times, served
 
-from tilerummy.server import app
+from tilerummy.server import maintenance
 from tilerummy.server.http.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import MemoryStore, SqliteStore
+from tilerummy.server.store import MemoryStore
+from tilerummy.server.store.sql.store import SqliteStore
 
 
 def flags(answer: httpx2.Response) -> set[str]:
@@ -77,8 +78,8 @@ def test_an_old_cookie_holds_a_minute_and_a_day_brings_a_new_one() -> None:
 def test_who_has_not_been_here_for_long_is_not_known_any_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(app, "SWEEP", 0.01)
-    monkeypatch.setattr(app, "RETAIN", 0.01)
+    monkeypatch.setattr(maintenance, "CLEAN_UP_EVERY", 0.01)
+    monkeypatch.setattr(maintenance, "DELETE_EVERY", 0.01)
     day = 24 * 3600
     with served(rates=FAST, keep=10 * day * 1000) as running:
         ann, ben = running.person("Ann"), running.person("Ben")

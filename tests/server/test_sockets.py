@@ -336,7 +336,7 @@ def test_d4_a_slow_reader_is_dropped_and_holds_up_nobody() -> None:
 def test_d4_who_never_reads_loses_the_socket(server: Served) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     room = ann.open()
-    dropped = server.services.metrics.dropped
+    dropped = server.metrics.dropped
     with by_hand(ben) as deaf, ann.socket() as talk:
         deaf.sendall(frame(1, json.dumps({"type": "watch", "room": room}).encode()))
         talk.send("watch", room=room)

@@ -12,9 +12,9 @@ import pytest
 from starlette.applications import Starlette
 from tests.server.running import Served, by_hand, frame, served
 
-from tilerummy.server import main
+from tilerummy.server import listening
 from tilerummy.server.http import transport
-from tilerummy.server.main import configured
+from tilerummy.server.listening import configured
 from tilerummy.server.settings import FRAME
 from tilerummy.server.ws.session import SocketSession
 from tilerummy.server.ws.transport import WebSocketProtocol
@@ -54,15 +54,15 @@ HALVES = [
 @pytest.mark.parametrize("half", HALVES, ids=range(len(HALVES)))
 def test_d5_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, half: bytes) -> None:
     monkeypatch.setattr(transport, "ARRIVAL", 0.2)
-    with served() as main, opened(main) as raw:
+    with served() as running, opened(running) as raw:
         raw.sendall(half)
         assert ended(raw)
-        assert main.stranger().get("/healthz").status_code == 200
+        assert running.stranger().get("/healthz").status_code == 200
 
 
 def test_d5_one_byte_at_a_time_is_no_faster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "ARRIVAL", 0.3)
-    with served() as main, opened(main) as raw:
+    with served() as running, opened(running) as raw:
         began = time.monotonic()
         with pytest.raises(ConnectionError):
             trickle(raw, b"X", 0.02)
@@ -71,7 +71,7 @@ def test_d5_one_byte_at_a_time_is_no_faster(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_d5_a_head_that_begins_late_has_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(transport, "ARRIVAL", 1.5)
-    with served() as main, opened(main) as raw:
+    with served() as running, opened(running) as raw:
         began = time.monotonic()
         time.sleep(1.2)
         raw.sendall(b"GET / HTTP/1.1\r\n")
@@ -84,10 +84,10 @@ def test_d5_an_answer_that_nobody_takes_is_not_kept(
 ) -> None:
     monkeypatch.setattr(transport, "TAKING", 0.3)
     (tmp_path / "large.png").write_bytes(b"x" * 8_000_000)
-    with served(static=tmp_path) as main, opened(main) as raw:
+    with served(static=tmp_path) as running, opened(running) as raw:
         raw.sendall(b"GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
         deadline = time.monotonic() + 10
-        while len(main.services.connections):
+        while len(running.services.connections):
             assert time.monotonic() < deadline
             time.sleep(0.05)
         assert ended(raw)
@@ -152,8 +152,8 @@ def asked(raw: socket.socket, seconds: float, *, say: bytes = b"") -> int:
 def test_only_a_peer_that_says_nothing_is_asked_whether_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(main, "PING", 0.3)
-    monkeypatch.setattr(main, "PONG", 5.0)
+    monkeypatch.setattr(listening, "PING", 0.3)
+    monkeypatch.setattr(listening, "PONG", 5.0)
     with served() as server, by_hand(server.person()) as raw:
         assert asked(raw, 1.0, say=frame(10, b"")) == 0, "a pong that nobody asked for"
         assert asked(raw, 1.0) == 1, "what was asked was not answered"

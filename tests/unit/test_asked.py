@@ -3,19 +3,21 @@
 import pytest
 
 from tilerummy.protocol.json_lines import QuestionError
-from tilerummy.protocol.question_fields import Asked
+from tilerummy.protocol.question_fields import QuestionFields
 
 
 def test_a_number_is_not_taken_for_a_truth_value_that_is_equal() -> None:
-    yes = Asked({"options": {"run.one_high": True}})
+    yes = QuestionFields({"options": {"run.one_high": True}})
 
     assert yes.ruleset().tiles.one_high
     with pytest.raises(QuestionError, match=r"run\.one_high"):
-        Asked({"options": {"run.one_high": 1}}).ruleset()
+        QuestionFields({"options": {"run.one_high": 1}}).ruleset()
 
 
 def test_a_ruleset_asked_for_twice_is_made_once() -> None:
-    asked = Asked({"ruleset": "sabra+initial_meld.points=50", "options": {"tiles.jokers": 4}})
+    asked = QuestionFields(
+        {"ruleset": "sabra+initial_meld.points=50", "options": {"tiles.jokers": 4}}
+    )
 
     assert asked.ruleset() is asked.ruleset()
     assert asked.ruleset().tiles.jokers == 4
@@ -23,4 +25,4 @@ def test_a_ruleset_asked_for_twice_is_made_once() -> None:
 
 def test_an_option_that_is_a_list_is_refused() -> None:
     with pytest.raises(QuestionError, match=r"tiles\.jokers"):
-        Asked({"options": {"tiles.jokers": [2]}}).ruleset()
+        QuestionFields({"options": {"tiles.jokers": [2]}}).ruleset()

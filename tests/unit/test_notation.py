@@ -34,7 +34,7 @@ from tilerummy.state import (
 )
 from tilerummy.state.notation import action_text, read_action, read_state, state_text
 from tilerummy.state.notation.actions import VERBS
-from tilerummy.state.notation.positions import FIELDS
+from tilerummy.state.state import FIELDS
 from tilerummy.tiles import HIDDEN, JOKER, NotationError, TileSet, rack, tile
 
 DOCS = Path(__file__).parents[2] / "docs" / "notation.md"

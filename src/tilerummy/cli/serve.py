@@ -18,14 +18,14 @@ from tilerummy.cli.missing_kernel import kernel_notice
 from tilerummy.lazy import exports
 
 if TYPE_CHECKING:
-    from tilerummy.server.main import Config
+    from tilerummy.server.config import Config
 
 _MISSING = """Playing in the browser needs some more packages ({name} is not there). Install them:
 
     pip install 'tilerummy[server]'
 """
 
-_load, _ = exports(__name__, {"tilerummy.server.main": "Config run"})
+_load, _ = exports(__name__, {"tilerummy.server.config": "Config", "tilerummy.server.main": "run"})
 
 _NAME = re.compile(r"[\w.-]+|[0-9a-f:]+", re.IGNORECASE)
 _SITE = re.compile(r"https?://[^/?#@\s]+/?", re.IGNORECASE)

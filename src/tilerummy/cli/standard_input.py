@@ -15,7 +15,7 @@ from tilerummy.lazy import exports
 from tilerummy.protocol.json_lines import Answer, reply_to_all
 
 if TYPE_CHECKING:
-    from tilerummy.protocol.solve import Solved
+    from tilerummy.protocol.solve import SolvedQuestion
 
 _ABORTED = 1
 
@@ -41,7 +41,7 @@ def answer_standard_input(command: str) -> int:
 def _answerer(command: str) -> Callable[[Mapping[str, object]], Answer]:
     if command == "referee":
         return cast("Callable[[Mapping[str, object]], Answer]", _load("answer"))
-    solved = cast("Callable[[Mapping[str, object]], Solved]", _load("solved"))
+    solved = cast("Callable[[Mapping[str, object]], SolvedQuestion]", _load("solved"))
     return lambda question: solved(question).answer
 
 

@@ -36,7 +36,7 @@ class Table(Pictured, tuple[Meld, ...]):
 
     @classmethod
     def in_order(cls, melds: Iterable[Meld]) -> Self:
-        """Return *melds* as a table; they must come in canonical order, which is not looked at."""
+        """Return *melds* as a table; they must come in canonical order, which is not checked."""
         return super().__new__(cls, melds)
 
     @property

@@ -1,4 +1,4 @@
-"""How strong a player is: the same deals played from every seat, with an interval of confidence."""
+"""Measures how strong a player is: it plays the same deals from every seat."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tilerummy.rules import Ruleset
 from tilerummy.state import Ended
 
 Level = Callable[[Random], Player]
-"""What makes a player of its chance, as the values of ``PLAYERS`` do."""
+"""Makes a player from its random numbers, as the values of ``PLAYERS`` do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean and the half of its 95 % interval of confidence, deals being independent."""
+    """A mean and half of its 95 % confidence interval, for independent deals."""
 
     mean: float
     margin: float
 
     @classmethod
     def of(cls, values: Iterable[float]) -> Estimate:
-        """Return the estimate that one value for each deal gives; one deal alone says nothing."""
+        """Return the estimate from one value for each deal; for one deal the margin is infinite."""
         each = [*values]
         margin = 1.96 * stdev(each) / sqrt(len(each)) if len(each) > 1 else float("inf")
         return cls(fmean(each), margin)
@@ -34,11 +34,11 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class ArenaResult:
-    """How one player did against a field: its share of wins, and its points a round.
+    """How one player did against others: its share of wins, and its points a round.
 
-    ``points`` are what the player has more than the others have on average, for every deal the
-    mean over the seats; where low totals win, what it has less. A fair share of wins is one by
-    the number of seats.
+    ``points`` are the player's points minus the mean of the others', averaged over the seats of
+    each deal; where low totals win, the other way round. With equal players the share of wins is
+    one divided by the number of seats.
     """
 
     rules: Ruleset
@@ -59,11 +59,11 @@ class ArenaResult:
 def against(
     rules: Ruleset, candidate: Level, field: Level, *, seats: int = 2, deals: int = 100
 ) -> ArenaResult:
-    """Return how *candidate* does alone against a *field* on all other seats.
+    """Return how *candidate* does alone against a *field* player on each other seat.
 
-    Every deal is played once from each seat. Deals and chance follow from their numbers, so the
-    same call has the same outcome where the players have the time that they need, as
-    ``partial(player, "club", milliseconds=None)`` makes them.
+    Every deal is played once from each seat. Deals and random numbers follow from the number of the
+    deal, so the same call has the same result, as long as the players have no time limit, as in
+    ``partial(player, "club", milliseconds=None)``.
 
     >>> from tilerummy.players import PLAYERS
     >>> from tilerummy.rules import ruleset

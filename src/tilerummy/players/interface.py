@@ -1,4 +1,4 @@
-"""What a computer player is."""
+"""The interface of a player."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tilerummy.state import Action, State
 
 
 class Player(Protocol):
-    """Somebody who chooses actions from a view and never sees more."""
+    """Chooses actions from a view, and never sees more."""
 
     @property
     def name(self) -> str:
-        """The name by which people choose this kind of player."""
+        """The name by which people choose this player."""
 
     @property
     def about(self) -> str:
@@ -23,5 +23,5 @@ class Player(Protocol):
         """Return the next actions of *seat*, which is to move, as one command.
 
         *view* is the state as that seat may know it (``conceal(state, seat)``). The actions
-        are legal and at least one; the player is asked again until its turn is over.
+        must be legal, and at least one; ``choose`` is called again until the turn is over.
         """

@@ -1,4 +1,4 @@
-"""Whole rounds between computer players."""
+"""Plays whole rounds between players."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def play_round(
 ) -> tuple[Event, ...]:
     """Return the events of one round, with a player on each seat; the last is the ``Ended``.
 
-    Players get views; what they choose is judged by the referee (IllegalActionError).
-    Raises TypeError where that is no actions, ValueError where it is none at all.
+    Players get views; the referee judges what they choose, and raises IllegalActionError. Raises
+    TypeError for a choice that is not a tuple of actions, ValueError for an empty one.
 
     >>> from random import Random
     >>> from tilerummy.players import player
@@ -50,7 +50,7 @@ def play_round(
 
 
 def _chosen(player: Player, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-    """Return what *player* chooses, which must be one action or more."""
+    """Return the actions that *player* chooses, at least one."""
     actions = player.choose(rules, view, seat)
     who = f"the player of seat {seat}, {getattr(player, 'name', player)}"
     check_argument(actions, tuple | list, f"{who}, must choose a tuple of actions, as (Draw(),)")

@@ -1,4 +1,4 @@
-"""JSON lines: one question on each line in, one answer on each line out."""
+"""JSON lines: a question on each line in, an answer on each line out."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 Answer = dict[str, object]
-"""What is written out for one question; one that holds ``error`` could not be answered."""
+"""The answer to one question; with a field ``error`` if it could not be answered."""
 
 
 _WANTED = 'a question is a JSON object, like {"table": "k1 k2 k3", "rack": "k4"}'
@@ -37,10 +37,10 @@ def reply_to_all(
 def reply(
     line: bytes, answer: Callable[[Mapping[str, object]], Answer], number: int = 1
 ) -> tuple[str, bool]:
-    """Return what to write out for *line*, and whether it is an answer and not an error.
+    """Return the reply to *line*, and whether it is an answer and not an error.
 
-    The *number* of the line is told where it is no question. The id of the question is given
-    back. Never raises, as long as *answer* raises nothing but QuestionError and RecursionError.
+    An error about the line itself names its *number*. The reply has the id of the question. Never
+    raises, as long as *answer* raises nothing but QuestionError and RecursionError.
     """
     identity: object = None
     try:

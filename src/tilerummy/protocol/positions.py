@@ -1,32 +1,32 @@
-"""The position that a question describes in its fields."""
+"""Makes a position from the fields of a question."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from tilerummy.protocol.question_fields import Asked
+from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.rules import Ruleset
 from tilerummy.rules.ruleset import PLAYERS
 from tilerummy.state import Phase, Seat, Source, State, TurnStart
 from tilerummy.tiles import HIDDEN, Rack
 
 EARLIER, LATER = 1, 10
-"""Two turns, the second of them nobody's first: when the mover opened, and now."""
+"""Numbers of turns: one in which the mover opened earlier, and the current one."""
 
 
-def position(asked: Asked) -> tuple[Ruleset, State]:
-    """Return the rules that hold, and a position in which all is so as the question says.
+def position(fields: QuestionFields) -> tuple[Ruleset, State]:
+    """Return the rules, and the position that the question describes.
 
-    Seat 0 is to move. Seat 1 was the first to open, so until the free tiles are released it has
+    Seat 0 is to move. Seat 1 was the first to open, so until the face-up tiles are released it has
     the first choice of them. Raises QuestionError.
     """
-    rules = asked.ruleset()
-    due = asked.flag("must_play_jokers", usual=False) and rules.jokers_due
-    released = asked.flag("free_usable", usual=False)
-    free = asked.rack("free", rules.tiles, "")
-    others = asked.number("players", PLAYERS, 4) - 2
-    mover = Seat(rack=asked.rack("rack", rules.tiles), opened=_opened(asked, rules, due=due))
-    table = asked.table("table", rules.tiles)
+    rules = fields.ruleset()
+    due = fields.flag("must_play_jokers", default=False) and rules.jokers_due
+    released = fields.flag("free_usable", default=False)
+    free = fields.rack("free", rules.tiles, "")
+    others = fields.number("players", PLAYERS, 4) - 2
+    mover = Seat(rack=fields.rack("rack", rules.tiles), opened=_opened(fields, rules, due=due))
+    table = fields.table("table", rules.tiles)
     now = mover.opened == LATER
     if rules.draws_and_discards:
         phase = Phase.MELD
@@ -47,12 +47,12 @@ def position(asked: Asked) -> tuple[Ruleset, State]:
     return rules if rules.jokers_due == due else replace(rules, jokers_due=due), state
 
 
-def _opened(asked: Asked, rules: Ruleset, *, due: bool) -> int | None:
+def _opened(fields: QuestionFields, rules: Ruleset, *, due: bool) -> int | None:
     """Return the turn of the initial meld, if it was laid."""
-    this_turn = asked.flag("opened_this_turn", usual=False)
-    if not asked.flag("opened", usual=True):
+    this_turn = fields.flag("opened_this_turn", default=False)
+    if not fields.flag("opened", default=True):
         if this_turn:
-            raise asked.error("opened_this_turn", "it cannot be true when opened is false")
+            raise fields.error("opened_this_turn", "it cannot be true when opened is false")
         return None
     if due and rules.opening.same_turn:
         return EARLIER  # jokers are due from the turn after, and the question says that they are

@@ -1,4 +1,4 @@
-"""The fields of a question, each read as what it has to be."""
+"""Reads the fields of a question, and checks their types."""
 
 from __future__ import annotations
 
@@ -32,73 +32,75 @@ _LONGEST = 200
 
 @lru_cache(maxsize=256)
 def _ruleset(name: str, options: tuple[tuple[str, type, object], ...]) -> Ruleset:
-    """Return the ruleset; one that many questions name is put together and checked once.
+    """Return the ruleset from a cache.
 
-    The types of the options are given, as true and 1 are equal.
+    The types of the options are part of the key, since true and 1 are equal.
     """
     return ruleset(name, {option: value for option, _, value in options})
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The fields of a JSON object; a reader returns *usual* where a field was left out.
+class QuestionFields:
+    """The fields of a JSON object; a reader returns *default* where a field was left out.
 
-    All readers raise QuestionError for a field that is lacking or is not what it has to be.
+    All readers raise QuestionError for a field that is missing or invalid.
     """
 
-    fields: Mapping[str, object]
+    data: Mapping[str, object]
     prefix: str = ""
 
     def __contains__(self, name: str) -> bool:
-        return name in self.fields
+        return name in self.data
 
     def error(self, name: str, message: str) -> QuestionError:
         """Return the error that the field *name* is wrong."""
         return QuestionError(f"{self.prefix}{name}: {message}")
 
-    def text(self, name: str, usual: str | None = None) -> str:
+    def text(self, name: str, default: str | None = None) -> str:
         """Return a text."""
-        return self._one(name, str, usual)
+        return self._one(name, str, default)
 
-    def flag(self, name: str, *, usual: bool | None = None) -> bool:
+    def flag(self, name: str, *, default: bool | None = None) -> bool:
         """Return a truth value."""
-        return self._one(name, bool, usual)
+        return self._one(name, bool, default)
 
-    def number(self, name: str, allowed: range, usual: int | None = None) -> int:
+    def number(self, name: str, allowed: range, default: int | None = None) -> int:
         """Return one of the *allowed* numbers."""
-        value = self._one(name, int, usual)
+        value = self._one(name, int, default)
         if value not in allowed:
             raise self.error(name, f"it is a number from {allowed[0]} to {allowed[-1]}")
         return value
 
     def number_or_null(self, name: str, allowed: range) -> int | None:
         """Return one of the *allowed* numbers, None for null."""
-        if name in self.fields and self.fields[name] is None:
+        if name in self.data and self.data[name] is None:
             return None
         return self.number(name, allowed)
 
-    def inner(self, name: str, usual: Mapping[str, object] | None = None) -> Asked:
+    def inner(self, name: str, default: Mapping[str, object] | None = None) -> QuestionFields:
         """Return the fields of an object in this object."""
-        fields = self._one(name, dict, None if usual is None else dict(usual))
-        return Asked(fields, f"{self.prefix}{name}.")
+        fields = self._one(name, dict, None if default is None else dict(default))
+        return QuestionFields(fields, f"{self.prefix}{name}.")
 
-    def each(self, name: str) -> list[Asked]:
-        """Return the members of a list, each as an object with it as the field of that *name*."""
-        return [Asked({name: member}, self.prefix) for member in self._one(name, list, None)]
+    def each(self, name: str) -> list[QuestionFields]:
+        """Return the members of a list, each as an object with one field of that *name*."""
+        return [
+            QuestionFields({name: member}, self.prefix) for member in self._one(name, list, None)
+        ]
 
-    def _one(self, name: str, kind: type[Kind], usual: Kind | None) -> Kind:
-        if name not in self.fields:
-            if usual is None:
+    def _one(self, name: str, kind: type[Kind], default: Kind | None) -> Kind:
+        if name not in self.data:
+            if default is None:
                 raise QuestionError(f"{self.prefix}{name} is missing; it is {_KINDS[kind]}")
-            return usual
-        value = self.fields[name]
+            return default
+        value = self.data[name]
         if type(value) is not kind:
             raise self.error(name, f"it is {_KINDS[kind]}, not {_KINDS[type(value)]}")
         return value
 
-    def ruleset(self, usual: str = "sabra") -> Ruleset:
+    def ruleset(self, default: str = "sabra") -> Ruleset:
         """Return the ruleset that ``ruleset`` and ``options`` name."""
-        name, options = self.text("ruleset", usual), self.inner("options", {}).fields
+        name, options = self.text("ruleset", default), self.inner("options", {}).data
         try:
             if len(name) > _LONGEST or not all(isinstance(v, _SIMPLE) for v in options.values()):
                 return ruleset(name, options)
@@ -106,9 +108,9 @@ class Asked:
         except ValueError as error:
             raise QuestionError(str(error)) from None
 
-    def rack(self, name: str, tiles: TileSet, usual: str | None = None) -> Rack:
-        """Return tiles that all are known."""
-        read = self.notation(name, rack, tiles, usual)
+    def rack(self, name: str, tiles: TileSet, default: str | None = None) -> Rack:
+        """Return tiles, none of them face down."""
+        read = self.notation(name, rack, tiles, default)
         if HIDDEN in read:
             raise self.error(name, "every tile must be known here")
         return read
@@ -122,10 +124,10 @@ class Asked:
         name: str,
         reader: Callable[[str, TileSet], Value],
         tiles: TileSet,
-        usual: str | None = None,
+        default: str | None = None,
     ) -> Value:
-        """Return what *reader* makes of a text."""
+        """Return the value that *reader* reads from a text."""
         try:
-            return reader(self.text(name, usual), tiles)
+            return reader(self.text(name, default), tiles)
         except NotationError as error:
             raise self.error(name, error.message) from None

@@ -1,4 +1,4 @@
-"""Questions to the referee, as JSON objects in and out: ``tilerummy referee`` without its lines."""
+"""Answers questions to the referee: JSON objects in and out."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import partial
 
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
-from tilerummy.protocol.question_fields import Asked
+from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.protocol.scores import score
-from tilerummy.rules import Reason, Refusal, Ruleset, faults
+from tilerummy.rules import Reason, Refusal, Ruleset, closed_hands, faults
 from tilerummy.rules.plays.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
@@ -17,7 +17,7 @@ from tilerummy.state.notation import read_action, read_state
 from tilerummy.tiles import NotationError
 
 _KINDS = (
-    "nothing is asked: a play has table, rack and play; an action state and action;"
+    "nothing is fields: a play has table, rack and play; an action state and action;"
     " a closed hand has hand; the score of a round score"
 )
 
@@ -27,22 +27,22 @@ def answer(question: Mapping[str, object]) -> Answer:
 
     Raises QuestionError for a question that cannot be answered.
     """
-    asked = Asked(question)
-    if "score" in asked:
-        return score(asked.inner("score"))
-    if "hand" in asked:
-        return _hand(asked)
-    if "state" in asked or "action" in asked:
-        return _action(asked)
-    if not any(name in asked for name in ("table", "rack", "play")):
+    fields = QuestionFields(question)
+    if "score" in fields:
+        return score(fields.inner("score"))
+    if "hand" in fields:
+        return _hand(fields)
+    if "state" in fields or "action" in fields:
+        return _action(fields)
+    if not any(name in fields for name in ("table", "rack", "play")):
         raise QuestionError(_KINDS)
-    return _play(asked)
+    return _play(fields)
 
 
-def _play(asked: Asked) -> Answer:
+def _play(fields: QuestionFields) -> Answer:
     """Answer whether a play is legal, from the tables before and after it."""
-    rules, state = position(asked)
-    wished = asked.text("play")
+    rules, state = position(fields)
+    wished = fields.text("play")
     try:
         after = rules.read_table(wished)
     except NotationError as error:
@@ -54,14 +54,14 @@ def _play(asked: Asked) -> Answer:
     return told
 
 
-def _action(asked: Asked) -> Answer:
+def _action(fields: QuestionFields) -> Answer:
     """Answer whether an action is legal, both it and the position in notation."""
-    rules = asked.ruleset()
+    rules = fields.ruleset()
     phase = Phase.MELD if rules.draws_and_discards else Phase.ACT
-    state = asked.notation("state", partial(read_state, phase=phase), rules.tiles)
+    state = fields.notation("state", partial(read_state, phase=phase), rules.tiles)
     seats = range(len(state.seats))
-    seat = asked.number("seat", seats) if "seat" in asked.fields else None
-    wished = asked.text("action")
+    seat = fields.number("seat", seats) if "seat" in fields.data else None
+    wished = fields.text("action")
     try:
         action = read_action(wished, rules.tiles)
     except NotationError as error:
@@ -86,19 +86,17 @@ def _refused(reason: Reason) -> Answer:
     return {"legal": False, "code": reason.code, "message": reason.message}
 
 
-def _hand(asked: Asked) -> Answer:
+def _hand(fields: QuestionFields) -> Answer:
     """Answer what fourteen tiles are worth as a closed hand."""
-    rules = asked.ruleset("international")
+    rules = fields.ruleset("international")
     if not rules.closed_hands:
-        raise asked.error("hand", f"{rules.name} has no closed hands; international has")
-    from tilerummy.rules.closed_hands.hands import recognise
-
+        raise fields.error("hand", f"{rules.name} has no closed hands; international has")
     try:
-        hand = recognise(
-            asked.rack("hand", rules.tiles),
-            first_turn=asked.flag("first_turn", usual=False),
-            dealt=asked.flag("dealt", usual=False),
-            first_player=asked.flag("first_player", usual=False),
+        hand = closed_hands.recognise(
+            fields.rack("hand", rules.tiles),
+            first_turn=fields.flag("first_turn", default=False),
+            dealt=fields.flag("dealt", default=False),
+            first_player=fields.flag("first_player", default=False),
             tile_set=rules.tiles,
         )
     except ValueError as error:

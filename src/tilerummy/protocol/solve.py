@@ -1,4 +1,4 @@
-"""Questions for the best play, as JSON objects in and out: ``tilerummy solve`` without lines."""
+"""Answers questions for the best play: JSON objects in and out."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.protocol.json_lines import Answer, QuestionError
 from tilerummy.protocol.positions import position
-from tilerummy.protocol.question_fields import Asked
+from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.quoting import quoted
 from tilerummy.rules_text.steps import step_text
 from tilerummy.solver import Objective
 from tilerummy.tiles import Rack
 
 _PLAY = 0.75
-"""The part of the time in which the play is looked for; the rest is for its explanation."""
+"""The part of the time for the play; the rest is for its explanation."""
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolvedQuestion:
     """A question with the best play: table and rack before it and after it.
 
-    ``steps`` are what the hands do, one step after the other.
+    ``steps`` explain the play.
     """
 
     before: Table
@@ -61,15 +61,15 @@ class Solved:
         return {**told, "steps": [step_text(step) for step in self.steps]}
 
 
-def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Solved:
+def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> SolvedQuestion:
     """Return the best play that *question* asks for, and its explanation, by the *deadline*.
 
-    What is not certain then, the answer says. Raises QuestionError for a question that cannot be
+    The answer says whether it is proven. Raises QuestionError for a question that cannot be
     answered.
     """
-    asked = Asked(question)
-    objective = _objective(asked)
-    rules, state = position(asked)
+    fields = QuestionFields(question)
+    objective = _objective(fields)
+    rules, state = position(fields)
     try:
         best = best_play(rules, state, objective, deadline=deadline.share(_PLAY))
     except ValueError as error:
@@ -82,13 +82,13 @@ def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> Sol
         tiles=rules.tiles,
         deadline=deadline,
     )
-    return Solved(state.table, state.mover.rack, best, steps)
+    return SolvedQuestion(state.table, state.mover.rack, best, steps)
 
 
-def _objective(asked: Asked) -> Objective:
-    named = asked.text("objective", Objective.TILES.value)
+def _objective(fields: QuestionFields) -> Objective:
+    named = fields.text("objective", Objective.TILES.value)
     try:
         return Objective(named)
     except ValueError:
         known = " or ".join(objective.value for objective in Objective)
-        raise asked.error("objective", f"it is {known}, not {quoted(named)}") from None
+        raise fields.error("objective", f"it is {known}, not {quoted(named)}") from None

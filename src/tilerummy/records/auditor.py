@@ -1,4 +1,4 @@
-"""Audit: do the rules of today make the facts that a record holds?"""
+"""Audits a record: compares its events with those that today's rules make."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tilerummy.tiles import HIDDEN
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first line on which a record and the rules of today differ, and what each says."""
+    """The first line on which a record differs from today's rules, and what each says."""
 
     line: int
     recorded: str
@@ -58,10 +58,10 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audit:
-    """What an audit found: how much was compared, and the first difference, if there is one.
+    """The result of an audit: how much was compared, and the first difference, if any.
 
-    ``house_rules`` are the options in which the header differs from the preset, whether or not
-    they mattered in the game.
+    ``facts`` counts events. ``house_rules`` are the options in which the header differs from the
+    preset, whether or not they mattered in the game.
     """
 
     rules_version: str
@@ -73,11 +73,11 @@ class Audit:
 
 
 def audit(source: str | bytes) -> Audit:
-    """Return what the rules of today say to the record that *source* holds.
+    """Return what an audit of the record in *source* finds.
 
-    Every fact and score is made again from the chance, the actions and the recorded options,
-    and compared with what is recorded, step by step from the first: so the line named is the
-    first one that is wrong. Raises RecordError for what cannot be read; its notes name the house
+    Every event and score is computed again from the chance, the actions and the recorded options,
+    and compared with the recorded one, from the first to the last: so the line named is the first
+    one that is wrong. Raises RecordError for what cannot be read; its notes name the house
     rules of the header.
 
     >>> from tilerummy.records import Record, write_text
@@ -113,7 +113,7 @@ def audit(source: str | bytes) -> Audit:
 
 
 class _DiffersError(Exception):
-    """Ends the reading: all before was as the rules make it."""
+    """Stops reading at the first difference."""
 
     def __init__(self, difference: Difference) -> None:
         super().__init__(str(difference))
@@ -125,7 +125,7 @@ def _numbers(scores: Sequence[int]) -> str:
 
 
 class _Auditor(RecordObserver):
-    """Makes everything again before what is recorded is folded; raises _DiffersError."""
+    """Computes each part again before the recorded one is folded; raises _DiffersError."""
 
     def __init__(self) -> None:
         self.version = ""
@@ -133,7 +133,7 @@ class _Auditor(RecordObserver):
         self.house_rules: tuple[HouseRule, ...] = ()
 
     def count(self, record: Record) -> None:
-        """Take what is counted from the whole *record*."""
+        """Count the rounds, commands and events of the whole *record*."""
         self.rounds = len(record.rounds)
         self.commands = sum(len(played.steps) for played in record.rounds)
         self.facts = sum(len(played.events) for played in record.rounds)
@@ -200,7 +200,7 @@ class _Auditor(RecordObserver):
         _differ(line, "a seed", "that it gives another order, lots or handfuls")
 
     def _check_supply(self, told: RecordedChance) -> None:
-        """Name the first tile of the order of which there are not so many in the game."""
+        """Report the first tile of the order that the game does not have so often."""
         left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
         for place, tile in enumerate(told.chance.order):
             if tile == HIDDEN:
@@ -230,7 +230,7 @@ class _Auditor(RecordObserver):
     def _compare(
         self, state: State, recorded: Events, made: Events, lines: tuple[int, ...]
     ) -> None:
-        """Raise _DiffersError where facts differ, ImpossibleRecordError where they cannot be."""
+        """Raise _DiffersError where events differ, ImpossibleRecordError for impossible ones."""
         found = _between(recorded, made, lines)
         if found is None:
             return
@@ -245,7 +245,7 @@ def _differ(line: int, recorded: str, made: str) -> NoReturn:
 
 
 def _gaps(told: Chance, drawn: Chance) -> int:
-    """Return how many tiles are not *told* of what was *drawn*; 0 where anything else differs."""
+    """Return how many tiles of *drawn* are unknown in *told*; 0 where anything else differs."""
     order = (*told.order, *drawn.order[len(told.order) :])
     if replace(told, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
         return 0
@@ -255,7 +255,7 @@ def _gaps(told: Chance, drawn: Chance) -> int:
 
 
 def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Difference | None:
-    """Return the first difference between the facts recorded on *lines* and those made."""
+    """Return the first difference between the events recorded on *lines* and those *made*."""
     for place, (was, now) in enumerate(zip_longest(recorded, made)):
         if was != now:
             line = lines[min(place, len(lines) - 1)]
@@ -264,7 +264,7 @@ def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Differen
 
 
 def fact_text(event: Event | None) -> str:
-    """Return a fact with its fields in a line.
+    """Return an event with its fields in a line, for messages.
 
     >>> from tilerummy.state import Moved, Phase
     >>> fact_text(Moved(1, Phase.ACT))

@@ -1,4 +1,4 @@
-"""Reading records in either form."""
+"""Reads records in either form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LARGEST = 64 * 1024 * 1024
 def read_record(source: str | bytes) -> Record:
     """Return the record that *source* holds, as JSON lines or as text; bytes are UTF-8.
 
-    Raises RecordError, with the line and what was expected there, for whatever is no record.
+    Raises RecordError, with the line and what was expected there, for text that is no record.
     """
     return read_located(source)[0]
 
@@ -22,9 +22,9 @@ def read_record(source: str | bytes) -> Record:
 def read_located(
     source: str | bytes, watch: RecordObserver | None = None
 ) -> tuple[Record, SourceLines]:
-    """Return the record that *source* holds, and on which lines it holds what.
+    """Return the record that *source* holds, and the lines of its parts.
 
-    All is shown to *watch* as it is read.
+    Each part is shown to the observer *watch* as it is read.
     """
     watch = watch or RecordObserver()
     if len(source) > LARGEST:

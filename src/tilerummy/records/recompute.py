@@ -1,4 +1,4 @@
-"""The facts that the rules of today make of what a record holds, even where it has gaps."""
+"""Computes the events of recorded actions by today's rules, even where tiles are unknown."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ Racks = tuple[Rack | None, ...]
 def deal_events(
     rules: Ruleset, chance: Chance, *, seats: int, starter: int | None, number: int
 ) -> Events:
-    """Return the facts of the deal of the round with that *number*.
+    """Return the events of the deal of the round with that *number*.
 
-    The order may have gaps, and tiles missing at its end are gaps too. Raises ValueError where
-    it is not an order of the tiles of the game, or something lies face up of which nobody knows
-    what it is.
+    The order may have unknown tiles; tiles missing at its end are unknown too. Raises ValueError
+    where it is not an order of the tiles of the game, or a tile that lies face up is unknown.
     """
     _check_chance(rules, chance, seats, starter)
     tiles = rules.deal.bucket(rules.tiles, seats)
@@ -84,10 +83,10 @@ def _check_chance(rules: Ruleset, chance: Chance, seats: int, starter: int | Non
 
 
 def command_events(rules: Ruleset, state: State, command: Command, left: Racks = ()) -> Events:
-    """Return the facts that a command makes; *left* are racks at the end of the round.
+    """Return the events that a command makes; *left* are racks at the end of the round.
 
     Raises IllegalActionError where an action is refused, ValueError where what happens depends
-    on tiles of which nobody knows what they are.
+    on unknown tiles.
     """
     events: Events = ()
     for action in command.actions:
@@ -99,10 +98,10 @@ def command_events(rules: Ruleset, state: State, command: Command, left: Racks =
 def action_events(
     rules: Ruleset, state: State, action: Action, seat: int | None, left: Racks = ()
 ) -> Events:
-    """Return the facts that one action makes, as :func:`command_events` does.
+    """Return the events that one action makes, as :func:`command_events` does.
 
-    What an action shows of a rack is taken to have been among its unknown tiles; what could be
-    a free tile as well (McGraw) is taken for one wherever that is legal.
+    Tiles that an action shows are assumed to have been among the unknown tiles of the rack; a tile
+    that could be a face-up tile too (McGraw) is assumed to be one wherever that is legal.
     """
     if not any(HIDDEN in s.rack for s in state.seats):
         return decide(rules, state, action, seat=seat)
@@ -111,7 +110,7 @@ def action_events(
         seen = _knowing(state, _shown(action, state, Rack()), left)
     try:
         events = decide(rules, seen, action, seat=seat)
-    except AssertionError:  # nothing in the rules can judge or count a tile that is face down
+    except AssertionError:  # the rules cannot judge or count an unknown tile
         raise ValueError(_unknown(action)) from None
     if any(HIDDEN in _open(e) for e in events):
         raise ValueError(_unknown(action))
@@ -130,7 +129,7 @@ def _unknown(action: Action) -> str:
 
 
 def _open(event: Event) -> tuple[Tile, ...]:
-    """Return tiles that cannot be face down for anybody."""
+    """Return the tiles of an event that everybody sees."""
     match event:
         case Discarded(_, tile):
             return (tile,)
@@ -141,7 +140,7 @@ def _open(event: Event) -> tuple[Tile, ...]:
 
 
 def _knowing(state: State, shown: Rack, left: Racks) -> State:
-    """Return the state with what the mover has *shown* and what was *left* on the racks known."""
+    """Return the state with the tiles that the mover has *shown* and that were *left* known."""
     for seat, owner in enumerate(state.seats):
         wanted = shown if seat == state.to_move else Rack()
         if seat < len(left) and (at_end := left[seat]) is not None:
@@ -150,12 +149,12 @@ def _knowing(state: State, shown: Rack, left: Racks) -> State:
     start = state.start
     rack = start.seat.rack
     if state.source is Source.DISCARD and state.drawn in shown:
-        rack = _turned_up(rack, shown)  # what was taken may not go back: this is another copy
+        rack = _turned_up(rack, shown)  # a taken discard may not go back, so this is another copy
     return replace(state, start=replace(start, seat=replace(start.seat, rack=rack)))
 
 
 def _turned_up(rack: Rack, wanted: Rack) -> Rack:
-    """Return *rack* with unknown tiles turned up, so that it has all *wanted* ones if it can."""
+    """Return *rack* with unknown tiles turned into the *wanted* ones that it lacks, if it can."""
     new = wanted - rack
     return rack - (HIDDEN,) * len(new) + new if len(new) <= rack.count(HIDDEN) else rack
 

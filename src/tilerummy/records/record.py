@@ -1,4 +1,4 @@
-"""Records: a match written down as rulesets, chance, commands and the facts that they made."""
+"""The values of a record: a match as its ruleset, chance, commands and the events they made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Options = tuple[tuple[str, Value], ...]
 
 
 LONGEST = 600
-"""So much of a message is shown: broken records can hold anything."""
+"""Longer messages are cut: broken records can hold anything."""
 
 
 class RecordError(ValueError):
@@ -36,12 +36,12 @@ class RecordError(ValueError):
 
 
 class ImpossibleRecordError(RecordError):
-    """A record that can be read, but tells what cannot have happened by the rules."""
+    """A record that can be read, but holds what cannot have happened under the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """Who sits on a seat: a name, and ``person`` or the kind of computer player."""
+    """The player of a seat: a name, and ``person`` or the level of a computer player."""
 
     name: str
     kind: str = "person"
@@ -55,9 +55,9 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Actions handed in together by a *seat*, applied all or none.
+    """Actions that a *seat* submitted together; all are applied, or none.
 
-    ``seat`` is None for what the clock's owner does: time-outs and fouls, and nothing else.
+    ``seat`` is None for actions of the clock: time-outs and fouls.
     """
 
     seat: int | None
@@ -71,13 +71,13 @@ class Command:
 
 
 def is_clock_action(action: Action) -> bool:
-    """Return whether whoever keeps the clock does this, not a seat."""
+    """Return whether this is an action of the clock, not of a seat."""
     return isinstance(action, TimeOut | Foul)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedCommand:
-    """A command, the facts that it made, and what was remarked on it."""
+    """A command, the events that it made, and comments on it."""
 
     command: Command
     events: tuple[Event, ...]
@@ -91,11 +91,11 @@ class RecordedCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedRound:
-    """A round of a match: its chance, the facts of its deal, and its steps.
+    """A round of a match: its chance, the events of its deal, and its commands (``steps``).
 
-    In the order of the tiles ``?`` stands for what nobody has written down. Without a *starter*
-    the lots decide. ``seed`` is what all chance was taken from, where that was revealed, and
-    ``label`` what others than the keeper of the seed put in.
+    In the order of the tiles ``?`` stands for a tile that was not written down. Without a *starter*
+    the lots decide. All chance was taken from ``seed``, where that was revealed, and from
+    ``label``, which the players contributed.
     """
 
     chance: Chance
@@ -114,7 +114,7 @@ class RecordedRound:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every fact of the round."""
+        """Every event of the round."""
         return (*self.deal, *(e for step in self.steps for e in step.events))
 
     @property
@@ -131,7 +131,7 @@ class RecordedRound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A match written down, its rounds in order; the last one may still be going on.
+    """A match written down, its rounds in order; the last one may be unfinished.
 
     The ruleset is kept as its name and the value of every option, so that old records replay
     whatever becomes of the rules. ``preset`` is the preset that a ruleset with a name of its own
@@ -214,7 +214,7 @@ class Record:
 
     @property
     def rules(self) -> Ruleset:
-        """The ruleset as the rules of today know it; raises ValueError where they do not."""
+        """The ruleset, if today's rules know it; raises ValueError otherwise."""
         named = {"name": self.ruleset} if self.preset else {}
         return with_differences(preset(self.base), {**dict(self.options), **named})
 
@@ -225,7 +225,7 @@ class Record:
 
     @property
     def tiles(self) -> TileSet:
-        """The tile set, which the options tell without asking the rules."""
+        """The tile set, computed from the options without the rules."""
         options = dict(self.options)
         if options.get("tiles.copies") == "by_players":
             options["tiles.copies"] = BY_PLAYERS[self.seats - 2]
@@ -253,7 +253,7 @@ class Record:
 
     @property
     def starters(self) -> tuple[int, ...]:
-        """Who began the rounds that are over."""
+        """The seats that began the rounds that are over."""
         return tuple(r.first for r in self.rounds if r.ended is not None)
 
     @property
@@ -287,7 +287,7 @@ class Record:
         return replace(record, result=record.totals) if grown.ended else record
 
     def comment(self, text: str) -> Record:
-        """Return the record with a comment of one line on what came last."""
+        """Return the record with a comment of one line on the last command or round."""
         if not self.rounds:
             return replace(self, comments=(*self.comments, text))
         last = self.rounds[-1]

@@ -1,4 +1,4 @@
-"""A record together with the lines of the text it was read from."""
+"""Where the parts of a record stand in the text it is read from, and who observes reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tilerummy.state import Event, ImpossibleEventError, State, apply
 
 @dataclass(frozen=True, slots=True)
 class RoundLines:
-    """On which lines a round begins, the facts of its deal, and the facts of each step."""
+    """The lines of a round: the first, those of the deal's events and of each command's."""
 
     begins: int
     deal: tuple[int, ...]
@@ -22,7 +22,7 @@ class RoundLines:
 
 @dataclass(frozen=True, slots=True)
 class SourceLines:
-    """On which lines of a text what a record holds was found, counted from 1."""
+    """The lines of a text, counted from 1, on which the parts of a record stand."""
 
     header: int
     result: int
@@ -31,9 +31,9 @@ class SourceLines:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedChance:
-    """What is told of the chance of a round, and on which lines.
+    """The chance of a round as it is written, and the lines on which it stands.
 
-    ``order_lines`` are lines, each with how many tiles of the order stand on it.
+    ``order_lines`` are lines, each with the number of tiles of the order on it.
     """
 
     chance: Chance
@@ -56,24 +56,24 @@ class RecordedChance:
 
 
 class RecordObserver:
-    """Is shown what a record tells, each thing before it is folded; this one lets all pass."""
+    """Is shown each part of a record before it is folded; this one does nothing."""
 
     def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
-        """See the header, its first line, and on which line each option stands if not there."""
+        """Observe the header, its first line, and the lines of options that stand on others."""
 
     def chance(self, told: RecordedChance, number: int) -> None:
-        """See the chance of the round with that *number*."""
+        """Observe the chance of the round with that *number*."""
 
     def deal(self, events: tuple[Event, ...], lines: tuple[int, ...]) -> None:
-        """See the recorded facts of the deal of the round whose chance was shown last."""
+        """Observe the recorded events of the deal of that round."""
 
     def step(self, state: State, step: RecordedCommand, lines: tuple[int, ...]) -> None:
-        """See a command with its recorded facts, and the state before it."""
+        """Observe a command with its recorded events, and the state before it."""
 
 
 @contextmanager
 def on_line(line: int) -> Iterator[None]:
-    """Say of whatever is found wrong here that it is wrong on that *line*."""
+    """Turn a ValueError of the block into a RecordError on that *line*."""
     try:
         yield
     except RecordError:

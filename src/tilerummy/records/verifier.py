@@ -1,8 +1,8 @@
-"""Whether the deals of a record were fixed before anybody could choose them.
+"""Verifies that the deals of a record were fixed before anybody could choose them.
 
-Before a deal the keeper of the seed publishes its commitment; then everybody may put something
-in; then the tiles are dealt, and when the round is over the seed is shown. From these anybody
-can work out the deal again: ``docs/shuffle.md``.
+Before a deal the server publishes a commitment to its seed; then the players may contribute to the
+label; then the tiles are dealt, and when the round is over the seed is revealed. From these anybody
+can compute the deal again: ``docs/shuffle.md``.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tilerummy.records.record import Record, RecordedRound
 from tilerummy.rules import chance
 
 COMMITMENT_TAG = "commitment-"
-"""The tags of a record that keep the commitments end with the number of the round, from 1."""
+"""How the tags with commitments begin; the number of the round, from 1, follows."""
 
 
 def commitment(seed: bytes) -> str:
-    """Return the promise that is published of a *seed*: a hash, in hexadecimal.
+    """Return the commitment to a *seed* that is published: a hash, in hexadecimal.
 
     >>> commitment(bytes(range(32)))
     '71138bc804b2a113644da4285ee77bfe5ee26eb707f5009011786b1bc2cb49a7'
@@ -28,10 +28,10 @@ def commitment(seed: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What came out for one round, counted from 0.
+    """The result for one round, counted from 0.
 
-    ``promised`` is the commitment that the record keeps, ``shown`` that of the seed shown;
-    ``dealt`` says whether seed and label give the tiles as they were dealt.
+    ``promised`` is the commitment in the record, ``shown`` that of the revealed seed; ``dealt``
+    says whether seed and label give the tiles as they were dealt.
     """
 
     number: int
@@ -41,12 +41,12 @@ class Verified:
     dealt: bool
 
     def __bool__(self) -> bool:
-        """Return whether the seed is the one promised, and the deal the one it gives."""
+        """Return whether the seed is the committed one, and the deal follows from it."""
         return self.dealt and self.promised is not None and self.promised == self.shown
 
 
 def verify(record: Record) -> tuple[Verified, ...]:
-    """Return what came out for each round; raises ValueError for rulesets that are not known."""
+    """Return the result for each round; raises ValueError for a ruleset that is not known."""
     promised = dict(record.tags)
     return tuple(
         Verified(

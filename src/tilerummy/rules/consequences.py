@@ -1,4 +1,4 @@
-"""What a legal action makes happen."""
+"""The events that a legal action causes."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from tilerummy.state.events import (
     Restored,
     TimedOut,
 )
-from tilerummy.state.state import State, apply, fold
+from tilerummy.state.reducer import apply, fold
+from tilerummy.state.state import State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 3
-"""With so many tiles or fewer left a player is announced: S4 "three or fewer tiles left"."""
+"""A player with so many tiles or fewer left is announced: S4 "three or fewer tiles left"."""
 
 Events = tuple[Event, ...]
 
@@ -58,7 +59,7 @@ def played(rules: Ruleset, state: State, play: Play) -> Events:
 
 
 def _announced(rules: Ruleset, before: State, after: State) -> Events:
-    """Return the announcement of a rack that has just become short, where it is due."""
+    """Return the announcement of a rack that has just become short, if the rules demand it."""
     left = len(after.mover.rack)
     due = rules.tells_wins_apart and left <= FEW < len(before.mover.rack)
     return (Announced(before.to_move, left),) if due else ()
@@ -83,7 +84,7 @@ def declared(rules: Ruleset, state: State, discard: Tile) -> Events:
     """Return the events of declaring all tiles but *discard* a closed hand."""
     tiles = state.mover.rack - (discard,)
     hand = recognised(rules, state, tiles)
-    assert hand is not None, "the referee has looked"
+    assert hand is not None, "the referee has checked it"
     events = (Declared(state.to_move, hand.hand.number, tiles), Discarded(state.to_move, discard))
     after = fold(events, state)
     over = round_over(rules, after, Ending.WENT_OUT, last_discard=discard, declared=hand)

@@ -93,7 +93,7 @@ def reason(
 
 
 def from_notation(error: NotationError) -> Reason:
-    """Return the reason that bad notation is, for whoever hands in text."""
+    """Return the reason for bad notation, where an action is submitted as text."""
     return Reason(Refusal(error.code), error.message)
 
 

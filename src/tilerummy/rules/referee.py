@@ -1,4 +1,4 @@
-"""The referee: from a wished action to events, or to the reasons why not."""
+"""The referee: from an action to its events, or to the reasons why it is refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ from tilerummy.state.actions import (
     TimeOut,
 )
 from tilerummy.state.events import Phase, Win
-from tilerummy.state.state import State, fold
+from tilerummy.state.reducer import fold
+from tilerummy.state.state import State
 from tilerummy.tiles import Tile
 
 
@@ -59,7 +60,7 @@ def begin(
 def decide(rules: Ruleset, state: State, action: Action, *, seat: int | None = None) -> Events:
     """Return the events that *action* makes happen, all of them or none.
 
-    *seat* is who wishes it; None stands for the seat to move, or whoever keeps the clock.
+    *seat* is who acts; None stands for the seat to move, or for the clock.
     Raises IllegalActionError with every reason where there is any.
     """
     if reasons := tuple(faults(rules, state, action, seat=seat)):

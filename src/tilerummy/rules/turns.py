@@ -16,7 +16,7 @@ class TurnTable:
     rows: tuple[tuple[Phase, type[Action], Phase], ...]
 
     def after(self, phase: Phase, action: Action) -> Phase | None:
-        """Return the phase after *action* in *phase*, or None where the action has no place."""
+        """Return the phase after *action* in *phase*, or None where *phase* does not allow it."""
         for row, kind, then in self.rows:
             if row is phase and type(action) is kind:
                 return then

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tilerummy.rules_text.catalogue import filled, messages
 
 YOU = "You"
-"""The name of a seat that is spoken to."""
+"""The name of the seat of the reader."""
 
 
 def event_text(code: str, name: str = "", **params: object) -> str:
     """Return the message ``event.`` *code*, of the seat with that *name* if it is about one.
 
-    ``YOU`` chooses the message that speaks to the reader. The parameter ``n`` chooses the plural.
+    ``YOU`` chooses the message for the reader. The parameter ``n`` chooses the plural.
 
     >>> event_text("passed", "Ada"), event_text("passed", YOU)
     ('Ada passes.', 'You pass.')

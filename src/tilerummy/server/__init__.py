@@ -1,1 +1,16 @@
-"""The table in the browser: rooms, clocks, the log, and the doors to them."""
+"""The server: tables in the browser, for people and programs.
+
+A message walks down, and what it changed walks back up::
+
+    main            runs it: data folder, worker processes, listening socket
+    app             the ASGI application: endpoints, socket, page, over the services
+    http/  ws/      requests and sockets: adaptors, limits, handlers
+    rooms/          live rooms: an actor each, with log, timers and broadcast
+    room/           a room as a value: the fold of its log, and the views of each seat
+    messages/       everything that goes over the wire, as types
+    store/          what is stored, behind a port: SQLite or memory
+    workers/        jobs in worker processes: computer players, hints, questions
+    ops/            limits, logs, metrics, retention
+
+Handlers, ``rooms`` and ``room`` take ports (clock, store, workers, metrics), and know no framework.
+"""

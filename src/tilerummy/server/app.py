@@ -1,9 +1,9 @@
-"""The web application: all doors, the socket and the pages, around the rooms."""
+"""The ASGI application: endpoints, the socket and the page, around the rooms."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import lru_cache
 
@@ -15,26 +15,25 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware, _TrustedHosts
 
-from tilerummy.server.http.endpoint import AnyEndpoint, error_response
+from tilerummy.server.http.endpoint import AnyEndpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.handlers import accounts, rooms, rules, status
 from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
 from tilerummy.server.http.openapi import openapi
+from tilerummy.server.http.serving import error_response, routes
 from tilerummy.server.http.sessions import Sessions
 from tilerummy.server.http.static_files import SecurityHeaders, pages
-from tilerummy.server.ops import descriptors
+from tilerummy.server.maintenance import maintenance
 from tilerummy.server.ops.connection_limits import ConnectionLimits
-from tilerummy.server.ops.logs import WARNING, log_event, log_failure
-from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.ops.logs import WARNING, log_event
+from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
-from tilerummy.server.ops.retention import Retention
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import StorageError, Store
-from tilerummy.server.ws.session import endpoint
+from tilerummy.server.ws.endpoint import endpoint as socket_endpoint
 
 ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *accounts.ENDPOINTS,
@@ -42,62 +41,27 @@ ENDPOINTS: tuple[AnyEndpoint, ...] = (
     *rooms.ENDPOINTS,
     *rules.ENDPOINTS,
 )
-"""Every door of the HTTP interface."""
-
-SWEEP = 60.0
-"""How often, in seconds, what is over is put away."""
-RETAIN = 3600.0
-"""How often, in seconds, what is old is deleted."""
+"""Every endpoint of the HTTP interface."""
 
 
 def build(
     rooms: Rooms,
-    store: Store,
     settings: Settings,
-    asking: QuestionService,
-    *,
-    metrics: Metrics | None = None,
+    questions: QuestionService,
+    metrics: Metrics,
 ) -> Starlette:
-    """Return the application; while it runs it keeps *rooms* going, and ends them with itself."""
-    limits, metrics = RateLimits(settings.clock, settings.rates), metrics or Metrics()
-    trusted = _TrustedHosts([*settings.proxies])
-
-    def rejected_connections(why: str, count: int) -> None:
-        metrics.rejected_connections.labels(why).inc(count)
-        log_event("turned_away", WARNING, code=why, sockets=count)
-
-    services = Services(
-        settings=settings,
-        store=store,
-        rooms=rooms,
-        sessions=Sessions(store, settings),
-        limits=limits,
-        connections=ConnectionLimits(
-            limits, settings.bounds, exempt=trusted.__contains__, report=rejected_connections
-        ),
-        quotas=Quotas(store, settings),
-        asking=asking,
-        metrics=metrics,
-    )
+    """Return the application; while it runs it keeps *rooms* going, and closes them at its end."""
+    services = _services(rooms, settings, questions, metrics)
 
     @asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
-        # whoever comes before a table was resumed has it read at once: nobody waits for all others
-        work = (
-            _resume(services),
-            rooms.supervise(),
-            services.watch_lag(),
-            _sweep(services),
-            _retain(services),
-            _keep_descriptors_free(services),
-        )
-        tasks = [asyncio.create_task(each) for each in work]
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        tasks = [asyncio.create_task(each) for each in maintenance(services)]
         yield  # goes on when uvicorn has closed every socket, with 1012
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await rooms.close()
-        await store.close()
+        await services.store.close()
 
     middleware = [
         Middleware(SecurityHeaders, settings=settings),
@@ -109,45 +73,45 @@ def build(
         middleware.insert(0, Middleware(ProxyHeadersMiddleware, trusted_hosts=proxies))
     app = Starlette(
         routes=[
-            *_routes(services),
-            Route("/api/openapi.json", _described),
-            Route("/api/{rest:path}", _no_door, methods=["GET", "POST", "PUT", "DELETE"]),
-            WebSocketRoute("/ws", endpoint),
+            *routes(services, ENDPOINTS),
+            Route("/api/openapi.json", _openapi),
+            Route("/api/{rest:path}", _not_found, methods=["GET", "POST", "PUT", "DELETE"]),
+            WebSocketRoute("/ws", socket_endpoint),
             Mount("/", pages(settings)),
         ],
         middleware=middleware,
-        lifespan=life,
+        lifespan=lifespan,
     )
     app.state.services = services
     return app
 
 
-def _routes(services: Services) -> list[Route]:
-    """Return a route for each path, with all of its methods."""
-    paths: dict[str, dict[str, Callable[[Request], Awaitable[Response]]]] = {}
-    for door in ENDPOINTS:
-        paths.setdefault(door.path, {})[door.method] = _entrance(services, door)
-    return [Route(path, _by_method(ways), methods=[*ways]) for path, ways in paths.items()]
+def _services(
+    rooms: Rooms, settings: Settings, questions: QuestionService, metrics: Metrics
+) -> Services:
+    limits, store = RateLimits(settings.clock, settings.rates), rooms.services.store
+    trusted = _TrustedHosts([*settings.proxies])
+
+    def report(reason: str, count: int) -> None:
+        metrics.connections_rejected(reason, count)
+        log_event("turned_away", WARNING, code=reason, sockets=count)
+
+    return Services(
+        settings=settings,
+        store=store,
+        rooms=rooms,
+        sessions=Sessions(store, settings),
+        limits=limits,
+        connections=ConnectionLimits(
+            limits, settings.bounds, exempt=trusted.__contains__, report=report
+        ),
+        quotas=Quotas(store, settings),
+        questions=questions,
+        metrics=metrics,
+    )
 
 
-def _entrance(services: Services, door: AnyEndpoint) -> Callable[[Request], Awaitable[Response]]:
-    async def entrance(request: Request) -> Response:
-        return await door.enter(services, request)
-
-    return entrance
-
-
-def _by_method(
-    ways: dict[str, Callable[[Request], Awaitable[Response]]],
-) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(request: Request) -> Response:
-        method = "GET" if request.method == "HEAD" else request.method
-        return await ways[method](request)
-
-    return answer
-
-
-async def _described(_: Request) -> Response:
+async def _openapi(_: Request) -> Response:
     return Response(_description(), media_type="application/json")
 
 
@@ -156,44 +120,5 @@ def _description() -> bytes:
     return msgspec.json.encode(openapi(ENDPOINTS))
 
 
-async def _no_door(_: Request) -> Response:
+async def _not_found(_: Request) -> Response:
     return error_response(HttpError(404, "no_such_door", "see /api/openapi.json for what there is"))
-
-
-async def _resume(services: Services) -> None:
-    """Go on with the tables that were live; the others are read when somebody comes to them."""
-    try:
-        damaged = await services.rooms.resume_all()
-    except StorageError as error:
-        log_failure("(resume)", error)
-        return
-    services.metrics.damaged.set(len(damaged))
-    if damaged:
-        log_event("damaged", WARNING, rooms=len(damaged))
-
-
-async def _keep_descriptors_free(services: Services) -> None:
-    """Cut off connections while there is no descriptor left for what must not fail."""
-    await descriptors.keep_free(lambda: services.connections.shed("descriptors"))
-
-
-async def _sweep(services: Services) -> None:
-    """Put away what is over, again and again."""
-    while True:
-        await asyncio.sleep(SWEEP)
-        try:
-            await services.rooms.sweep()
-        except Exception as error:  # noqa: BLE001 - the next time it may work
-            log_failure("(sweep)", error)
-
-
-async def _retain(services: Services) -> None:
-    """Delete what is old, again and again."""
-    retention = Retention(services.store, services.settings)
-    await asyncio.sleep(SWEEP)
-    while True:
-        try:
-            await retention.sweep(services.rooms.room_deleted)
-        except Exception as error:  # noqa: BLE001 - the next time it may work
-            log_failure("(retention)", error)
-        await asyncio.sleep(RETAIN)

@@ -13,7 +13,7 @@ from tilerummy.rules import PRESETS
 from tilerummy.server.http.sessions import Sessions
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
-from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.rooms.directory.rooms import Rooms
@@ -76,9 +76,9 @@ class Services:
     limits: RateLimits
     connections: ConnectionLimits
     quotas: Quotas
-    asking: QuestionService
+    questions: QuestionService
+    metrics: Metrics
     hub: Hub = field(default_factory=Hub)
-    metrics: Metrics = field(default_factory=Metrics)
     rules: RulesCache = field(default_factory=RulesCache)
     lag: float = 0.0
     """How late the event loop was lately, in seconds."""
@@ -90,7 +90,7 @@ class Services:
             due = loop.time() + every
             await asyncio.sleep(every)
             self.lag = max(loop.time() - due, self.lag / 2)
-            self.metrics.lag.set(self.lag)
+            self.metrics.loop_lag(self.lag)
 
     def why_unwell(self) -> str:
         """Return why no new table should be opened here, or nothing."""

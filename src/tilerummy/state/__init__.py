@@ -1,4 +1,9 @@
-"""Actions, events, the state of a round and what each seat may see of it."""
+"""Actions, events, the state of a round and what each seat may see of it.
+
+The referee turns an action into events (``actions``, ``events``). A state changes only when an
+event is applied to it (``state``, ``reducer``), without any rule. A view is a state or an event as
+one seat may know it (``view``). ``notation/`` reads actions and positions.
+"""
 
 from typing import TYPE_CHECKING
 
@@ -38,7 +43,8 @@ if TYPE_CHECKING:
         TimedOut,
         Win,
     )
-    from tilerummy.state.state import ImpossibleEventError, Seat, State, TurnStart, apply, fold
+    from tilerummy.state.reducer import ImpossibleEventError, apply, fold
+    from tilerummy.state.state import Seat, State, TurnStart
     from tilerummy.state.view import conceal, redact
 else:
     __getattr__, __dir__ = exports(
@@ -49,7 +55,8 @@ else:
             "tilerummy.state.events": "Announced Dealt Declared Discarded Drew Ended "
             "Ending Event Exposed Lots Moved Passed Penalised "
             "Phase Played Released Restored TimedOut Win",
-            "tilerummy.state.state": "ImpossibleEventError Seat State TurnStart apply fold",
+            "tilerummy.state.reducer": "ImpossibleEventError apply fold",
+            "tilerummy.state.state": "Seat State TurnStart",
             "tilerummy.state.view": "conceal redact",
         },
     )

@@ -1,4 +1,4 @@
-"""Events: the facts of a round, in the order in which they happened."""
+"""Events: everything that happens in a round."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """The game told everybody that a seat has few tiles left (International)."""
+    """It was announced that a seat has few tiles left (International)."""
 
     seat: int
     tiles: int
@@ -183,4 +183,4 @@ Event = (
     | Moved
     | Ended
 )
-"""A fact; folding the events of a round with ``apply`` gives its state."""
+"""Something that happened; folding the events of a round with ``apply`` gives its state."""

@@ -1,40 +1,15 @@
-"""The state of a round and the one way in which it changes."""
+"""The state of a round, and how it is written: its ``repr`` is notation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import reduce
+from dataclasses import dataclass, replace
 from typing import Self
 
-from tilerummy.arguments import wrong_type
 from tilerummy.melds import Table
 from tilerummy.replacing import replacer
 from tilerummy.state.actions import Source
-from tilerummy.state.events import (
-    Announced,
-    Dealt,
-    Declared,
-    Discarded,
-    Drew,
-    Ended,
-    Event,
-    Exposed,
-    Lots,
-    Moved,
-    Passed,
-    Penalised,
-    Phase,
-    Played,
-    Released,
-    Restored,
-    TimedOut,
-)
-from tilerummy.tiles import HIDDEN, Rack, Tile
-
-
-class ImpossibleEventError(ValueError):
-    """An event that cannot have happened: it moves tiles that are not there."""
+from tilerummy.state.events import Ended, Phase
+from tilerummy.tiles import HIDDEN, Rack, Tile, row_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,15 +73,13 @@ class State:
     ended: Ended | None = None
 
     def __repr__(self) -> str:
-        from tilerummy.state.notation import state_text  # which knows states, and comes after them
-
         if self.to_move not in range(len(self.seats)):
             return f"State of {len(self.seats)} seats with seat {self.to_move} to move"
         return state_text(self)
 
     @classmethod
     def before_deal(cls, seats: int) -> Self:
-        """Return the state of a round that nobody has dealt yet."""
+        """Return the state of a round before the deal."""
         return cls(seats=(Seat(),) * seats)
 
     @property
@@ -140,183 +113,126 @@ with_state = replacer(State)
 """Return a state with some of its fields changed."""
 
 
-def fold(events: Iterable[Event], state: State) -> State:
-    """Return the state after all *events*, one after the other."""
-    try:
-        each = iter(events)
-    except TypeError:
-        raise TypeError(f"events are several, as decide makes them, not {events!r}") from None
-    return reduce(apply, each, state)
+SEAT_FIELDS = ("rack", "known", "shown", "opened", "waits", "discards", "handfuls")
+START_FIELDS = ("table", "free", *SEAT_FIELDS)
+ENDED_FIELDS = ("scores", "winner", "win", "hand")
+FIELDS = (
+    *("table", "free", *SEAT_FIELDS, "seat"),
+    *("trump", "aside", "declared", "released", "pool"),
+    *("players", "to-move", "phase", "turn", "plays", "drew", "start", "passes", "idle", "ended"),
+)
+"""The names of the fields in the order in which they are written."""
+
+Texts = dict[str, str]
+"""The values of fields in notation, by name."""
 
 
-def apply(state: State, event: Event) -> State:
-    """Return the state after *event*. Never consults the rules.
+def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
+    """Return the position in which all fields have their default.
 
-    Raises ImpossibleEventError for an event that moves tiles that are not there. What was applied
-    last is remembered: the referee looks at what follows from an event, and whoever asked it
-    applies the same event to the same state.
+    Seat *to_move* has opened in an earlier turn, the others have not, and the pool has tiles;
+    before the deal nobody has opened and the pool is empty.
     """
-    before, applied, after = _latest[0]
-    if before is state and applied is event:
-        return after
-    after = _applied(state, event)
-    _latest[0] = (state, event, after)  # as a whole: threads may share it
-    return after
+    nobody = replace(State.before_deal(players), to_move=to_move)
+    if phase is Phase.DEAL:
+        return nobody
+    begun = replace(nobody, phase=phase, pool=(HIDDEN,) * 40, turn=10)
+    return replace(begun, plays=int(phase is Phase.MORE)).with_seat(to_move, Seat(opened=0))
 
 
-def _applied(state: State, event: Event) -> State:
-    match event:
-        case Dealt():
-            return _dealt(state, event)
-        case Exposed(trump, free):
-            shown = (trump is not None) + len(free)
-            return with_state(state, pool=_pool_without(state, shown), trump=trump, free=free)
-        case Drew():
-            return _drew(state, event)
-        case Played():
-            return _played(state, event)
-        case Discarded(seat, tile):
-            owner = _leave(state.seats[seat], Rack((tile,)))
-            return state.with_seat(seat, with_seat(owner, discards=(*owner.discards, tile)))
-        case Declared(seat, _, tiles):
-            owner = _leave(state.seats[seat], tiles)
-            return with_state(state.with_seat(seat, owner), declared=tiles)
-        case Penalised(seat, tiles):
-            return _from_pool(state, seat, tiles, drawn=state.drawn) if tiles else state
-        case Restored(seat):
-            return _restored(state, seat)
-        case Moved(seat, phase):
-            return _moved(state, seat, phase)
-        case Released():
-            return with_state(state, released=True)
-        case Ended(racks=racks):
-            seats = tuple(
-                with_seat(s, rack=r, known=r) for s, r in zip(state.seats, racks, strict=True)
-            )
-            over = with_state(state, seats=seats, phase=Phase.OVER, ended=event)
-            return with_state(over, source=None, drawn=None, start=TurnStart())
-        case Lots() | Announced() | TimedOut() | Passed():
-            return state
-    raise wrong_type(event, "events are what decide makes of an action")
+def default_start(state: State) -> TurnStart:
+    """Return how the turn began, if nothing but the draw in *state* has happened in it."""
+    if state.phase in (Phase.DEAL, Phase.OVER):
+        return TurnStart()
+    seat = state.mover
+    drawn = () if state.drawn is None else Rack((state.drawn,)) & seat.rack
+    seat = replace(seat, rack=seat.rack - drawn)
+    if state.source is Source.POOL:
+        seat = replace(seat, waits=max(0, seat.waits - len(drawn)))
+    else:
+        seat = replace(seat, known=seat.known - drawn, shown=seat.shown - drawn)
+    return TurnStart(table=state.table, free=state.free, seat=seat)
 
 
-_latest: list[tuple[State | None, Event | None, State]] = [(None, None, State.before_deal(2))]
-"""The state and event that were applied last, and the state after them."""
+def state_text(state: State) -> str:
+    """Return *state* in notation, so that :func:`read_state` gives it back.
 
+    A view can be written too: tiles that are face down are ``?``, several ``?14``.
 
-def _dealt(state: State, dealt: Dealt) -> State:
-    handfuls = dealt.handfuls or ((),) * len(dealt.racks)
-    seats = tuple(
-        with_seat(s, rack=r, handfuls=h)
-        for s, r, h in zip(state.seats, dealt.racks, handfuls, strict=True)
-    )
-    return with_state(state, seats=seats, pool=dealt.pool, aside=dealt.aside)
-
-
-def _drew(state: State, event: Drew) -> State:
-    """Tiles come onto a rack; whatever is not from the pool comes in the open."""
-    drawn = event.tiles[0] if len(event.tiles) == 1 else None
-    match event.source:
-        case Source.POOL:
-            return _from_pool(state, event.seat, event.tiles, drawn=drawn)
-        case Source.DISCARD:
-            giver = state.seats[state.previous]
-            _there("{}", event, ok=giver.discards[-1:] == event.tiles)
-            state = state.with_seat(state.previous, with_seat(giver, discards=giver.discards[:-1]))
-            state = _in_the_open(state, event)
-        case Source.TRUMP:
-            _there("{}", event, ok=(state.trump,) == event.tiles)
-            state = _in_the_open(with_state(state, trump=None), event)
-        case Source.ASIDE:
-            _there("{}", event, ok=state.aside >= event.tiles)
-            return _in_the_open(with_state(state, aside=state.aside - event.tiles), event)
-    return with_state(state, source=event.source, drawn=drawn)
-
-
-def _from_pool(state: State, seat: int, tiles: tuple[Tile, ...], *, drawn: Tile | None) -> State:
-    owner = state.seats[seat]
-    new = with_seat(owner, rack=owner.rack + tiles, waits=owner.waits + len(tiles))
-    pool, seats = _pool_without(state, len(tiles)), state.seats_with(seat, new)
-    return with_state(state, seats=seats, pool=pool, source=Source.POOL, drawn=drawn)
-
-
-def _pool_without(state: State, tiles: int) -> tuple[Tile, ...]:
-    _there("{} tiles from a pool of {}", tiles, len(state.pool), ok=tiles <= len(state.pool))
-    return state.pool[tiles:]
-
-
-def _there(text: str, *what: object, ok: bool) -> None:
-    if not ok:
-        raise ImpossibleEventError(f"the tiles are not there: {text.format(*what)}")
-
-
-def _in_the_open(state: State, event: Drew) -> State:
-    owner = state.seats[event.seat]
-    new = with_seat(
-        owner,
-        rack=owner.rack + event.tiles,
-        known=owner.known + event.tiles,
-        shown=owner.shown + event.tiles,
-    )
-    return state.with_seat(event.seat, new)
-
-
-def _played(state: State, event: Played) -> State:
-    _there("{}", event, ok=state.table >= event.lift and state.free >= event.free)
-    owner = state.seats[event.seat]
-    return with_state(
-        state,
-        seats=state.seats_with(event.seat, _leave(owner, event.placed, turn=state.turn)),
-        table=state.table - event.lift + event.lay,
-        free=state.free - event.free,
-        plays=state.plays + 1,
-    )
-
-
-def _leave(owner: Seat, tiles: Rack, *, turn: int | None = None) -> Seat:
-    """Return the seat after *tiles* left its rack in the open; unseen ones leave as hidden.
-
-    *turn* is that in which they were played, if they were.
+    >>> state_text(State.before_deal(2))
+    'players 2 | phase deal'
     """
-    unseen = len(tiles) - len(owner.rack & tiles)
-    _there("{} from {}", tiles, owner.rack, ok=unseen <= owner.rack.count(HIDDEN))
-    return with_seat(
-        owner,
-        rack=owner.rack - tiles - (HIDDEN,) * unseen,
-        known=owner.known - tiles,
-        shown=owner.shown + tiles,
-        opened=turn if owner.opened is None else owner.opened,
-        waits=owner.waits if turn is None else 0,
-    )
+    default = default_state(state.phase, players=len(state.seats), to_move=state.to_move)
+    fields = _changed(_state_texts(state), _state_texts(default))
+    fields |= _changed(_seat_texts(state.mover), _seat_texts(default.mover))
+    for number, seat in enumerate(state.seats):
+        if number != state.to_move and seat != Seat():
+            fields[f"seat {number}"] = _listed(_changed(_seat_texts(seat), _seat_texts(Seat())))
+    if len(state.seats) != 4:
+        fields["players"] = str(len(state.seats))
+    if state.to_move:
+        fields["to-move"] = str(state.to_move)
+    if state.phase is not (Phase.ACT if state.ended is None else Phase.OVER):
+        fields["phase"] = state.phase
+    if state.start != (start := default_start(state)):
+        fields["start"] = _listed(_changed(_start_texts(state.start), _start_texts(start)))
+    if state.ended is not None:
+        fields["ended"] = _ended_text(state.ended)
+    order = sorted(fields, key=lambda name: FIELDS.index(name.split()[0]))
+    return " | ".join(f"{name} {fields[name]}".rstrip() for name in order)
 
 
-def _restored(state: State, seat: int) -> State:
-    """The turn's start comes back; what was laid stays known to all who saw it."""
-    start = state.start
-    returned = state.table.tiles - start.table.tiles - (start.free - state.free)
-    known = (start.seat.known - returned) + returned
-    unseen = len(known) - len(start.seat.rack & known)
-    rack = start.seat.rack - (HIDDEN,) * unseen + (known - start.seat.rack)
-    now = state.seats[seat]
-    owner = with_seat(now, rack=rack, known=known, opened=start.seat.opened, waits=start.seat.waits)
-    return with_state(state.with_seat(seat, owner), table=start.table, free=start.free, plays=0)
+def _changed(texts: Texts, default: Texts) -> Texts:
+    return {name: text for name, text in texts.items() if text != default[name]}
 
 
-def _moved(state: State, seat: int, phase: Phase) -> State:
-    if seat == state.to_move and state.phase is not Phase.DEAL:
-        return with_state(state, phase=phase)
-    passes, idle = (
-        state.standstill() if state.phase is not Phase.DEAL else (state.passes, state.idle)
-    )
-    return with_state(
-        state,
-        passes=passes,
-        idle=idle,
-        to_move=seat,
-        phase=phase,
-        turn=state.turn + 1,
-        plays=0,
-        source=None,
-        drawn=None,
-        start=TurnStart(table=state.table, free=state.free, seat=state.seats[seat]),
-    )
+def _listed(texts: Texts) -> str:
+    return "; ".join(f"{name} {text}".rstrip() for name, text in texts.items())
+
+
+def _optional(value: Tile | int | str | None) -> str:
+    return "" if value is None else str(value)
+
+
+def _state_texts(state: State) -> Texts:
+    """Return the fields but those of seats and those that :func:`default_state` takes."""
+    return {
+        "table": str(state.table),
+        "free": str(state.free),
+        "trump": _optional(state.trump),
+        "aside": str(state.aside),
+        "declared": str(state.declared),
+        "released": "yes" if state.released else "no",
+        "pool": row_text(state.pool),
+        "turn": str(state.turn),
+        "plays": str(state.plays),
+        "drew": f"{_optional(state.source)} {_optional(state.drawn)}".strip(),
+        "passes": str(state.passes),
+        "idle": str(state.idle),
+    }
+
+
+def _seat_texts(seat: Seat) -> Texts:
+    return {
+        "rack": row_text(seat.rack),
+        "known": str(seat.known),
+        "shown": str(seat.shown),
+        "opened": "no" if seat.opened is None else str(seat.opened),
+        "waits": str(seat.waits),
+        "discards": row_text(seat.discards),
+        "handfuls": " ".join(map(str, seat.handfuls)),
+    }
+
+
+def _start_texts(start: TurnStart) -> Texts:
+    return {"table": str(start.table), "free": str(start.free), **_seat_texts(start.seat)}
+
+
+def _ended_text(ended: Ended) -> str:
+    texts = {
+        "scores": " ".join(map(str, ended.scores)),
+        "winner": _optional(ended.winner),
+        "win": _optional(ended.win),
+        "hand": _optional(ended.hand),
+    }
+    return "; ".join([ended.ending, *(f"{name} {text}" for name, text in texts.items() if text)])

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tests.server.store.times import Time
 
-from tilerummy.server.store import MemoryStore, SqliteStore, Store
+from tilerummy.server.store import MemoryStore, Store
+from tilerummy.server.store.sql.store import SqliteStore
 
 
 @pytest.fixture

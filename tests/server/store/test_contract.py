@@ -17,13 +17,13 @@ from tilerummy.server.store import (
     Duplicate,
     Entries,
     Guest,
-    SqliteStore,
     Store,
     Swept,
     TokenOwner,
 )
 from tilerummy.server.store.port import REFUSALS
 from tilerummy.server.store.sql import answered
+from tilerummy.server.store.sql.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

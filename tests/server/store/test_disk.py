@@ -13,17 +13,10 @@ from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 from tests.support.examples import examples
 
-from tilerummy.server.store import (
-    Appended,
-    Card,
-    CorruptedError,
-    Entries,
-    Guest,
-    SqliteStore,
-    StorageError,
-)
+from tilerummy.server.store import Appended, Card, CorruptedError, Entries, Guest, StorageError
 from tilerummy.server.store.sql import writer
 from tilerummy.server.store.sql.schema import UnknownSchemaError
+from tilerummy.server.store.sql.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -10,9 +10,10 @@ from tests.server.store.times import Time
 
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.store import Appended, Entries, Guest, SqliteStore
+from tilerummy.server.store import Appended, Entries, Guest
 from tilerummy.server.store.sql import schema
 from tilerummy.server.store.sql.schema import UnknownSchemaError
+from tilerummy.server.store.sql.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

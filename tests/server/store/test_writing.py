@@ -11,8 +11,9 @@ import pytest
 from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Appended, Conflict, Entries, SqliteStore, StorageError
+from tilerummy.server.store import Appended, Conflict, Entries, StorageError
 from tilerummy.server.store.sql import writer
+from tilerummy.server.store.sql.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ import pytest
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
-from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.workers import priorities as budgets
 from tilerummy.server.workers import process
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 @asynccontextmanager
 async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
     """Run a pool with so many workers for games, and one for questions."""
-    pool = WorkerPool(workers, Metrics())
+    pool = WorkerPool(PrometheusMetrics(), workers)
     try:
         await pool.warm()
         yield pool
@@ -246,8 +246,8 @@ async def test_a_job_that_nobody_waits_for_any_more_is_dropped(tmp_path: Path) -
 
 
 async def test_what_became_of_jobs_is_counted(tmp_path: Path) -> None:
-    metrics = Metrics()
-    pool = WorkerPool(1, metrics)
+    metrics = PrometheusMetrics()
+    pool = WorkerPool(metrics, 1)
     try:
         first = hold(pool, TURN, "a", tmp_path / "go")
         second = asyncio.create_task(pool.ask(TURN, "b", abs, -1))

@@ -1,6 +1,6 @@
 /**
- * Resolves when what is shown now is on the screen, or at once where nobody looks. What is needed
- * only then is loaded then: the tiles of a game do not wait for it.
+ * Resolves when the page as it is now has been painted, or at once if it is hidden. What is not needed
+ * for the first picture is loaded after that.
  */
 export const afterPaint = (): Promise<void> =>
   new Promise((done) => {

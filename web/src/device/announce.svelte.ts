@@ -1,4 +1,4 @@
-/** What is announced to whoever listens instead of looking: moves politely, turn and time at once. */
+/** Announcements for screen readers: moves `polite`, turn and time `assertive`; and toasts. */
 
 class Announced {
   polite = $state.raw('');
@@ -9,14 +9,14 @@ export const announced = new Announced();
 
 let flip = false;
 
-/** Say something; the same words twice are heard twice. */
+/** Announce a text; a text that is repeated is announced again. */
 export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
   if (!text) return;
   flip = !flip;
   announced[how] = flip ? `${text}\u00a0` : text;
 }
 
-/** Take back what was announced at once: it holds no longer. */
+/** Remove the assertive announcement, which is no longer true. */
 export function retract(): void {
   announced.assertive = '';
 }
@@ -34,10 +34,10 @@ class Toasts {
 export const toasts = new Toasts();
 let count = 0;
 
-/** Show a line for a few seconds, and say it. */
+/** Show a text for a few seconds, and announce it. */
 export function toast(text: string, kind: Toast['kind'] = 'plain'): void {
   const id = count++;
-  // what is announced again stays instead of standing there twice
+  // the same text replaces the toast that shows it already
   toasts.list = [...toasts.list.filter((each) => each.text !== text), { id, text, kind }];
   announce(text, kind === 'bad' ? 'assertive' : 'polite');
   setTimeout(() => (toasts.list = toasts.list.filter((each) => each.id !== id)), 4500);

@@ -1,4 +1,4 @@
-/** How the small sounds are made; nothing is loaded. */
+/** Synthesizes the sounds; no sound files are loaded. */
 
 import { settings } from './settings.svelte';
 
@@ -32,14 +32,14 @@ let context: AudioContext | null = null;
 
 function audio(): AudioContext | null {
   if (!settings.sound || typeof AudioContext === 'undefined') return null;
-  // browsers let sounds begin only after the first touch
+  // browsers allow sounds only after the first user interaction
   if (!context && !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   return context;
 }
 
-/** Let one of the sounds be heard, if they are wanted. */
+/** Play a sound, if sounds are on. */
 export function playSound(which: Sound): void {
   const at = audio();
   if (!at) return;
@@ -62,7 +62,7 @@ function ring(at: AudioContext, [frequency, later, length, loudness]: Note): voi
   tone.stop(start + length + 0.05);
 }
 
-/** Bone on wood: a short noise through a narrow filter. */
+/** A tile on wood: a short noise through a narrow filter. */
 function click(at: AudioContext, frequency: number, length: number, loudness: number): void {
   const frames = Math.ceil(at.sampleRate * length);
   const noise = at.createBuffer(1, frames, at.sampleRate);

@@ -1,11 +1,11 @@
-/** "Your turn", where the page is not being looked at: in the title, and as a notice if wanted. */
+/** "Your turn" while the page is hidden: in its title, and as a notification if the user wants them. */
 
 import { settings } from './settings.svelte';
 
 let blinking: ReturnType<typeof setInterval> | null = null;
 let plain = '';
 
-/** Set the title of the page; while *waiting* it is marked, and blinks where nobody looks. */
+/** Set the title of the page; *waiting* is shown before it, and blinks while the page is hidden. */
 export function title(text: string, waiting: string | null = null): void {
   plain = text;
   if (blinking) clearInterval(blinking);
@@ -20,17 +20,17 @@ export function title(text: string, waiting: string | null = null): void {
   }, 1200);
 }
 
-/** Whether notices can be shown or asked for. */
+/** The browser's permission to show notifications; `none` if it has no notifications. */
 export const notificationPermission = (): 'granted' | 'denied' | 'default' | 'none' =>
   typeof Notification === 'undefined' ? 'none' : Notification.permission;
 
-/** Ask the browser for notices; returns whether it allows them. */
+/** Ask for the permission to show notifications; returns whether it was granted. */
 export async function requestNotifications(): Promise<boolean> {
   if (notificationPermission() === 'none') return false;
   return (await Notification.requestPermission()) === 'granted';
 }
 
-/** Show a notice that leads back to the page, if they are wanted and nobody is looking. */
+/** Show a notification that leads back to the page, if they are on and the page is hidden. */
 export function showNotification(head: string, body: string): void {
   if (!settings.notify || !document.hidden || notificationPermission() !== 'granted') return;
   try {
@@ -40,7 +40,7 @@ export function showNotification(head: string, body: string): void {
       shown.close();
     };
   } catch {
-    // some phones show notices from a service worker only
+    // some phones show notifications from a service worker only
     void navigator.serviceWorker?.ready.then((worker) =>
       worker.showNotification(head, { body, tag: 'tilerummy-turn', icon: '/icon-192.png' }),
     );

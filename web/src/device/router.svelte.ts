@@ -1,28 +1,28 @@
-/** Which page is shown: a path of the address, without any reload. */
+/** The address of the page, which changes without a reload. */
 
 let here = $state.raw(location.pathname + location.search + location.hash);
 
 /** Path, search and hash of the address. */
 export const address = (): URL => new URL(here, location.origin);
 
-const noted = (): void => {
+const update = (): void => {
   here = location.pathname + location.search + location.hash;
 };
 
-/** Go to a path of this site. */
+/** Open a path of this site. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  noted();
+  update();
   scrollTo(0, 0);
-  // whoever listens hears the new page from its beginning
+  // a screen reader starts at the beginning of the new page
   document.getElementById('main')?.focus({ preventScroll: true });
 }
 
-/** Let links within the site change the page without loading it again. */
+/** Open links within this site without a reload. */
 export function interceptLinks(): void {
-  addEventListener('popstate', noted);
-  addEventListener('hashchange', noted);
+  addEventListener('popstate', update);
+  addEventListener('hashchange', update);
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

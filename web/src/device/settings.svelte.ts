@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser; kept there and nowhere else. */
+/** The settings of this browser; they are stored there and nowhere else. */
 
 import { isLanguage, wantedOf, type Language } from '../text/messages/languages';
 
@@ -17,7 +17,7 @@ export interface Settings {
 
 const KEY = 'tilerummy.settings';
 
-function usual(): Settings {
+function defaults(): Settings {
   return {
     language: wantedOf(navigator.languages ?? [navigator.language]),
     theme: 'system',
@@ -30,7 +30,7 @@ function usual(): Settings {
   };
 }
 
-function kept(): Partial<Settings> {
+function stored(): Partial<Settings> {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
     if (!isLanguage(found.language)) delete found.language;
@@ -40,10 +40,10 @@ function kept(): Partial<Settings> {
   }
 }
 
-const first: Settings = { ...usual(), ...kept() };
+const first: Settings = { ...defaults(), ...stored() };
 
-/** The choices; each is told of by itself. */
-class Chosen implements Settings {
+/** Settings as reactive state, one by one. */
+class ReactiveSettings implements Settings {
   language = $state.raw(first.language);
   theme = $state.raw(first.theme);
   sound = $state.raw(first.sound);
@@ -59,9 +59,9 @@ class Chosen implements Settings {
   }
 }
 
-export const settings: Settings = new Chosen();
+export const settings: Settings = new ReactiveSettings();
 
-/** Keep what was chosen, and let the page look like it. */
+/** Store the settings and apply them to the page. */
 export function applySettings(): void {
   const root = document.documentElement;
   if (settings.theme === 'system') delete root.dataset.theme;
@@ -72,10 +72,10 @@ export function applySettings(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // a browser that keeps nothing still plays
+    // without storage the settings last as long as the page
   }
 }
 
-/** Whether things should not move about. */
+/** Whether animations are unwanted. */
 export const reducedMotion = (): boolean =>
   settings.motion === 'reduced' || matchMedia('(prefers-reduced-motion: reduce)').matches;

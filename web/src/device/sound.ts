@@ -1,11 +1,11 @@
-/** Small sounds; how they are made is loaded with the first of them. */
+/** Sounds; the code that makes them is loaded with the first one. */
 
 import { afterPaint } from './after_paint';
 import type { Sound } from './audio';
 import { settings } from './settings.svelte';
 
 
-/** Let one of the sounds be heard, if they are wanted. */
+/** Play a sound, if sounds are on. */
 export function sound(which: Sound): void {
   if (settings.sound) afterPaint().then(() => import('./audio')).then(({ playSound }) => playSound(which), () => {});
 }

@@ -1,5 +1,5 @@
 /**
- * The one connection of the page: it comes back by itself, asks for what was missed, and sends
+ * The WebSocket of the page: it reconnects by itself, asks for the entries that it missed, and sends
  * commands again until they are answered. It knows no rules, no page and no framework.
  */
 
@@ -18,16 +18,16 @@ import type {
   Snapshot,
   Update,
 } from './types';
-import { delay } from './backoff';
+import { backoff } from './backoff';
 
 export type Command = Act | Done | Check | AskHint | Control;
-/** A command as the caller writes it: the connection makes up the id. */
+/** A command as the caller writes it: the client adds the id. */
 export type CommandBody = Command extends infer C ? (C extends Command ? Omit<C, 'cid'> : never) : never;
 export type Reply = Answer | HintAnswer | Fault;
 export type RoomMessage = Exclude<ServerMessage, Answer | HintAnswer>;
 export type Connection = 'connecting' | 'online' | 'offline';
 
-/** What of a WebSocket is needed. */
+/** The part of WebSocket that the client uses. */
 export interface Socket {
   onopen: ((event: never) => void) | null;
   onmessage: ((event: never) => void) | null;
@@ -36,22 +36,23 @@ export interface Socket {
   close(code?: number): void;
 }
 
-/** Time, chance and the network, so that tests can have their own. */
+/** Time, randomness and the network, so that tests can have their own. */
 export interface Ports {
   connect(): Socket;
   now(): number;
   random(): number;
+  /** Call *what* after so many milliseconds; returns how to cancel it. */
   later(ms: number, what: () => void): () => void;
-  cid(): string;
+  newCommandId(): string;
   /** No socket opens: perhaps the server does not know this browser any more. */
   refused(): void;
 }
 
-export const IDLE = 2500; // after so long without a word we ask whether anybody is there
-export const STALE = 9000; // and after so long we no longer believe it
+export const IDLE = 2500; // milliseconds without a message until the client sends a ping
+export const STALE = 9000; // and until it gives up the connection
 const TICK = 500;
-const MOVED = 4001; // the guest that we were has gone on with another device
-const REFUSED = 2; // after so many failures perhaps nobody knows us
+const MOVED = 4001; // close code: the guest has logged in on another device
+const REFUSED = 2; // failures after which the server may not know this browser any more
 
 interface Watched {
   version: number | null;
@@ -63,14 +64,14 @@ interface Waiting {
   answer: (reply: Reply) => void;
 }
 
-/** Keeps the page connected. `changed` is called whenever the state of the connection changes. */
+/** Keeps the page connected. *changed* is called whenever the state of the connection changes. */
 export class Client {
   state: Connection = 'connecting';
   private socket: Socket | null = null;
   private open = false;
   private failures = 0;
-  private heard = 0;
-  private asked = false;
+  private lastMessage = 0;
+  private pinged = false;
   private stopTimer: (() => void) | null = null;
   private readonly rooms = new Map<string, Watched>();
   private readonly waiting = new Map<string, Waiting>();
@@ -80,51 +81,51 @@ export class Client {
     private readonly changed: (state: Connection) => void = () => {},
   ) {}
 
-  /** Connect now, or at once instead of later. */
+  /** Connect now. */
   start(): void {
     if (this.socket) return;
-    this.again(0);
+    this.connectIn(0);
   }
 
   /** Close for good. */
   stop(): void {
     this.stopTimer?.();
     this.drop();
-    this.become('offline');
+    this.setState('offline');
   }
 
-  /** The machine says that it has no network, or has it again. */
-  network(there: boolean): void {
-    if (!there) this.lost();
+  /** The browser says that the device is offline, or online again. */
+  network(online: boolean): void {
+    if (!online) this.disconnected();
     else if (!this.open) {
       this.drop();
-      this.again(0);
+      this.connectIn(0);
     }
   }
 
-  /** Follow a table; returns how to stop. */
+  /** Follow a room; returns how to stop. */
   watch(room: string, listener: (message: RoomMessage) => void): () => void {
     const watched: Watched = { version: null, listener };
     this.rooms.set(room, watched);
-    if (this.open) this.askFor(room, watched);
+    if (this.open) this.sendWatch(room, watched);
     return () => {
       if (this.rooms.get(room) !== watched) return;
       this.rooms.delete(room);
-      this.tell({ type: 'unwatch', room });
+      this.trySend({ type: 'unwatch', room });
     };
   }
 
   /** Send a command; it is sent again after a lost connection, under the same id. */
-  command(wish: CommandBody): Promise<Reply> {
-    const message = { ...wish, cid: this.ports.cid() } as Command;
+  command(body: CommandBody): Promise<Reply> {
+    const message = { ...body, cid: this.ports.newCommandId() } as Command;
     return new Promise((answer) => {
       this.waiting.set(message.cid, { message, answer });
       if (this.open) this.send(message);
     });
   }
 
-  /** Send something that is not worth sending late. Returns whether it was sent. */
-  tell(message: Exclude<ClientMessage, Command>): boolean {
+  /** Send what is of no use later, if there is a connection. Returns whether it was sent. */
+  trySend(message: Exclude<ClientMessage, Command>): boolean {
     if (this.open) this.send(message);
     return this.open;
   }
@@ -133,13 +134,13 @@ export class Client {
     this.socket?.send(JSON.stringify(message));
   }
 
-  private become(state: Connection): void {
+  private setState(state: Connection): void {
     if (state === this.state) return;
     this.state = state;
     this.changed(state);
   }
 
-  private again(ms: number): void {
+  private connectIn(ms: number): void {
     this.stopTimer?.();
     this.stopTimer = this.ports.later(ms, () => this.connect());
   }
@@ -147,7 +148,7 @@ export class Client {
   private connect(): void {
     const socket = this.ports.connect();
     this.socket = socket;
-    this.heard = this.ports.now();
+    this.lastMessage = this.ports.now();
     socket.onopen = () => this.opened(socket);
     socket.onmessage = (event: { data: unknown }) => {
       if (this.socket === socket) this.received(String(event.data));
@@ -155,7 +156,7 @@ export class Client {
     socket.onclose = (event?: { code?: number }) => {
       if (this.socket !== socket) return;
       if (event?.code === MOVED) this.failures = REFUSED;
-      this.lost();
+      this.disconnected();
     };
     this.tick();
   }
@@ -164,24 +165,24 @@ export class Client {
     if (this.socket !== socket) return;
     this.open = true;
     this.failures = 0;
-    this.asked = false;
-    this.heard = this.ports.now();
-    this.become('online');
-    for (const [room, watched] of this.rooms) this.askFor(room, watched);
+    this.pinged = false;
+    this.lastMessage = this.ports.now();
+    this.setState('online');
+    for (const [room, watched] of this.rooms) this.sendWatch(room, watched);
     for (const { message } of this.waiting.values()) this.send(message);
   }
 
-  private askFor(room: string, watched: Watched): void {
+  private sendWatch(room: string, watched: Watched): void {
     this.send({ type: 'watch', room, ...(watched.version === null ? {} : { since: watched.version }) });
   }
 
   private tick(): void {
     this.stopTimer?.();
     this.stopTimer = this.ports.later(TICK, () => {
-      const silent = this.ports.now() - this.heard;
-      if (silent >= STALE) return this.lost();
-      if (this.open && silent >= IDLE && !this.asked) {
-        this.asked = true;
+      const silent = this.ports.now() - this.lastMessage;
+      if (silent >= STALE) return this.disconnected();
+      if (this.open && silent >= IDLE && !this.pinged) {
+        this.pinged = true;
         this.send({ type: 'ping' } satisfies Ping);
       }
       this.tick();
@@ -197,45 +198,45 @@ export class Client {
     socket.close();
   }
 
-  private lost(): void {
+  private disconnected(): void {
     if (this.failures % 3 === REFUSED) this.ports.refused();
     this.drop();
-    this.become('offline');
-    this.again(delay(this.failures++, this.ports.random()));
+    this.setState('offline');
+    this.connectIn(backoff(this.failures++, this.ports.random()));
   }
 
   private received(text: string): void {
-    this.heard = this.ports.now();
-    this.asked = false;
+    this.lastMessage = this.ports.now();
+    this.pinged = false;
     let message: ServerMessage;
     try {
       message = JSON.parse(text) as ServerMessage;
     } catch {
-      return this.lost();
+      return this.disconnected();
     }
-    if (message.type === 'answer' || message.type === 'hint') return this.answered(message.cid, message);
-    if (message.type === 'fault' && message.cid) return this.answered(message.cid, message);
-    if (message.type === 'snapshot' || message.type === 'update') return this.moved(message);
+    if (message.type === 'answer' || message.type === 'hint') return this.resolve(message.cid, message);
+    if (message.type === 'fault' && message.cid) return this.resolve(message.cid, message);
+    if (message.type === 'snapshot' || message.type === 'update') return this.updated(message);
     if (message.type === 'welcome' || message.type === 'pong') return;
     if (message.room) this.rooms.get(message.room)?.listener(message);
     else for (const { listener } of this.rooms.values()) listener(message);
   }
 
-  private answered(cid: string, reply: Reply): void {
+  private resolve(cid: string, reply: Reply): void {
     const waiting = this.waiting.get(cid);
     this.waiting.delete(cid);
     waiting?.answer(reply);
   }
 
-  /** Pass on what brings the table further; ask again where something in between is missing. */
-  private moved(message: Snapshot | Update): void {
+  /** Pass on what is newer; ask for the entries in between if some are missing. */
+  private updated(message: Snapshot | Update): void {
     const watched = this.rooms.get(message.room);
     if (!watched) return;
     const known = watched.version;
     if (message.type === 'update') {
       if (known === null) return;
       if (message.version < known) return;
-      if (message.version - message.entries.length > known) return this.askFor(message.room, watched);
+      if (message.version - message.entries.length > known) return this.sendWatch(message.room, watched);
       message = { ...message, entries: message.entries.filter((entry) => entry.seq >= known) };
     }
     watched.version = message.version;
@@ -245,8 +246,8 @@ export class Client {
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id that nobody else makes up. */
-export function newCid(): string {
+/** A random id of a command. */
+export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
@@ -261,7 +262,7 @@ export function browserPorts(url: string, refused: () => void): Ports {
       const timer = setTimeout(what, ms);
       return () => clearTimeout(timer);
     },
-    cid: newCid,
+    newCommandId,
     refused,
   };
 }

@@ -1,4 +1,4 @@
-/** The connection of this page, and faults in words. */
+/** The connection of this page, its state for the pages, and errors in words. */
 
 import { browserPorts, Client, type Connection, type Reply, type CommandBody } from './client';
 import { coded, t } from '../text/messages/index.svelte';
@@ -8,7 +8,7 @@ import { toast } from '../device/announce.svelte';
 
 class Net {
   state = $state.raw<Connection>('connecting');
-  /** Whether it is worth showing that there is no connection. */
+  /** Whether the connection has been missing long enough to show it. */
   late = $state.raw(false);
 }
 
@@ -21,7 +21,7 @@ function changed(state: Connection): void {
   const was = net.state;
   net.state = state;
   clearTimeout(slow);
-  // what comes back within a second need not be shown
+  // a short interruption is not shown
   if (state !== 'online') slow = setTimeout(() => (net.late = true), 1200);
   else {
     if (net.late && was !== 'online') toast(t('net.back'), 'good');
@@ -29,14 +29,14 @@ function changed(state: Connection): void {
   }
 }
 
-/** The one connection; it is made when it is first needed. */
+/** The one connection of the page; it is opened when it is first needed. */
 export function connection(): Client {
   if (!client) {
     const url = new URL('/ws', location.href);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     client = new Client(browserPorts(url.href, () => void identify(true)), changed);
-    const made = client;
-    void identify().then(() => made.start());
+    const created = client;
+    void identify().then(() => created.start());
     addEventListener('online', () => client?.network(true));
     addEventListener('offline', () => client?.network(false));
     slow = setTimeout(() => (net.late = net.state !== 'online'), 2500);
@@ -44,18 +44,18 @@ export function connection(): Client {
   return client;
 }
 
-/** Connect anew: the server has to learn who we are now. */
+/** Reconnect, because this browser is another guest now. */
 export function reconnect(): void {
   client?.network(false);
   client?.network(true);
 }
 
-/** A fault, from the socket or from a question to the server, in words. */
+/** An error code of the socket or of the HTTP API in words. */
 export function errorText(code: string, message: string): string {
   return coded('fault', code, { message }, t('fault.other', { message: message || code }));
 }
 
-/** Show what went wrong. */
+/** Show an error in a toast. */
 export function showError(error: unknown): void {
   if (error instanceof ApiError) toast(errorText(error.code, error.message), 'bad');
   else {
@@ -64,9 +64,9 @@ export function showError(error: unknown): void {
   }
 }
 
-/** Send a command and show a fault; refusals and conflicts are the caller's. */
-export async function command(wish: CommandBody): Promise<Reply> {
-  const reply = await connection().command(wish);
+/** Send a command and show an error; refusals and conflicts are handled by the caller. */
+export async function command(body: CommandBody): Promise<Reply> {
+  const reply = await connection().command(body);
   if (reply.type === 'fault') toast(errorText(reply.code, reply.message), 'bad');
   return reply;
 }

@@ -1,8 +1,8 @@
-/** What goes wrong between the page and the server, outside of the socket. */
+/** Errors of the HTTP API. */
 
 import type { CodedText } from './types/http';
 
-/** Something the server would not do; `code` says why, and `why` in a sentence for people. */
+/** A request that failed: `code` says why, for programs; `why` says it in a sentence for people. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -14,5 +14,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Where the record of a table is downloaded from. */
+/** The address from which the record of a room is downloaded. */
 export const recordPath = (room: string): string => `/api/rooms/${encodeURIComponent(room)}/record`;

@@ -1,2 +1,2 @@
-/** Whether a link leads to this computer whoever opens it, and so works nowhere else. */
+/** Whether a link names the local computer, so that it does not work on another device. */
 export const isLocalUrl = (url: string): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);

@@ -1,4 +1,4 @@
-/** The pages; each is loaded when it is opened. */
+/** The pages; each one is loaded when it is opened. */
 
 import type { Component } from 'svelte';
 import type { Route } from './routes';

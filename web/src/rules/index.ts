@@ -1,4 +1,4 @@
-/** The rules that the browser knows: tiles, melds, their notation, what they need of the joker law, and the facts told live. */
+/** The rules that the browser knows: tiles, melds, their notation, the joker law as far as it is needed, and the facts about a draft. */
 
 export * from './tiles';
 export * from './melds';

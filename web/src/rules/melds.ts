@@ -120,7 +120,7 @@ export function inRange(numbers: readonly number[], set: TileSet): boolean {
 }
 
 /**
- * Every meld that a heap of tiles can be, whatever order they come in: none, one, or several where
+ * Every meld that a set of tiles can be, whatever order they come in: none, one, or several where
  * it depends on what a joker represents. Runs by their first number, then the group.
  */
 export function readings(tiles: readonly Tile[], set: TileSet): Meld[] {

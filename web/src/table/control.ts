@@ -1,7 +1,7 @@
 /**
- * The hand at the table: what is selected, what a tap, a drop or a key does. No DOM, no layout.
+ * The controller of the widget: what is selected, and what a tap, a drop or a key does. No DOM, no layout.
  *
- * Everything that changes the draft goes through {@link Control.commit}, which keeps the history.
+ * Every change of the draft goes through {@link Control.commit}, which keeps the history.
  */
 
 import { JOKER, facts, readings, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
@@ -24,7 +24,7 @@ import type { Spot } from './layout/fit';
 import { begin, redo, step, undo, type DraftHistory } from './state/history';
 import type { Hit } from './layout/layout';
 import { move, reset, replaceJoker, readAs, split, type Goal, type Moved } from './state/moves';
-import { Shelf, meldAround, type Sorting } from './state/rack';
+import { RackOrder, meldAround, type Sorting } from './state/rack';
 import { rebase, restored } from './state/rebase';
 
 /** Whether a play is built, prepared while others move, or only looked at. */
@@ -42,7 +42,7 @@ export interface Question {
   readonly answer: (meld: Meld) => void;
 }
 
-/** What the widget tells; every code is for the shell to say in words. */
+/** What the widget reports; the owner turns codes into words. */
 export interface Hooks {
   readonly change: () => void;
   readonly show: () => void;
@@ -55,14 +55,14 @@ export interface Hooks {
 export class Control {
   history: DraftHistory;
   watched: Draft | null = null;
-  /** Whether what is watched is what the player's own tiles could be. */
+  /** Whether the watched table is made of the player's own tiles, as by a hint. */
   hinted = false;
   /** The tiles of the rack that a hint names. */
   marked: ReadonlySet<Id> = new Set();
-  readonly shelf = new Shelf();
+  readonly rackOrder = new RackOrder();
   mode: Mode = 'look';
   zones: Readonly<Record<string, Zone>> = {};
-  /** TileLabel piles lay last or were dropped: one that comes back goes there. */
+  /** Where piles lay last or were dropped; a pile that comes back goes there. */
   readonly near = new Map<number, Spot>();
   /** The tiles of the last play, and those just drawn. */
   last: ReadonlySet<Id> = new Set();
@@ -97,28 +97,28 @@ export class Control {
     return facts(startMelds(draft), laidOf(draft), this.law);
   }
 
-  /** Take over a new deal; a prepared play is kept as far as it holds unless *fresh*. */
+  /** Take over a new table; the draft is kept as far as it is still possible unless *fresh*. */
   deal(deal: Deal, fresh: boolean): { readonly kept: boolean } {
     const shown = this.draft;
     const own = this.history.draft;
     if (!fresh && sameDeal(own, deal)) {
       this.dealtBefore = true;
-      this.watched = null; // nothing happened: what is being built goes on, undo and all
+      this.watched = null; // the same table: the draft stays, with its history
       return { kept: true };
     }
     const result =
       fresh || untouched(own) ? { draft: dealt(shown, deal), whole: true } : rebase(own, deal);
     this.watched = null;
     this.history = begin(result.draft);
-    this.last = this.cameWith(own, result.draft);
-    this.shelf.sort(result.draft);
+    this.last = this.newTilesOf(own, result.draft);
+    this.rackOrder.sort(result.draft);
     this.prune();
-    if (!result.whole) this.tell('rebased', []);
+    if (!result.whole) this.report('rebased', []);
     return { kept: result.whole };
   }
 
-  /** The tiles that a deal brought, or those of before where it brought none. */
-  private cameWith(old: Draft, draft: Draft): ReadonlySet<Id> {
+  /** The tiles that are new with a deal, or the last ones if it has none. */
+  private newTilesOf(old: Draft, draft: Draft): ReadonlySet<Id> {
     const known = this.dealtBefore;
     this.dealtBefore = true;
     const came = known ? newcomers(old, draft) : [];
@@ -137,7 +137,7 @@ export class Control {
     this.hooks.show();
   }
 
-  /** Lay the melds of before a reload again; false where they do not fit any more. */
+  /** Restore the piles from before a reload; false if that is no longer possible. */
   restore(piles: readonly Lay[]): boolean {
     const draft = restored(this.history.draft, piles);
     if (draft) this.commit({ draft }, 'restored');
@@ -146,7 +146,7 @@ export class Control {
 
   /** The rack as it is shown. */
   get rack(): Id[] {
-    return this.shelf.shown(rackOf(this.draft).map((piece) => piece.id));
+    return this.rackOrder.shown(rackOf(this.draft).map((piece) => piece.id));
   }
 
   movable(id: Id): boolean {
@@ -161,23 +161,23 @@ export class Control {
     return this.zones[piece.origin.slice('zone:'.length)] ?? {};
   }
 
-  /** Select tiles, or add them to what is selected; what is selected already is let go. */
+  /** Select tiles, or add them to the selection; tiles that are all selected are deselected. */
   pick(ids: readonly Id[], add: boolean): void {
     const movable = ids.filter((id) => this.movable(id));
     const had = movable.length > 0 && movable.every((id) => this.selected.includes(id));
     const rest = add ? this.selected.filter((id) => !movable.includes(id)) : [];
     this.selected = had ? rest : [...rest, ...movable];
-    this.tell(had ? 'let_go' : 'picked', movable);
+    this.report(had ? 'let_go' : 'picked', movable);
     this.hooks.show();
   }
 
   clear(): void {
-    if (this.selected.length) this.tell('let_go', this.selected);
+    if (this.selected.length) this.report('let_go', this.selected);
     this.selected = [];
     this.hooks.show();
   }
 
-  /** Tap: select, or carry what is selected to where the tap is. */
+  /** Tap: select a tile, or move the selection to where the tap is. */
   tap(hit: Hit, add: boolean): void {
     const id = 'id' in hit ? hit.id : null;
     const { selected } = this;
@@ -207,7 +207,7 @@ export class Control {
     this.hooks.zone(piece.origin.slice('zone:'.length), 'take', [piece.tile]);
   }
 
-  /** Double tap: a tile placed this turn goes home; else the whole meld is selected. */
+  /** Double tap: send home a tile that was placed in this turn, else select its whole meld. */
   double(id: Id): void {
     const piece = this.draft.pieces.get(id);
     if (piece && this.inZone(id) && this.zoneOf(piece).take === 'ask') return;
@@ -215,7 +215,7 @@ export class Control {
     else this.take(id);
   }
 
-  /** Select the whole meld a tile lies in, or could make on the rack. */
+  /** Select the whole meld of a tile, on the table or possible on the rack. */
   take(id: Id): void {
     this.selected = [];
     this.pick(this.wholeOf(id), false);
@@ -229,19 +229,19 @@ export class Control {
     return meldAround(piece, rackOf(this.draft), this.draft.set);
   }
 
-  /** Carry tiles to a place: a meld, the empty table, the rack, a zone. */
+  /** Move tiles to a meld, the empty table, the rack or a zone. */
   drop(ids: readonly Id[], hit: Hit): void {
     if (this.watched) return;
     if (hit.on === 'rack') return this.toRack(ids, hit.before);
     if (hit.on === 'zone') return this.toZone(ids, hit.zone);
     if (!this.mayLay(ids)) return this.obstacle('not_now');
     if (hit.on === 'table') return this.toTable(ids, hit.spot);
-    const freed = this.freeing(ids, hit.id);
+    const freed = this.replacing(ids, hit.id);
     this.commit(freed ?? this.moved(ids, hit), freed ? 'joker_freed' : 'dropped', ids);
   }
 
-  /** The draft with a tile in the place of the joker that it was dropped on, if that is its tile. */
-  private freeing(ids: readonly Id[], joker: Id | null): Moved | null {
+  /** The draft with a tile in the place of the joker that it was dropped on, if the joker represents it. */
+  private replacing(ids: readonly Id[], joker: Id | null): Moved | null {
     if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
     const moved = replaceJoker(this.draft, ids[0]!, joker);
     return moved.obstacle ? null : moved;
@@ -255,7 +255,7 @@ export class Control {
   /** What a drop on the table would do. */
   moved(ids: readonly Id[], hit: Hit & { on: 'pile' | 'table' }): Moved {
     if (hit.on === 'table') return move(this.draft, ids, { to: 'new' });
-    return this.freeing(ids, hit.id) ?? move(this.draft, ids, { to: 'pile', key: hit.key, at: hit.at });
+    return this.replacing(ids, hit.id) ?? move(this.draft, ids, { to: 'pile', key: hit.key, at: hit.at });
   }
 
   private plays(id: Id): boolean {
@@ -271,22 +271,22 @@ export class Control {
     this.commit(moved, 'new_meld', ids);
   }
 
-  /** Set by the widget: a whole meld was put elsewhere on the table, which changes no draft. */
+  /** Set by the widget: a whole meld was moved on the table, which does not change the draft. */
   onMovePile: (key: number, spot: Spot) => void = () => {};
 
   private toRack(ids: readonly Id[], before: Id | null): void {
     const rack = ids.filter((id) => this.draft.pieces.get(id)?.origin === 'rack');
     const asked = ids.map((id) => this.draft.pieces.get(id)!).find((p) => this.inZone(p.id));
     if (asked && this.zoneOf(asked).take === 'ask') return this.takeFromZone(asked);
-    if (before !== null && rack.length) this.shelf.put(rack, before);
-    if (ids.some((id) => pileOf(this.draft, id))) this.carry(ids, { to: 'home' }, 'home');
-    else this.let();
+    if (before !== null && rack.length) this.rackOrder.put(rack, before);
+    if (ids.some((id) => pileOf(this.draft, id))) this.moveTo(ids, { to: 'home' }, 'home');
+    else this.deselect();
   }
 
   private toZone(ids: readonly Id[], zone: string): void {
-    if (this.from(zone, ids)) return this.carry(ids, { to: 'home' }, 'home');
+    if (this.from(zone, ids)) return this.moveTo(ids, { to: 'home' }, 'home');
     if (!this.takes(zone, ids)) return this.obstacle('not_now');
-    this.let();
+    this.deselect();
     this.hooks.zone(zone, 'drop', tilesIn(this.draft, ids));
   }
 
@@ -300,8 +300,8 @@ export class Control {
     return this.from(zone, ids) || (this.zones[zone]?.drop === true && ids.every(own));
   }
 
-  /** Do *goal* with tiles and tell *code*; the selection ends with it. */
-  carry(ids: readonly Id[], goal: Goal, code: string): void {
+  /** Move tiles to *goal* and report *code*; then nothing is selected. */
+  moveTo(ids: readonly Id[], goal: Goal, code: string): void {
     this.commit(move(this.draft, ids, goal), code, ids);
   }
 
@@ -312,7 +312,7 @@ export class Control {
     this.selected = [];
     const pile = moved.draft.piles.find(({ key }) => key === moved.key);
     const meld = pile ? meldOf(moved.draft, pile) : null;
-    this.tell(code, ids, { meld, number: pile ? moved.draft.piles.indexOf(pile) + 1 : 0 });
+    this.report(code, ids, { meld, number: pile ? moved.draft.piles.indexOf(pile) + 1 : 0 });
     if (this.history !== before) this.changed();
     else this.hooks.show();
     if (moved.ask && pile) this.ask(pile.key, moved.ask);
@@ -332,17 +332,17 @@ export class Control {
     this.hooks.show();
   }
 
-  private let(): void {
+  private deselect(): void {
     this.selected = [];
     this.hooks.show();
   }
 
   private obstacle(code: string, ids: readonly Id[] = []): void {
-    this.tell('obstacle', ids, { code });
+    this.report('obstacle', ids, { code });
     this.hooks.show();
   }
 
-  private tell(code: string, ids: readonly Id[], params: object = {}): void {
+  private report(code: string, ids: readonly Id[], params: object = {}): void {
     const tiles = ids.flatMap((id) => this.draft.pieces.get(id)?.tile ?? []);
     this.hooks.announce(code, { tiles, ...params });
   }
@@ -361,7 +361,7 @@ export class Control {
     this.commit(split(this.draft, pile.key, pile.ids.indexOf(id)), 'split', [id]);
   }
 
-  /** Let the jokers of a meld represent what they could represent next. */
+  /** Let the jokers of a meld represent the next tiles that they can represent. */
   turnJoker(id: Id): void {
     const pile = pileOf(this.draft, id);
     const now = pile ? meldOf(this.draft, pile) : null;
@@ -372,21 +372,21 @@ export class Control {
     this.commit({ draft: readAs(this.draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
   }
 
-  undo = (): void => this.travel('undo', undo(this.history));
-  redo = (): void => this.travel('redo', redo(this.history));
-  reset = (): void => this.travel('reset', step(this.history, reset(this.history.draft)));
+  undo = (): void => this.jump('undo', undo(this.history));
+  redo = (): void => this.jump('redo', redo(this.history));
+  reset = (): void => this.jump('reset', step(this.history, reset(this.history.draft)));
 
-  private travel(code: string, to: DraftHistory): void {
+  private jump(code: string, to: DraftHistory): void {
     if (to === this.history || this.watched) return this.obstacle(`no_${code}`);
     this.history = to;
     this.selected = [];
-    this.tell(code, []);
+    this.report(code, []);
     this.changed();
   }
 
   sort(sorting: Sorting): void {
-    this.shelf.sorting = sorting;
-    this.shelf.sort(this.history.draft);
+    this.rackOrder.sorting = sorting;
+    this.rackOrder.sort(this.history.draft);
     this.hooks.show();
   }
 

@@ -1,8 +1,8 @@
 /**
  * The table widget: a rack and a table of melds to be built by pointer, touch, keyboard or text.
  *
- * It knows what a meld is and nothing else: no server, no turn, no language, no framework. It tells
- * codes and parameters; the owner says them in words and decides when a play is handed in.
+ * It knows what a meld is and nothing else: no server, no turn, no language, no framework. It reports
+ * codes and parameters; the owner turns them into words and decides when the draft is submitted.
  *
  *     import { createTable } from '.';
  *     import '../style/tokens.css';
@@ -43,7 +43,7 @@ export type { MeldLabel, TileLabel } from './labels';
 export interface TableOptions {
   readonly law: Law;
   readonly labels: Labels;
-  /** The draft was changed by hand: send a preview, keep the half-built table, show the facts. */
+  /** The draft was changed: send a preview, save the draft, show the facts. */
   readonly onChange?: (table: Table) => void;
   /**
    * Something for a live region, `params.tiles` being the tiles concerned. Codes: picked, let_go,
@@ -56,22 +56,22 @@ export interface TableOptions {
   readonly onAsk?: (question: Question, near: DOMRect | undefined) => void;
   /** Other tiles are picked up than before. */
   readonly onSelect?: (tiles: readonly Tile[]) => void;
-  /** A tile of a zone was wanted, or rack tiles were dropped on one: the owner decides. */
+  /** A tile of a zone was asked for, or rack tiles were dropped on a zone: the owner decides. */
   readonly onZone?: (zone: string, act: 'take' | 'drop', tiles: readonly Tile[]) => void;
 }
 
 export interface SetTable {
   /** Let tiles fly to their places and mark the new ones as the last play; true by default. */
   readonly animate?: boolean;
-  /** Drop what was being built; else as much of it is kept as still holds. */
+  /** Discard the draft; otherwise as much of it is kept as is still possible. */
   readonly fresh?: boolean;
-  /** TileLabel new tiles come in from, as parts of the width and height; above the table by default. */
+  /** Where new tiles come in from, as parts of the width and height; above the table by default. */
   readonly from?: { readonly x: number; readonly y: number };
 }
 
 export interface Table {
   readonly draft: Draft;
-  /** The four live facts about what is being built. */
+  /** What is wrong with the draft, as far as the widget knows. */
   readonly facts: readonly Fact[];
   /** Every meld on the table in notation, those that are none yet with bare jokers. */
   readonly melds: readonly string[];
@@ -86,7 +86,7 @@ export interface Table {
   readonly sorting: Sorting;
   /** The tiles picked up. */
   readonly selected: readonly Tile[];
-  /** Take over what the server says. Returns whether a prepared play was kept whole. */
+  /** Show the table as the server sent it. Returns whether the draft was kept whole. */
   setTable(deal: Deal, how?: SetTable): boolean;
   setMode(mode: Mode): void;
   setLaw(law: Law): void;
@@ -98,7 +98,7 @@ export interface Table {
   watch(melds: readonly string[] | null, how?: { readonly own?: boolean }): void;
   /** Mark tiles of the rack, in notation; none takes the marks away. */
   mark(tiles: readonly string[]): void;
-  /** Lay what was being built before a reload; false where it does not fit any more. */
+  /** Restore a draft from before a reload; false if it is no longer possible. */
   restore(melds: readonly string[]): boolean;
   sortRack(sorting: Sorting): void;
   undo(): void;
@@ -162,7 +162,7 @@ class Handle implements Table {
     return this.control.selected.flatMap((id) => this.control.draft.pieces.get(id)?.tile ?? []);
   }
   get sorting(): Sorting {
-    return this.control.shelf.sorting;
+    return this.control.rackOrder.sorting;
   }
 
   setTable(deal: Deal, { animate = true, fresh = false, from }: SetTable = {}): boolean {

@@ -1,8 +1,8 @@
-/** What the widget asks its owner to say: it speaks no language itself. */
+/** The texts that the widget needs; its owner provides them in a language. */
 
 import type { Flaw, Meld, Tile } from '../rules';
 
-/** TileLabel a tile is and how it stands, for its label. */
+/** Where a tile is and in which state, for its label. */
 export interface TileLabel {
   readonly area: 'rack' | 'table' | 'zone';
   /** The zone, if it lies in one. */
@@ -15,17 +15,17 @@ export interface TileLabel {
   readonly as?: Tile;
   readonly asNumber?: number;
   readonly selected: boolean;
-  /** Placed in this turn, and so able to go home. */
+  /** Placed in this turn, so that it can be sent home. */
   readonly placed: boolean;
   readonly locked: boolean;
   readonly valid: boolean;
   /** Part of the last play. */
   readonly last: boolean;
-  /** TileLabel a hint would lay it. */
+  /** Where a hint would lay it. */
   readonly hinted: boolean;
 }
 
-/** A meld for its label: what it is, or why it is none. */
+/** A pile for its label: the meld, or why it is none. */
 export interface MeldLabel {
   readonly number: number;
   readonly of: number;

@@ -1,4 +1,4 @@
-/** What is told while a turn is being built, in words. */
+/** The facts about a draft in words. */
 
 import { meldText, tileText, type Fact } from '../rules';
 import { t } from './messages/index.svelte';

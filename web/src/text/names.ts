@@ -1,22 +1,23 @@
-/** What the seats of a table are called. */
+/** The names of seats and persons. */
 
 import type { SeatView } from '../net/types';
 import { list, t } from './messages/index.svelte';
 import { levelName } from './tiles';
 
+/** The seats of a room and which of them is the viewer's. */
 export interface Seating {
   seats: readonly SeatView[];
   /** The viewer's seat, or null. */
   me: number | null;
 }
 
-/** The name of a person as it is shown: for whoever chose none the server's one is worded. */
+/** The name of a person as it is shown; names that the server made up are translated. */
 export const personName = (name: string): string =>
   name.replace(/^(Guest|Program) (\d{4})$/, (_, kind: string, n: string) =>
     t(kind === 'Guest' ? 'seat.guest' : 'seat.program', { n }),
   );
 
-/** The name of a seat, as others are told. */
+/** The name of a seat as the other seats see it. */
 export function nameOf(seating: Seating, seat: number | null): string {
   if (seat === null) return '';
   const place = seating.seats[seat];
@@ -25,13 +26,13 @@ export function nameOf(seating: Seating, seat: number | null): string {
   return t('seat.bot', { n: numberOf(seating, seat), level: levelName(place.level) });
 }
 
-/** Which of several computer players a seat is: ` 2`, or nothing where there is one alone. */
+/** The number of a computer player among several: ` 2`; empty if there is only one. */
 function numberOf(seating: Seating, seat: number): string {
   const alike = seating.seats.flatMap((each, i) => (each.kind === 'computer' && !each.name ? [i] : []));
   return alike.length > 1 ? ` ${alike.indexOf(seat) + 1}` : '';
 }
 
-/** The name of a seat where there is little room: `You`, of computer players the level alone. */
+/** A short name of a seat: `You`, or only the level of a computer player. */
 export function shortName(seating: Seating, seat: number): string {
   if (seat === seating.me) return t('common.you');
   const place = seating.seats[seat];

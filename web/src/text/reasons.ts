@@ -1,4 +1,4 @@
-/** Refusals in words. */
+/** The reasons of a refusal in words. */
 
 import type { Why } from '../net/types';
 import { flawOf, readLay, type TileSet } from '../rules';
@@ -6,11 +6,11 @@ import { laidTiles } from '../table/state/deal';
 import { coded, p, t } from './messages/index.svelte';
 import { meldWords, tilesShort } from './tiles';
 
-/** Which tiles are no meld, and why. */
+/** That these tiles are no meld, and why. */
 export const noMeld = (text: string, set: TileSet): string =>
   `${p('why.invalid_meld', { melds: meldWords([text]) })}. ${t(`fact.invalid_meld.${flawOf(laidTiles(readLay(text, set)))}`)}`;
 
-/** One reason of a refusal; of melds of these tiles that are none it is said why. */
+/** One reason of a refusal; with *set* it says why tiles are no meld. */
 export function reasonText(why: Why, set?: TileSet): string {
   if (set && why.code === 'invalid_meld' && why.melds?.length) {
     return why.melds.map((meld) => noMeld(meld, set)).join(' ');

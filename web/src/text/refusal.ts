@@ -1,10 +1,10 @@
-/** A refusal in one text; its words are loaded when the first one comes. */
+/** A refusal as one text; the messages for reasons are loaded with the first refusal. */
 
 import type { Why } from '../net/types';
 import type { TileSet } from '../rules';
 import { worded } from './messages/index.svelte';
 
-/** All reasons of a refusal, as the server worded them if there are no other words. */
+/** All reasons of a refusal; in the server's words if the messages cannot be loaded. */
 export async function reasonTexts(reasons: readonly Why[] = [], set?: TileSet): Promise<string> {
   const why = await worded(import('./reasons')).catch(() => null);
   return reasons.map((each) => why?.reasonText(each, set) ?? each.message).join(' ');

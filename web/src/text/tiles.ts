@@ -1,4 +1,4 @@
-/** Tiles in words: `red 5`, `joker for blue 7`; the same for the eye and for the ear. */
+/** Tiles in words: `red 5`, `joker for blue 7`; the same in visible text and in labels. */
 
 import { coded, list, t } from './messages/index.svelte';
 

@@ -40,14 +40,14 @@ export const labels: Labels = {
   zone: (zone: string) => coded('zone', zone, {}, zone),
 };
 
-/** What the hand has done, in words. */
+/** What the player has done with the tiles, in words. */
 export function announcement(code: string, params: Readonly<Record<string, unknown>>): string {
   if (code === 'obstacle') return coded('obstacle', String(params.code), {}, '');
   const tiles = (params.tiles ?? []) as readonly Tile[];
   const meld = params.meld as Meld | null | undefined;
-  const said = meld ? meldWords([meldText(meld)]) : words(tiles);
-  return coded('aria', code, { tiles: said, number: Number(params.number ?? 0), n: tiles.length }, '');
+  const text = meld ? meldWords([meldText(meld)]) : words(tiles);
+  return coded('aria', code, { tiles: text, number: Number(params.number ?? 0), n: tiles.length }, '');
 }
 
-/** Whether an obstacle forbids something, and is not just that there is nothing to do. */
+/** Whether an obstacle forbids something, other than `no_undo`, `nothing_to_move` and the like. */
 export const isRefusal = (code: unknown): boolean => !/^no(_|thing)/.test(String(code));

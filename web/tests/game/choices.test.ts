@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { goOutText, newMelds } from '../../src/game/draft/go_out';
-import { choices, type Draft } from '../../src/game/draft/choices';
+import { choices, type DraftSummary } from '../../src/game/draft/choices';
 import type { CanView, GameView } from '../../src/net/types';
 
 const NOTHING: CanView = {
@@ -31,7 +31,7 @@ const game = (phase: string, can: Partial<CanView> | null): GameView => ({
   opening: null,
   result: null,
 });
-const draft = (some: Partial<Draft> = {}): Draft => ({
+const draft = (some: Partial<DraftSummary> = {}): DraftSummary => ({
   placed: 0,
   touched: false,
   faulty: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hasDiscards, lawOf, tileSetOf } from '../../src/game/draft/law';
 import { minutes, reading } from '../../src/game/room/clock';
-import { found, keep, turnId } from '../../src/game/draft/saved';
+import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
 import { routeOf } from '../../src/pages/routes';
@@ -73,18 +73,18 @@ describe('a half-built table', () => {
 
   test('is offered again in the same turn only', () => {
     const here = store();
-    keep(here, 'r', { turn: turnId(0, 4, 0), rows: [['k1', 'k2', 'k3']] });
-    expect(found(here, 'r', '0.4.0')?.rows).toEqual([['k1', 'k2', 'k3']]);
-    expect(found(here, 'r', '0.5.0')).toBeNull();
-    expect(found(here, 'other', '0.4.0')).toBeNull();
-    keep(here, 'r', null);
-    expect(found(here, 'r', '0.4.0')).toBeNull();
+    saveDraft(here, 'r', { turn: turnId(0, 4, 0), rows: [['k1', 'k2', 'k3']] });
+    expect(loadDraft(here, 'r', '0.4.0')?.rows).toEqual([['k1', 'k2', 'k3']]);
+    expect(loadDraft(here, 'r', '0.5.0')).toBeNull();
+    expect(loadDraft(here, 'other', '0.4.0')).toBeNull();
+    saveDraft(here, 'r', null);
+    expect(loadDraft(here, 'r', '0.4.0')).toBeNull();
   });
 
   test('that cannot be read is as if it were not there', () => {
     const here = store();
     here.setItem('tilerummy.draft.r', '{');
-    expect(found(here, 'r', '0.4.0')).toBeNull();
+    expect(loadDraft(here, 'r', '0.4.0')).toBeNull();
   });
 });
 
@@ -114,13 +114,4 @@ describe('a ruleset', () => {
     expect(rulesetText(rules, known)).toBe('sabra+initial_meld.points=50+run.one_high=true');
     expect(rulesetText({ ...rules, changes: { ...rules.changes, 'house.pets': 2 } }, known)).not.toContain('pets');
   });
-});
-
-test('every address is a page', () => {
-  expect(routeOf('/')).toEqual({ page: 'home' });
-  expect(routeOf('/t/abc/')).toEqual({ page: 'table', room: 'abc' });
-  expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', code: 'x y' });
-  expect(routeOf('/legal')).toEqual({ page: 'legal' });
-  expect(routeOf('/t/a/b')).toEqual({ page: 'lost' });
-  expect(routeOf('/nothing')).toEqual({ page: 'lost' });
 });

@@ -26,7 +26,7 @@ vi.mock('../../src/net/connection.svelte', () => ({
       world.hear = hear;
       return () => {};
     },
-    tell: (message: { type: string; rows: string[][] }) => world.told.push(message),
+    trySend: (message: { type: string; rows: string[][] }) => world.told.push(message),
   }),
   command: async (body: CommandBody) => {
     world.asked.push(body);
@@ -275,8 +275,8 @@ describe('the hand at a table', () => {
     const other = document.createElement('div');
     const leave = again.mount(other);
     again.sync();
-    expect(again.draft?.rows).toEqual([['r3', 'r4', 'r5', 'r6']]);
-    again.takeDraft(true);
+    expect(again.savedDraft?.rows).toEqual([['r3', 'r4', 'r5', 'r6']]);
+    again.answerSavedDraft(true);
     expect(again.meldTexts).toEqual(['r3 r4 r5 r6']);
     await again.perform({ do: 'done' });
     expect(world.asked.at(-1)).toMatchObject({ type: 'done', after: ['r3 r4 r5 r6'], discard: null });
@@ -284,13 +284,13 @@ describe('the hand at a table', () => {
     const later = new Turn(room);
     const third = later.mount(other);
     later.sync();
-    expect(later.draft).toBeNull();
+    expect(later.savedDraft).toBeNull();
     third();
   });
 });
 
 test('actions are the actions that the server takes', async () => {
-  const action = (action: Parameters<typeof actionText>[0]): Promise<string> => actionText(action, game(), [], 0);
+  const action = (action: Parameters<typeof actionText>[0]): Promise<string> => actionText(action, { game: game(), melds: [], seat: 0 });
   expect(await action({ do: 'draw' })).toBe('draw');
   expect(await action({ do: 'take' })).toBe('draw discard');
   expect(await action({ do: 'pass' })).toBe('pass');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { delay } from '../../src/net/backoff';
+import { backoff } from '../../src/net/backoff';
 import { Client, type Ports, type Socket, type RoomMessage } from '../../src/net/client';
 
 class FakeSocket implements Socket {
@@ -48,7 +48,7 @@ class World implements Ports {
     this.timers.push(timer);
     return () => (this.timers = this.timers.filter((other) => other !== timer));
   }
-  cid(): string {
+  newCommandId(): string {
     return `c${this.ids++}`;
   }
   refused(): void {
@@ -90,10 +90,10 @@ const update = (version: number, ...seqs: number[]) => ({
 
 describe('a lost connection', () => {
   test('is made again, later and later, with chance in it', () => {
-    expect(delay(0, 0.9)).toBe(250);
-    expect(delay(3, 0.5)).toBe(1000);
-    expect(delay(20, 0.999)).toBeLessThanOrEqual(5000);
-    expect(delay(20, 0)).toBe(250);
+    expect(backoff(0, 0.9)).toBe(250);
+    expect(backoff(3, 0.5)).toBe(1000);
+    expect(backoff(20, 0.999)).toBeLessThanOrEqual(5000);
+    expect(backoff(20, 0)).toBe(250);
   });
 
   test('is noticed by silence after nine seconds, a question in between', () => {
@@ -150,7 +150,7 @@ describe('a lost connection', () => {
     const { world, client } = connected();
     world.last.breaks();
     void client.command({ type: 'control', room: 'r', what: 'start' });
-    expect(client.tell({ type: 'say', room: 'r', text: 'hi' })).toBe(false);
+    expect(client.trySend({ type: 'say', room: 'r', text: 'hi' })).toBe(false);
     world.pass(1000);
     world.last.opens();
     expect(world.last.sent.map((m) => m.type)).toEqual(['control']);

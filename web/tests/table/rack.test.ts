@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { STANDARD, tilesText } from '../../src/rules';
 import { rackOf, tileAt, type Draft } from '../../src/table/state/draft';
-import { Shelf, meldAround, rackMelds, type Sorting } from '../../src/table/state/rack';
+import { RackOrder, meldAround, rackMelds, type Sorting } from '../../src/table/state/rack';
 import { draft, ids } from './help';
 
-const shown = (of: Draft, shelf: Shelf): string =>
-  tilesText(shelf.shown(rackOf(of).map((piece) => piece.id)).map((id) => tileAt(of, id)));
+const shown = (of: Draft, rackOrder: RackOrder): string =>
+  tilesText(rackOrder.shown(rackOf(of).map((piece) => piece.id)).map((id) => tileAt(of, id)));
 
 function sorted(rack: string, sorting: Sorting): string {
   const of = draft('', rack);
-  const shelf = new Shelf();
-  shelf.sorting = sorting;
-  shelf.sort(of);
-  return shown(of, shelf);
+  const rackOrder = new RackOrder();
+  rackOrder.sorting = sorting;
+  rackOrder.sort(of);
+  return shown(of, rackOrder);
 }
 
 describe('a rack is sorted', () => {
@@ -27,16 +27,16 @@ describe('a rack is sorted', () => {
 
 test('the player’s own order outlives another sorting', () => {
   const of = draft('', 'k1 r5 b9');
-  const shelf = new Shelf();
-  shelf.sort(of);
-  shelf.put(ids(of, 'b9'), ids(of, 'k1')[0]!);
-  expect(shown(of, shelf)).toBe('b9 k1 r5');
-  shelf.sorting = 'colour';
-  shelf.sort(of);
-  expect(shown(of, shelf)).toBe('k1 r5 b9');
-  shelf.sorting = 'own';
-  shelf.sort(of);
-  expect(shown(of, shelf)).toBe('b9 k1 r5');
+  const rackOrder = new RackOrder();
+  rackOrder.sort(of);
+  rackOrder.put(ids(of, 'b9'), ids(of, 'k1')[0]!);
+  expect(shown(of, rackOrder)).toBe('b9 k1 r5');
+  rackOrder.sorting = 'colour';
+  rackOrder.sort(of);
+  expect(shown(of, rackOrder)).toBe('k1 r5 b9');
+  rackOrder.sorting = 'own';
+  rackOrder.sort(of);
+  expect(shown(of, rackOrder)).toBe('b9 k1 r5');
 });
 
 test('equal tiles make melds of their own', () => {

@@ -59,8 +59,8 @@ def explain(
         steps += [scene.step(transition) for transition in order]
         piles = scene.melds
         explained = explained and searched and read and found.best
-    told = _with_face_up(steps, face_up) if face_up else steps
-    return Steps(told, explained=explained)
+    marked = _with_face_up(steps, face_up) if face_up else steps
+    return Steps(marked, explained=explained)
 
 
 def _with_face_up(steps: Iterable[Step], face_up: Rack) -> Iterator[Step]:

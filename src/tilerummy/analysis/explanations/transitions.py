@@ -95,7 +95,7 @@ class StateSpace:
         for i in self.sources[pile]:
             if not state >> i & 1:
                 old = self.transfers[i].old
-                spots += old if self._rules is None else self._rules.lying(i, arrived)
+                spots += old if self._rules is None else self._rules.tiles_present(i, arrived)
         for i in self.targets[pile]:
             if arrived >> i & 1 and not self.transfers[i].passes_through:
                 spots += self.transfers[i].new
@@ -318,7 +318,7 @@ class _JokerRules:
                 bits |= 1 << j
         return bits
 
-    def lying(self, i: int, arrived: int) -> Sequence[Spot]:
+    def tiles_present(self, i: int, arrived: int) -> Sequence[Spot]:
         """Return the tiles of a transfer that already lie where they are to leave from."""
         old = [*self.space.transfers[i].old]
         for spot, replacing in self._brought[i]:

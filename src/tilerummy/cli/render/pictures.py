@@ -7,14 +7,14 @@ from pathlib import Path
 
 from tilerummy.melds import Table
 from tilerummy.pictures import draw
-from tilerummy.protocol.solve import Solved
+from tilerummy.protocol.solve import SolvedQuestion
 from tilerummy.tiles import Rack
 
 _LONGEST = 60
 _UNSAFE = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-def write_pictures(folder: Path, number: int, identity: object, found: Solved) -> None:
+def write_pictures(folder: Path, number: int, identity: object, found: SolvedQuestion) -> None:
     """Write the pictures before and after the play into *folder*, which is created if needed.
 
     They show the table and below it the rack. Their names begin with the *number* of the

@@ -17,19 +17,19 @@ from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Pass, Phase, 
 from tilerummy.tiles import Tile
 
 _PLAYS = 0.8
-"""The part of the time in which plays are looked for where a discard is chosen after them."""
+"""The part of the time for finding plays, if a discard is chosen after them."""
 
 _TRUMP = 0.5
-"""The part of the time in which it is looked for how to win with the trump."""
+"""The part of the time for finding a way to win with the trump."""
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltinPlayer(ABC):
-    """A computer player; all chance in what it does comes from *chance*.
+    """A computer player; all its random numbers come from *chance*.
 
-    It chooses a whole turn at once, but for what has to be drawn first. It takes no longer than
-    *milliseconds* for that, or as long as it needs if that is None: then the same chance and the
-    same views make the same choices.
+    It chooses a whole turn at once, after drawing where a turn begins with that. It takes at most
+    *milliseconds* for it, or as long as it needs if that is None: then the same random numbers and
+    the same views give the same choices.
     """
 
     chance: Random
@@ -40,9 +40,9 @@ class BuiltinPlayer(ABC):
     def choose(
         self, rules: Ruleset, view: State, seat: int, *, deadline: Deadline | None = None
     ) -> tuple[Action, ...]:
-        """Return the rest of the turn of *seat*, or what has to be drawn before it.
+        """Return the actions of the rest of the turn of *seat*, or its draw if that comes first.
 
-        It is the best found before the *deadline*; without one the player takes its own time.
+        They are the best found before the *deadline*; the default is the time of the player.
         """
         assert seat == view.to_move
         if deadline is None:
@@ -64,21 +64,21 @@ class BuiltinPlayer(ABC):
 
     @abstractmethod
     def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
-        """Yield the plays of this turn one after the other, each legal after those before it.
+        """Yield the plays of this turn in order, each legal after those before it.
 
-        After the *deadline* nothing more is looked for.
+        After the *deadline* the search stops.
         """
 
     @abstractmethod
     def wants(self, rules: Ruleset, view: State, tile: Tile, deadline: Deadline) -> bool:
-        """Return whether *tile*, the previous player's discard, is better than one of the pool."""
+        """Return whether the previous player's discard, *tile*, is better than one of the pool."""
 
     @abstractmethod
     def discard(self, rules: Ruleset, view: State, deadline: Deadline) -> Discard:
         """Return what to discard after the plays of this turn."""
 
     def draw(self, rules: Ruleset, view: State, deadline: Deadline) -> Draw | GoOut:
-        """Go out with the trump, else take the discard if that is wanted, else draw."""
+        """Go out with the trump, or take the discard if the player wants it, or draw."""
         if out := self._out_with_trump(rules, view, deadline.share(_TRUMP)):
             return out
         take = Draw(Source.DISCARD)

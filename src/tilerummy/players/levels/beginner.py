@@ -1,4 +1,4 @@
-"""The beginner: melds of the own rack and single tiles laid off, not all of which it sees."""
+"""The beginner: lays melds of its rack and lays off single tiles, and overlooks some."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tilerummy.state import Declare, Discard, Draw, GoOut, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 OVERLOOKED = 0.25
-"""How often a beginner overlooks a meld or a place for a tile."""
+"""The probability that a beginner overlooks a meld or a tile."""
 
 FEW = 6
-"""With so many tiles on the rack or fewer a beginner spends its jokers."""
+"""With this many tiles on the rack or fewer, a beginner plays its jokers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beginner(BuiltinPlayer):
-    """Lays what it sees, takes no meld of the table apart, and overlooks one thing in four.
+    """Lays what it sees, never rearranges the table, and overlooks one thing in four.
 
-    It opens as soon as it can, spends jokers only to open, near the end, or where it must, and
+    It opens as soon as it can, plays jokers only to open, near the end, or where it must, and
     discards the highest tile that is in no meld.
     """
 
@@ -36,7 +36,7 @@ class Beginner(BuiltinPlayer):
     about: ClassVar[str] = "Lays its own melds and single tiles, but overlooks one in four."
 
     def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
-        """Yield plays of the melds and tiles that it has noticed in this turn."""
+        """Yield plays of the melds and tiles that it notices in this turn."""
         rack = view.mover.rack + usable_face_up(view)
         melds = [m for m in own_melds(rack, rules.tiles, jokers=rack.count(JOKER)) if self._sees()]
         singles = [tile for tile in dict.fromkeys(view.mover.rack) if self._sees()]
@@ -48,7 +48,7 @@ class Beginner(BuiltinPlayer):
         return self.chance.random() >= OVERLOOKED
 
     def draw(self, rules: Ruleset, view: State, deadline: Deadline) -> Draw | GoOut:
-        """Take the discard if that is wanted, else draw; the trump is overlooked."""
+        """Take the discard if the player wants it, or draw; the beginner ignores the trump."""
         take = Draw(Source.DISCARD)
         wanted = is_legal(rules, view, take) and self.wants(
             rules, view, view.seats[view.previous].discards[-1], deadline
@@ -56,11 +56,11 @@ class Beginner(BuiltinPlayer):
         return take if wanted else Draw()
 
     def wants(self, rules: Ruleset, view: State, tile: Tile, _deadline: Deadline) -> bool:
-        """Return whether it sees that *tile* makes a meld with the own rack."""
+        """Return whether *tile* makes a meld with its rack and it notices that."""
         return makes_a_meld(tile, view.mover.rack, rules.tiles) and self._sees()
 
     def closed_hand(self, rules: Ruleset, view: State) -> Declare | None:
-        """Return the declaration of a closed hand, if there is one that it sees."""
+        """Return the declaration of a closed hand, if there is one and it notices it."""
         hand = BuiltinPlayer.closed_hand(self, rules, view)
         return hand if hand and self._sees() else None
 
@@ -84,7 +84,7 @@ def _play(
     singles: Sequence[Tile],
     deadline: Deadline,
 ) -> Play | None:
-    """Return the first play that is legal, None where there is none before the *deadline*."""
+    """Return the first legal play, or None if there is none before the *deadline*."""
     for table in _tables(rules, view, melds, singles):
         if deadline.is_over:
             return None
@@ -97,7 +97,7 @@ def _play(
 def _tables(
     rules: Ruleset, view: State, melds: Sequence[Meld], singles: Sequence[Tile]
 ) -> Iterator[Table]:
-    """Yield the tables that it would leave, the ones without jokers of the rack first."""
+    """Yield the tables that it would leave, those without jokers of the rack first."""
     for jokers in _joker_budgets(rules, view):
         seen = [meld for meld in melds if meld.jokers <= jokers]
         new = taken_in_turn(view.mover.rack + usable_face_up(view), seen)
@@ -112,7 +112,7 @@ def _plain(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
-    """Yield how many jokers a play may use: none, then all where it opens, ends or is due."""
+    """Yield how many jokers a play may use: none, then all to open, near the end or if due."""
     held = view.mover.rack.count(JOKER)
     yield 0
     if held and (view.mover.opened is None or rules.jokers_due or len(view.mover.rack) <= FEW):
@@ -122,7 +122,7 @@ def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
 def _grown_tables(
     rules: Ruleset, view: State, new: Sequence[Meld], singles: Sequence[Tile]
 ) -> Iterator[Table]:
-    """Yield tables with the new melds and what can be added one by one, ever less of it."""
+    """Yield tables with the new melds and single tiles laid off, those with most tiles first."""
     tables = [view.table, view.table + new] if new else [view.table]
     left = view.mover.rack - (tables[-1].tiles - view.table.tiles)
     for tile in Rack(tile for tile in left if tile in singles):

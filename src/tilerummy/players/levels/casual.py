@@ -1,4 +1,4 @@
-"""The casual player: rearranges a little, and keeps what goes together."""
+"""The casual player: rearranges two melds at most, and keeps melds on its rack."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tilerummy.tiles import JOKER, Tile
 
 @dataclass(frozen=True, slots=True)
 class Casual(BuiltinPlayer):
-    """Plays the most tiles it can while touching two melds of the table at most, play by play.
+    """Plays the most tiles it can by changing at most two melds of the table, play by play.
 
-    Where tiles are discarded it makes one play a turn, besides the opening, and keeps the melds of
-    its rack, but not what may become one.
+    In games with discards it makes one play a turn, besides the opening. It keeps the melds of its
+    rack, but not tiles that may become one.
     """
 
     name: ClassVar[str] = "casual"
     about: ClassVar[str] = "Rearranges two melds at a time at most, and plays what it can."
 
     def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
-        """Yield plays until there is none of that kind, or enough were made."""
+        """Yield plays until there are no more, or one was made in a game with discards."""
         while may_play(rules, view):
             play = play_touching_two(rules, view, self.chance, deadline=deadline)
             if play is None:
@@ -41,11 +41,11 @@ class Casual(BuiltinPlayer):
             view = after_play(view, play)
 
     def wants(self, rules: Ruleset, view: State, tile: Tile, _deadline: Deadline) -> bool:
-        """Return whether *tile* makes a meld with the own rack."""
+        """Return whether *tile* makes a meld with its rack."""
         return tile == JOKER or makes_a_meld(tile, view.mover.rack, rules.tiles)
 
     def discard(self, rules: Ruleset, view: State, deadline: Deadline) -> Discard:
-        """Return the highest of the tiles that spoil the melds of the rack least."""
+        """Return the highest of the tiles whose loss breaks the fewest melds of the rack."""
         rack = view.mover.rack
         allowed = [tile for tile in dict.fromkeys(rack) if may_discard(view, tile)]
 

@@ -1,4 +1,4 @@
-"""The club player: exactly the most tiles, with an eye on jokers, and on what the others want."""
+"""The club player: plays the most tiles, saves jokers, and watches what others may need."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from tilerummy.state import Discard, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 
 FEW = 5
-"""Who has so many tiles left or fewer may soon go out, and melds are laid."""
+"""If an opponent has this many tiles or fewer, it may go out soon."""
 
 LATE = 3
-"""With so few tiles left in the pool for every player it is late for a closed hand."""
+"""With this many pool tiles per player or fewer, it is too late for a closed hand."""
 
 _BOUND = 0.3
-"""The part of the time in which it is looked for whether all tiles can be played at all."""
+"""The part of the time for finding out whether all tiles can be played."""
 
 _EVERYTHING = 0.6
-"""The part of the time in which it is looked for how to play all tiles, jokers and all."""
+"""The part of the time for finding plays of all tiles, jokers included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Club(BuiltinPlayer):
     """Plays the most tiles that can be played, changing as few melds as possible.
 
-    A joker is kept for going out, as long as there is time for that. Where there are closed hands
-    it waits for one, and opens when others are near the end. It discards what goes with the
-    fewest tiles still to come, and not what the next player seems to want.
+    It saves a joker for going out, while there is time. In games with closed hands it waits for
+    one, and opens when others are near the end. It discards the tile that fits the fewest unseen
+    tiles, and that the next player does not seem to need.
     """
 
     name: ClassVar[str] = "club"
     about: ClassVar[str] = "Plays the most tiles that can be, saving jokers for going out."
 
     def plays(self, rules: Ruleset, view: State, deadline: Deadline) -> Iterator[Play]:
-        """Yield the plays that place most tiles, until nothing more is worth playing."""
+        """Yield the plays that place most tiles."""
         while may_play(rules, view) and (plays := self._plays(rules, view, deadline)):
             for play in plays:
                 yield play
@@ -58,7 +58,7 @@ class Club(BuiltinPlayer):
         return best.plays
 
     def wants(self, rules: Ruleset, view: State, tile: Tile, deadline: Deadline) -> bool:
-        """Return whether *tile* lies in melds with the own rack, or lets all be melded."""
+        """Return whether *tile* makes more melds with its rack, or lets it play all tiles."""
         rack = view.mover.rack
         with_it = Rack((*rack, tile))
         if tile == JOKER:
@@ -70,21 +70,21 @@ class Club(BuiltinPlayer):
         return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
 
     def discard(self, rules: Ruleset, view: State, deadline: Deadline) -> Discard:
-        """Return the tile that is missed least and helps the others least."""
+        """Return the tile that it needs least and that helps the others least."""
         tile = best_discard(rules, view, deadline=deadline)
         assert tile is not None, "a play leaves a tile that may be discarded"
         return Discard(tile)
 
 
 def _saves_jokers(rules: Ruleset, view: State) -> bool:
-    """Return whether jokers may be kept for later, and there is a later."""
+    """Return whether jokers may be kept, and the round is not about to end."""
     if rules.jokers_due or rules.draws_and_discards:
         return False
     return bool(view.pool) and _fewest_of_others(view) > 1
 
 
 def _with_jokers_saved(rules: Ruleset, view: State, deadline: Deadline) -> tuple[Play, ...]:
-    """Return the plays of all tiles if they can all be played, else the best without jokers."""
+    """Return plays of all tiles if there are any, else the best plays without jokers."""
     rack = view.mover.rack
     if bound(problem(rules, view), deadline.share(_BOUND)).left == Rack():
         everything = best_turn(rules, view, deadline=deadline.share(_EVERYTHING))
@@ -96,10 +96,10 @@ def _with_jokers_saved(rules: Ruleset, view: State, deadline: Deadline) -> tuple
 
 
 def _time_for_a_closed_hand(view: State) -> bool:
-    """Return whether nobody is near the end, so that the rack may yet become a closed hand."""
+    """Return whether nobody is near going out, so that there is time for a closed hand."""
     return len(view.pool) > LATE * len(view.seats) and _fewest_of_others(view) > FEW
 
 
 def _fewest_of_others(view: State) -> int:
-    """Return how many tiles the one has who has the fewest, the mover left out."""
+    """Return the smallest number of tiles on another rack."""
     return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)

@@ -1,4 +1,4 @@
-"""Melds that a rack has by itself, and tiles laid off one by one: what needs no rearranging."""
+"""Melds of the rack alone, and single tiles laid off: plays without rearranging."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def own_melds(rack: Sequence[Tile], tiles: TileSet, *, jokers: int = 0) -> tuple[Meld, ...]:
-    """Return melds that the *rack* holds with as many *jokers* at most, each once.
+    """Return the melds in the *rack* with at most that many *jokers*, each once.
 
-    A joker is only where the rack has no tile. They are every run, and of each number the largest
-    group and one of each smaller size.
+    A joker is used only where the rack lacks the tile. They are all runs, and for each number one
+    group of each size.
     """
     kinds = Counter(tile for tile in rack if tile.is_numbered)
     melds: list[Meld] = [*_groups(kinds, tiles, jokers), *_runs(kinds, tiles, jokers)]
@@ -51,7 +51,7 @@ def makes_a_meld(tile: Tile, rack: Rack, tiles: TileSet) -> bool:
 
 
 def taken_in_turn(rack: Rack, melds: Sequence[Meld]) -> list[Meld]:
-    """Return *melds* that the rack can lay together: the most valuable one, then the next.
+    """Return *melds* that the rack can lay together, chosen greedily by value.
 
     Melds without jokers come first.
     """

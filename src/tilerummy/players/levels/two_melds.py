@@ -1,4 +1,4 @@
-"""The best play that touches only a few melds of the table."""
+"""The best play that changes at most two melds of the table."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
 LOOKS = 25
-"""So many pairs of melds are looked at, at most: those that chance shows."""
+"""The maximum number of pairs of melds that are tried; they are chosen at random."""
 
 _BOUND = 0.5
-"""The part of the time in which a bound is looked for, with which the rest is soon done."""
+"""The part of the time for an upper bound, which often ends the search early."""
 
 
 def play_touching_two(
     rules: Ruleset, view: State, chance: Random, *, deadline: Deadline = NEVER
 ) -> Play | None:
-    """Return the play of most tiles that touches at most two melds of the table, or None.
+    """Return the play of most tiles that changes at most two melds of the table, or None.
 
-    Of the pairs of melds that have to do with the rack only ``LOOKS`` are looked at, and none after
-    the *deadline*. To open, the table is left alone in any case.
+    Of the pairs of melds near the tiles of the rack only ``LOOKS`` are tried, and none after the
+    *deadline*. An opening never changes the table.
     """
     question = replace(problem(rules, view, face_up=usable_face_up(view)), tidy=False)
     if question.kind is Kind.OPEN:
@@ -60,7 +60,7 @@ def play_touching_two(
 
 
 def _parts(table: Table, rack: Rack, chance: Random) -> Iterator[Table]:
-    """Yield parts of the table: no meld, one meld, two melds, those near the rack."""
+    """Yield parts of the table: no meld, single melds, pairs; only melds near the rack."""
     yield Table()
     near = [meld for meld in dict.fromkeys(table) if _near(meld, rack)]
     yield from (Table([meld]) for meld in near)

@@ -1,4 +1,4 @@
-"""What can be played at most, which is soon found and often enough to know."""
+"""An upper bound of what can be played, which is found quickly and often suffices."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tilerummy.solver import Kind, Problem, Solution
 
 
 def bound(question: Problem, deadline: Deadline) -> Solution:
-    """Return what could be played with the whole table and all jokers free: no turn places more.
+    """Return the best play if all jokers on the table were wild: no turn places more.
 
-    Where it is not proven, for want of time, a turn may place more.
+    If it is not proven, because the time was over, a turn may place more.
     """
     free = JokerLaw(melds=JokerMelds.FREE)
     freely = replace(question, kind=Kind.REARRANGE, law=free, at_least=0, tidy=False)

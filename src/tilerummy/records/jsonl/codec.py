@@ -1,4 +1,6 @@
-"""Events and actions as plain data: how they travel and how they rest in files.
+"""The codec of events and actions: JSON data for records, sockets and stores.
+
+It is the only one in the project; the server sends events to the browser with it.
 
 An event or action is an object with its ``type`` and the fields of its dataclass. Tiles, racks,
 melds and tables are notation, enumerated values their strings, the rest numbers, lists and null.
@@ -69,7 +71,7 @@ EVENTS = (
 
 
 def encode(value: Event | Action) -> JsonObject:
-    """Return an event or an action as plain data.
+    """Return an event or an action as JSON data.
 
     >>> from tilerummy.melds import table
     >>> encode(Drew(0, Source.POOL, (Tile.of("k", 7),)))
@@ -156,7 +158,7 @@ def _text(tile: Tile | None) -> str | None:
 
 
 def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> Action:
-    """Return the action that plain *data* is; *path* is where it was found, for errors.
+    """Return the action that JSON *data* encodes; *path* is where it was found, for errors.
 
     >>> decode_action({"type": "Discard", "tile": "r5"})
     Discard(tile=r5)
@@ -173,7 +175,7 @@ def decode_action(data: Json, tiles: TileSet = STANDARD, *, path: str = "$") -> 
 def decode_event(
     data: Json, tiles: TileSet = STANDARD, *, seats: int = 4, path: str = "$"
 ) -> Event:
-    """Return the event that plain *data* is; seats are numbers below *seats*.
+    """Return the event that JSON *data* encodes; seats are numbers below *seats*.
 
     Raises CodecError as :func:`decode_action` does.
     """
@@ -274,7 +276,7 @@ def _dealt(data: Json, place: ReadContext) -> Dealt:
 
 
 def handful_sizes(data: Json, place: ReadContext) -> tuple[tuple[int, int], ...]:
-    """Read the sizes of the two handfuls of every seat, or none at all."""
+    """Read the sizes of the two handfuls of every seat, or an empty list."""
     sizes = each(each(number, of=2), of=None if data == [] else place.seats)(data, place)
     return tuple((first, second) for first, second in sizes)
 

@@ -1,4 +1,4 @@
-"""Reading plain data strictly: every value has its type, every error its path."""
+"""Field reader: reads JSON data strictly; every error names the path in the data."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tilerummy.melds import Table, table
 from tilerummy.tiles import STANDARD, NotationError, Rack, Tile, TileSet, rack, tile, tile_list
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-"""Plain data: what JSON can write."""
+"""Data that JSON can write."""
 
 JsonObject: TypeAlias = "dict[str, Json]"
-"""An object of plain data."""
+"""An object of JSON data."""
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -26,7 +26,7 @@ E = TypeVar("E", bound=StrEnum)
 
 
 class DecodeError(ValueError):
-    """Plain data that is not what is wanted; ``path`` says where, ``message`` why."""
+    """JSON data that is not as expected; ``path`` says where, ``message`` why."""
 
     def __init__(self, path: str, message: str) -> None:
         self.path, self.message = path, message
@@ -38,25 +38,25 @@ class DecodeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadContext:
-    """Where reading stands, and by which tiles and how many seats it reads."""
+    """The path that is being read, the tile set, and the number of seats."""
 
     path: str = "$"
     tiles: TileSet = STANDARD
     seats: int = 4
 
     def inside(self, step: str) -> ReadContext:
-        """Return the place one *step* further in: the name of a field, or ``[3]``."""
+        """Return the context one *step* further in: the name of a field, or ``[3]``."""
         if not step.startswith("["):
             step = f".{step}" if re.fullmatch(r"[\w.-]{1,40}", step) else f"[{step[:40]!r}]"
         return replace(self, path=self.path + step)
 
     def error(self, message: str) -> DecodeError:
-        """Return the error that something is wrong here."""
+        """Return an error at this path."""
         return DecodeError(self.path, message)
 
 
 Reader: TypeAlias = Callable[[Json, ReadContext], T]
-"""A function from plain data and its place to a value; it raises DecodeError."""
+"""A function from JSON data and its context to a value; it raises DecodeError."""
 
 
 def shown(data: Json) -> str:
@@ -164,7 +164,7 @@ def one_tile(data: Json, place: ReadContext) -> Tile:
 
 
 def tile_row(data: Json, place: ReadContext) -> tuple[Tile, ...]:
-    """Read tiles whose order counts."""
+    """Read tiles whose order matters."""
     return _notation(tile_list, data, place)
 
 
@@ -198,12 +198,12 @@ def choice(kind: type[E]) -> Reader[E]:
 
 
 def optional(read: Reader[T]) -> Reader[T | None]:
-    """Return the reader of what may be null."""
+    """Return a reader that also accepts null."""
     return lambda data, place: None if data is None else read(data, place)
 
 
 def each(read: Reader[T], *, of: int | None = None) -> Reader[tuple[T, ...]]:
-    """Return the reader of a list, with *of* of just so many."""
+    """Return the reader of a list; *of* is how many items it must have, if given."""
 
     def read_all(data: Json, place: ReadContext) -> tuple[T, ...]:
         if not isinstance(data, list):
@@ -216,7 +216,7 @@ def each(read: Reader[T], *, of: int | None = None) -> Reader[tuple[T, ...]]:
 
 
 def mapping(data: Json, place: ReadContext) -> Mapping[str, Json]:
-    """Read an object whose fields are free."""
+    """Read an object with any fields."""
     if not isinstance(data, dict):
         raise place.error(f"expected an object, not {shown(data)}")
     return data

@@ -1,4 +1,4 @@
-"""Reading records from JSON lines."""
+"""Reads records from JSON lines."""
 
 from __future__ import annotations
 
@@ -53,8 +53,7 @@ from tilerummy.state import Action, Event, Moved, State
 def read_jsonl(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]:
     """Return the record that JSON lines hold, and where in them it holds what.
 
-    Only what is written is read: facts are folded, and no rule is consulted but for the names
-    of the options. Raises RecordError.
+    Events are only folded: of the rules only the names of the options are used. Raises RecordError.
     """
     lines = _objects(source)
     line, data = next(lines)
@@ -81,7 +80,7 @@ Line = tuple[int, JsonObject]
 
 
 _Fact = tuple[Event, int]
-"""A fact and its line."""
+"""An event and its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class _Round:
 
 
 def _objects(source: str) -> Iterator[Line]:
-    """Yield the objects with their lines; every line tells its own number, so none can be lost."""
+    """Yield the objects with their lines; each line has its number, so a missing one is noticed."""
     texts = source.split("\n")
     if texts[-1] == "":
         texts.pop()
@@ -251,14 +250,14 @@ def _folded(state: State, facts: Iterable[_Fact]) -> State:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Reads the rounds of a record from its *lines*, and shows them to whoever watches."""
+    """Reads the rounds of a record from its *lines*, and shows them to the observer."""
 
     record: Record
     lines: Iterator[Line]
     watch: RecordObserver
 
     def begun(self, count: int, first: Line) -> _Round:
-        """Read the line that begins a round, and the facts of its deal."""
+        """Read the line that begins a round, and the events of its deal."""
         line, data = first
         required = ("type", "number", "starter", "order", "facts")
         with on_line(line):
@@ -300,7 +299,7 @@ class _Reader:
         return _Round(played, RoundLines(line, where), state)
 
     def stepped(self, so_far: _Round, first: Line) -> _Round:
-        """Read the line of a command's first fact, and the facts that follow from it."""
+        """Read the line of a command's first event, and its other events."""
         line, data = first
         with on_line(line):
             if "command" not in data:
@@ -326,10 +325,10 @@ class _Reader:
         )
 
     def _facts(self, state: State, facts: list[_Fact], after: int, wanted: int) -> list[_Fact]:
-        """Return *facts* and so many more, read from the lines *after* the one that says so.
+        """Return *facts* and the *wanted* number of events from the lines that follow line *after*.
 
-        Where one cannot be read, those before it are folded on *state* first: what is wrong with
-        them stands further up.
+        Where one cannot be read, those before it are folded on *state* first: an error in them
+        stands on an earlier line.
         """
         have = len(facts)
         try:

@@ -1,4 +1,4 @@
-"""Records as JSON lines: a header, then a line for each fact."""
+"""Writes records as JSON lines: a header, then a line for each event."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tilerummy.records.jsonl.field_reader import Json, JsonObject
 from tilerummy.records.record import Command, Record, RecordedRound
 
 FORMAT = 1
-"""The version of the forms of records, which says nothing of the rules."""
+"""The version of both forms of records; the version of the rules is another one."""
 
 
 def write_jsonl(record: Record) -> str:

@@ -1,4 +1,4 @@
-"""Reading the header of the text form."""
+"""Parses the header of the text form."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ _ROUNDS = re.compile(r"(\d{1,6}) rounds?", re.IGNORECASE | re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A record without its rounds, and what its header says of them.
+    """A record without its rounds, and where its parts stand.
 
-    ``after`` is how many rounds the result is of, None where that is not said; ``result_line``
-    is where the result stands, ``option_lines`` where each option does.
+    ``after`` is the number of rounds that the result counts, None where that is not written;
+    ``result_line`` is the line of the result, ``option_lines`` those of the options.
     """
 
     record: Record
@@ -48,7 +48,7 @@ class Header:
 
 @dataclass(slots=True)
 class _Found:
-    """What the lines of a header say, as far as they were read."""
+    """The parsed lines of a header."""
 
     single: dict[str, TextLine] = field(default_factory=dict)
     players: list[Participant] = field(default_factory=list)
@@ -56,16 +56,16 @@ class _Found:
     comments: list[str] = field(default_factory=list)
 
     def value(self, key: str) -> str:
-        """Return what was written for *key*, "" where nothing was."""
+        """Return the value of *key*, "" where it is missing."""
         return self.single[key].value if key in self.single else ""
 
     def number(self, key: str) -> int:
-        """Return the number of the line of *key*, of the first where there is none."""
+        """Return the number of the line of *key*, 1 where it is missing."""
         return self.single[key].number if key in self.single else 1
 
 
 def read_header(lines: Sequence[TextLine]) -> Header:
-    """Return what the *lines* of a header say; raises RecordError."""
+    """Return the parsed *lines* of a header; raises RecordError."""
     found = _Found()
     for line in lines:
         with on_line(line.number):
@@ -150,7 +150,7 @@ def _ruleset(found: _Found) -> tuple[str, str, Options]:
 
 
 def _option_lines(found: _Found, options: Options) -> dict[str, int]:
-    """Return on which line each option stands; those left out stand where the ruleset does."""
+    """Return the line of each option; for those left out, that of the ruleset."""
     lines = dict.fromkeys((name for name, _ in options), found.number("ruleset"))
     if "options" in found.single:
         names = [name for name, _ in _pairs(found.value("options"))]

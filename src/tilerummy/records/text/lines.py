@@ -1,4 +1,4 @@
-"""The lines of the text form, before anybody asks what they mean."""
+"""Splits a text into lines and comments, and joins lines that continue others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tilerummy.records.text.seat_names import ROUND_KEYS
 
 
 class LineKind(Enum):
-    """What a line is."""
+    """The kinds of lines."""
 
     TEXT = auto()
     COMMENT = auto()
@@ -21,9 +21,9 @@ class LineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A line with what continues it, its number, and its text without marks.
+    """A line with the lines that continue it, its number, and its text without marks.
 
-    ``sizes`` are how many words stand on it and on each line that continues it.
+    ``sizes`` are the numbers of words on it and on each line that continues it.
     """
 
     number: int
@@ -33,7 +33,7 @@ class TextLine:
 
     @property
     def head(self) -> str:
-        """What stands before the first colon, with single blanks; "" if there is no colon."""
+        """The text before the first colon, with single blanks; "" if there is no colon."""
         head, colon, _ = self.text.partition(":")
         return " ".join(head.split()) if colon else ""
 
@@ -44,13 +44,13 @@ class TextLine:
 
     @property
     def value(self) -> str:
-        """What stands after the first colon."""
+        """The text after the first colon."""
         return self.text.partition(":")[2].strip()
 
     def places(self, count: int) -> tuple[tuple[int, int], ...]:
-        """Return on which lines of the source the *count* things of the value stand, and how many.
+        """Return the lines on which the *count* items of the value stand, and how many on each.
 
-        Where they are not a word each, all are said to stand on the first.
+        Where they are not one word each, all are assigned to the first line.
         """
         words = len(self.value.split())
         if words != count or not self.sizes:
@@ -68,9 +68,9 @@ _REMARK = re.compile(r"(?:^|\s)#")
 def lines_of(source: str) -> Iterator[TextLine]:
     """Yield the lines of *source*, without empty ones.
 
-    A line that begins with ``#`` or ``;`` is a comment, one with ``>`` a fact. Any other that
-    is indented goes on with the line right above, unless it begins with the number of a turn.
-    On lines of a round a comment can also stand at the end, after ``#``.
+    A line that begins with ``#`` or ``;`` is a comment, one with ``>`` an event. Another indented
+    line continues the line above it, unless it begins with the number of a turn. On lines of a
+    round a comment can also stand at the end, after ``#``.
     """
     in_round = False
     for number, parts in _joined(source):
@@ -90,7 +90,7 @@ def lines_of(source: str) -> Iterator[TextLine]:
 
 
 def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines that are not empty, each with those that continue it."""
+    """Yield the lines that are not empty, each with the lines that continue it."""
     first, parts = 0, list[str]()
     for number, raw in enumerate(source.split("\n"), 1):
         if found := _CONTROL.search(raw):

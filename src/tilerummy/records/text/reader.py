@@ -1,4 +1,4 @@
-"""Reading records from text, the facts that were left out made again."""
+"""Reads records from text, and computes the events that were left out."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Plays through the rounds of a record; *rules* are None where nobody knows them today."""
+    """Replays the rounds of a record; *rules* are None where today's rules do not know them."""
 
     record: Record
     names: Names
@@ -117,11 +117,11 @@ class _Reader:
     watch: RecordObserver
 
     def needed(self) -> Ruleset:
-        """Return the rules; raises ValueError where facts are left out that nobody can make."""
+        """Return the rules; raises ValueError where they are unknown and events are left out."""
         return self.record.rules if self.rules is None else self.rules
 
     def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
-        """Return the round that a text tells, and the lines of its facts."""
+        """Return the round that a text holds, and the lines of its events."""
         told = self._chance(text)
         if HIDDEN in told.chance.order:  # what was drawn belongs into the facts of the deal too
             unwatched = replace(self, watch=RecordObserver())
@@ -158,7 +158,7 @@ class _Reader:
         return played, RoundLines(text.line, deal_lines, tuple(lines)), now.order
 
     def _chance(self, text: RoundText) -> RecordedChance:
-        """Return the chance of a round; where facts are left out, its order is filled with gaps."""
+        """Return the chance of a round; where events are left out, its order has unknown tiles."""
         chance = self._told(text)
         parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
         line = text.lines.get
@@ -220,7 +220,7 @@ class _Reader:
     def _turn(
         self, turn: TurnLines, now: _Moment, left: Racks
     ) -> tuple[RecordedCommand, tuple[int, ...], _Moment]:
-        """Return the step that a line tells, the lines of its facts, and what then is."""
+        """Return the command on a line, the lines of its events, and the moment after it."""
         state = now.state
         if turn.number not in (None, state.turn + 1):
             raise ValueError(
@@ -271,7 +271,7 @@ class _Reader:
         return events, replace(now, state=fold(events, now.state))
 
     def _check_end(self, text: RoundText, state: State) -> None:
-        """Raise RecordError unless what is written of the end is how the round ended."""
+        """Raise RecordError unless the round ended as the text says."""
         ended = state.ended
         for seat, (line, rack) in text.left.items():
             if ended is None:
@@ -292,12 +292,12 @@ class _Reader:
 
 
 def _agree(told: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
-    """Return whether these tiles *came*, as far as they are told."""
+    """Return whether the tiles that *came* are those *told*, unknown ones aside."""
     return len(told) == len(came) and all(t in (c, HIDDEN) for t, c in zip(told, came, strict=True))
 
 
 def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
-    """Return the moment with the tiles that are about to be drawn known."""
+    """Return the moment with the next tiles of the pool known."""
     state, order = now.state, now.order
     if not drawn or len(drawn) > len(state.pool):
         return now

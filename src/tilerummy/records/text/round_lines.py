@@ -1,4 +1,4 @@
-"""Reading the lines of a round of the text form, before any rule is asked."""
+"""Parses the lines of a round, without the rules."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FactLine:
 
 @dataclass(frozen=True, slots=True)
 class WrittenAction:
-    """An action, and the tiles that it brought from the pool, where they are written."""
+    """An action, and the tiles drawn from the pool by it, where they are written."""
 
     action: Action
     drawn: tuple[Tile, ...] = ()
@@ -41,7 +41,7 @@ class WrittenAction:
 
 @dataclass(slots=True)
 class TurnLines:
-    """A line of a turn, its number and seat where they are written, and what follows it."""
+    """A line of a turn, its number and seat where they are written, and the lines below it."""
 
     line: int
     number: int | None
@@ -53,9 +53,9 @@ class TurnLines:
 
 @dataclass(slots=True)
 class RoundText:
-    """What the lines of a round say, as far as they were read.
+    """The parsed lines of a round.
 
-    ``racks`` are the tiles dealt, in their order, and ``left`` those at the end, each with the
+    ``racks`` are the tiles dealt, in their order, and ``left`` those at the end, each with its
     line; ``score`` is the line of the score and the scores.
     """
 
@@ -73,13 +73,13 @@ class RoundText:
     left: dict[int, tuple[int, Rack]] = field(default_factory=dict)
     score: tuple[int, tuple[int, ...]] | None = None
     lines: dict[str, int] = field(default_factory=dict)
-    """On which line each key of the chance was found."""
+    """The line of each key of the chance."""
     places: dict[int | None, tuple[tuple[int, int], ...]] = field(default_factory=dict)
-    """On which lines so many tiles of each rack stand, and, under None, of the pool."""
+    """The lines of each rack, and under None of the pool, with the number of tiles on them."""
 
 
 def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: int) -> RoundText:
-    """Return what the *lines* of the round with that *number* say; raises RecordError."""
+    """Return the parsed *lines* of the round with that *number*; raises RecordError."""
     reader = _Reader(RoundText(lines[0].number), names, tiles)
     with on_line(lines[0].number):
         told = round_number(lines[0])
@@ -93,7 +93,7 @@ def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """Takes in the lines of a round one by one."""
+    """Parses the lines of a round one by one."""
 
     found: RoundText
     names: Names
@@ -147,7 +147,7 @@ class _Reader:
         self.found.places[seat] = line.places(len(tiles))
 
     def _seat(self, line: TextLine) -> int:
-        """Return the seat that a key like ``Rack Ann`` names."""
+        """Return the seat in a key like ``Rack Ann``."""
         return self.names.read(line.head.partition(" ")[2])
 
     def _lot(self, text: str) -> Lot:

@@ -1,4 +1,4 @@
-"""Words of the text form that are both read and written: names of seats, scores, rows of tiles."""
+"""Names of seats, scores and rows of tiles: parts that the text form both reads and writes."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from tilerummy.state.notation.fields import row_text
-from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, tile_list, tokens
+from tilerummy.tiles import HIDDEN, NotationError, Tile, TileSet, row_text, tile_list, tokens
 
 ROUND_KEYS = frozenset(
     {"starter", "lots", "handfuls", "seed", "label", "rack", "pool", "left", "score"}
@@ -26,10 +25,10 @@ _FACE_DOWN = re.compile(r"\?(\d{1,4})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The names of the players by seat, as they stand before turns and scores.
+    """The names of the players by seat, as they are written before turns and scores.
 
-    A name that another player has too, or that could be taken for something else, gives way to
-    ``seat 1`` and so on, counted from 1; that can be written of every seat.
+    A name that is not unique, or that could be read as a keyword, is written as ``seat 1`` and so
+    on, counted from 1; that can be written for every seat.
 
     >>> names = Names(("Ann", "Ben", "ben", "Pool"))
     >>> [names.write(seat) for seat in range(4)], names.read("ann"), names.read("seat 4")
@@ -100,7 +99,7 @@ class Names:
 
 
 def read_row(text: str, tiles: TileSet) -> tuple[Tile, ...]:
-    """Return the tiles that *text* writes, in their order; ``?14`` are fourteen unknown ones.
+    """Return the tiles that *text* lists, in their order; ``?14`` are fourteen unknown ones.
 
     Raises NotationError.
     """

@@ -1,4 +1,4 @@
-"""Records as text that people read, and write by hand."""
+"""Writes records as text that people read, and write by hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ THEN = ", then "
 def write_text(record: Record, *, facts: bool = False) -> str:
     """Return *record* as text; :func:`read_record` reads the very same record from it.
 
-    Facts that the rules of today make of the actions are left out unless *facts* asks for all;
+    Events that follow from the actions by today's rules are left out, unless *facts* is true;
     others are always written, so that nothing is lost.
     """
     writer = _Writer(record, None if facts else known_rules(record), Names(record.names))
@@ -37,7 +37,7 @@ def write_text(record: Record, *, facts: bool = False) -> str:
 
 
 def known_rules(record: Record) -> Ruleset | None:
-    """Return the ruleset, if the rules of today have it."""
+    """Return the ruleset, if today's rules know it."""
     try:
         return record.rules
     except ValueError:
@@ -46,7 +46,7 @@ def known_rules(record: Record) -> Ruleset | None:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """Writes the parts of a record; without *rules* all facts are written."""
+    """Writes the parts of a record; without *rules* all events are written."""
 
     record: Record
     rules: Ruleset | None
@@ -94,7 +94,7 @@ class _Writer:
         return lines if self._dealt_as_written(number, played) else [*lines, *_facts(played.deal)]
 
     def _dealt_as_written(self, number: int, played: RecordedRound) -> bool:
-        """Return whether the rules of today make the recorded facts of the deal."""
+        """Return whether today's rules make the recorded events of the deal."""
         if self.rules is None:
             return False
         try:
@@ -142,7 +142,7 @@ class _Writer:
         return lines
 
     def _made(self, state: State, step: RecordedCommand, left: Racks) -> list[Events]:
-        """Return the facts of each action if the rules of today make the recorded ones, else []."""
+        """Return the events of each action if today's rules make the recorded ones, else []."""
         if self.rules is None:
             return []
         parts: list[Events] = []

@@ -38,13 +38,13 @@ def arranged(
     No run leaves *places*, the first and the last. With *melds* there are exactly so many of
     them, else as many as it takes.
     """
-    search = _Search(hand.letters, groups, runs, places, melds is not None)
+    search = _ArrangementSearch(hand.letters, groups, runs, places, melds is not None)
     tiles = tuple(sorted(hand.naturals, key=lambda t: (t.number, t)))
     found = search.best(tiles, hand.jokers, melds or 0)
     return None if found is None else Table(found.melds())
 
 
-class _Step(NamedTuple):
+class _MeldStep(NamedTuple):
     """One meld of the search: the numbered tiles in it, and the places of a run or ()."""
 
     naturals: tuple[Tile, ...]
@@ -59,12 +59,12 @@ class _Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Arrangement:
     """An arrangement: its first meld, the others, and the points of all jokers in it."""
 
     points: int = 0
-    step: _Step | None = None
-    rest: _Found | None = None
+    step: _MeldStep | None = None
+    rest: _Arrangement | None = None
 
     def melds(self) -> Iterator[Meld]:
         if self.step and self.rest:
@@ -73,7 +73,7 @@ class _Found:
 
 
 @dataclass(frozen=True, slots=True)
-class _Search:
+class _ArrangementSearch:
     """The search for the arrangement in which the jokers have the fewest points."""
 
     letters: str
@@ -81,17 +81,19 @@ class _Search:
     runs: bool
     places: tuple[int, int]
     counted: bool
-    known: dict[tuple[tuple[Tile, ...], int, int], _Found | None] = field(default_factory=dict)
+    known: dict[tuple[tuple[Tile, ...], int, int], _Arrangement | None] = field(
+        default_factory=dict
+    )
 
-    def best(self, tiles: tuple[Tile, ...], jokers: int, melds: int) -> _Found | None:
+    def best(self, tiles: tuple[Tile, ...], jokers: int, melds: int) -> _Arrangement | None:
         key = tiles, jokers, melds
         if key not in self.known:
             self.known[key] = self._best(tiles, jokers, melds)
         return self.known[key]
 
-    def _best(self, tiles: tuple[Tile, ...], jokers: int, melds: int) -> _Found | None:
+    def _best(self, tiles: tuple[Tile, ...], jokers: int, melds: int) -> _Arrangement | None:
         if not tiles:
-            return None if jokers or melds else _Found()
+            return None if jokers or melds else _Arrangement()
         if self.counted and not 0 < 3 * melds <= len(tiles) + jokers:
             return None
         best = None
@@ -101,10 +103,10 @@ class _Search:
                 left.remove(tile)
             rest = self.best(tuple(left), jokers - step.jokers, melds - self.counted)
             if rest and (best is None or step.points + rest.points < best.points):
-                best = _Found(step.points + rest.points, step, rest)
+                best = _Arrangement(step.points + rest.points, step, rest)
         return best
 
-    def _groups(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_Step]:
+    def _groups(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
         """Yield the groups in which the first tile can lie."""
         if not self.groups:
             return
@@ -113,12 +115,12 @@ class _Search:
         others = [t for t in _alike(first, self.letters) if t in tiles]
         for size in range(2, min(longest, len(others) + 1)):
             for chosen in combinations(others, size):
-                yield _Step((first, *chosen), 0, (), 0)
+                yield _MeldStep((first, *chosen), 0, (), 0)
         for wild in range(1, jokers + 1):
             if 3 <= 1 + len(others) + wild <= longest:
-                yield _Step((first, *others), wild, (), wild * first.number)
+                yield _MeldStep((first, *others), wild, (), wild * first.number)
 
-    def _runs(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_Step]:
+    def _runs(self, tiles: tuple[Tile, ...], jokers: int) -> Iterator[_MeldStep]:
         """Yield the runs in which the first tile can lie."""
         if not self.runs:
             return
@@ -127,7 +129,7 @@ class _Search:
             wild = [f for f in faces if f not in tiles]
             if len(wild) <= jokers:
                 naturals = tuple(f for f in faces if f in tiles)
-                yield _Step(naturals, len(wild), faces, sum(f.number for f in wild))
+                yield _MeldStep(naturals, len(wild), faces, sum(f.number for f in wild))
 
 
 @cache

@@ -99,16 +99,16 @@ def _steps(hand: Fourteen, numbers: tuple[int, ...]) -> Iterator[list[tuple[int,
     Jokers lie where numbered tiles are lacking. The ways differ in which 1 is the high one.
     """
     runs = FOURTEEN // len(numbers)
-    heaps: dict[int, list[Tile]] = {n: [] for n in numbers}
+    by_number: dict[int, list[Tile]] = {n: [] for n in numbers}
     for natural in hand.naturals:
-        heaps.setdefault(natural.number, []).append(natural)
-    for number, heap in heaps.items():
-        heap.extend([JOKER] * (runs * numbers.count(number) - len(heap)))
-    if sum(map(len, heaps.values())) > FOURTEEN:
+        by_number.setdefault(natural.number, []).append(natural)
+    for number, tiles in by_number.items():
+        tiles.extend([JOKER] * (runs * numbers.count(number) - len(tiles)))
+    if sum(map(len, by_number.values())) > FOURTEEN:
         return
     for turn in (1, -1):
-        lying = {n: iter(heap[::turn]) for n, heap in heaps.items()}
-        yield [(n, [*islice(lying[n], runs)]) for n in numbers]
+        supply = {n: iter(tiles[::turn]) for n, tiles in by_number.items()}
+        yield [(n, [*islice(supply[n], runs)]) for n in numbers]
 
 
 def _faces(number: int, tiles: list[Tile], letters: str) -> Iterator[tuple[Tile, ...]]:

@@ -103,7 +103,7 @@ def _shares(freed: int, rooms: Sequence[int], home: int) -> Iterator[Shares]:
 
 
 def _possible(reading: Reading, shares: Shares) -> bool:
-    """Return whether no home is ruled out whatever its tiles are traced to."""
+    """Return whether the homes are possible at all, whatever their tiles are traced to."""
     lay = reading.play.lay
     alone = reading.law.reuse is Reuse.RACK_ONLY
     # a locked meld that keeps a joker lies whole in its home, so that is no new meld

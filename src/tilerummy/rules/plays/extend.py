@@ -20,8 +20,8 @@ Growth = tuple[tuple[Meld, Meld], ...]
 class Extend:
     """Melds may only be added to, and their jokers be replaced from the rack.
 
-    No tile moves from one meld to another, so what became of each meld is plain; of the law of
-    jokers only ``group_of_three`` and ``reuse`` matter.
+    No tile moves from one meld to another, so what became of each meld is known; of the joker
+    law only ``group_of_three`` and ``reuse`` matter.
     """
 
     jokers: JokerLaw

@@ -16,7 +16,7 @@ from tilerummy.tiles import JOKER, Rack, Tile
 
 
 def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
-    """Yield every reason why the mover may not hand in *play* now, the reported one first.
+    """Yield every reason why the mover may not submit *play* now, the reported one first.
 
     Where the melds or the tiles are not there at all, reasons that build on them are left out.
     """
@@ -47,7 +47,7 @@ def play_faults(rules: Ruleset, state: State, play: Play) -> Iterator[Reason]:
 
 
 def from_face_up(state: State, placed: Rack) -> Rack:
-    """Return which of the tiles *placed* are free tiles; a copy on the rack is used first."""
+    """Return which of the tiles *placed* are face-up tiles; a copy on the rack is used first."""
     return (placed - state.mover.rack) & state.free
 
 
@@ -66,7 +66,7 @@ def _placed_faults(state: State, placed: Rack) -> Iterator[Reason]:
 
 
 def face_up_faults(state: State, free: Rack) -> Iterator[Reason]:
-    """Yield why these free tiles may not be used: RULES 2.4."""
+    """Yield why these face-up tiles may not be used: RULES 2.4."""
     why = None
     first = first_to_open(state)
     if holding := [i for i, s in enumerate(state.seats) if JOKER in s.known]:

@@ -18,7 +18,7 @@ BY_PLAYERS = (2, 4, 4)
 """Copies of each tile for two, three and four players: a set for two, two sets for more (S2)."""
 
 HANDFUL_WEIGHTS = (1, 2, 3, 2, 1)
-"""How often a handful is two less, one less, as many, one more, two more than aimed at."""
+"""The weights of handfuls two less, one less, equal, one more and two more than aimed at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +26,7 @@ class Chance:
     """Everything that chance decides in a round.
 
     ``order`` is the order of the tiles, the first dealt first; ``lots`` are the draws for the
-    start, () where somebody starts by right; ``handfuls`` are sizes by seat (McGraw).
+    start, () where the starter is known; ``handfuls`` are sizes by seat (McGraw).
     """
 
     order: tuple[Tile, ...]
@@ -46,7 +46,7 @@ class Deal:
 
     ``tiles`` for each rack; ``trump``: a tile is turned up; ``starter_extra``: the first player
     has one tile more and does not draw in the first turn; ``handfuls``: each rack is two
-    handfuls aimed at ``tiles`` each, and jokers are dealt apart; ``free`` tiles for each player
+    handfuls of about ``tiles`` each, and jokers are dealt apart; ``free`` tiles for each player
     lie face up. ``copies`` are those of each tile for two, three and four players, () where the
     tile set says it for all.
     """
@@ -105,10 +105,10 @@ def _stream(key: bytes) -> Iterator[int]:
 def chance(
     deal: Deal, tiles: TileSet, *, seats: int, seed: bytes, lots: bool = True, label: str = ""
 ) -> Chance:
-    """Return all chance of a round from one *seed*; without *lots* somebody starts by right.
+    """Return all chance of a round from one *seed*; without *lots* the starter is known.
 
-    *label* is what others than the keeper of the seed put in; the order of the tiles is
-    ``shuffled`` under it, and everything else under it and a word.
+    *label* is the contribution of others than the holder of the seed; the order of the tiles is
+    ``shuffled`` under it, everything else under it and a word.
     """
     check_argument(deal, Deal, 'a deal is that of a ruleset, as ruleset("sabra").deal')
     check_argument(tiles, TileSet, 'tiles are those of a ruleset, as ruleset("sabra").tiles')

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tilerummy.rules import closed_hands  # loads what it has when it is used
 from tilerummy.rules.choices import EmptyPool
 from tilerummy.rules.plays.faults import first_to_open
 from tilerummy.rules.rounds.scoring import Result
@@ -13,11 +12,8 @@ from tilerummy.state.events import Ended, Ending, Event, Moved, Released, Win
 from tilerummy.state.state import State
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
-if TYPE_CHECKING:
-    from tilerummy.rules.closed_hands.hands import Recognised
-
 IDLE_TURNS = 10
-"""So many turns of every seat in a row without a play and a drawn tile end a round: RULES 3."""
+"""A round ends after so many turns of every seat in a row without a play or a draw: RULES 3."""
 
 
 def turn_over(rules: Ruleset, state: State) -> tuple[Event, ...]:
@@ -45,7 +41,7 @@ def _exhausted(rules: Ruleset, state: State) -> Ending | None:
 
 
 def _had_first_choice(state: State) -> bool:
-    """Return whether this was the turn with the free tiles of the seat that opened first."""
+    """Return whether in this turn the seat that opened first had its choice of face-up tiles."""
     if not state.free or state.released or first_to_open(state) != state.to_move:
         return False
     others = (s.known for i, s in enumerate(state.seats) if i != state.to_move)
@@ -58,9 +54,9 @@ def round_over(
     ending: Ending,
     *,
     last_discard: Tile | None = None,
-    declared: Recognised | None = None,
+    declared: closed_hands.Recognised | None = None,
 ) -> Ended:
-    """Return the end of the round with its scores; the mover went out if that is the *ending*."""
+    """Return the end of the round with its scores; *ending* says whether the mover went out."""
     winner = state.to_move if ending is Ending.WENT_OUT else None
     win, hand = None, None
     if winner is not None and rules.tells_wins_apart:
@@ -82,7 +78,7 @@ def round_over(
     return Ended(ending, scored.scores, result.racks, scored.winner, win, number)
 
 
-def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
+def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, closed_hands.Recognised | None]:
     """Return how the mover has won by laying melds, and the closed hand they make, if any.
 
     A first and only play of fourteen tiles is a Foot if it added to others' melds, else a Closed
@@ -99,17 +95,15 @@ def kind_of_win(rules: Ruleset, state: State) -> tuple[Win, Recognised | None]:
     return Win.CLOSED, hand
 
 
-def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
+def recognised(rules: Ruleset, state: State, tiles: Rack) -> closed_hands.Recognised | None:
     """Return the most valuable closed hand that the mover's *tiles* are, in this very turn.
 
     None if they are none; a hand with hidden tiles or more than two jokers is none either.
     """
     if len(tiles) != rules.deal.tiles or HIDDEN in tiles or tiles.count(JOKER) > 2:
         return None
-    from tilerummy.rules.closed_hands.hands import recognise  # few games have closed hands
-
     first_turn = state.turn < len(state.seats)
-    return recognise(
+    return closed_hands.recognise(
         tiles,
         first_turn=first_turn,
         dealt=first_turn and state.start.seat.rack >= tiles,
@@ -121,7 +115,7 @@ def recognised(rules: Ruleset, state: State, tiles: Rack) -> Recognised | None:
 def trump_holders(state: State) -> tuple[int, ...]:
     """Return the seats that held the tile identical to the trump, dealt or drawn.
 
-    The trump itself does not count: drawn in the open and then played, it was shown twice.
+    The trump itself does not count: drawn openly and then played, it was shown twice.
     """
     drawer = state.to_move if state.source is Source.TRUMP else None
     trump = state.trump if drawer is None else state.drawn

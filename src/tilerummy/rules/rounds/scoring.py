@@ -15,7 +15,7 @@ class Result:
     """How a round ended, as far as its score depends on it.
 
     ``winner`` went out, or nobody did; ``to_move`` is the seat whose turn would come next;
-    ``hand`` is the value of a closed hand, ``aim`` the wanted size of a handful; the rest is
+    ``hand`` is the value of a closed hand, ``aim`` the intended size of a handful; the rest is
     used where the ruleset has it.
     """
 

@@ -1,15 +1,17 @@
-"""How a request is turned down."""
+"""Errors of requests: their status, code and message."""
 
 from __future__ import annotations
 
-from tilerummy.server.messages.bodies import CodedText
+import msgspec
+
+from tilerummy.server.messages.bodies import CodedText, ErrorDetail, ErrorResponse
 
 
 class HttpError(Exception):
-    """A request that is not carried out: its status, a code, and a sentence with the way out.
+    """A request that is not executed: its status, a code, and a message with the way out.
 
-    *again* is in how many seconds it may be asked again, for those that came too fast; *why* is
-    for people.
+    *again* is in how many seconds it may be sent again, for those that came too fast; *why* is for
+    people.
     """
 
     def __init__(
@@ -27,17 +29,27 @@ class HttpError(Exception):
 
 
 def room_not_found() -> HttpError:
-    """Return the one refusal for what is not there and for what somebody may not see."""
+    """Return the one error for a room that does not exist and for one that somebody may not see."""
     return HttpError(404, "no_such_room", "there is no such table, or it is not open to you")
 
 
 def unauthenticated() -> HttpError:
-    """Return the refusal of who shows no cookie or token, or one that nobody has."""
+    """Return the error for a request without a valid cookie or token."""
     return HttpError(401, "nobody", "ask GET /api/me for a cookie, or POST /api/tokens for a token")
 
 
 def too_fast(seconds: float) -> HttpError:
-    """Return the refusal of what came too fast."""
+    """Return the error for what came too fast."""
     wait = max(1, round(seconds + 0.5))
     message = f"too fast; try again in {wait} s"
     return HttpError(429, "too_fast", message, again=wait)
+
+
+class DisconnectedError(Exception):
+    """The client is gone, so nobody waits for the answer."""
+
+
+def error_body(error: HttpError) -> bytes:
+    """Return an error as JSON."""
+    detail = ErrorDetail(code=error.code, message=error.message, why=error.why)
+    return msgspec.json.encode(ErrorResponse(error=detail))

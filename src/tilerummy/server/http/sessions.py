@@ -1,7 +1,7 @@
-"""Who is asking: guests by a signed cookie, programs by a bearer token.
+"""Sessions: guests are known by a signed cookie, programs by a bearer token.
 
-Both are the same token, 24 random bytes with a signature of the server: made-up ones are turned
-away before anything is looked up. Of a token the store keeps the hash, and logs nothing.
+Both are the same token, 24 random bytes with a signature of the server: forged ones are rejected
+before anything is looked up. Of a token only the hash is stored, and nothing is logged.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
-from starlette.requests import HTTPConnection
-
+from tilerummy.server.http.request import HttpRequest, is_secure
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Guest, Guests
 
@@ -23,14 +22,14 @@ RAW, SIGNATURE = 24, 16
 PREFIX = "tr_"
 """How the token of a program begins, so that one in a public place is recognised."""
 SEEN_EVERY = 60 * 60 * 1000
-"""How often, in ms, it is noted that a guest was here."""
+"""How often, in ms, it is stored that a guest was here."""
 CODE = 16
 """The random bytes of a code: 128 bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """A guest who has shown a token, *how*, since when it is the token, and if it still is."""
+    """A guest who has shown a token: *how*, since when it is valid, and whether it was replaced."""
 
     guest: Guest
     since: int
@@ -48,24 +47,19 @@ def hashed(code: str) -> bytes:
     return sha256(code.encode()).digest()
 
 
-def secure(connection: HTTPConnection, settings: Settings) -> bool:
-    """Return whether the visitor came by https."""
-    return settings.secure or connection.scope.get("scheme") in ("https", "wss")
-
-
 def cookie_name(*, https: bool) -> str:
     """Return the cookie's name; behind https no other host or path can have set it."""
     return "__Host-tilerummy" if https else "tilerummy"
 
 
-def bearer(connection: HTTPConnection) -> str | None:
-    """Return the token that a program shows, or None for who shows none."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+def bearer(request: HttpRequest) -> str | None:
+    """Return the bearer token of a request, or None if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
 
 
 class Sessions:
-    """Makes guests and knows them again."""
+    """Signs guests up, and recognises them by their tokens."""
 
     def __init__(
         self,
@@ -81,7 +75,7 @@ class Sessions:
         return text_of(raw + self._signature(raw))
 
     def code(self) -> str:
-        """Return a new code for an invitation or a move."""
+        """Return a new code for an invitation, or for logging in on another device."""
         return text_of(self._entropy(CODE))
 
     def _signature(self, raw: bytes) -> bytes:
@@ -96,13 +90,13 @@ class Sessions:
         signature = self._signature(raw[:RAW])
         return len(raw) == RAW + SIGNATURE and hmac.compare_digest(raw[RAW:], signature)
 
-    async def who(self, connection: HTTPConnection) -> Visitor | None:
-        """Return who is asking, or None for somebody without a token that holds."""
+    async def who(self, request: HttpRequest) -> Visitor | None:
+        """Return who is asking, or None for somebody without a valid token."""
         how: Literal["cookie", "bearer"] = "bearer"
-        token = bearer(connection)
+        token = bearer(request)
         if token is None:
-            https = secure(connection, self._settings)
-            token, how = connection.cookies.get(cookie_name(https=https), ""), "cookie"
+            https = is_secure(request, self._settings)
+            token, how = request.cookies.get(cookie_name(https=https), ""), "cookie"
         if not token.isascii() or not self.genuine(token):
             return None
         found = await self._guests.guest(hashed(token))
@@ -116,34 +110,34 @@ class Sessions:
         return Visitor(guest, found.since, how, found.until is not None)
 
     async def make(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
-        """Return a new guest and its token; without a name it gets one, which pages may word."""
+        """Sign up a guest, and return it with its token; without a name it gets a default one."""
         number = int.from_bytes(self._entropy(4), "big") % 9000 + 1000
-        usual = f"Program {number}" if program else f"Guest {number}"
-        guest = Guest(text_of(self._entropy(CODE)), name or usual, program)
+        default = f"Program {number}" if program else f"Guest {number}"
+        guest = Guest(text_of(self._entropy(CODE)), name or default, program)
         token = self.token()
         await self._guests.welcome(guest, hashed(token))
         return guest, token
 
     async def renew(self, session: str, *, at_once: bool = False) -> str:
-        """Return a new token of a guest; the old ones hold a moment longer, or end at once."""
+        """Return a new token of a guest; the old ones are valid a moment longer, or end at once."""
         token = self.token()
         grace = 0 if at_once else self._settings.grace
         await self._guests.renew(session, hashed(token), old_until=self._settings.now() + grace)
         return token
 
     def due(self, visitor: Visitor) -> bool:
-        """Return whether it is time for a new cookie; one in place of a replaced one is there."""
+        """Return whether it is time for a new cookie; a replaced one has its successor already."""
         age = self._settings.now() - visitor.since
         return visitor.how == "cookie" and not visitor.replaced and age > self._settings.renew
 
     def cookie(self, token: str, *, https: bool) -> str:
-        """Return the header that sets the cookie; an empty token takes it away."""
+        """Return the header that sets the cookie; an empty token deletes it."""
         age = self._settings.keep // 1000 if token else 0
         flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if https else "")
         return f"{cookie_name(https=https)}={token}; Max-Age={age}{flags}"
 
 
 def has_default_name(guest: Guest) -> bool:
-    """Return whether the server gave the guest its name."""
+    """Return whether the guest has the name that the server gave."""
     first, _, number = guest.name.partition(" ")
     return first in ("Guest", "Program") and len(number) == 4 and number.isdecimal()

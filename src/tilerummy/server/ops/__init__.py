@@ -1,1 +1,10 @@
-"""Operations: limits, logs, metrics, retention and the tuning of the process."""
+"""Operations: what keeps a server running and within its means.
+
+* Limits: :mod:`~tilerummy.server.ops.rate_limits`, :mod:`~tilerummy.server.ops.connection_limits`,
+  :mod:`~tilerummy.server.ops.quotas` of tables, file :mod:`~tilerummy.server.ops.descriptors`.
+* For operators: :mod:`~tilerummy.server.ops.logs`, and :mod:`~tilerummy.server.ops.metrics`, a port
+  that :mod:`~tilerummy.server.ops.prometheus` implements.
+* :mod:`~tilerummy.server.ops.retention` deletes what is old;
+  :mod:`~tilerummy.server.ops.cookie_key` and :mod:`~tilerummy.server.ops.tuning` are used at the
+  start.
+"""

@@ -1,4 +1,4 @@
-"""Figures for operators, in the format of Prometheus; none of them tells of a person or a tile."""
+"""The metrics of a server with the Prometheus client, and in its format."""
 
 from __future__ import annotations
 
@@ -13,77 +13,116 @@ from prometheus_client import (
     generate_latest,
 )
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-
-_only_figures: Callable[[], None] = disable_created_metrics
-_only_figures()
+_disable_created: Callable[[], None] = disable_created_metrics
+_disable_created()
 
 
-class Metrics:
-    """All figures of one server."""
+class PrometheusMetrics:
+    """All metrics of one server."""
 
     def __init__(self) -> None:
-        self.registry = registry = CollectorRegistry()
-        self.requests = Counter(
-            "tilerummy_requests",
-            "Requests answered.",
-            ("method", "route", "status"),
-            registry=registry,
-        )
-        self.sockets = Gauge("tilerummy_sockets", "Sockets open now.", registry=registry)
-        self.messages = Counter(
-            "tilerummy_messages", "Messages taken.", ("type",), registry=registry
-        )
-        self.answers = Counter(
-            "tilerummy_answers", "Commands answered.", ("status",), registry=registry
-        )
-        self.faults = Counter("tilerummy_faults", "Messages refused.", ("code",), registry=registry)
-        self.dropped = Counter("tilerummy_dropped", "Slow readers dropped.", registry=registry)
-        self.rejected_connections = Counter(
-            "tilerummy_turned_away", "Connections turned away.", ("why",), registry=registry
-        )
-        self.failures = Counter("tilerummy_failures", "Errors not expected.", registry=registry)
-        self.jobs = Counter(
-            "tilerummy_jobs",
+        self.registry = CollectorRegistry()
+        self.requests = self._counter("requests", "Requests answered.", "method", "route", "status")
+        self.sockets = self._gauge("sockets", "Sockets open now.")
+        self.messages = self._counter("messages", "Messages taken.", "type")
+        self.answers = self._counter("answers", "Commands answered.", "status")
+        self.faults = self._counter("faults", "Messages refused.", "code")
+        self.dropped = self._counter("dropped", "Slow readers dropped.")
+        self.rejected = self._counter("turned_away", "Connections turned away.", "why")
+        self.failures = self._counter("failures", "Errors not expected.")
+        self.jobs = self._counter(
+            "jobs",
             "Jobs for the workers by what became of them: done, late, failed, killed, refused as"
             " too much waits, waited too long, dropped as nobody waits for them.",
-            ("work", "outcome"),
-            registry=registry,
+            "work",
+            "outcome",
         )
-        self.jobs_waiting = Gauge(
-            "tilerummy_jobs_waiting", "Jobs that wait for a worker.", ("work",), registry=registry
-        )
-        self.workers_replaced = Counter(
-            "tilerummy_workers_replaced", "Worker processes replaced.", ("why",), registry=registry
-        )
-        self.rooms = Gauge("tilerummy_rooms", "Tables held in memory.", registry=registry)
-        self.damaged = Gauge(
-            "tilerummy_damaged", "Tables with a damaged log at the start.", registry=registry
-        )
-        self.lag = Gauge("tilerummy_loop_lag_seconds", "How late the loop is.", registry=registry)
-        self.command = Histogram(
+        self.waiting = self._gauge("jobs_waiting", "Jobs that wait for a worker.", "work")
+        self.replaced = self._counter("workers_replaced", "Worker processes replaced.", "why")
+        self.rooms = self._gauge("rooms", "Tables held in memory.")
+        self.damaged = self._gauge("damaged", "Tables with a damaged log at the start.")
+        self.lag = self._gauge("loop_lag_seconds", "How late the loop is.")
+        self.command_seconds = Histogram(
             "tilerummy_command_seconds",
             "From a command's arrival to its answer.",
-            registry=registry,
+            registry=self.registry,
             buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
         )
+        self._by_type: dict[type, Counter] = {}
+        self._by_status: dict[str, Counter] = {}
 
-        self._taken: dict[type, Counter] = {}
-        self._answered: dict[str, Counter] = {}
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(f"tilerummy_{name}", about, labels, registry=self.registry)
 
-    def took(self, message: object) -> None:
-        """Count a message of a client by its type."""
+    def _gauge(self, name: str, about: str, *labels: str) -> Gauge:
+        return Gauge(f"tilerummy_{name}", about, labels, registry=self.registry)
+
+    def request(self, method: str, route: str, status: int) -> None:
+        """Count a request that was answered."""
+        self.requests.labels(method, route, str(status)).inc()
+
+    def socket_opened(self) -> None:
+        """Count a socket more."""
+        self.sockets.inc()
+
+    def socket_closed(self) -> None:
+        """Count a socket less."""
+        self.sockets.dec()
+
+    def message(self, message: object) -> None:
+        """Count a message of a client, by its type."""
         kind = type(message)
-        if (counter := self._taken.get(kind)) is None:
-            counter = self._taken[kind] = self.messages.labels(kind.__name__.lower())
+        if (counter := self._by_type.get(kind)) is None:
+            counter = self._by_type[kind] = self.messages.labels(kind.__name__.lower())
         counter.inc()
 
-    def answered(self, status: str) -> None:
-        """Count the answer to a command."""
-        if (counter := self._answered.get(status)) is None:
-            counter = self._answered[status] = self.answers.labels(status)
+    def command(self, status: str, seconds: float) -> None:
+        """Count the answer to a command, and measure the time from its arrival."""
+        if (counter := self._by_status.get(status)) is None:
+            counter = self._by_status[status] = self.answers.labels(status)
         counter.inc()
+        self.command_seconds.observe(seconds)
+
+    def fault(self, code: str) -> None:
+        """Count a message that was refused."""
+        self.faults.labels(code).inc()
+
+    def slow_reader_dropped(self) -> None:
+        """Count a socket that was closed because its peer reads too slowly."""
+        self.dropped.inc()
+
+    def connections_rejected(self, reason: str, count: int) -> None:
+        """Count connections that were not accepted, or cut off."""
+        self.rejected.labels(reason).inc(count)
+
+    def failure(self) -> None:
+        """Count an error that was not expected."""
+        self.failures.inc()
+
+    def job(self, priority: str, outcome: str) -> None:
+        """Count a job for the workers by its outcome."""
+        self.jobs.labels(priority, outcome).inc()
+
+    def jobs_waiting(self, priority: str, count: int) -> None:
+        """Measure how many jobs wait for a worker."""
+        self.waiting.labels(priority).set(count)
+
+    def worker_replaced(self, reason: str) -> None:
+        """Count a worker process that was replaced."""
+        self.replaced.labels(reason).inc()
+
+    def rooms_in_memory(self, count: int) -> None:
+        """Measure how many rooms are in memory."""
+        self.rooms.set(count)
+
+    def rooms_damaged(self, count: int) -> None:
+        """Measure how many rooms had a damaged log at the start."""
+        self.damaged.set(count)
+
+    def loop_lag(self, seconds: float) -> None:
+        """Measure how late the event loop is."""
+        self.lag.set(seconds)
 
     def text(self) -> str:
-        """Return all figures as text."""
+        """Return all metrics as text."""
         return generate_latest(self.registry).decode()

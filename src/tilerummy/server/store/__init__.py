@@ -1,7 +1,14 @@
-"""What the server keeps: the port, and the two stores behind it."""
+"""What the server stores: logs of rooms, seeds, invitations, guests.
+
+* :mod:`~tilerummy.server.store.port` is what every store does, and what may be relied on.
+* :mod:`~tilerummy.server.store.opening` opens the store of a URL: ``sqlite:///PATH``, ``memory:``.
+* :mod:`~tilerummy.server.store.memory` is the store in memory, for tests.
+* :mod:`~tilerummy.server.store.sql` is the store in a file, whose entries are chained by
+  :mod:`~tilerummy.server.store.checksums`; :mod:`~tilerummy.server.store.lock` keeps other
+  processes out.
+"""
 
 from tilerummy.server.store.futures import UncancellableFuture
-from tilerummy.server.store.lock import FolderInUseError, lock_folder
 from tilerummy.server.store.memory import MemoryStore
 from tilerummy.server.store.port import (
     CLOSED,
@@ -22,10 +29,10 @@ from tilerummy.server.store.port import (
     Secrets,
     StorageError,
     Store,
+    StoreOpeningError,
     Swept,
     TokenOwner,
 )
-from tilerummy.server.store.sql.store import SqliteStore
 
 __all__ = [
     "CLOSED",
@@ -36,7 +43,6 @@ __all__ = [
     "CorruptedError",
     "Duplicate",
     "Entries",
-    "FolderInUseError",
     "Forgotten",
     "Guest",
     "Guests",
@@ -46,11 +52,10 @@ __all__ = [
     "MemoryStore",
     "Row",
     "Secrets",
-    "SqliteStore",
     "StorageError",
     "Store",
+    "StoreOpeningError",
     "Swept",
     "TokenOwner",
     "UncancellableFuture",
-    "lock_folder",
 ]

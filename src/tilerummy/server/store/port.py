@@ -16,6 +16,10 @@ class StorageError(Exception):
     """Nothing was kept of what was asked, as the disk is full or broken; later it may work."""
 
 
+class StoreOpeningError(Exception):
+    """A store cannot be opened; the message says why, and what can be done."""
+
+
 class CorruptedError(StorageError):
     """An entry is not as it was written: *seq* is the first one, *rows* are those before it."""
 

@@ -9,7 +9,7 @@ from typing import ParamSpec, TypeVar, cast
 
 from tilerummy.deadline import OutOfTimeError
 from tilerummy.server.ops.logs import WARNING, log_event
-from tilerummy.server.ops.prometheus import Metrics
+from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.workers.child import JobCall
 from tilerummy.server.workers.fair_queue import FairQueue, FullError
@@ -64,9 +64,9 @@ class WorkerPool:
     least two: one is always kept for turns in games.
     """
 
-    def __init__(self, workers: int | None = None, metrics: Metrics | None = None) -> None:
+    def __init__(self, metrics: Metrics, workers: int | None = None) -> None:
         self._roles = roles(workers or max(2, os.cpu_count() or 2))
-        self._metrics = metrics or Metrics()
+        self._metrics = metrics
         self._queues: dict[Priority, FairQueue[Job]] = {
             work: FairQueue(each=work.each, most=work.most) for work in PRIORITIES
         }
@@ -207,7 +207,7 @@ class WorkerPool:
         if worker in self._free:
             self._free.remove(worker)
         what = getattr(job.call.function, "__name__", "") if job else ""
-        self._metrics.workers_replaced.labels(trouble).inc()
+        self._metrics.worker_replaced(trouble)
         log_event(
             "worker_replaced", WARNING, code=trouble, kind=what, where=worker.role.serves[0].name
         )
@@ -241,10 +241,10 @@ class WorkerPool:
             job.answer.set_result(answer)
 
     def _count(self, work: Priority, outcome: str) -> None:
-        self._metrics.jobs.labels(work.name, outcome).inc()
+        self._metrics.job(work.name, outcome)
 
     def _gauge(self, work: Priority) -> None:
-        self._metrics.jobs_waiting.labels(work.name).set(len(self._queues[work]))
+        self._metrics.jobs_waiting(work.name, len(self._queues[work]))
 
     def close(self) -> None:
         """End the processes, whatever they do, and return when they are gone."""

@@ -13,7 +13,7 @@ from tilerummy.analysis import Turn, turn_for
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.protocol import referee, solve
 from tilerummy.protocol.positions import position
-from tilerummy.protocol.question_fields import Asked
+from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.rules import Ruleset, faults
 from tilerummy.rules.plays.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
@@ -43,12 +43,14 @@ def judge_answer(question: Judge, *, deadline: Deadline = NEVER) -> JudgeAnswer 
         if told.get("legal"):
             return msgspec.convert(told, JudgeAnswer)
         reason = msgspec.convert(told, JudgeAnswer)
-        return _refused(Asked(fields), reason, turn=bool(turn), deadline=deadline)
+        return _refused(QuestionFields(fields), reason, turn=bool(turn), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
 
 
-def _refused(asked: Asked, told: JudgeAnswer, *, turn: bool, deadline: Deadline) -> JudgeAnswer:
+def _refused(
+    asked: QuestionFields, told: JudgeAnswer, *, turn: bool, deadline: Deadline
+) -> JudgeAnswer:
     """Return what was *told* with every reason, or what several plays of a *turn* may do."""
     rules, state = position(asked)
     wished = asked.text("play")

@@ -1,30 +1,31 @@
-"""What the application has of a socket, when the request by which it was opened is over."""
+"""The port of a socket: what a session needs of the connection that carries it."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
 
-from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
-
 CHANNEL = "tilerummy.line"
-"""The extension of ASGI that is the :class:`Channel` of a socket."""
+"""The ASGI extension that is the :class:`Channel` of a socket."""
 
 
 class Channel(Protocol):
-    """What the application has of a socket, when the request by which it was opened is over."""
+    """An open socket, after the request by which it was opened has been answered.
+
+    Events are those of ASGI: ``websocket.receive``, ``websocket.send``, ``websocket.close`` …
+    """
 
     def write(self, text: bytes) -> bool:
-        """Send a message, and return whether that could be done without waiting."""
+        """Send a message, and return whether that was possible without waiting."""
 
     def charge(self, address: str) -> None:
-        """Have what comes from now on count for that address, which a proxy has named."""
+        """Charge what comes from now on to that address, which a proxy has named."""
 
     def stay(self, serve: Callable[[], Awaitable[None]]) -> None:
-        """Have the socket served so when the application has returned, which still accepts it."""
+        """Serve the socket with *serve*, which accepts it, when the application has returned."""
 
-    async def receive(self) -> ASGIReceiveEvent:
-        """Return the next message."""
+    async def receive(self) -> Mapping[str, object]:
+        """Return the next event."""
 
-    async def send(self, message: ASGISendEvent) -> None:
-        """Send a message; raises OSError if the peer is not there."""
+    async def send(self, message: Mapping[str, object]) -> None:
+        """Send an event; raises OSError if the peer is gone."""

@@ -1,4 +1,4 @@
-"""The fields of a position by name, and the kinds of values they have."""
+"""The fields of a position by name, and readers of their values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
 from typing import TypeVar
 
 from tilerummy.melds import Table
@@ -21,18 +20,9 @@ _COUNT = re.compile(r"\d{1,6}", re.ASCII)
 _SCORE = re.compile(r"-?\d{1,6}", re.ASCII)
 
 
-def row_text(tiles: Iterable[Tile]) -> str:
-    """Return *tiles* in their order; of several that are face down only the number is written."""
-    words = []
-    for tile, same in groupby(tiles):
-        many = len(list(same))
-        words += [f"?{many}"] if tile == HIDDEN and many > 1 else [str(tile)] * many
-    return " ".join(words)
-
-
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """Fields by name; a reader of a value returns *usual* where the field was left out.
+    """Fields by name; a reader returns *default* where the field was left out.
 
     All readers raise NotationError, pointing at the place in the whole text.
     """
@@ -67,25 +57,25 @@ class Fields:
         parts = self.parts[name].split(";") if name in self.parts else []
         return Fields.of(parts, known, self.tiles)
 
-    def table(self, name: str, usual: Table) -> Table:
+    def table(self, name: str, default: Table) -> Table:
         """Return a table of melds."""
-        return tables([self.parts[name]], self.tiles)[0] if name in self.parts else usual
+        return tables([self.parts[name]], self.tiles)[0] if name in self.parts else default
 
     def face(self, name: str) -> Tile | None:
         """Return a tile that lies face up, None for nothing."""
         part = self.parts.get(name)
         return part.face(self.tiles) if part and part.text else None
 
-    def faces(self, name: str, usual: tuple[Tile, ...] = ()) -> tuple[Tile, ...]:
+    def faces(self, name: str, default: tuple[Tile, ...] = ()) -> tuple[Tile, ...]:
         """Return tiles that all lie face up, in the order written."""
         if name not in self.parts:
-            return usual
+            return default
         return tuple(word.face(self.tiles) for word in self.parts[name].words())
 
-    def row(self, name: str, usual: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    def row(self, name: str, default: tuple[Tile, ...]) -> tuple[Tile, ...]:
         """Return tiles in the order written; ``?14`` are fourteen that are face down."""
         if name not in self.parts:
-            return usual
+            return default
         return tuple(t for word in self.parts[name].words() for t in self._tiles(word))
 
     def _tiles(self, word: TextSpan) -> tuple[Tile, ...]:
@@ -93,34 +83,34 @@ class Fields:
             return (HIDDEN,) * int(match[1])
         return word.read(tile_list, self.tiles)
 
-    def count(self, name: str, usual: int, allowed: range = range(10**6)) -> int:
+    def count(self, name: str, default: int, allowed: range = range(10**6)) -> int:
         """Return one of the *allowed* numbers."""
         if name not in self.parts:
-            return usual
+            return default
         match = _COUNT.fullmatch(self.parts[name].text)
         if match is None or int(match[0]) not in allowed:
             raise self.error(name, f"a number from {allowed[0]} to {allowed[-1]} is wanted")
         return int(match[0])
 
-    def number(self, name: str, usual: int | None, allowed: range = range(10**6)) -> int | None:
+    def number(self, name: str, default: int | None, allowed: range = range(10**6)) -> int | None:
         """Return one of the *allowed* numbers, None where it says no."""
         if name in self.parts and self.parts[name].text.lower() == "no":
             return None
-        return usual if name not in self.parts else self.count(name, 0, allowed)
+        return default if name not in self.parts else self.count(name, 0, allowed)
 
-    def counts(self, name: str, usual: tuple[int, ...]) -> tuple[int, ...]:
+    def counts(self, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
         """Return numbers in the order written; negative ones are allowed."""
         if name not in self.parts:
-            return usual
+            return default
         words = [word.text for word in self.parts[name].words()]
         if not all(map(_SCORE.fullmatch, words)):
             raise self.error(name, "numbers are wanted")
         return tuple(map(int, words))
 
-    def flag(self, name: str, *, usual: bool) -> bool:
+    def flag(self, name: str, *, default: bool) -> bool:
         """Return whether it says yes, and not no."""
         if name not in self.parts:
-            return usual
+            return default
         word = self.parts[name].text.lower()
         if word not in ("yes", "no"):
             raise self.error(name, "yes or no is wanted")

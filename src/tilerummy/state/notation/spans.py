@@ -1,4 +1,4 @@
-"""Parts of a text that know their place in it, so that errors point into the whole."""
+"""Spans of a text that know their place in it, so that errors point into the whole text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TextSpan:
         return self.whole[self.start : self.end]
 
     def split(self, mark: str) -> list[TextSpan]:
-        """Return what stands between the marks, as one part more than there are marks."""
+        """Return the spans between the marks."""
         parts, start = [], self.start
         for piece in self.text.split(mark):
             parts.append(TextSpan.of(self.whole, start, start + len(piece)))
@@ -44,7 +44,7 @@ class TextSpan:
         return parts
 
     def words(self) -> Iterator[TextSpan]:
-        """Yield the words, which blanks divide."""
+        """Yield the words, which are separated by blanks."""
         for match in _WORD.finditer(self.whole, self.start, self.end):
             yield TextSpan(self.whole, match.start(), match.end())
 
@@ -58,7 +58,7 @@ class TextSpan:
         return NotationError(message, self.whole, self.start, self.end)
 
     def read(self, reader: Callable[[str, TileSet], Value], tiles: TileSet) -> Value:
-        """Return what *reader* makes of the text; its errors point into the whole text."""
+        """Return the value that *reader* reads; its errors point into the whole text."""
         try:
             return reader(self.text, tiles)
         except NotationError as error:
@@ -73,7 +73,7 @@ class TextSpan:
 
 
 def tables(parts: Iterable[TextSpan], tiles: TileSet) -> list[Table]:
-    """Return the tables that the *parts* write; of errors in several the first by its rank."""
+    """Return the tables in *parts*; of several errors the one of the first rank is raised."""
     read: list[Table] = []
     errors: list[NotationError] = []
     for part in parts:

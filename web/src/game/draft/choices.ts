@@ -1,16 +1,16 @@
-/** What can be done in a turn now: one thing above all, and a few beside it. */
+/** The actions that a turn offers now: a first one and a few others. */
 
 import type { CanView, GameView } from '../../net/types';
 
-/** What has been done by hand with the tiles since the turn, or the last play of it, began. */
-export interface Draft {
-  /** How many tiles from the rack lie on the table. */
+/** What the choices depend on: the draft since the turn, or its last play, began. */
+export interface DraftSummary {
+  /** How many tiles were placed. */
   placed: number;
-  /** Whether the table lies otherwise than it did. */
+  /** Whether the table has changed. */
   touched: boolean;
-  /** Whether one of the live facts speaks against it. */
+  /** Whether the browser sees a fault in it. */
   faulty: boolean;
-  /** Tiles picked up on the rack, in notation; and how many are left there, and the last of them. */
+  /** The tiles that are picked up on the rack, how many tiles are left there, and the last one. */
   picked: readonly string[];
   left: number;
   last: string | null;
@@ -28,7 +28,7 @@ export type TurnAction =
 
 export interface Choice {
   action: TurnAction;
-  /** Pressing it says what is missing, where it cannot be done yet. */
+  /** Whether it can be done now; if not, pressing it says what is missing. */
   ready: boolean;
 }
 
@@ -39,14 +39,14 @@ export interface Choices {
 
 const NOTHING: Choices = { first: null, others: [] };
 
-/** The choices of the seat to move; nothing for anybody else. */
-export function choices(game: GameView, draft: Draft, discards: boolean): Choices {
+/** The choices of the seat to move; none for the others. */
+export function choices(game: GameView, draft: DraftSummary, discards: boolean): Choices {
   const can = game.can;
   if (!can) return NOTHING;
   return discards ? withDiscards(game, can, draft) : playOrDraw(can, draft);
 }
 
-function playOrDraw(can: CanView, draft: Draft): Choices {
+function playOrDraw(can: CanView, draft: DraftSummary): Choices {
   if (draft.touched || draft.placed > 0) {
     return { first: { action: { do: 'done' }, ready: !draft.faulty && draft.placed > 0 }, others: [] };
   }
@@ -55,7 +55,7 @@ function playOrDraw(can: CanView, draft: Draft): Choices {
   return { first: { action: { do: 'done' }, ready: false }, others: [] };
 }
 
-function withDiscards(game: GameView, can: CanView, draft: Draft): Choices {
+function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choices {
   if (game.phase === 'draw') return beforeDraw(game, can, draft);
   const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
   const may = only !== null && (can.discard.includes(only) || draft.placed > 0);
@@ -66,8 +66,8 @@ function withDiscards(game: GameView, can: CanView, draft: Draft): Choices {
   return { first: { action: { do: 'declare', tile: closing }, ready: true }, others: only === closing ? [discard] : [] };
 }
 
-/** Drawing, or going out with the trump when all tiles but one are laid with it. */
-function beforeDraw(game: GameView, can: CanView, draft: Draft): Choices {
+/** The choices before drawing, among them going out with the trump and all tiles but one. */
+function beforeDraw(game: GameView, can: CanView, draft: DraftSummary): Choices {
   const all: Choice[] = [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });
   if (can.take) all.push({ action: { do: 'take' }, ready: true });
@@ -83,7 +83,7 @@ function beforeDraw(game: GameView, can: CanView, draft: Draft): Choices {
 
 const alone = (tiles: readonly string[]): string | null => (tiles.length === 1 ? tiles[0]! : null);
 
-/** The tile with whose discard a closed hand is offered to be declared: a joker's doubles the score. */
+/** The tile to discard with the declaration of a closed hand; a joker doubles the score. */
 function closingTile({ declare }: CanView, picked: readonly string[]): string | null {
   if (!picked.length) return declare.find((tile) => tile === '*') ?? declare[0] ?? null;
   const only = alone(picked);

@@ -1,4 +1,4 @@
-/** Going out with the trump: the one action that the browser has to write itself. */
+/** Going out with the trump: the one action that the browser writes in notation itself. */
 
 /** Melds of *after* that are not among those of *before*, each counted as often as it is there. */
 export function newMelds(before: readonly string[], after: readonly string[]): string[] {
@@ -18,8 +18,8 @@ export function playText(before: readonly string[], after: readonly string[]): s
 }
 
 /**
- * Going out with the trump, as one action. Who has not opened lays the melds of the rack first,
- * and adds to the others' melds in a second play.
+ * Going out with the trump, as one action. A seat that has not opened lays its own melds in a first
+ * play, and lays off on other melds in a second one.
  */
 export function goOutText(
   start: readonly string[],

@@ -1,4 +1,4 @@
-/** The hint that was asked for: of three levels, the third shown step by step on the table. */
+/** A hint in three levels; the third one is shown step by step on the table. */
 
 import type { HintAnswer } from '../../net/types';
 import type { Table } from '../../table';
@@ -8,13 +8,13 @@ import { reducedMotion } from '../../device/settings.svelte';
 import type { Room } from '../room/room.svelte';
 import { reasonTexts } from '../../text/refusal';
 
-const STEP = 2200; // milliseconds to read a step and see it
+const STEP_TIME = 2200; // milliseconds to read a step and see it
 
 export class Hints {
   given = $state.raw<HintAnswer | null>(null);
   waiting = $state.raw(false);
   step = $state.raw(-1);
-  private asked = 0;
+  private request = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -22,13 +22,13 @@ export class Hints {
     private readonly table: () => Table | null,
   ) {}
 
-  /** Ask for a hint of that level, or of the next one. */
+  /** Ask for a hint of a level, by default the next one. */
   async ask(level = Math.min(3, (this.given?.level ?? 0) + 1)): Promise<void> {
     const { room } = this;
-    const asked = ++this.asked;
+    const request = ++this.request;
     this.waiting = true;
     const reply = await command({ type: 'ask_hint', room: room.id, version: room.version, level });
-    if (asked !== this.asked) return; // the table is another by now
+    if (request !== this.request) return; // the table has changed since
     this.waiting = false;
     if (reply.type === 'hint') {
       this.given = reply;
@@ -37,11 +37,11 @@ export class Hints {
     } else if (reply.type === 'answer') toast(await reasonTexts(reply.reasons), 'bad');
   }
 
-  /** Show the table after a step, and the others after it, unless nothing should move by itself. */
+  /** Show the table after a step, and after the next ones unless animations are unwanted. */
   private walk(step: number): void {
     this.show(step);
     if (reducedMotion() || step + 1 >= this.given!.steps.length) return;
-    this.timer = setTimeout(() => this.walk(step + 1), STEP);
+    this.timer = setTimeout(() => this.walk(step + 1), STEP_TIME);
   }
 
   /** Show the table after a step. */
@@ -53,7 +53,7 @@ export class Hints {
     if (shown.rows) this.table()?.watch(shown.rows.filter((row) => row.length > 0).map((row) => row.join(' ')), { own: true });
   }
 
-  /** Lay the table as the hint says. */
+  /** Lay the play that the hint shows. */
   lay(): void {
     const after = this.given?.after;
     const table = this.table();
@@ -64,7 +64,7 @@ export class Hints {
   }
 
   stop(): void {
-    this.asked++;
+    this.request++;
     this.waiting = false;
     if (!this.given) return;
     clearTimeout(this.timer);

@@ -1,4 +1,4 @@
-/** What the browser has to know of a table's rules, read from its options. */
+/** What the browser has to know of the rules of a room, read from the options. */
 
 import type { TermsView } from '../../net/types';
 import type { Law, TileSet } from '../../rules';
@@ -10,11 +10,11 @@ const number = (options: Options, name: string, usual: number): number => {
   return typeof value === 'number' ? value : usual;
 };
 
-/** How many of a tile there are: said, or by the number of players (a set for two, two for more). */
+/** How many copies of a tile there are: fixed, or by the number of players (one set for two, two for more). */
 const copies = (options: Options, seats: number): number =>
   options['tiles.copies'] === 'by_players' ? (seats > 2 ? 4 : 2) : number(options, 'tiles.copies', 2);
 
-/** The tiles of the game; who does not say how many play gets all there can be. */
+/** The tiles of the game; by default as many as for the most players. */
 export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   numbers: number(options, 'tiles.numbers', 13),
   colours: number(options, 'tiles.colours', 4),
@@ -23,11 +23,11 @@ export const tileSetOf = (options: Options, seats = 4): TileSet => ({
   oneHigh: options['run.one_high'] === true,
 });
 
-/** Whether every turn ends with a discard: only those games have no law of jokers on the table. */
+/** Whether every turn ends with a discard: only those rulesets have no law of jokers on the table. */
 export const hasDiscards = (options: Options): boolean =>
   Object.keys(options).length > 0 && !('joker.melds' in options);
 
-/** What the live facts need; `opening` are the points that the viewer's first melds still need. */
+/** The law for facts about a draft; *opening* are the points that the initial meld still needs. */
 export function lawOf(options: Options, opening: number | null): Law {
   const melds = options['joker.melds'];
   return {

@@ -1,4 +1,4 @@
-/** A half-built table is kept in the browser, so that a reload does not lose it. */
+/** The draft is saved in the browser, so that it survives a reload of the page. */
 
 export interface SavedDraft {
   turn: string;
@@ -7,25 +7,25 @@ export interface SavedDraft {
 
 const key = (room: string): string => `tilerummy.draft.${room}`;
 
-/** Which turn it is: a draft of another turn is worth nothing. */
+/** The id of a turn: a draft is of no use in another turn. */
 export const turnId = (round: number, turn: number, plays: number): string => `${round}.${turn}.${plays}`;
 
-/** Keep the rows of tiles that lie on the table now, or forget them. */
-export function keep(store: Storage, room: string, kept: SavedDraft | null): void {
+/** Save the piles that lie on the table now, or delete the saved draft. */
+export function saveDraft(store: Storage, room: string, draft: SavedDraft | null): void {
   try {
-    if (kept) store.setItem(key(room), JSON.stringify(kept));
+    if (draft) store.setItem(key(room), JSON.stringify(draft));
     else store.removeItem(key(room));
   } catch {
-    // without a store a reload begins the turn anew
+    // without storage the turn starts anew after a reload
   }
 }
 
-/** What was kept for this very turn, or null. */
-export function found(store: Storage, room: string, turn: string): SavedDraft | null {
+/** The draft that was saved in this very turn, or null. */
+export function loadDraft(store: Storage, room: string, turn: string): SavedDraft | null {
   try {
-    const kept = JSON.parse(store.getItem(key(room)) ?? 'null') as SavedDraft | null;
-    if (!kept || kept.turn !== turn || !Array.isArray(kept.rows)) return null;
-    return kept;
+    const draft = JSON.parse(store.getItem(key(room)) ?? 'null') as SavedDraft | null;
+    if (!draft || draft.turn !== turn || !Array.isArray(draft.rows)) return null;
+    return draft;
   } catch {
     return null;
   }

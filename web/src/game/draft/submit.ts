@@ -1,14 +1,35 @@
-/** Deeds as the actions that the server takes. */
+/** Turns what the viewer wants to do into a command to the server. */
 
+import { command } from '../../net/connection.svelte';
+import type { Reply } from '../../net/client';
 import type { GameView } from '../../net/types';
 import type { TurnAction } from './choices';
 
-/** The action of a action, in notation; *after* is the table as it lies now. */
+/** A draft that can be submitted. */
+export interface Submission {
+  readonly room: string;
+  readonly version: number;
+  readonly seat: number | null;
+  readonly game: GameView;
+  /** The melds of the draft, in notation. */
+  readonly melds: readonly string[];
+  /** How many tiles were placed. */
+  readonly placed: number;
+}
+
+/** Submit the draft, or do something else with the turn. */
+export async function submit(action: TurnAction, draft: Submission): Promise<Reply> {
+  const at = { room: draft.room, version: draft.version };
+  const discard = action.do === 'discard' ? action.tile : null;
+  const play = action.do === 'done' || action.do === 'lay' || (action.do === 'discard' && draft.placed > 0);
+  if (play) return command({ type: 'done', ...at, after: [...draft.melds], discard });
+  return command({ type: 'act', ...at, actions: [await actionText(action, draft)] });
+}
+
+/** An action in notation. */
 export async function actionText(
   action: TurnAction,
-  game: GameView,
-  after: readonly string[],
-  seat: number | null,
+  { game, melds, seat }: Pick<Submission, 'game' | 'melds' | 'seat'>,
 ): Promise<string> {
   switch (action.do) {
     case 'draw':
@@ -19,8 +40,10 @@ export async function actionText(
       return `discard ${action.tile}`;
     case 'declare':
       return `declare ${action.tile}`;
-    case 'trump':
-      return (await import('./go_out')).goOutText(game.table, after, action.tile, game.hands[seat ?? 0]?.opened ?? false);
+    case 'trump': {
+      const { goOutText } = await import('./go_out');
+      return goOutText(game.table, melds, action.tile, game.hands[seat ?? 0]?.opened ?? false);
+    }
     default:
       return 'pass';
   }

@@ -1,46 +1,59 @@
-/** The viewer's hand at a table: what is being built, what can be done with it, and doing it. */
+/**
+ * The viewer's turn: what lies in the draft, what can be done with it, and submitting it.
+ *
+ * The widget holds the draft itself. While it is not the viewer's turn, a play can be prepared.
+ */
 
-import { createTable, type Control, type Fact, type Question, type Table, type Zone } from '../../table';
+import { createTable, type Control, type Fact, type Question, type Table } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
 import type { Answer, GameView, Why } from '../../net/types';
 import { command, connection } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
 import { announce, toast } from '../../device/announce.svelte';
-import { t } from '../../text/messages/index.svelte';
 import { sound } from '../../device/sound';
-import { actionText } from './submit';
-import { found, keep, turnId, type SavedDraft } from './saved';
+import { t } from '../../text/messages/index.svelte';
+import { reasonTexts } from '../../text/refusal';
+import { announcement, isRefusal, labels } from '../../text/widget';
+import type { Room } from '../room/room.svelte';
+import { choices, type Choices, type TurnAction } from './choices';
+import { highlight } from './highlight';
 import { Hints } from './hints.svelte';
 import { hasDiscards, lawOf, tileSetOf } from './law';
-import type { Room } from '../room/room.svelte';
-import { announcement, isRefusal, labels } from '../../text/widget';
-import { choices, type Choices, type TurnAction } from './choices';
-import { reasonTexts } from '../../text/refusal';
+import { PreviewSender } from './preview';
+import { loadDraft, saveDraft, turnId, type SavedDraft } from './saved';
+import { submit } from './submit';
+import { zonesOf, zoneTiles } from './zones';
 
-const PREVIEW = 210; // the server takes five a second
+const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are there
 
 export class Turn {
+  /** How many tiles were placed in this turn. */
   placed = $state.raw(0);
+  /** Whether the table is not as it was when the turn began. */
   touched = $state.raw(false);
   canUndo = $state.raw(false);
   canRedo = $state.raw(false);
+  /** What is wrong with the draft, as far as the browser can see it. */
   facts = $state.raw<readonly Fact[]>([]);
+  /** The tiles of the rack that are picked up, in notation. */
   picked = $state.raw<readonly string[]>([]);
   private left = $state.raw(0);
   private last = $state.raw<string | null>(null);
-  /** What the referee has said about the table as it lies now. */
+  /** Why the referee refused the draft as it is now. */
   reasons = $state.raw<readonly Why[]>([]);
   verdict = $state.raw<'' | 'asking' | 'legal' | 'refused'>('');
+  /** Whether an action was sent that has not been answered yet. */
   busy = $state.raw(false);
-  draft = $state.raw<SavedDraft | null>(null);
+  /** A draft of this turn from before a reload, offered to be restored. */
+  savedDraft = $state.raw<SavedDraft | null>(null);
+  /** What a joker should represent, where the viewer has to choose. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
   readonly hints: Hints;
   private table: Table | null = null;
   private element: HTMLElement | null = null;
   private seen: GameView | null = null;
-  private previewTimer: ReturnType<typeof setTimeout> | undefined;
-  private previewed = 0;
   private readonly store: Storage | null;
+  private readonly preview = new PreviewSender(() => this.sendPreview());
 
   constructor(readonly room: Room) {
     this.hints = new Hints(room, () => this.table);
@@ -51,6 +64,7 @@ export class Turn {
     return this.room.view?.terms.options ?? {};
   }
 
+  /** Whether turns end with a discard. */
   get discards(): boolean {
     const phase = this.room.game?.phase;
     return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
@@ -63,17 +77,17 @@ export class Turn {
     return choices(game, { placed, touched, picked, left, last, faulty: this.facts.length > 0 }, this.discards);
   }
 
-  /** Build the widget in an element; returns how to take it away. */
+  /** Create the widget inside an element; returns how to remove it. */
   mount(element: HTMLElement): () => void {
     this.element = element;
     this.table = createTable(element, {
       law: lawOf(this.options, this.room.game?.opening ?? null),
       labels,
-      onChange: () => this.changed(),
+      onChange: () => this.draftChanged(),
       onAnnounce: (code, params) => this.announce(code, params),
-      onSelect: () => this.notePicked(),
+      onSelect: () => this.selectionChanged(),
       onAsk: (question, near) => (this.question = { question, near }),
-      onZone: (zone, act, tiles) => this.zoned(zone, act, tiles),
+      onZone: (zone, act, tiles) => this.zoneUsed(zone, act, tiles),
     });
     this.table.sortRack(settings.sort);
     return () => {
@@ -83,15 +97,15 @@ export class Turn {
     };
   }
 
-  /** Let the widget show how the table stands now. */
+  /** Show the room as it is now in the widget. */
   sync(): void {
     const { table } = this;
     const { game, preview, myTurn } = this.room;
     if (!table || !game) return;
-    if (game !== this.seen) this.deal(table, game);
-    const ghost = this.room.mine && !game.result && this.room.view?.phase === 'playing';
-    // before the draw too a play is but prepared
-    table.setMode(myTurn && game.can?.play ? 'play' : ghost ? 'ghost' : 'look');
+    if (game !== this.seen) this.show(table, game);
+    const canPrepare = this.room.mine && !game.result && this.room.view?.phase === 'playing';
+    // before the draw, too, a play can only be prepared
+    table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
     const watching = preview && !myTurn && !game.result && table.untouched;
     try {
@@ -101,87 +115,63 @@ export class Turn {
     }
   }
 
-  private deal(table: Table, game: GameView): void {
-    const was = this.seen;
+  private show(table: Table, game: GameView): void {
+    const before = this.seen;
     this.seen = game;
     const set = tileSetOf(this.options);
-    const mine = was !== null && was.to_move === this.room.seat;
-    const fresh = mine && (was.turn !== game.turn || was.plays !== game.plays);
-    const had = !table.untouched && !fresh;
+    const wasMine = before !== null && before.to_move === this.room.seat;
+    const fresh = wasMine && (before.turn !== game.turn || before.plays !== game.plays);
+    const prepared = !table.untouched && !fresh;
     table.setLaw(lawOf(this.options, game.opening));
-    table.setZones(this.zones(game));
+    table.setZones(zonesOf(game, this.discards, this.room.myTurn));
     const kept = table.setTable(
       {
         set,
         table: readTable(game.table.join(' / '), set),
         ...(game.rack ? { rack: readTiles(game.rack.join(' '), set) } : {}),
-        zones: this.zoneTiles(game),
+        zones: zoneTiles(game, this.discards, set),
       },
-      { animate: was !== null && !reducedMotion(), fresh, from: { x: 0.5, y: -0.15 } },
+      { animate: before !== null && !reducedMotion(), fresh, from: { x: 0.5, y: -0.15 } },
     );
-    if (had && this.room.myTurn) toast(kept ? t('turn.kept') : t('turn.kept.lost'));
+    if (prepared && this.room.myTurn) toast(kept ? t('turn.kept') : t('turn.kept.lost'));
     this.hints.stop();
     this.clearVerdict();
     this.question = null;
-    this.offerDraft(was === null);
-    this.note();
+    this.offerSavedDraft(before === null);
+    this.update();
   }
 
-  private zones(game: GameView): Record<string, Zone> {
-    const zones: Record<string, Zone> = {};
-    if (this.discards) {
-      zones.discard = {
-        drop: this.room.myTurn && game.phase === 'meld',
-        ...(game.can?.take ? { take: 'ask' as const } : {}),
-      };
-    }
-    if (game.trump) zones.trump = game.can?.go_out ? { take: 'play' } : {};
-    if (game.free.length) zones.free = game.free_usable && game.can?.play ? { take: 'play' } : {};
-    return zones;
-  }
-
-  private zoneTiles(game: GameView): Record<string, Tile[]> {
-    const set = tileSetOf(this.options);
-    const read = (tiles: readonly string[]): Tile[] => readTiles(tiles.join(' '), set);
-    const before = (game.to_move + game.hands.length - 1) % game.hands.length;
-    const lying = game.hands[before]?.discards.at(-1);
-    return {
-      ...(this.discards ? { discard: read(lying ? [lying] : []) } : {}),
-      ...(game.trump ? { trump: read([game.trump]) } : {}),
-      ...(game.free.length ? { free: read(game.free) } : {}),
-    };
-  }
-
-  private get turn(): string {
+  private get turnId(): string {
     const { game, view } = this.room;
     return turnId(view?.round ?? 0, game?.turn ?? 0, game?.plays ?? 0);
   }
 
-  private offerDraft(first: boolean): void {
+  private offerSavedDraft(first: boolean): void {
     if (!this.store) return;
-    const kept = this.room.myTurn ? found(this.store, this.room.id, this.turn) : null;
+    const saved = this.room.myTurn ? loadDraft(this.store, this.room.id, this.turnId) : null;
     if (first) {
-      this.draft = kept;
-      if (!kept && this.room.preview) this.previewSoon(); // others still see what was being laid
-    } else if (!kept) this.draft = null;
+      this.savedDraft = saved;
+      if (!saved && this.room.preview) this.preview.schedule(); // the others still see the draft of before
+    } else if (!saved) this.savedDraft = null;
   }
 
-  /** Lay what was being built before the page was loaded again, or forget it. */
-  takeDraft(yes: boolean): void {
-    const { draft } = this;
-    this.draft = null;
-    if (yes && draft && !this.table?.restore(draft.rows.map((row) => row.join(' ')))) {
+  /** Restore the draft of before the reload, or drop it. */
+  answerSavedDraft(restore: boolean): void {
+    const saved = this.savedDraft;
+    this.savedDraft = null;
+    if (restore && saved && !this.table?.restore(saved.rows.map((row) => row.join(' ')))) {
       toast(t('answer.conflict'), 'bad');
     }
-    if (!yes && this.store) keep(this.store, this.room.id, null);
-    if (!yes) this.previewSoon();
+    if (!restore && this.store) saveDraft(this.store, this.room.id, null);
+    if (!restore) this.preview.schedule();
   }
 
-  private rows(): string[][] {
-    return (this.table?.melds ?? []).map((meld) => meld.split(' '));
+  private get rows(): string[][] {
+    return this.meldTexts.map((meld) => meld.split(' '));
   }
 
-  private note(): void {
+  /** Take over the state of the widget. */
+  private update(): void {
     const { table } = this;
     if (!table) return;
     this.placed = table.placed.length;
@@ -189,11 +179,10 @@ export class Turn {
     this.canUndo = table.canUndo;
     this.canRedo = table.canRedo;
     this.facts = this.touched ? table.facts : [];
-    this.notePicked();
+    this.selectionChanged();
   }
 
-  /** The tiles picked up that are on the rack, and what is left there. */
-  private notePicked(): void {
+  private selectionChanged(): void {
     const rack = [...(this.table?.rack ?? [])];
     this.left = rack.length;
     this.last = rack.length === 1 ? tileText(rack[0]!) : null;
@@ -210,26 +199,21 @@ export class Turn {
     this.verdict = '';
   }
 
-  private changed(): void {
+  private draftChanged(): void {
     this.hints.stop();
     this.clearVerdict();
-    this.draft = null;
+    this.savedDraft = null;
     this.question = null;
-    this.note();
+    this.update();
     if (!this.room.myTurn) return;
-    if (this.store) keep(this.store, this.room.id, this.touched ? { turn: this.turn, rows: this.rows() } : null);
-    if (this.room.game?.can?.play) this.previewSoon();
+    const saved = this.touched ? { turn: this.turnId, rows: this.rows } : null;
+    if (this.store) saveDraft(this.store, this.room.id, saved);
+    if (this.room.game?.can?.play) this.preview.schedule();
   }
 
-  private previewSoon(): void {
-    if (this.previewTimer !== undefined) return;
-    const wait = Math.max(0, this.previewed + PREVIEW - performance.now());
-    this.previewTimer = setTimeout(() => {
-      this.previewTimer = undefined;
-      this.previewed = performance.now();
-      if (!this.room.myTurn || this.busy) return;
-      connection().tell({ type: 'preview', room: this.room.id, version: this.room.version, rows: this.rows() });
-    }, wait);
+  private sendPreview(): void {
+    if (!this.room.myTurn || this.busy) return;
+    connection().trySend({ type: 'preview', room: this.room.id, version: this.room.version, rows: this.rows });
   }
 
   private announce(code: string, params: Readonly<Record<string, unknown>>): void {
@@ -242,15 +226,16 @@ export class Turn {
     if (['dropped', 'new_meld', 'home', 'joker_freed', 'split'].includes(code)) sound('lay');
   }
 
-  private zoned(zone: string, act: 'take' | 'drop', tiles: readonly Tile[]): void {
+  private zoneUsed(zone: string, act: 'take' | 'drop', tiles: readonly Tile[]): void {
     if (zone !== 'discard') return;
     if (act === 'take') void this.perform({ do: 'take' });
     else if (tiles.length === 1) void this.perform({ do: 'discard', tile: tilesText(tiles) });
   }
 
-  /** Do something; what is refused says why and changes nothing. */
+  /** Do something with the turn; if it is refused, the reasons are shown and nothing changes. */
   async perform(action: TurnAction): Promise<void> {
-    const { game } = this.room;
+    const { room } = this;
+    const { game } = room;
     if (this.busy || !this.table || !game) return;
     this.hints.stop();
     if (action.do === 'discard' && action.tile === null) {
@@ -259,35 +244,26 @@ export class Turn {
     }
     this.busy = true;
     try {
-      await this.hand(action, game);
+      const { id, version, seat } = room;
+      const draft = { room: id, version, seat, game, melds: this.meldTexts, placed: this.placed };
+      const reply = await submit(action, draft);
+      if (reply.type === 'answer') this.answered(reply);
     } finally {
       this.busy = false;
-      this.holdFocus();
+      this.keepFocus();
     }
   }
 
-  /** A button that was pressed may be gone by now: the focus goes on at the table. */
-  private holdFocus(): void {
+  /** If the button that was pressed is gone, the focus goes to the table. */
+  private keepFocus(): void {
     setTimeout(() => {
       if (document.activeElement === document.body) this.focus();
-    }, 60);
-  }
-
-  private async hand(action: TurnAction, game: GameView): Promise<void> {
-    const { table, room } = this;
-    const at = { room: room.id, version: room.version };
-    const after = [...table!.melds];
-    const discard = action.do === 'discard' ? action.tile : null;
-    const whole = action.do === 'done' || action.do === 'lay' || (action.do === 'discard' && this.placed > 0);
-    const reply = whole
-      ? await command({ type: 'done', ...at, after, discard })
-      : await command({ type: 'act', ...at, actions: [await actionText(action, game, after, room.seat)] });
-    if (reply.type === 'answer') this.answered(reply);
+    }, FOCUS_DELAY);
   }
 
   private answered(reply: Answer): void {
     if (reply.status === 'ok') {
-      if (this.store) keep(this.store, this.room.id, null);
+      if (this.store) saveDraft(this.store, this.room.id, null);
       this.clearVerdict();
       return;
     }
@@ -301,7 +277,7 @@ export class Turn {
     void reasonTexts(this.reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
   }
 
-  /** Ask the referee about the table as it lies now. */
+  /** Ask the referee whether the draft is legal. */
   async check(): Promise<void> {
     if (!this.table || this.busy) return;
     this.verdict = 'asking';
@@ -329,6 +305,7 @@ export class Turn {
     this.table?.sortRack(how);
   }
 
+  /** Choose one of the melds that the question offers. */
   answer(choice: number): void {
     const asked = this.question?.question;
     this.question = null;
@@ -349,18 +326,9 @@ export class Turn {
     return tilesText(this.table?.rack ?? []).split(' ').filter(Boolean);
   }
 
-  /** Let the eye find tiles that a reason is about. */
-  point(why: Why): void {
-    const wanted = new Set([...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))]);
-    const names = new Set([...wanted].map((tile) => (tile.startsWith('*') ? '*' : tile)));
-    for (const tile of this.element?.querySelectorAll<HTMLElement>('.tt-tile') ?? []) {
-      if (!names.has(tile.dataset.id?.replace(/\.\d+$/, '') ?? '')) continue;
-      const marked = { outline: '4px solid currentColor', outlineOffset: '1px' };
-      const still = reducedMotion();
-      tile.animate(still ? [marked, marked] : [{ outlineWidth: '0' }, marked, { outlineWidth: '0' }], {
-        duration: still ? 2100 : 700,
-        iterations: still ? 1 : 3,
-      });
-    }
+  /** Highlight the tiles that a reason is about. */
+  highlight(why: Why): void {
+    const tiles = [...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))];
+    if (this.element) highlight(this.element, tiles);
   }
 }

@@ -1,4 +1,4 @@
-/** What is typed instead of moved: words for the shell here, everything else is for the widget. */
+/** Typed input: words for the page are read here, everything else by the widget. */
 
 const WORDS = ['done', 'draw', 'pass', 'check', 'hint', 'take', 'table', 'rack', 'last', 'clock'] as const;
 
@@ -9,7 +9,7 @@ export type Typed =
 
 const TILES = /^(?:[krbogypw]\d{1,2}|\*)(?: (?:[krbogypw]\d{1,2}|\*))*$/;
 
-/** What a line means; tiles alone are a new meld. */
+/** Read a line; tiles alone are a new meld. */
 export function typed(line: string): Typed {
   const text = line.trim().toLowerCase().replace(/\s+/g, ' ');
   const word = WORDS.find((each) => each === text);

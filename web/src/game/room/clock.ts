@@ -1,4 +1,4 @@
-/** The clock of a turn between two messages: it counts down here, and only the server decides. */
+/** The clock of a turn between two messages; the server alone decides when time is up. */
 
 import type { ClockView } from '../../net/types';
 
@@ -16,7 +16,7 @@ export interface Reading {
 
 const LOW = 10_000;
 
-/** What the clock shows that long after the message came. */
+/** What the clock shows *since* milliseconds after the message. */
 export function reading(clock: ClockView, mover: number, since: number): Reading {
   const passed = clock.running ? Math.max(0, since) : 0;
   const reserve = clock.reserve_ms[mover] ?? 0;
@@ -36,7 +36,7 @@ export function reading(clock: ClockView, mover: number, since: number): Reading
   };
 }
 
-/** Time as people read it: 0:45, 2:05, 1:02:03; days and hours are the caller's to word. */
+/** A time as 0:45, 2:05, 1:02:03. */
 export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60];

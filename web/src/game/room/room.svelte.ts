@@ -1,81 +1,89 @@
-/** One table as this page knows it: what the server told, in order, and what to say about it. */
+/** A room as this page knows it: what the server sent, in order, and what is announced of it. */
 
-import type { ClockView, Entry, GameView, RoomView } from '../../net/types';
+import type { ClockView, Control, Entry, GameView, RoomView } from '../../net/types';
 import type { RoomMessage } from '../../net/client';
+import { command, connection, errorText } from '../../net/connection.svelte';
 import { hasMoved } from '../../net/identity';
-import { command, errorText, connection } from '../../net/connection.svelte';
-import { coded, t, worded } from '../../text/messages/index.svelte';
-import { retract, announce, toast } from '../../device/announce.svelte';
+import { announce, retract, toast } from '../../device/announce.svelte';
+import { afterPaint } from '../../device/after_paint';
 import { showNotification, title } from '../../device/notification';
 import { sound } from '../../device/sound';
-import { afterPaint } from '../../device/after_paint';
-import { reasonTexts } from '../../text/refusal';
+import { coded, t, worded } from '../../text/messages/index.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
+import { reasonTexts } from '../../text/refusal';
 import { takeSeatRequest } from './sit';
 
-export interface Line {
+/** A line of the list of moves. */
+export interface LogLine {
   seq: number;
   text: string;
   seat: number | null;
 }
 
-export interface Said {
+export interface ChatLine {
   name: string;
   text: string;
   seat: number | null;
 }
 
-export interface Shown {
+/** A reaction that is shown for a few seconds. */
+export interface Reaction {
   id: number;
   seat: number;
   reaction: string;
 }
 
 const NO_CLOCK: ClockView = { turn_ms: null, left_ms: null, reserve_ms: [], running: false, by_days: false };
-const LINES = 300;
+const LOG_LINES = 300;
+const CHAT_LINES = 200;
+const REACTION_TIME = 4000; // milliseconds
 
 export class Room {
   state = $state.raw<'loading' | 'there' | 'missing'>('loading');
+  /** Why the room cannot be shown. */
   missing = $state.raw('');
+  /** The viewer's seat, or null for a spectator. */
   seat = $state.raw<number | null>(null);
   version = $state.raw(0);
   view = $state.raw<RoomView | null>(null);
   game = $state.raw<GameView | null>(null);
   clock = $state.raw<ClockView>(NO_CLOCK);
-  /** When the clock was told, as performance.now() counts. */
+  /** When the clock was received, in the time of performance.now(). */
   clockAt = $state.raw(0);
   watching = $state.raw(0);
+  /** The draft of the seat to move. */
   preview = $state.raw<{ seat: number; rows: string[][]; rack: number } | null>(null);
-  chat = $state.raw<Said[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
   unread = $state.raw(0);
-  log = $state.raw<Line[]>([]);
-  reactions = $state.raw<Shown[]>([]);
+  log = $state.raw<LogLine[]>([]);
+  reactions = $state.raw<Reaction[]>([]);
   private stop: (() => void) | null = null;
-  private shown = 0;
-  private sealed = '';
+  private reactionCount = 0;
+  private contributedTo = '';
 
   constructor(readonly id: string) {}
 
-  /** Begin to follow the table; returns how to stop. */
+  /** Begin to follow the room; returns how to stop. */
   follow(): () => void {
-    this.stop = connection().watch(this.id, (message) => this.take(message));
+    this.stop = connection().watch(this.id, (message) => this.receive(message));
     return () => {
       this.stop?.();
       title(t('app.name'));
     };
   }
 
+  /** Whether the viewer has a seat. */
   get mine(): boolean {
     return this.seat !== null;
   }
 
-  /** Whether it is the viewer's turn, in a game that goes on. */
+  /** Whether it is the viewer's turn, in a round that goes on. */
   get myTurn(): boolean {
     return this.mine && this.view?.phase === 'playing' && this.game?.to_move === this.seat && !this.game.result;
   }
 
-  /** How the viewer gets back into the game, if somebody else has to let it go on. */
-  get wayBack(): 'take_back' | 'resume' | null {
+  /** How the viewer gets back into the game, where it does not go on by itself. */
+  get returnControl(): 'take_back' | 'resume' | null {
     const seat = this.view?.seats[this.seat ?? -1];
     if (!seat || !['playing', 'paused'].includes(this.view!.phase)) return null;
     if (seat.stood_in && !seat.resigned) return 'take_back';
@@ -94,9 +102,9 @@ export class Room {
     return nameOf(this.seating, seat);
   }
 
-  /** Do something with the table itself. Returns whether it was done. */
+  /** Change something about the room itself. Returns whether it was done. */
   async control(
-    what: import('../../net/types').Control['what'],
+    what: Control['what'],
     more: { seat?: number; level?: string; contribution?: string } = {},
   ): Promise<boolean> {
     const reply = await command({ type: 'control', room: this.id, what, ...more });
@@ -106,7 +114,7 @@ export class Room {
     return reply.type === 'answer' && reply.status === 'ok';
   }
 
-  private take(message: RoomMessage): void {
+  private receive(message: RoomMessage): void {
     switch (message.type) {
       case 'snapshot':
         if (this.mine && message.seat === null && hasMoved()) {
@@ -115,9 +123,9 @@ export class Room {
         }
         this.state = 'there';
         this.seat = message.seat;
-        this.stand(message);
+        this.update(message);
         this.chat = message.chat.map(({ name, text, seat }) => ({ name, text, seat }));
-        void this.recall(message.log ?? []);
+        void this.fillLog(message.log ?? []);
         if (this.seat === null && message.table.phase === 'waiting' && takeSeatRequest(this.id)) {
           if (message.table.seats.some((seat) => seat.kind === 'open')) void this.control('sit');
         }
@@ -127,14 +135,14 @@ export class Room {
         }
         return;
       case 'update': {
-        const was = this.game;
+        const before = this.game;
         if (message.seat !== undefined) this.seat = message.seat;
         if (message.entries.length) this.preview = null;
-        // what an update leaves out is as it was
-        const game = message.game ? ({ ...was, ...message.game } as GameView) : was;
+        // an update holds only what has changed
+        const game = message.game ? ({ ...before, ...message.game } as GameView) : before;
         const table = { ...this.view, ...message.table } as RoomView;
-        this.stand({ ...message, table, game });
-        this.happened(message.entries, was);
+        this.update({ ...message, table, game });
+        this.report(message.entries, before);
         return;
       }
       case 'presence':
@@ -148,36 +156,31 @@ export class Room {
         }
         return;
       case 'chat':
-        this.chat = [...this.chat.slice(-199), { name: message.name, text: message.text, seat: message.seat }];
-        if (message.seat === null || message.seat !== this.seat) {
-          this.unread++;
-          sound('chat');
-          announce(`${personName(message.name)}: ${message.text}`);
-        }
+        this.addChat({ name: message.name, text: message.text, seat: message.seat });
         return;
       case 'reaction':
-        this.react(message.seat, message.reaction);
+        this.addReaction(message.seat, message.reaction);
         return;
       case 'fault':
         if (this.state === 'loading' || message.code === 'no_such_room') {
           this.missing = errorText(message.code, message.message);
           this.state = 'missing';
         } else if (message.code !== 'not_allowed') toast(errorText(message.code, message.message), 'bad');
-        // without a command that is said of a preview only, for which nobody has asked
+        // `not_allowed` without a command id is about a preview, which nobody waits for
         return;
       default:
         return;
     }
   }
 
-  private stand(told: { version: number; table: RoomView; game: GameView | null; clock: ClockView }): void {
-    const wasMine = this.myTurn;
-    this.version = told.version;
-    this.view = told.table;
-    this.game = told.game;
-    this.setClock(told.clock);
-    this.seal();
-    this.showTurn(wasMine);
+  private update(message: { version: number; table: RoomView; game: GameView | null; clock: ClockView }): void {
+    const wasMyTurn = this.myTurn;
+    this.version = message.version;
+    this.view = message.table;
+    this.game = message.game;
+    this.setClock(message.clock);
+    this.contribute();
+    this.announceTurn(wasMyTurn);
   }
 
   private setClock(clock: ClockView): void {
@@ -185,51 +188,51 @@ export class Room {
     this.clockAt = performance.now();
   }
 
-  /** Add our own chance to the shuffle as soon as it is asked for. */
-  private seal(): void {
+  /** Add random bytes of this browser to the shuffle as soon as they are asked for. */
+  private contribute(): void {
     const view = this.view;
     if (!view || this.seat === null || view.phase !== 'sealing' || view.seats[this.seat]?.ready) return;
-    const promise = view.shuffles.at(-1)?.commitment ?? '';
-    if (this.sealed === promise) return;
-    this.sealed = promise;
+    const commitment = view.shuffles.at(-1)?.commitment ?? '';
+    if (this.contributedTo === commitment) return;
+    this.contributedTo = commitment;
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     const contribution = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
     void this.control('ready', { contribution });
   }
 
-  private showTurn(wasMine: boolean): void {
+  private announceTurn(wasMyTurn: boolean): void {
     const name = this.view?.terms.title || t('app.name');
     title(name, this.myTurn ? t('turn.yours') : null);
-    if (wasMine && !this.myTurn) retract();
-    if (wasMine || !this.myTurn) return;
+    if (wasMyTurn && !this.myTurn) retract();
+    if (wasMyTurn || !this.myTurn) return;
     sound('turn');
     announce(t('aria.turn.yours'), 'assertive');
     showNotification(t('notify.title'), t('notify.text', { title: name }));
   }
 
-  private happened(entries: readonly Entry[], was: GameView | null): void {
-    void this.tellOf(entries);
-    if (this.game?.result && !was?.result) {
+  private report(entries: readonly Entry[], before: GameView | null): void {
+    void this.addToLog(entries);
+    if (this.game?.result && !before?.result) {
       sound(this.seat !== null && this.game.result.winner === this.seat ? 'won' : 'over');
     } else if (entries.some((entry) => entry.table)) sound('lay');
-    else if (entries.some((entry) => entry.actions?.some((action) => action.startsWith('draw')))) sound('draw');
+    else if (entries.some(({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew'))) sound('draw');
   }
 
-  private async tellOf(entries: readonly Entry[]): Promise<void> {
-    const lines = await this.linesOf(entries);
+  private async addToLog(entries: readonly Entry[]): Promise<void> {
+    const lines = await this.logLines(entries);
     if (!lines.length) return;
-    this.log = [...this.log, ...lines].sort((a, b) => a.seq - b.seq).slice(-LINES);
+    this.log = [...this.log, ...lines].sort((a, b) => a.seq - b.seq).slice(-LOG_LINES);
     announce(lines.map((line) => line.text).join(' '));
   }
 
-  /** Fill the log with what happened before, without a word. */
-  private async recall(entries: readonly Entry[]): Promise<void> {
-    const lines = await this.linesOf(entries);
+  /** Fill the log with what happened before, without announcing it. */
+  private async fillLog(entries: readonly Entry[]): Promise<void> {
+    const lines = await this.logLines(entries);
     const newer = this.log.filter((line) => line.seq > (entries.at(-1)?.seq ?? -1));
-    this.log = [...lines, ...newer].slice(-LINES);
+    this.log = [...lines, ...newer].slice(-LOG_LINES);
   }
 
-  private async linesOf(entries: readonly Entry[]): Promise<Line[]> {
+  private async logLines(entries: readonly Entry[]): Promise<LogLine[]> {
     await afterPaint();
     const { entryTexts } = await worded(import('../../text/events'));
     return entries.flatMap((entry) =>
@@ -237,10 +240,18 @@ export class Room {
     );
   }
 
-  private react(seat: number, reaction: string): void {
-    const id = this.shown++;
+  private addChat(line: ChatLine): void {
+    this.chat = [...this.chat, line].slice(-CHAT_LINES);
+    if (line.seat !== null && line.seat === this.seat) return;
+    this.unread++;
+    sound('chat');
+    announce(`${personName(line.name)}: ${line.text}`);
+  }
+
+  private addReaction(seat: number, reaction: string): void {
+    const id = this.reactionCount++;
     this.reactions = [...this.reactions, { id, seat, reaction }];
-    setTimeout(() => (this.reactions = this.reactions.filter((each) => each.id !== id)), 4000);
+    setTimeout(() => (this.reactions = this.reactions.filter((each) => each.id !== id)), REACTION_TIME);
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded('react', reaction, {}, reaction)}`);
   }
 }

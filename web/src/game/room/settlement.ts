@@ -1,4 +1,4 @@
-/** What each pays each other at the end of a match: in International alone, the others settle by their scores. */
+/** Payments at the end of a match. Only International has them; other rulesets compare scores. */
 
 export interface Payment {
   payer: number;

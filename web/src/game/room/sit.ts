@@ -1,17 +1,17 @@
-/** Who comes by an invitation, or to a rematch, sits down by coming: once, if there is a free seat. */
+/** Sitting down on arrival, by an invitation or for a rematch, if there is a free seat. */
 
 const KEY = 'tilerummy.sit';
 
-/** Remember that this table is come to for a seat. */
+/** Request a seat in a room that is opened next. */
 export function requestSeat(room: string): void {
   try {
     sessionStorage.setItem(KEY, room);
   } catch {
-    // without storage the seat is a tap away
+    // without storage the seat has to be taken by hand
   }
 }
 
-/** Whether this table was come to for a seat just now. */
+/** Whether a seat was requested in this room; the request is used up by asking. */
 export function takeSeatRequest(room: string): boolean {
   try {
     if (sessionStorage.getItem(KEY) !== room) return false;

@@ -1,4 +1,4 @@
-/** What was chosen on the home page the last time. */
+/** The choice on the home page, stored for the next visit. */
 
 export interface Choice {
   preset: string;
@@ -7,13 +7,13 @@ export interface Choice {
 }
 
 const KEY = 'tilerummy.choice';
-const USUAL: Choice = { preset: 'sabra', level: 'casual', opponents: 1 };
+const DEFAULT: Choice = { preset: 'sabra', level: 'casual', opponents: 1 };
 
 export function loadChoice(): Choice {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>) };
+    return { ...DEFAULT, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Choice>) };
   } catch {
-    return { ...USUAL };
+    return { ...DEFAULT };
   }
 }
 
@@ -21,6 +21,6 @@ export function saveChoice(choice: Choice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(choice));
   } catch {
-    // then it is asked again
+    // without storage the default is offered again
   }
 }

@@ -1,8 +1,8 @@
 /**
- * A position laid out by hand and a play in it: on a table to be touched, and the same as text.
+ * Edits a position and a play in it, in a widget and as text.
  *
- * While the position is laid out every tile is the rack's, so that all of them can be moved; for the
- * play the table is what it was then, and only what the hand can do at a table can be done.
+ * In the stage `position` every tile belongs to the rack, so that all of them can be moved. In the
+ * stage `play` the table is fixed, and the widget allows what it allows in a game.
  */
 
 import {
@@ -83,7 +83,7 @@ export class PositionEditor {
     const table = createTable(this.element!, {
       law: this.law,
       labels,
-      onChange: () => this.took(),
+      onChange: () => this.draftChanged(),
       onSelect: (tiles) => (this.picked = tiles.length),
       onAsk: (question) => (this.question = question),
       onAnnounce: (code, params) => {
@@ -147,7 +147,7 @@ export class PositionEditor {
       table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] }, { from: { x: 0.5, y: 1.1 } });
       if (where === 'table') command(table.control, `${tileText(tile)} > ${onto}`);
     });
-    this.took();
+    this.draftChanged();
   }
 
   /** Take away the tiles that are picked up. */
@@ -165,7 +165,7 @@ export class PositionEditor {
       table.clearSelection();
       table.setTable({ set: this.set, table: [], rack: without(this.tiles, away) });
     });
-    this.took();
+    this.draftChanged();
   }
 
   clear(): void {
@@ -225,7 +225,7 @@ export class PositionEditor {
       if (!(error instanceof NotationError)) throw error;
       this.wrong = p('legal.bad', { text: String(error.params.word ?? '') });
     }
-    this.told();
+    this.update();
   }
 
   private showPosition(): void {
@@ -275,7 +275,7 @@ export class PositionEditor {
   }
 
   /** A hand has changed what lies there: the texts follow. */
-  private took(): void {
+  private draftChanged(): void {
     if (this.laying) return;
     this.wrong = '';
     const before = this.texts;
@@ -284,7 +284,7 @@ export class PositionEditor {
     const moved = this.stage === 'position' && (table !== before.table || rack !== before.rack);
     if (moved && this.past.at(-1) !== before) this.past = [...this.past, before];
     if (moved) this.texts = { ...this.texts, after: '' };
-    this.told();
+    this.update();
   }
 
   private write(): void {
@@ -298,7 +298,7 @@ export class PositionEditor {
         : { ...texts, table: laid, rack: tilesText(table.rack) };
   }
 
-  private told(): void {
+  private update(): void {
     const { table } = this;
     this.tiles = table ? sorted([...table.draft.pieces.values()].map(({ tile }) => tile)) : [];
     this.touched = this.stage === 'play' ? !(table?.untouched ?? true) : this.tiles.length > 0;

@@ -1,7 +1,7 @@
 /**
- * TileLabel tiles in the hand would go, and the picture of it. Pure.
+ * Where dragged tiles would go, and how that is shown. Pure.
  *
- * A meld close by draws tiles to it where they fit; what is shown is where they will lie.
+ * A meld close by attracts tiles that fit it; what is shown is where they will lie.
  */
 
 import type { Draft, Id, Pile } from '../state/draft';
@@ -10,7 +10,7 @@ import { placeOf, spotAt, type Fit } from '../layout/fit';
 import { hit, refitted, type Hit, type Rect, type Scene } from '../layout/layout';
 import type { Moved } from '../state/moves';
 
-/** Tiles in the hand: the point that counts, and from where to where they are drawn. */
+/** Dragged tiles: the point that counts, and the rectangle in which they are drawn. */
 export interface Hand {
   readonly ids: readonly Id[];
   readonly at: { readonly x: number; readonly y: number };
@@ -25,7 +25,7 @@ export interface Aim extends Rect {
 /** How far from the end of a meld tiles may be, in tiles, to be drawn to it: what is dragged is shown where. */
 const REACH = 0.75;
 
-/** What a drop would be on: what lies under the point, or the meld beside it that the tiles fit. */
+/** The target of a drop: what lies under the point, or the meld beside it that the tiles fit. */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
   const { at, ids, left, width } = hand;
   const under = hit(scene, at.x, at.y, control.draft);
@@ -46,7 +46,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
   return best;
 }
 
-/** A meld draws no tiles that come from it alone, nor rack tiles to it that may not open there. */
+/** A meld does not attract its own tiles, nor rack tiles that may not be laid off before the opening. */
 function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
   if (pile.ids.every((id) => ids.includes(id))) return false;
   return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
@@ -80,7 +80,7 @@ const around = (a: Rect, b: Rect): Rect => {
   return { x, y: a.y, w: Math.max(a.x + a.w, b.x + b.w) - x, h: a.h };
 };
 
-/** TileLabel the pile that gets the tiles will lie. */
+/** Where the pile that gets the tiles will lie. */
 function resting(control: Control, scene: Scene, { draft, key }: Moved, under: Hit): Rect | null {
   if (key === undefined) return null;
   const near = new Map(control.near);
@@ -97,7 +97,7 @@ function rectOf(fit: Fit, draft: Draft, key: number): Rect | null {
   return { ...placeOf(fit, spot), w: fit.tile.w * pile.ids.length, h: fit.tile.h };
 }
 
-/** The scene with the place of a pile forgotten, so that it is laid anew. */
+/** The scene without the place of a pile, so that a new place is found for it. */
 export function without(scene: Scene, key: number): Scene {
   const spots = new Map(scene.fit.spots);
   spots.delete(key);

@@ -1,9 +1,9 @@
 /**
- * What a pointer means: tap, double tap, hold, drag. Decided when it is lifted; no DOM in here.
+ * Recognizes gestures: tap, double tap, hold, drag. Decided when the pointer is lifted; no DOM here.
  *
- * A press becomes a drag when it has gone far enough, and takes the whole meld when it has waited
- * long enough before that. How long is said by the times of the pointer: where the page was busy and
- * the timer came before a pointer that had been lifted in time, the hold is taken back. A second
+ * A press becomes a drag when it has moved far enough, and a hold, which takes the whole meld, when it
+ * has waited long enough before that. The time is that of the pointer events: if the page was busy and
+ * the timer fired before an event of a pointer that was lifted in time, the hold is undone. A second
  * pointer is ignored while the first is down.
  */
 
@@ -33,8 +33,8 @@ export type Input =
   | { readonly type: 'cancel' };
 
 /**
- * What is to be done. `hold` is felt at once, and `unhold` takes it back; everything else comes when
- * the pointer is lifted.
+ * A recognized gesture. `hold` takes effect at once, and `unhold` undoes it; the others come when the
+ * pointer is lifted.
  */
 export type Output =
   | { readonly do: 'tap'; readonly id: Id | null; readonly at: Point; readonly add: boolean }
@@ -65,7 +65,7 @@ export const IDLE: Gesture = { press: null, last: null };
 
 type Step = readonly [Gesture, readonly Output[]];
 
-/** Go on with one input. */
+/** Return the next state after one input. */
 export function gesture(state: Gesture, input: Input): Step {
   const { press } = state;
   if (input.type === 'down') return press ? [state, []] : [{ ...state, press: pressed(input) }, []];

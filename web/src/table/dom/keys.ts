@@ -1,4 +1,4 @@
-/** The keyboard: arrows walk by what the eye sees, the rest acts on the tile in focus. */
+/** The keyboard: arrows move the focus by position on the screen, other keys act on the focused tile. */
 
 import { pileOf, type Id } from '../state/draft';
 import type { Control } from '../control';
@@ -32,13 +32,13 @@ export function walk(scene: Scene, from: Id, key: string): Id | null {
   return best ?? (dx ? nextRow(scene, from, dx) : null);
 }
 
-/** Past the end of a row: the first of the next one, or the last of the one before. */
+/** Beyond the end of a row: the first of the next row, or the last of the row before. */
 function nextRow(scene: Scene, from: Id, dx: number): Id | null {
   const order = [...scene.tiles].sort(([, a], [, b]) => a.y - b.y || a.x - b.x).map(([id]) => id);
   return order[order.indexOf(from) + dx] ?? null;
 }
 
-/** Do what a key means for the tile in focus; false if it means nothing here. */
+/** Do what a key means for the focused tile; false if it means nothing here. */
 export function press(control: Control, scene: Scene, focus: Id | null, key: string): boolean {
   const act = focus ? onTile(control, scene, focus)[key] : undefined;
   const run = act ?? anywhere(control, focus)[key];
@@ -76,7 +76,7 @@ function discard(control: Control, focus: Id): void {
 const chosen = (control: Control, focus: Id): readonly Id[] =>
   control.selected.length ? control.selected : [focus];
 
-/** Drop what is selected where the focus is; with nothing selected, pick. */
+/** Drop the selection where the focus is; with nothing selected, pick the focused tile. */
 function enter(control: Control, scene: Scene, focus: Id): void {
   const place = scene.tiles.get(focus);
   if (!control.selected.length || !place) return control.tap(hitOf(control, scene, focus), false);

@@ -1,4 +1,4 @@
-/** One pass that makes the DOM equal the scene. Elements are keyed and never move in the document. */
+/** Renders the scene in one pass. Elements are keyed and never move in the document. */
 
 import type { Aim } from './aim';
 import { flawOf, isLocked, numberOf, worth, type Law } from '../../rules';
@@ -28,10 +28,10 @@ export interface Drag {
   readonly grip: Point;
 }
 
-/** What a pass needs besides the scene: `held` are the tiles that follow the pointer. */
+/** What rendering needs besides the scene: `held` are the tiles that follow the pointer. */
 export interface Rendering {
   readonly focus: Id | null;
-  /** TileLabel new tiles come from. */
+  /** Where new tiles come from. */
   readonly entry: Point;
   readonly still: boolean;
   readonly held: ReadonlySet<Id>;
@@ -87,7 +87,7 @@ export class Picture {
     this.root.style.setProperty('--tt-rh', `${scene.tile.rack.h}px`);
     this.root.style.setProperty('--tt-zw', `${scene.tile.zone.w}px`);
     this.root.style.setProperty('--tt-zh', `${scene.tile.zone.h}px`);
-    // the felt goes on under the zones
+    // the background of the table continues under the zones
     box(this.table, { ...scene.table, h: scene.rack.y });
     box(this.rack, scene.rack);
     this.rack.hidden = scene.rack.h === 0;
@@ -181,7 +181,7 @@ export class Picture {
         label(shown.el, this.labels.tile(control.draft.pieces.get(id)!.tile, where));
       }
     }
-    // tiles that come in start where they come from, and fly one after the other
+    // new tiles start where they come from, one after the other
     if (fresh.length) void this.root.offsetWidth;
     for (const [id, place] of scene.tiles) this.move(this.tiles.get(id)!, place, held.has(id));
     fresh.forEach(({ el }, i) => el.style.setProperty('--tt-i', String(Math.min(i, 12))));
@@ -237,7 +237,7 @@ export class Picture {
     }
   }
 
-  /** Show where a drop would go, and whether it would make a meld; null for nowhere. */
+  /** Show the target of a drop, and whether it would make a meld; null for no target. */
   aim(target: Aim | null): void {
     this.mark.hidden = target === null;
     if (!target) return;
@@ -246,7 +246,7 @@ export class Picture {
   }
 }
 
-/** Several tiles that are dragged are drawn as they will lie on the table. */
+/** Several dragged tiles are drawn as they will lie on the table. */
 const dragged = (tiles: number): string => (tiles > 1 ? 'tt-drag tt-many' : 'tt-drag');
 
 let made = 0;
@@ -258,12 +258,12 @@ const groupNumber = (draft: Draft, pile: Pile): number | null => {
   return meld?.kind === 'group' ? numberOf(meld.naturals[0]!) : null;
 };
 
-/** Whether a pile may not be taken apart: a meld of the turn's start with a joker under that law. */
+/** Whether a pile is locked: a meld with a joker from the start of the turn, under that joker law. */
 const lockedIn = (draft: Draft, pile: Pile, law: Law): boolean =>
   isLocked(meldOf(draft, pile), law) &&
   pile.ids.some((id) => draft.start.some((was) => was.ids.includes(id) && isLocked(meldOf(draft, was), law)));
 
-/** How each tile looks and what is said of it. */
+/** The look and the label of each tile. */
 function looksOf(
   control: Control,
   scene: Scene,

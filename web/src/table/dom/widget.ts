@@ -10,12 +10,12 @@ import { Picture, type Drag, type Point } from './render';
 import type { Law } from '../../rules';
 import type { Labels } from '../labels';
 
-const ECHO = 700; // milliseconds in which a click follows the pointer that was lifted
-const LIFT = 34; // a tile under a finger is drawn above it
+const ECHO = 700; // milliseconds in which a click can follow a lifted pointer
+const LIFT = 34; // pixels by which a dragged tile is drawn above the finger
 
 export class Widget {
   readonly control: Control;
-  /** TileLabel tiles of others come in from, as parts of the width and height. */
+  /** Where tiles of others come in from, as parts of the width and height. */
   entry: Point = { x: 0.5, y: -0.1 };
   showRack = true;
   private readonly picture: Picture;
@@ -26,7 +26,7 @@ export class Widget {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dragging: (Drag & { readonly touch: boolean }) | null = null;
   private touch = false;
-  /** TileLabel the widget was when the pointer went down: asking in every move would cost a layout. */
+  /** The position of the widget when the pointer went down; reading it in every move would cost a layout. */
   private corner = new DOMRect();
   private focus: Id | null = null;
   private frame = 0;
@@ -61,7 +61,7 @@ export class Widget {
     this.root.classList.remove('tt');
   }
 
-  /** TileLabel a pile is on the screen. */
+  /** Where a pile is on the screen. */
   pileBox(key: number): DOMRect | undefined {
     if (this.dirty) this.draw();
     const rect = this.scene?.piles.get(key);
@@ -108,8 +108,8 @@ export class Widget {
     const order = this.showRack ? control.rack : [];
     const slots = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
     const { grow, showRack: rack } = this;
-    const wanted = { width, height, draft, order, zones, near, grow, slots, rack };
-    this.scene = layout(wanted, this.scene);
+    const input = { width, height, draft, order, zones, near, grow, slots, rack };
+    this.scene = layout(input, this.scene);
     for (const [key, spot] of this.scene.fit.spots) near.set(key, spot);
     const had = this.focus;
     if (!this.focus || !this.scene.tiles.has(this.focus)) {
@@ -152,11 +152,11 @@ export class Widget {
 
   private down(event: PointerEvent): void {
     if (event.button !== 0 || !this.scene) return;
-    // keep a press on the root, whatever tile is removed under it
+    // the root captures the pointer, even if the pressed tile is removed
     try {
       this.root.setPointerCapture(event.pointerId);
     } catch {
-      // a pointer that is up already
+      // the pointer is already up
     }
     this.touch = event.pointerType === 'touch';
     this.corner = this.root.getBoundingClientRect();
@@ -167,9 +167,9 @@ export class Widget {
     if (id) this.setFocus(id);
     this.input({ type: 'down', ...pointer, touch: this.touch, id, add });
     clearTimeout(this.timer);
-    // a millisecond more, or rounding makes some holds a hair too short
+    // one millisecond more, because of rounding
     const time = event.timeStamp + HOLD + 1;
-    // what the pointer did meanwhile comes with the next frame, if the page was too busy to hear it
+    // if the page was busy, pointer events of the meantime come with the next frame
     const heard = (): void => void requestAnimationFrame(() => this.input({ type: 'wait', time }));
     this.timer = setTimeout(heard, HOLD);
   }
@@ -262,10 +262,10 @@ export class Widget {
 
   private aimed = '';
   private upAt = -Infinity;
-  /** What was picked up before a hold. */
+  /** The selection before a hold. */
   private unheld: readonly Id[] = [];
 
-  /** Show where a drop would go, if that is not shown already. */
+  /** Show the target of a drop, if it is not shown already. */
   private aimAt(drag: Drag & { readonly touch: boolean }): void {
     const under = this.target(drag);
     const key = JSON.stringify(under);
@@ -287,7 +287,7 @@ export class Widget {
     this.endDrag();
     cancelAnimationFrame(this.frame);
     this.frame = 0;
-    // lay out first, so that the tiles fly from the pointer to where they belong now
+    // the layout comes first, so that the tiles move from the pointer to their new place
     if (this.dirty) {
       this.render();
       this.dirty = false;
@@ -310,7 +310,7 @@ export class Widget {
     this.tapTile(id, { x: place.x + place.w / 2, y: place.y + place.h / 2 }, false);
   }
 
-  /** Do what a key means: for the tile in focus, or elsewhere on the page for what is picked up. */
+  /** Handle a key: for the focused tile, or elsewhere on the page for the selection. */
   keyed(event: KeyboardEvent): void {
     if (event.altKey || !this.scene) return;
     const { control, scene } = this;

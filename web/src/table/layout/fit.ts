@@ -1,9 +1,9 @@
 /**
- * TileLabel the melds lie: the whole table always fits, tiles as large as may be, melds never broken.
+ * The layout of the melds: all of them always fit, with tiles as large as possible, no meld broken.
  *
  * The table is a grid of rows and of columns half a tile wide; a meld takes two columns a tile and
- * leaves one free beside it. A meld keeps its place as long as it can: a table that has been looked
- * at is known by heart, so small changes move only what they touch.
+ * leaves one free beside it. A meld keeps its place as long as possible, so that a
+ * player finds it again; small changes move only what they touch.
  */
 
 export interface Area {
@@ -55,7 +55,7 @@ const SMALLEST = 6;
 const WORTHWHILE = 1.15;
 const SPARE: Block = { key: -1, length: 3 };
 
-/** Lay out *blocks*; *before* is the layout that the eye knows. */
+/** Lay out *blocks*; *before* is the layout that is on the screen. */
 export function fit(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
   const framed = before && reframed(before, area, limits.aspect);
   const stay = framed ? kept(framed, blocks) : null;
@@ -122,7 +122,7 @@ function packed(
   return filled.map((row) => row.blocks);
 }
 
-/** Blocks packed anew into the middle of the grid, in a shape like that of the area. */
+/** Blocks packed again into the middle of the grid, in a shape like that of the area. */
 function placed(blocks: readonly Block[], frame: Omit<Fit, 'spots' | 'lengths'>): Fit {
   const lengths = new Map(blocks.map(({ key, length }) => [key, length]));
   const rows = shaped(blocks, frame);
@@ -209,7 +209,7 @@ function kept(before: Fit, blocks: readonly Block[]): Fit | null {
     }
   }
   for (const block of homeless) if (!housed(block, rows, before)) return null;
-  // there must always be a place where a new meld can be dropped
+  // there is always room to drop a new meld
   if (!rows.some((row) => gaps(row, before.cols).some(([from, to]) => to - from >= widthOf(SPARE)))) {
     return null;
   }

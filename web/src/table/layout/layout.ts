@@ -1,4 +1,4 @@
-/** The whole picture: where the table, the zones and the rack are, and each tile in them. */
+/** The layout of the widget: the table, the zones and the rack, and each tile in them. */
 
 import type { Draft, Id, Pile } from '../state/draft';
 import { fit, placeOf, spotAt, type Fit, type Size, type Spot } from './fit';
@@ -26,14 +26,14 @@ export interface Scene {
   readonly order: readonly Id[];
 }
 
-export interface Wanted {
+export interface LayoutInput {
   readonly width: number;
   readonly height: number;
   readonly draft: Draft;
   /** The rack in the order in which it is shown. */
   readonly order: readonly Id[];
   readonly zones: readonly { readonly id: string; readonly tiles: readonly Id[] }[];
-  /** TileLabel new piles should lie. */
+  /** Where new piles should lie. */
   readonly near: ReadonlyMap<number, Spot>;
   readonly grow: boolean;
   /** How many tiles the rack must have room for: those placed in this turn may come back. */
@@ -48,18 +48,18 @@ const EDGE = 8;
 const GAP = 4;
 const DEALT = 14; // a rack of one row keeps its left end while tiles come and go
 
-/** Lay out everything; *before* is the scene that the eye knows. */
-export function layout(wanted: Wanted, before?: Scene): Scene {
-  const { width, height, order, draft } = wanted;
-  const shelf = wanted.rack ? rackShape(wanted.slots, { width, height, share: shareOf(draft) }) : { tile: NONE, rows: 0, perRow: 1 };
-  const rackHeight = shelf.rows ? shelf.rows * (shelf.tile.h + GAP) - GAP + 2 * EDGE : 0;
+/** Lay out everything; *before* is the scene that is on the screen. */
+export function layout(input: LayoutInput, before?: Scene): Scene {
+  const { width, height, order, draft } = input;
+  const shape = input.rack ? rackShape(input.slots, { width, height, share: shareOf(draft) }) : { tile: NONE, rows: 0, perRow: 1 };
+  const rackHeight = shape.rows ? shape.rows * (shape.tile.h + GAP) - GAP + 2 * EDGE : 0;
   const rack = { x: 0, y: height - rackHeight, w: width, h: rackHeight };
-  const zoned = zoneRects(wanted, rack, shelf.tile.w || 40);
+  const zoned = zoneRects(input, rack, shape.tile.w || 40);
   const table = { x: 0, y: 0, w: width, h: rack.y - zoned.height };
   const laid = fit(
     { width: table.w, height: Math.max(1, table.h) },
-    draft.piles.map((pile) => block(pile, wanted.near)),
-    { largest: largest(width, height), aspect: ASPECT, grow: wanted.grow },
+    draft.piles.map((pile) => block(pile, input.near)),
+    { largest: largest(width, height), aspect: ASPECT, grow: input.grow },
     before?.fit,
   );
   const tiles = new Map<Id, Place>();
@@ -70,8 +70,8 @@ export function layout(wanted: Wanted, before?: Scene): Scene {
     piles.set(pile.key, { x, y, w: w * pile.ids.length, h });
     pile.ids.forEach((id, i) => tiles.set(id, { x: x + i * w, y, w, h, area: 'table' }));
   }
-  order.forEach((id, i) => tiles.set(id, onRack(i, shelf, rack)));
-  for (const zone of wanted.zones) {
+  order.forEach((id, i) => tiles.set(id, onRack(i, shape, rack)));
+  for (const zone of input.zones) {
     const rect = zoned.rects.get(zone.id)!;
     const inset = (rect.w - zone.tiles.length * (zoned.tile.w + GAP) + GAP) / 2;
     zone.tiles.forEach((id, i) => tiles.set(id, inZone(i, zoned.tile, { ...rect, x: rect.x + inset })));
@@ -81,8 +81,8 @@ export function layout(wanted: Wanted, before?: Scene): Scene {
     rack,
     zones: zoned.rects,
     fit: laid,
-    tile: { table: laid.tile, rack: shelf.tile, zone: zoned.tile },
-    perRow: shelf.perRow,
+    tile: { table: laid.tile, rack: shape.tile, zone: zoned.tile },
+    perRow: shape.perRow,
     tiles,
     piles,
     order,
@@ -91,7 +91,7 @@ export function layout(wanted: Wanted, before?: Scene): Scene {
 
 const NONE: Size = { w: 0, h: 0 };
 
-/** TileLabel the melds of another draft would lie, with nothing else changed. */
+/** Where the melds of another draft would lie, with nothing else changed. */
 export function refitted({ rack, fit: before }: Scene, draft: Draft, near: ReadonlyMap<number, Spot>): Fit {
   const limits = { largest: largest(rack.w, rack.y + rack.h), aspect: ASPECT, grow: false };
   return fit(before.area, draft.piles.map((pile) => block(pile, near)), limits, before);
@@ -105,7 +105,7 @@ const block = (pile: Pile, near: ReadonlyMap<number, Spot>) => {
   return { key: pile.key, length: pile.ids.length, ...(spot ? { near: spot } : {}) };
 };
 
-interface Shelf {
+interface RackShape {
   readonly tile: Size;
   readonly rows: number;
   readonly perRow: number;
@@ -121,19 +121,19 @@ function shareOf(draft: Draft): number {
 export function rackShape(
   count: number,
   { width, height, share }: { readonly width: number; readonly height: number; readonly share: number },
-): Shelf {
+): RackShape {
   const room = Math.max(60, height * share);
   const most = Math.min(70, Math.max(44, height / 12));
-  let best: Shelf | null = null;
+  let best: RackShape | null = null;
   for (let rows = 1; rows <= 6; rows++) {
     const perRow = Math.max(Math.ceil(count / rows), 7);
     const byWidth = (width - 2 * EDGE + GAP) / perRow - GAP;
     const byHeight = ((room - 2 * EDGE + GAP) / rows - GAP) / ASPECT;
     const w = Math.floor(Math.min(most, byWidth, byHeight));
     if (w < 8 && best) break;
-    const shelf = { tile: { w, h: Math.round(w * ASPECT) }, rows, perRow };
+    const shape = { tile: { w, h: Math.round(w * ASPECT) }, rows, perRow };
     // a further row must be worth what it takes from the table
-    if (!best || w > best.tile.w * 1.12) best = shelf;
+    if (!best || w > best.tile.w * 1.12) best = shape;
     if (w >= 44) break;
   }
   const { tile, rows } = best!;
@@ -143,7 +143,7 @@ export function rackShape(
   return { tile, rows, perRow };
 }
 
-function onRack(i: number, { tile, perRow, rows }: Shelf, rack: Rect): Place {
+function onRack(i: number, { tile, perRow, rows }: RackShape, rack: Rect): Place {
   const wide = perRow * (tile.w + GAP) - GAP;
   const left = Math.round((rack.w - wide) / 2);
   const row = Math.min(rows - 1, Math.floor(i / perRow));
@@ -152,7 +152,7 @@ function onRack(i: number, { tile, perRow, rows }: Shelf, rack: Rect): Place {
 }
 
 function zoneRects(
-  { zones, width, height }: Wanted,
+  { zones, width, height }: LayoutInput,
   rack: Rect,
   rackTile: number,
 ): { rects: Map<string, Rect>; height: number; tile: Size } {

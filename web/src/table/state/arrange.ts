@@ -1,4 +1,4 @@
-/** Putting dropped tiles in order: order is not legality, so nobody is asked for it. */
+/** Puts dropped tiles in order; the player need not drop them in order. */
 
 import {
   JOKER,
@@ -14,14 +14,14 @@ import {
 } from '../../rules';
 import type { Id } from './draft';
 
-/** A tile as it was dropped; a joker that stood in a meld brings what it represented there. */
+/** A tile as it was dropped; `face` is what a joker represented in its meld before. */
 export interface Item {
   readonly id: Id;
   readonly tile: Tile;
   readonly face?: Tile | 'group' | null;
 }
 
-/** Tiles in order; `ask` are the melds they can be, where neither place nor past says which. */
+/** Tiles in order; `ask` are the melds that they can be, where it is still open which. */
 export interface Arranged {
   readonly ids: readonly Id[];
   readonly kind: Meld['kind'] | null;
@@ -31,8 +31,8 @@ export interface Arranged {
 }
 
 /**
- * Put tiles in order. TileLabel a joker could represent several things it goes on with what it
- * represented, else it represents what its place says; only what is then open is to be asked.
+ * Put tiles in order. Where a joker could represent several tiles it keeps what it represented before,
+ * else it represents what its place says; only what is still open then has to be asked.
  */
 export function arrange(items: readonly Item[], set: TileSet): Arranged {
   const tiles = items.map((item) => item.tile);
@@ -63,7 +63,7 @@ function inPlace(meld: Meld, tiles: readonly Tile[]): boolean {
   return tilesOf(meld).every((tile, i) => tile === tiles[i]);
 }
 
-/** The tiles in the order of a meld that they are; jokers keep their faces where they can. */
+/** The tiles in the order of a meld that they make; jokers keep their faces where they can. */
 export function laidAs(items: readonly Item[], meld: Meld): Id[] {
   const left = [...items];
   const take = (fits: (item: Item) => boolean): Id | undefined => {
@@ -83,7 +83,7 @@ export function laidAs(items: readonly Item[], meld: Meld): Id[] {
   });
 }
 
-/** Tiles that are no meld: as near to an order as they have one, else as they were dropped. */
+/** Tiles that are no meld: sorted as far as they have an order, else as they were dropped. */
 function loose(items: readonly Item[], set: TileSet): Id[] {
   const naturals = items.filter((item) => isNumbered(item.tile));
   const one = (of: (tile: Tile) => number): boolean =>

@@ -1,6 +1,6 @@
 /**
- * A new table, told to a view that knows an older one: tiles and melds that are still there keep
- * their ids and keys, so that they stay where the eye left them and the others are seen to move.
+ * A new table after an older one: tiles and melds that are still there keep their ids and keys, so
+ * that they stay where they are on the screen and only the others move.
  */
 
 import {
@@ -19,17 +19,17 @@ import { meldOf, onTable, tilesIn, type Draft, type Id, type Origin, type Piece,
 export interface Deal {
   readonly set: TileSet;
   readonly table: readonly Lay[];
-  /** Left out for whoever has none, as spectators. */
+  /** Undefined for spectators. */
   readonly rack?: readonly Tile[];
   readonly zones?: Readonly<Record<string, readonly Tile[]>>;
 }
 
-/** The tiles of a meld, or of what is none yet, in their order. */
+/** The tiles of a pile, meld or not, in their order. */
 export const laidTiles = (lay: Lay): readonly Tile[] => ('kind' in lay ? tilesOf(lay) : lay);
 
-/** The draft of a new deal; *old* lends its ids and keys. */
+/** The draft of a new deal, with ids and keys of *old* where they fit. */
 export function dealt(old: Draft, deal: Deal): Draft {
-  const names = new Names(old);
+  const assigned = new Ids(old);
   const pieces = new Map<Id, Piece>();
   const put = (id: Id, tile: Tile, origin: Origin): Id => {
     pieces.set(id, { id, tile, origin });
@@ -38,23 +38,23 @@ export function dealt(old: Draft, deal: Deal): Draft {
   let { nextKey } = old;
   const rack = deal.rack ?? [];
   // what is still on the rack or in a zone is not what came to the table
-  const stayed = rack.map((tile) => names.keep(tile, 'rack'));
+  const stayed = rack.map((tile) => assigned.keep(tile, 'rack'));
   const zones = Object.entries(deal.zones ?? {}).map(([zone, tiles]) => {
     const origin: Origin = `zone:${zone}`;
-    return { origin, tiles: tiles.map((tile) => [tile, names.keep(tile, origin)] as const) };
+    return { origin, tiles: tiles.map((tile) => [tile, assigned.keep(tile, origin)] as const) };
   });
   const partners = paired(old, deal.table);
-  const claimed = deal.table.map((meld, i) => names.claim(laidTiles(meld), partners[i]?.ids ?? []));
+  const claimed = deal.table.map((meld, i) => assigned.claim(laidTiles(meld), partners[i]?.ids ?? []));
   const piles = deal.table.map((meld, i): Pile => {
     const ids = laidTiles(meld).map((tile, n) =>
-      put(claimed[i]![n] ?? names.take(tile, 'table'), tile, 'table'),
+      put(claimed[i]![n] ?? assigned.take(tile, 'table'), tile, 'table'),
     );
     return { key: partners[i]?.key ?? nextKey++, ids, kind: 'kind' in meld ? meld.kind : null };
   });
   for (const { origin, tiles } of zones) {
-    for (const [tile, kept] of tiles) put(kept ?? names.take(tile, origin), tile, origin);
+    for (const [tile, kept] of tiles) put(kept ?? assigned.take(tile, origin), tile, origin);
   }
-  rack.forEach((tile, i) => put(stayed[i] ?? names.take(tile, 'rack'), tile, 'rack'));
+  rack.forEach((tile, i) => put(stayed[i] ?? assigned.take(tile, 'rack'), tile, 'rack'));
   const order = standing(old, piles);
   return { set: deal.set, pieces, start: order, piles: order, nextKey };
 }
@@ -149,8 +149,8 @@ export function newcomers(old: Draft, draft: Draft): Id[] {
   return [...laid, ...racked(draft).flatMap(({ id }) => (old.pieces.has(id) ? [] : id))];
 }
 
-/** The ids of the older view, given out again tile by tile. */
-class Names {
+/** Assigns the ids of the older draft to the tiles of the new one. */
+class Ids {
   private readonly free: Map<Tile, Id[]> = new Map();
   private readonly given = new Set<Id>();
 

@@ -2,7 +2,7 @@
  * The draft: every tile that one viewer sees, and how the piles lie now. Immutable and headless.
  *
  * Only `melds` changes while a turn is built; a tile that lies in no meld is where it came from.
- * So putting everything back is `piles: start`, and undo keeps nothing but lists of piles.
+ * So resetting is `piles: start`, and undo keeps nothing but lists of piles.
  */
 
 import {
@@ -19,7 +19,7 @@ import {
 /** A tile as one view knows it: its value and an ordinal, `r5.0`; never a number of the server. */
 export type Id = string;
 
-/** TileLabel a tile is when it lies in no meld: the table's own tiles always lie in one. */
+/** Where a tile is when it lies in no pile; the table's own tiles always lie in one. */
 export type Origin = 'table' | 'rack' | `zone:${string}`;
 
 export interface Piece {

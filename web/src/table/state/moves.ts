@@ -4,13 +4,13 @@ import { isNumbered, missingOf, type Meld } from '../../rules';
 import { arrange, laidAs, type Arranged, type Item } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 
-/** TileLabel tiles go: into a pile at a place, into a new pile (listed before another), or home. */
+/** Where tiles go: into a pile at a place, into a new pile (listed before another), or home. */
 export type Goal =
   | { readonly to: 'pile'; readonly key: number; readonly at: number }
   | { readonly to: 'new'; readonly before?: number }
   | { readonly to: 'home' };
 
-/** Why the hand cannot do it; the draft is then the same. */
+/** Why a move is impossible; the draft is then unchanged. */
 export type Obstacle = 'table_tile_stays' | 'nothing_to_move' | 'not_its_tile' | 'nothing_to_split';
 
 export interface Moved {
@@ -18,7 +18,7 @@ export interface Moved {
   /** The pile that got the tiles. */
   readonly key?: number;
   readonly obstacle?: Obstacle;
-  /** Melds that the tiles can be, where the one who plays has to say which. */
+  /** The melds that the tiles can be, where the player has to choose one. */
   readonly ask?: readonly Meld[];
 }
 
@@ -121,7 +121,7 @@ export function split(draft: Draft, key: number, after: number): Moved {
   return { key, draft: withPiles(draft, key, parts.map((ids) => held(draft, ids))) };
 }
 
-/** Let the tiles of a pile be the meld that was chosen among its readings. */
+/** Read a pile as the meld that was chosen among its readings. */
 export function readAs(draft: Draft, key: number, meld: Meld): Draft {
   const pile = draft.piles.find((each) => each.key === key);
   if (!pile) return draft;
@@ -129,7 +129,7 @@ export function readAs(draft: Draft, key: number, meld: Meld): Draft {
   return withPiles(draft, key, [{ ids, kind: meld.kind }]);
 }
 
-/** Let everything lie as when the turn began. */
+/** The draft as when the turn began. */
 export const reset = (draft: Draft): Draft => ({ ...draft, piles: draft.start });
 
 /** The draft with these tiles in no pile; what is left of a run falls apart where both parts are melds. */
@@ -157,7 +157,7 @@ function left(draft: Draft, pile: Pile, away: ReadonlySet<Id>): Part[] {
   return apart ? parts : [held(draft, rest)];
 }
 
-/** Tiles that stay lie as they are: a joker among them does not come to represent something else. */
+/** Tiles that stay as they are, so that no joker among them represents something else. */
 function held(draft: Draft, ids: readonly Id[]): Part {
   const laid = arrange(items(draft, ids), draft.set);
   return laid.kept ? laid : { ids, kind: null };

@@ -27,7 +27,7 @@ export function sortedRack(
 const rank = (piece: Piece): number => (isNumbered(piece.tile) ? numberOf(piece.tile) : 99);
 
 /** The order in which a rack is shown; tiles placed in this turn keep their place in it. */
-export class Shelf {
+export class RackOrder {
   sorting: Sorting = 'own';
   private order: readonly Id[] = [];
   private mine: readonly Id[] = [];
@@ -38,13 +38,13 @@ export class Shelf {
     return [...ids].sort((a, b) => (place.get(a) ?? 999) - (place.get(b) ?? 999));
   }
 
-  /** The player puts tiles before another: from now on the order is theirs. */
+  /** Move tiles before another one; from now on the order is the player's own. */
   put(ids: readonly Id[], before: Id): void {
     this.sorting = 'own';
     this.mine = this.order = reordered(this.order, ids, before);
   }
 
-  /** Sort anew; new tiles go to the end of the player's own order. */
+  /** Sort again; new tiles go to the end of the player's own order. */
   sort(draft: Draft): void {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack');
     this.mine = sortedRack(all, 'own', { own: this.mine, set: draft.set });

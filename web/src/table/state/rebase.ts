@@ -1,8 +1,8 @@
 /**
- * A prepared play when the table changes: what still holds stays laid, the rest goes back.
+ * Rebases a draft when the table changes: what is still possible stays, the rest goes back.
  *
- * Piles that changed hang together where tiles moved between them; such a knot holds as long as
- * every meld it was made from is still there, or has only grown where the knot only adds to it.
+ * Changed piles between which tiles moved form a knot. A knot is still possible while every meld that
+ * it was made from is on the table; one that only lays off on a meld, also if that meld has grown.
  */
 
 import { readings, without, type Lay, type Tile } from '../../rules';
@@ -19,10 +19,10 @@ import {
 import { dealt, laidTiles, type Deal } from './deal';
 import { move, reset } from './moves';
 
-/** What became of a prepared play. */
+/** A draft after rebasing. */
 export interface Rebased {
   readonly draft: Draft;
-  /** Whether all of it still holds. */
+  /** Whether all of it was still possible. */
   readonly whole: boolean;
 }
 
@@ -31,20 +31,20 @@ interface Knot {
   readonly lay: readonly Pile[];
 }
 
-/** The draft of a new deal with as much of the prepared play of *old* as still holds. */
+/** The draft of a new deal with as much of the draft *old* as is still possible. */
 export function rebase(old: Draft, deal: Deal): Rebased {
   const base = dealt(reset(old), deal);
   let draft = base;
   let whole = true;
   for (const knot of knots(old)) {
-    const next = retied(old, draft, base, knot);
+    const next = applied(old, draft, base, knot);
     if (next) draft = next;
     else whole = false;
   }
   return { draft, whole };
 }
 
-/** The changed piles, gathered where they share tiles. */
+/** The changed piles, grouped by shared tiles. */
 function knots(draft: Draft): Knot[] {
   const kept = new Set(draft.piles.filter((pile) => draft.start.some((was) => samePiles([was], [pile]))));
   const lay = draft.piles.filter((pile) => !kept.has(pile));
@@ -68,8 +68,8 @@ function knots(draft: Draft): Knot[] {
 
 const touch = (a: Pile, b: Pile): boolean => a.ids.some((id) => b.ids.includes(id));
 
-/** The new draft with the knot tied in it, or null where it does not hold any more. */
-function retied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Draft | null {
+/** The new draft with the knot applied, or null if it is no longer possible. */
+function applied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Draft | null {
   const free = draft.piles.filter((pile) => base.piles.includes(pile));
   const found = lift.map((was) => {
     const at = free.findIndex((pile) => same(old, was, base, pile));
@@ -96,7 +96,7 @@ function retied(old: Draft, draft: Draft, base: Draft, { lift, lay }: Knot): Dra
 const same = (a: Draft, was: Pile, b: Draft, pile: Pile): boolean =>
   was.kind === pile.kind && `${tilesIn(a, was.ids)}` === `${tilesIn(b, pile.ids)}`;
 
-/** For each tile of the rack in the knot one that is still free, or null where one is missing. */
+/** For each tile from the rack in the knot a free one now, or null if one is missing. */
 function ownIds(old: Draft, draft: Draft, lay: readonly Pile[]): Map<Id, Id> | null {
   const used = new Set(draft.piles.flatMap((pile) => pile.ids));
   const named = new Map<Id, Id>();

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tilerummy.server.http.endpoint import Access, Endpoint, RequestContext
+from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.http.sessions import PREFIX, has_default_name, hashed
@@ -23,13 +24,13 @@ from tilerummy.server.store import FINISHED, Guest
 from tilerummy.server.ws.hub import FORGOTTEN, MOVED
 
 
-def _me(call: RequestContext, guest: Guest) -> Me:
+def _me(context: RequestContext, guest: Guest) -> Me:
     return Me(
         name=guest.name,
         id8=guest.id[:8],
         program=guest.program,
         chosen=not has_default_name(guest),
-        keep_days=call.services.settings.keep_days,
+        keep_days=context.services.settings.keep_days,
     )
 
 
@@ -40,54 +41,54 @@ def _name(wished: str) -> str:
         raise HttpError(400, "bad_name", str(error)) from None
 
 
-async def who_am_i(call: RequestContext, _: EmptyBody) -> Me:
+async def who_am_i(context: RequestContext, _: EmptyBody) -> Me:
     """Answer who is asking."""
-    return _me(call, call.guest)
+    return _me(context, context.guest)
 
 
-async def rename(call: RequestContext, wish: NewName) -> Me:
+async def rename(context: RequestContext, wish: NewName) -> Me:
     """Give a guest the name, and with it a new cookie."""
     name = _name(wish.name)
-    guest = call.guest
-    call.limit("rename", guest.id)
-    await call.services.store.rename(guest.id, name)
-    call.services.hub.rename(guest.id, name)
-    if call.visitor is not None and call.visitor.how == "cookie" and has_default_name(guest):
-        call.cookie = await call.services.sessions.renew(guest.id)
-    return _me(call, Guest(guest.id, name, guest.program))
+    guest = context.guest
+    context.limit("rename", guest.id)
+    await context.services.store.rename(guest.id, name)
+    context.services.hub.rename(guest.id, name)
+    if context.visitor is not None and context.visitor.how == "cookie" and has_default_name(guest):
+        context.cookie = await context.services.sessions.renew(guest.id)
+    return _me(context, Guest(guest.id, name, guest.program))
 
 
-async def forget(call: RequestContext, _: EmptyBody) -> AccountDeleted:
+async def forget(context: RequestContext, _: EmptyBody) -> AccountDeleted:
     """Forget a guest."""
-    session = call.guest.id
-    told = await call.services.rooms.delete_account(Person(session, call.guest.name))
-    call.services.hub.close(session, FORGOTTEN)
-    call.cookie = ""
+    session = context.guest.id
+    told = await context.services.rooms.delete_account(Person(session, context.guest.name))
+    context.services.hub.close(session, FORGOTTEN)
+    context.cookie = ""
     return AccountDeleted(deleted=len(told.deleted), anonymised=len(told.rewritten))
 
 
-async def new_token(call: RequestContext, wish: NewToken) -> Token:
+async def new_token(context: RequestContext, wish: NewToken) -> Token:
     """Make a guest of a program."""
     name = _name(wish.name) if wish.name else ""
-    guest, token = await call.services.sessions.make(name, program=True)
+    guest, token = await context.services.sessions.make(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 
 
-async def carry(call: RequestContext, _: EmptyBody) -> DeviceCode:
+async def carry(context: RequestContext, _: EmptyBody) -> DeviceCode:
     """Give out a code with which the guest moves."""
-    services, session = call.services, call.guest.id
-    call.limit("carry", session)
+    services, session = context.services, context.guest.id
+    context.limit("carry", session)
     code, span = services.sessions.code(), services.settings.carry
     await services.store.carry(hashed(code), session, services.settings.now() + span)
-    url = call.link(f"/c/{code}")
+    url = context.link(f"/c/{code}")
     return DeviceCode(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
 
 
-async def carrying(call: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
+async def carrying(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
     """Answer whom the code is for, and whom whoever asks would no longer be."""
-    guest = _moving(await call.services.store.carrying(hashed(call.path("code"))))
-    games = await _left_behind(call, guest)
-    here = "" if games is None else call.guest.name
+    guest = _moving(await context.services.store.carrying(hashed(context.path("code"))))
+    games = await _left_behind(context, guest)
+    here = "" if games is None else context.guest.name
     return DeviceCodeOwner(name=guest.name, here=here, games=games or 0)
 
 
@@ -97,30 +98,32 @@ def _moving(guest: Guest | None) -> Guest:
     return guest
 
 
-async def _left_behind(call: RequestContext, guest: Guest) -> int | None:
+async def _left_behind(context: RequestContext, guest: Guest) -> int | None:
     """Return how many games whoever asks would leave by becoming *guest*.
 
     None if nothing is lost: who asks is nobody or this guest, or has neither games nor a name.
     """
-    if call.visitor is None or call.guest.id == guest.id:
+    if context.visitor is None or context.guest.id == guest.id:
         return None
-    store = call.services.store
-    listed = await store.listed(await store.rooms_of(call.guest.id))
+    store = context.services.store
+    listed = await store.listed(await store.rooms_of(context.guest.id))
     games = sum(each.card.phase not in FINISHED for each in listed)
-    return games if games or not has_default_name(call.guest) else None
+    return games if games or not has_default_name(context.guest) else None
 
 
-async def carried(call: RequestContext, wish: UseDeviceCode) -> Me:
+async def carried(context: RequestContext, wish: UseDeviceCode) -> Me:
     """Make whoever asks the guest of the code; where the guest was before, it is no more."""
-    code = hashed(call.path("code"))
-    guest = _moving(await call.services.store.carrying(code))
-    if not wish.replace and (games := await _left_behind(call, guest)) is not None:
-        told = f"here you are {call.guest.name}, with {games} games; leave them with replace: true"
+    code = hashed(context.path("code"))
+    guest = _moving(await context.services.store.carrying(code))
+    if not wish.replace and (games := await _left_behind(context, guest)) is not None:
+        told = (
+            f"here you are {context.guest.name}, with {games} games; leave them with replace: true"
+        )
         raise HttpError(409, "somebody_else", told)
-    guest = _moving(await call.services.store.carried(code))
-    call.cookie = await call.services.sessions.renew(guest.id, at_once=True)
-    call.services.hub.close(guest.id, MOVED)
-    return _me(call, guest)
+    guest = _moving(await context.services.store.carried(code))
+    context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
+    context.services.hub.close(guest.id, MOVED)
+    return _me(context, guest)
 
 
 ENDPOINTS = (

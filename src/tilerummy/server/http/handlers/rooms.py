@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tilerummy.records import write_jsonl, write_text
-from tilerummy.server.http.endpoint import Access, Endpoint, PlainText, RequestContext
+from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError, room_not_found
 from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
@@ -21,79 +22,79 @@ from tilerummy.server.room.views.entries import Logged
 from tilerummy.server.rooms.directory.access import Person
 
 
-def person(call: RequestContext) -> Person:
+def person(context: RequestContext) -> Person:
     """Return who asks, as the tables know people."""
-    return Person(call.guest.id, call.guest.name)
+    return Person(context.guest.id, context.guest.name)
 
 
-async def lobby(call: RequestContext, _: EmptyBody) -> Lobby:
+async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
     """Answer with the lobby."""
-    return await call.services.rooms.lobby(call.guest.id)
+    return await context.services.rooms.lobby(context.guest.id)
 
 
-async def open_room(call: RequestContext, wish: NewRoom) -> RoomOpened:
+async def open_room(context: RequestContext, wish: NewRoom) -> RoomOpened:
     """Open a table."""
-    services, guest = call.services, call.guest
+    services, guest = context.services, context.guest
     if why := services.why_unwell():
         raise HttpError(503, "server_busy", why, again=5)
-    await services.quotas.check(guest.id, call.address, everywhere=services.rooms.live())
-    call.limit("new_room", guest.id)
-    call.limit("address_new_room", call.address)
+    await services.quotas.check(guest.id, context.address, everywhere=services.rooms.live())
+    context.limit("new_room", guest.id)
+    context.limit("address_new_room", context.address)
     terms = replace(wish.terms, title=clean_chat(wish.terms.title))
     try:
-        with services.quotas.opening(guest.id, call.address):
-            room = await services.rooms.open(replace(wish, terms=terms), person(call))
-            services.quotas.opened(call.address, room)
+        with services.quotas.opening(guest.id, context.address):
+            room = await services.rooms.open(replace(wish, terms=terms), person(context))
+            services.quotas.opened(context.address, room)
     except Refused as refused:
         first = refused.reasons[0]
         raise HttpError(400, first.code, first.message) from None
     return RoomOpened(room=room, invite=await services.store.invite(room, services.sessions.code()))
 
 
-async def seen(call: RequestContext, _: EmptyBody) -> RoomView:
+async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
     """Answer with a table as the visitor may see it."""
-    call.limit("watch", call.guest.id)
-    call.limit("address_watch", call.address)
+    context.limit("watch", context.guest.id)
+    context.limit("address_watch", context.address)
     try:
-        snapshot = await call.services.rooms.snapshot(call.path("room"), person(call))
+        snapshot = await context.services.rooms.snapshot(context.path("room"), person(context))
     except Refused:
         raise room_not_found() from None
     return snapshot.table
 
 
-async def invitation(call: RequestContext, _: EmptyBody) -> Invite:
+async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
     """Answer with the invitation to a table, for those who sit there."""
-    room, services = call.path("room"), call.services
-    if room not in await services.store.rooms_of(call.guest.id):
+    room, services = context.path("room"), context.services
+    if room not in await services.store.rooms_of(context.guest.id):
         raise room_not_found()
     code = await services.store.invite(room, services.sessions.code())
-    url = call.link(f"/i/{code}")
+    url = context.link(f"/i/{code}")
     return Invite(code=code, url=url, qr_svg=qr_svg(url))
 
 
-async def accept(call: RequestContext, _: EmptyBody) -> Invited:
+async def accept(context: RequestContext, _: EmptyBody) -> Invited:
     """Let whoever has the code to the table."""
-    room = await call.services.store.invited(call.path("code"))
+    room = await context.services.store.invited(context.path("code"))
     if room is None:
         raise HttpError(404, "no_such_code", "there is no table with this invitation any more")
-    await call.services.store.admit(room, call.guest.id)
-    if call.visitor is not None and call.visitor.how == "cookie" and call.cookie is None:
-        call.cookie = await call.services.sessions.renew(call.guest.id)
+    await context.services.store.admit(room, context.guest.id)
+    if context.visitor is not None and context.visitor.how == "cookie" and context.cookie is None:
+        context.cookie = await context.services.sessions.renew(context.guest.id)
     return Invited(room=room)
 
 
-async def record(call: RequestContext, _: EmptyBody) -> PlainText:
+async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     """Answer with the record of what is over at a table."""
-    form = call.query("form", "text")
+    form = context.query("form", "text")
     if form not in ("text", "jsonl"):
         raise HttpError(400, "bad_form", "form is text or jsonl")
     try:
-        actor = await call.services.rooms.visible(call.path("room"), person(call))
+        actor = await context.services.rooms.visible(context.path("room"), person(context))
     except Refused:
         raise room_not_found() from None
     if not any(shuffle.seed for shuffle in actor.room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
-    call.limit("record", call.address)
+    context.limit("record", context.address)
     room, logged = actor.room, [*actor.log.entries]
     return PlainText(await asyncio.to_thread(_written, room, logged, form))
 

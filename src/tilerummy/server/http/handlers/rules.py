@@ -14,7 +14,8 @@ from tilerummy.players import player as new_player
 from tilerummy.rules import OPTIONS, PRESETS, Option, Ruleset, options_of
 from tilerummy.rules_text.options import option_label
 from tilerummy.rules_text.titles import title
-from tilerummy.server.http.endpoint import Access, Endpoint, RequestContext, unless_gone
+from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import (
     EmptyBody,
@@ -38,9 +39,9 @@ Answer = TypeVar("Answer", JudgeAnswer, SolveAnswer)
 Told = TypeVar("Told")
 
 
-async def presets(call: RequestContext, _: EmptyBody) -> Presets:
+async def presets(context: RequestContext, _: EmptyBody) -> Presets:
     """Answer with every preset."""
-    del call
+    del context
     return _presets()
 
 
@@ -62,9 +63,9 @@ def _preset(rules: Ruleset) -> PresetView:
     )
 
 
-async def options(call: RequestContext, _: EmptyBody) -> Options:
+async def options(context: RequestContext, _: EmptyBody) -> Options:
     """Answer with every option."""
-    del call
+    del context
     return Options(options=[_option(option) for option in OPTIONS.values()])
 
 
@@ -84,9 +85,9 @@ def _choices(option: Option) -> tuple[Kind, list[int | bool | str]]:
     return "truth", [True, False]
 
 
-async def levels(call: RequestContext, _: EmptyBody) -> Levels:
+async def levels(context: RequestContext, _: EmptyBody) -> Levels:
     """Answer with the computer players."""
-    del call
+    del context
     return _levels()
 
 
@@ -98,34 +99,34 @@ def _levels() -> Levels:
     return Levels(levels=[LevelView(name=name, about=about) for name, about in told.items()])
 
 
-async def rules_of(call: RequestContext, _: EmptyBody) -> msgspec.Raw:
+async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
     """Answer with the rules of a ruleset."""
-    text = call.query("ruleset", "sabra")[:1000]
-    told = call.services.rules.get(text)
+    text = context.query("ruleset", "sabra")[:1000]
+    told = context.services.rules.get(text)
     if told is None:
-        told = await _asked(call, call.services.asking.rules(text, call.address))
-        call.services.rules.put(text, told)
+        told = await _asked(context, context.services.questions.rules(text, context.address))
+        context.services.rules.put(text, told)
     return told
 
 
-async def judge(call: RequestContext, question: Judge) -> msgspec.Raw:
+async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
     """Answer with the referee's judgement of a play."""
-    call.limit("judge", call.address)
-    return await _asked(call, call.services.asking.judge(question, call.address))
+    context.limit("judge", context.address)
+    return await _asked(context, context.services.questions.judge(question, context.address))
 
 
-async def solve(call: RequestContext, question: Solve) -> msgspec.Raw:
+async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
     """Answer with a best play."""
-    call.limit("solve", call.address)
-    return await _asked(call, call.services.asking.solve(question, call.address))
+    context.limit("solve", context.address)
+    return await _asked(context, context.services.questions.solve(question, context.address))
 
 
 async def _asked(
-    call: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
+    context: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
 ) -> msgspec.Raw:
     """Return an answer as JSON; raises RefusedError if there is none."""
     try:
-        told = await unless_gone(call.request, answer)
+        told = await context.while_connected(answer)
     except JobError as error:
         raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
     if isinstance(told, ErrorDetail):

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import hmac
 
-from tilerummy.server.http.endpoint import Access, Endpoint, PlainText, RequestContext
+from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.messages.bodies import EmptyBody, Health
-from tilerummy.server.ops.prometheus import CONTENT_TYPE
 from tilerummy.server.ops.rate_limits import is_loopback
 
 
-async def healthy(call: RequestContext, _: EmptyBody) -> Health:
+async def healthy(context: RequestContext, _: EmptyBody) -> Health:
     """Answer that the process lives."""
-    del call
+    del context
     return Health(status="ok")
 
 
-async def ready(call: RequestContext, _: EmptyBody) -> Health:
+async def ready(context: RequestContext, _: EmptyBody) -> Health:
     """Answer whether games can be taken: what is written is kept, and the loop is in time."""
-    services = call.services
+    services = context.services
     if why := services.why_unwell():
         raise HttpError(503, "unwell", why, again=5)
     if not await services.store.well():
@@ -27,28 +27,31 @@ async def ready(call: RequestContext, _: EmptyBody) -> Health:
     return Health(status="ok")
 
 
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+"""The format of Prometheus."""
+
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 """Headers that say that a request came through a proxy."""
 
 
-def _may_read_figures(call: RequestContext) -> bool:
+def _may_read_figures(context: RequestContext) -> bool:
     """Return whether somebody asks on this machine, not through a proxy, or shows the token."""
-    token = call.services.settings.metrics_token
-    shown = call.request.headers.get("authorization", "").partition(" ")[2]
+    token = context.services.settings.metrics_token
+    shown = context.request.headers.get("authorization", "").partition(" ")[2]
     if token and hmac.compare_digest(shown.encode(), token.encode()):
         return True
-    client = call.request.client
-    forwarded = any(name in call.request.headers for name in FORWARDED)
+    client = context.request.client
+    forwarded = any(name in context.request.headers for name in FORWARDED)
     return client is not None and is_loopback(client.host) and not forwarded
 
 
-async def figures(call: RequestContext, _: EmptyBody) -> PlainText:
+async def figures(context: RequestContext, _: EmptyBody) -> PlainText:
     """Answer with the figures, on this machine or for the token."""
-    services = call.services
-    if not _may_read_figures(call):
+    services = context.services
+    if not _may_read_figures(context):
         told = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
         raise HttpError(403, "not_for_you", told)
-    services.metrics.rooms.set(services.rooms.live())
+    services.metrics.rooms_in_memory(services.rooms.live())
     return PlainText(services.metrics.text(), CONTENT_TYPE)
 
 

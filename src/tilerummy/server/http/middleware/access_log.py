@@ -35,7 +35,7 @@ class AccessLog:
         finally:
             route = getattr(scope.get("route"), "path", "") or ELSEWHERE
             method = scope["method"] if scope["method"] in METHODS else "?"
-            self._services.metrics.requests.labels(method, route, str(status)).inc()
+            self._services.metrics.request(method, route, status)
             if route != ELSEWHERE:
                 took = (self._services.settings.clock() - began) * 1000
                 log_event("request", method=method, route=route, status=status, ms=round(took, 1))

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from tilerummy.server.http.endpoint import error_response
 from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.serving import error_response
 
 LONGEST = 255
 """So long is a name at most."""

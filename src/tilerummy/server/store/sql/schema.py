@@ -10,6 +10,8 @@ from pathlib import Path
 
 import apsw
 
+from tilerummy.server.store.port import StoreOpeningError
+
 _FIRST = """
 CREATE TABLE IF NOT EXISTS rooms (
     room TEXT PRIMARY KEY, size INTEGER NOT NULL, head BLOB NOT NULL,
@@ -68,11 +70,14 @@ TRUNCATE_PATIENCE = 20
 BACKUP_KEPT = 7 * 24 * 3600_000
 """So many milliseconds the copy made before an update is kept."""
 
+LIBRARY_VERSION = apsw.sqlite_lib_version()
+DatabaseError = apsw.Error
+
 Failure = (apsw.Error, OSError)
 """What goes wrong with a file; all of it becomes a StorageError at the port."""
 
 
-class UnknownSchemaError(Exception):
+class UnknownSchemaError(StoreOpeningError):
     """The file was written by a newer version of this program."""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from tests.analysis.following import allows, followed, start
-from tests.analysis.test_explaining import Hands, words_of
+from tests.analysis.explanations.hands import Hands, words_of
+from tests.analysis.explanations.step_follower import allows, followed, start
 from tests.differential.hands_on_table import EVERY_OPTION, JokerOptions, Position, possible
 from tests.differential.small_positions import positions
 from tests.solver.random_problems import problems

@@ -1,4 +1,4 @@
-"""Somebody who follows steps piece by piece, and a judge of what became of the jokers: RULES 2.2.
+"""Follows steps piece by piece, and judges what became of the jokers: RULES 2.2.
 
 Equal tiles in the hand, and jokers of one group, cannot be told apart by what a step says, so there
 may be several ways to follow steps. The law allows the steps if it allows one of them.

@@ -2,111 +2,25 @@
 
 from __future__ import annotations
 
-import pickle
 from collections import Counter
 from itertools import chain, permutations
-from time import perf_counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.analysis.explanations.hands import HIGH, Hands, shared, tables_, tiles_of, words_of
 from tests.solver.random_problems import problems
 from tests.support.strategies import melds_
 
-from tilerummy.analysis import Step, StepKind, Steps, explain
-from tilerummy.deadline import Deadline
-from tilerummy.melds import Group, Meld, Run, Table, fits, meld, table
+from tilerummy.analysis import StepKind, explain
+from tilerummy.melds import Table, fits, meld, table
 from tilerummy.rules_text import step_text
 from tilerummy.solver import solve
-from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
-
-HIGH = TileSet(one_high=True)
-WIDE = TileSet(numbers=9, colours=6, copies=3, jokers=4)
+from tilerummy.tiles import Rack, Tile
 
 
 def told(*texts: str) -> list[str]:
     return [step_text(step) for step in explain(*(table(text, HIGH) for text in texts))]
-
-
-def tiles_of(*words: str) -> Counter[Tile]:
-    return Counter(
-        JOKER if word.startswith("*") else Tile.of(word[0], int(word[1:])) for word in words
-    )
-
-
-def words_of(made: Meld) -> tuple[str, ...]:
-    return tuple(repr(made).split())
-
-
-def shared(old: Meld, new: Meld) -> int:
-    return (Counter(old.tiles) & Counter(new.tiles)).total()
-
-
-@st.composite
-def tables_(draw: st.DrawFn, most: int = 4) -> tuple[Table, Table]:
-    """A table and another one that holds its tiles; nobody asks how many copies there are."""
-    tiles = draw(st.sampled_from((STANDARD, HIGH, WIDE)))
-    melds = st.lists(melds_(tiles), max_size=most)
-    before, after = Table(draw(melds)), Table(draw(melds))
-    after += draw(st.lists(st.sampled_from(before), max_size=2)) if before else ()
-    while missing := before.tiles - after.tiles:
-        after += (draw(st.sampled_from([*_holding(missing[0], tiles)])),)
-    return before, after
-
-
-def _holding(tile: Tile, tiles: TileSet) -> list[Meld]:
-    """Return short melds with that tile, or with a joker."""
-    letter, number = ("r", 2) if tile == JOKER else (tile.colour, tile.number)
-    first = min(number, tiles.numbers - 2)
-    run = tuple(Tile.of(letter, n) for n in range(first, first + 3))
-    group = tuple(Tile.of(c, number) for c in sorted({letter, "k", "r", "b"}, key="krbogy".index))
-    if tile == JOKER:
-        return [Run(run, run[:1]), Run(run, run[2:]), Group(group[:2], 1)]
-    return [Run(run), Group(group)]
-
-
-class Hands:
-    """Somebody who does what steps say, with tiles and nothing else."""
-
-    def __init__(self, before: Table, after: Table) -> None:
-        self.piles = [Counter(m.tiles) for m in before]
-        self.words = [words_of(m) for m in before]
-        self.rack = Counter(after.tiles - before.tiles)
-        self.hand: Counter[Tile] = Counter()
-
-    def do(self, step: Step) -> None:
-        assert step.tiles or step.taken
-        for number, pile in ((step.origin, step.source), (step.target, step.onto)):
-            there = self.words[number] if number is not None and number < len(self.words) else ()
-            assert pile == there
-        if step.kind is not StepKind.TURN:
-            self._move(step)
-        for number, (old, new) in enumerate(zip(self.words, step.table, strict=False)):
-            assert number in (step.origin, step.target) or old == new
-        self.words = [*step.table]
-        assert [tiles_of(*pile) for pile in step.table] == self.piles
-        assert tiles_of(*step.hand) == self.hand
-
-    def _move(self, step: Step) -> None:
-        brought = tiles_of(*step.tiles) if step.target is not None else Counter(())
-        leaving = tiles_of(*step.taken) if step.kind is StepKind.TAKE else brought
-        taken = leaving - tiles_of(*step.rack) - tiles_of(*step.held)
-        if step.target == len(self.piles):
-            self.piles.append(Counter())
-        self.rack = left(self.rack, tiles_of(*step.rack))
-        self.hand = left(self.hand, tiles_of(*step.held)) + tiles_of(*step.taken)
-        if step.origin is not None:
-            self.piles[step.origin] = left(self.piles[step.origin], taken)
-        else:
-            assert not taken
-        if step.target is not None:
-            replaced = tiles_of(*step.taken)
-            self.piles[step.target] = left(self.piles[step.target], replaced) + brought
-
-
-def left(heap: Counter[Tile], away: Counter[Tile]) -> Counter[Tile]:
-    assert away <= heap
-    return heap - away
 
 
 @given(tables_())
@@ -357,63 +271,3 @@ def test_free_tiles_are_told_from_those_of_the_rack() -> None:
 def test_a_table_that_lacks_a_tile_is_refused() -> None:
     with pytest.raises(ValueError, match="must stay on the table: b4"):
         explain(table("b1 b2 b3 b4"), table("b1 b2 b3"))
-
-
-@given(tables_())
-def test_steps_are_right_and_complete_when_no_time_is_left(tables: tuple[Table, Table]) -> None:
-    before, after = tables
-    over = Deadline(1).share(0)
-    hands = Hands(before, after)
-    steps = explain(before, after, deadline=over)
-
-    for step in steps:
-        assert step_text(step)
-        hands.do(step)
-
-    assert over.is_over
-    assert not hands.hand
-    assert not hands.rack
-    assert sorted(filter(None, hands.words)) == sorted(map(words_of, after))
-
-
-@given(tables_())
-def test_with_time_enough_the_steps_are_those_without_a_deadline(
-    tables: tuple[Table, Table],
-) -> None:
-    steps = explain(*tables, deadline=Deadline(60_000))
-
-    assert steps.explained
-    assert steps == explain(*tables)
-
-
-def test_an_order_that_was_not_searched_for_says_so() -> None:
-    before, after = table("b2 b3 b4 b5 / k5 r5 o5"), table("b2 b3 b4 / k5 r5 b5 o5")
-
-    assert explain(before, after).explained
-    assert not explain(before, after, deadline=Deadline(1).share(0)).explained
-    assert explain(before, before, deadline=Deadline(1).share(0)).explained
-
-
-def test_the_steps_of_an_explanation_are_a_tuple_that_can_be_sent() -> None:
-    steps = explain(table("r3 r4 r5"), table("r3 r4 r5 r6"), deadline=Deadline(1).share(0))
-    again = pickle.loads(pickle.dumps(Steps(steps, explained=False)))
-
-    assert again == tuple(steps)
-    assert not again.explained
-
-
-def test_a_table_of_178_tiles_that_is_all_laid_anew_is_told_by_the_deadline() -> None:
-    colours, numbers = "krbogy", range(1, 14)
-    runs = [Run(tuple(Tile.of(c, n) for n in numbers)) for c in colours] * 2
-    groups = [Group(tuple(Tile.of(c, n) for c in colours)) for n in numbers] * 2
-    more = [Group(tuple(Tile.of(c, n) for c in "krb")) for n in range(1, 8)]
-    before, after = Table((*runs, *more)), Table((*groups, *more))
-    hands = Hands(before, after)
-    started = perf_counter()
-    steps = explain(before, after, deadline=Deadline(10))
-    milliseconds = (perf_counter() - started) * 1000
-
-    for step in steps:
-        hands.do(step)
-    assert sorted(filter(None, hands.words)) == sorted(map(words_of, after))
-    assert milliseconds < 1000

@@ -1,0 +1,58 @@
+"""What a server says at its start: the addresses of the page, which it may open in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import webbrowser
+
+from tilerummy.server.config import Config
+
+
+def greeting(config: Config, port: int) -> str:
+    """Return the text at the start: where to play."""
+    lines = [f"Tile Rummy is at {local_url(config, port)}"]
+    if config.public_url:
+        lines.append(f"People reach it at {config.public_url}")
+    elif config.host in ("0.0.0.0", "::") and (address := _lan_address()):
+        lines.append(f"Phones and others in this network: http://{address}:{port}")
+    elif config.host in ("127.0.0.1", "localhost", "::1"):
+        lines.append("Only this machine can reach it; --lan lets phones in this network in.")
+    lines += [f"Everything is kept in {config.data}", "Ctrl+C ends it."]
+    return "\n".join(lines)
+
+
+def local_url(config: Config, port: int) -> str:
+    """Return the address of the page on this machine."""
+    host = "127.0.0.1" if config.host == "0.0.0.0" else config.host
+    host = "[::1]" if host == "::" else f"[{host}]" if ":" in host else host
+    return f"http://{host}:{port}"
+
+
+def _lan_address() -> str:
+    """Return the address of this machine in its network, or nothing; no packet is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if address.startswith("127.") else address
+
+
+async def show_page(config: Config, port: int) -> None:
+    """Open the page in a browser if requested, or if there is a desktop and it is not forbidden."""
+    if config.show is False or (config.show is None and not _desktop()):
+        return
+    await asyncio.to_thread(webbrowser.open, local_url(config, port))
+
+
+def _desktop() -> bool:
+    """Return whether this machine has a desktop, on which a browser could be seen."""
+    if not sys.stdout.isatty() or os.environ.get("SSH_CONNECTION"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

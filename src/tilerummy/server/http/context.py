@@ -1,0 +1,81 @@
+"""The request context: what a handler knows of the request that it answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import TypeVar
+
+from tilerummy.server.http.errors import DisconnectedError, too_fast
+from tilerummy.server.http.request import HttpRequest, address_of, is_secure
+from tilerummy.server.http.sessions import Visitor
+from tilerummy.server.services import Services
+from tilerummy.server.store import Guest
+
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class RequestContext:
+    """One request: who asks, the parameters of its address, and the services of the server.
+
+    ``disconnected`` returns when the client is gone. ``cookie`` is the token of a cookie to set
+    with the answer; an empty one deletes the cookie.
+    """
+
+    services: Services
+    request: HttpRequest
+    disconnected: Callable[[], Awaitable[None]]
+    visitor: Visitor | None = None
+    cookie: str | None = None
+
+    @property
+    def guest(self) -> Guest:
+        """Who asks; only for endpoints that need a guest."""
+        assert self.visitor is not None
+        return self.visitor.guest
+
+    @property
+    def address(self) -> str:
+        """The address of the visitor, for limits."""
+        return address_of(self.request)
+
+    def path(self, name: str) -> str:
+        """Return a parameter of the path."""
+        return str(self.request.path_params[name])
+
+    def query(self, name: str, default: str = "") -> str:
+        """Return a parameter of the query."""
+        return self.request.query_params.get(name, default)
+
+    def link(self, path: str) -> str:
+        """Return *path* as a link that others can open."""
+        settings = self.services.settings
+        base = settings.public_url.rstrip("/")
+        if not base:
+            scheme = "https" if is_secure(self.request, settings) else "http"
+            base = f"{scheme}://{self.request.headers.get('host', 'localhost')}"
+        return base + path
+
+    def limit(self, what: str, key: str) -> None:
+        """Take one of what is limited for *key*; raises HttpError if there is none left."""
+        if wait := self.services.limits.wait(what, key):
+            raise too_fast(wait)
+
+    async def while_connected(self, work: Coroutine[None, None, Result]) -> Result:
+        """Return what *work* returns; it is cancelled when the client is gone.
+
+        Raises DisconnectedError then. The body of the request has been read.
+        """
+        working = asyncio.create_task(work)
+        gone = asyncio.ensure_future(self.disconnected())
+        try:
+            await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+            if not working.done():
+                raise DisconnectedError
+            return working.result()
+        finally:
+            working.cancel()
+            gone.cancel()
+            await asyncio.gather(working, gone, return_exceptions=True)

@@ -1,0 +1,36 @@
+"""The adaptor that opens sockets with Starlette."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from starlette.websockets import WebSocket
+
+from tilerummy.server.http.errors import HttpError
+from tilerummy.server.http.request import address_of
+from tilerummy.server.http.serving import error_response
+from tilerummy.server.services import Services
+from tilerummy.server.store import StorageError
+from tilerummy.server.ws.channel import CHANNEL, Channel
+from tilerummy.server.ws.handshake import authenticate
+from tilerummy.server.ws.session import SocketSession
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """Open a socket for a visitor who may have one."""
+    services: Services = socket.app.state.services
+    address = address_of(socket)
+    channel: Channel = socket.scope["extensions"][CHANNEL]
+    channel.charge(address)
+    try:
+        visitor = await authenticate(services, socket, address)
+    except HttpError as error:
+        await socket.receive()
+        with suppress(RuntimeError):
+            await socket.send_denial_response(error_response(error))
+        return
+    except StorageError:
+        await socket.close(1013)
+        return
+    # it is counted already, so no await may lie between
+    channel.stay(SocketSession(services, channel, visitor, address).run)

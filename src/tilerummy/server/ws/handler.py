@@ -1,0 +1,168 @@
+"""The handler of a socket's messages: decodes each, applies limits, and sends what answers it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+
+from tilerummy.server.messages import (
+    Answer,
+    AskHint,
+    Check,
+    ClientMessage,
+    Done,
+    Fault,
+    FaultCode,
+    Ping,
+    Pong,
+    Preview,
+    Say,
+    ServerMessage,
+    TableMessage,
+    Unwatch,
+    Watch,
+    Welcome,
+)
+from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
+from tilerummy.server.messages.names import clean_chat
+from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.rooms.broadcast.presence import Attachment
+from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.faults import storage_fault
+from tilerummy.server.services import Services
+from tilerummy.server.store import StorageError
+from tilerummy.server.ws.message_limits import MessageLimits
+
+MOST_WATCHED = 16
+"""So many rooms one socket may watch."""
+MOST_TILES = 900
+"""No game has so many tiles; a table of more is not read."""
+
+_decoder = msgspec.json.Decoder(ClientMessage)
+
+MessageT = TypeVar("MessageT", bound=ClientMessage)
+
+
+class MessageHandler:
+    """Handles the messages of one socket; *send* takes what answers them."""
+
+    __slots__ = ("_guest", "_limits", "_questions", "_send", "_services", "_watched")
+
+    def __init__(
+        self,
+        services: Services,
+        guest: str,
+        limits: MessageLimits,
+        send: Callable[[ServerMessage], None],
+    ) -> None:
+        self._services, self._guest, self._limits, self._send = services, guest, limits, send
+        self._watched: dict[str, Attachment] = {}
+        self._questions: list[asyncio.Task[None]] = []
+
+    @property
+    def person(self) -> Person:
+        """The sender, by the present name."""
+        return Person(self._guest, self._services.hub.name(self._guest))
+
+    def welcome(self) -> None:
+        """Send the first message."""
+        self._send(Welcome(name=self.person.name))
+
+    async def handle(self, text: str) -> None:
+        """Handle a message; whatever is wrong with it is answered with a fault."""
+        try:
+            message = _decoder.decode(text)
+        except DECODE_ERRORS as error:
+            self.fault("bad_message", describe_decode_error(error, text, ClientMessage))
+            return
+        self._services.metrics.message(message)
+        if refusal := self._limits.refusal(message, len(self._questions)):
+            room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
+            self.fault("too_fast", refusal, room, cid)
+            return
+        await self._dispatch(message)
+
+    async def _dispatch(self, message: ClientMessage) -> None:
+        match message:
+            case Ping():
+                self._send(Pong())
+            case Watch():
+                await self._guarded(message, self._watch)
+            case Unwatch(room=room):
+                if (attachment := self._watched.pop(room, None)) is not None:
+                    await self._services.rooms.detach(attachment)
+            case Done() | Check() if sum(len(m.split()) for m in message.after) > MOST_TILES:
+                self.fault("bad_message", "no game has so many tiles", message.room, message.cid)
+            case AskHint() | Check():
+                self._ask(message)
+            case Preview() if self._limits.too_many_previews():
+                pass  # the next one shows more than this one
+            case Say(room=room, text=line):
+                if clean := clean_chat(line):
+                    await self._guarded(Say(room=room, text=clean), self._command)
+                else:
+                    self.fault("bad_message", "there is nothing to see in that", room=room)
+            case _:
+                await self._guarded(message, self._command)
+
+    def _ask(self, question: AskHint | Check) -> None:
+        """Answer a question in a task of its own, so that other messages need not wait."""
+        task = asyncio.create_task(self._guarded(question, self._command))
+        self._questions.append(task)
+        task.add_done_callback(self._questions.remove)
+
+    async def _watch(self, message: Watch) -> None:
+        rooms, room = self._services.rooms, message.room
+        if len(self._watched) >= MOST_WATCHED and room not in self._watched:
+            self.fault("too_many", f"a socket watches up to {MOST_WATCHED} tables", room)
+            return
+        if (before := self._watched.pop(room, None)) is not None:
+            await rooms.detach(before)
+        attached = await rooms.attach(room, self.person, self._send, message.since)
+        if isinstance(attached, Fault):
+            self._send(attached)
+        else:
+            self._watched[room] = attached
+
+    async def _command(self, message: TableMessage) -> None:
+        clock = self._services.settings.clock
+        began = clock()
+        answer = await self._services.rooms.command(self.person, message)
+        if answer is None:
+            return
+        if isinstance(answer, Answer):
+            self._services.metrics.command(answer.status, clock() - began)
+        self._send(answer)
+
+    async def _guarded(
+        self, message: MessageT, work: Callable[[MessageT], Awaitable[None]]
+    ) -> None:
+        """Do *work* for a message; whatever goes wrong is a fault of this message alone."""
+        room, cid = getattr(message, "room", ""), getattr(message, "cid", "")
+        try:
+            await work(message)
+        except StorageError as error:
+            fault = storage_fault(error, room, cid)
+            self.fault(fault.code, fault.message, room, cid)
+        except Exception as error:  # noqa: BLE001 - nothing of it may be seen outside
+            self._services.metrics.failure()
+            mark = log_failure("/ws", error)
+            self.fault("server_busy", f"that should not happen ({mark})", room, cid)
+
+    def fault(self, code: FaultCode, message: str, room: str = "", cid: str = "") -> None:
+        """Count and send a fault."""
+        self._services.metrics.fault(code)
+        self._send(Fault(code=code, message=message, room=room, cid=cid))
+
+    async def detach_all(self) -> None:
+        """Watch no room any more."""
+        while self._watched:
+            _, attachment = self._watched.popitem()
+            await self._services.rooms.detach(attachment)
+
+    def running(self) -> list[asyncio.Task[None]]:
+        """Return the tasks of questions that are not answered yet."""
+        return [*self._questions]

@@ -1,0 +1,29 @@
+"""The handshake of a socket: who may open one."""
+
+from __future__ import annotations
+
+from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
+from tilerummy.server.http.origins import same_origin
+from tilerummy.server.http.request import HttpRequest
+from tilerummy.server.http.sessions import Visitor
+from tilerummy.server.services import Services
+
+
+async def authenticate(services: Services, request: HttpRequest, address: str) -> Visitor:
+    """Return who may open a socket, which counts for the address then; raises HttpError."""
+    if wait := services.limits.wait("handshake", address):
+        raise too_fast(wait)
+    bearer = "authorization" in request.headers
+    if not bearer and not same_origin(request, services.settings):
+        raise HttpError(403, "foreign_origin", "this page may not open a socket for you")
+    visitor = await services.sessions.who(request)
+    if visitor is None:
+        raise unauthenticated()
+    most = services.settings.sockets
+    if services.hub.of(visitor.guest.id) >= most:
+        raise HttpError(429, "too_many", f"up to {most} sockets at once", again=5)
+    if not services.connections.enter_socket(address):
+        most = services.settings.bounds.sockets
+        message = f"up to {most} sockets of one address at once: close one, or try again later"
+        raise HttpError(429, "too_many", message, again=30)
+    return visitor

@@ -1,0 +1,72 @@
+"""The limits of messages: for each socket, guest and address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tilerummy.server.messages import (
+    Act,
+    AskHint,
+    Check,
+    ClientMessage,
+    Control,
+    Done,
+    React,
+    Say,
+    Watch,
+)
+from tilerummy.server.ops.rate_limits import RateLimits
+
+MOST_QUESTIONS = 2
+"""So many questions that a worker answers a socket may have running."""
+
+
+class MessageLimits:
+    """What one socket may still send; its guest and its address are charged too."""
+
+    __slots__ = ("_address", "_guest", "_limits", "_messages", "_previews")
+
+    def __init__(self, limits: RateLimits, guest: str, address: str) -> None:
+        self._limits, self._guest, self._address = limits, guest, address
+        self._messages: Callable[[], float] | None = None
+        self._previews: Callable[[], float] | None = None
+
+    def too_many_messages(self) -> bool:
+        """Take one message of the socket, and return whether that was one too many."""
+        if self._messages is None:
+            self._messages = self._limits.bucket("message")
+        return bool(self._messages())
+
+    def too_many_previews(self) -> bool:
+        """Take one preview of the socket, and return whether that was one too many."""
+        if self._previews is None:
+            self._previews = self._limits.bucket("preview")
+        return bool(self._previews())
+
+    def pause(self) -> float:
+        """Charge guest and address for a message; return for how long to read no more."""
+        guest = self._limits.charge("guest_message", self._guest, 1)
+        return max(guest, self._limits.charge("address_message", self._address, 1))
+
+    def refusal(self, message: ClientMessage, running: int) -> str:
+        """Return why a message is not taken now, with so many questions *running*; or nothing."""
+        limits, guest = self._limits, self._guest
+        match message:
+            case Watch() if wait := self._wait("watch"):
+                return f"look at it again in {wait:.0f} s"
+            case Say() | React() if wait := limits.wait("chat", guest):
+                return f"say that again in {wait:.0f} s"
+            case Control() if limits.wait("control", guest):
+                return "one wish about a table after the other"
+            case Control(what="rematch") if wait := self._wait("new_room"):
+                return f"too many new tables; try again in {wait:.0f} s"
+            case Act() | Done() | Control() if wait := self._wait("command"):
+                return f"too many moves; send it again in {wait:.1f} s"
+            case AskHint() | Check() if running >= MOST_QUESTIONS or self._wait("thinking"):
+                return "one question after the other"
+        return ""
+
+    def _wait(self, what: str) -> float:
+        """Take one of *what* of the guest and of the address; return how long to wait for one."""
+        guest = self._limits.wait(what, self._guest)
+        return guest or self._limits.wait(f"address_{what}", self._address)

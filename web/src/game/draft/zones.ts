@@ -1,0 +1,36 @@
+/** The places beside the table from which tiles are taken, or onto which they are discarded. */
+
+import type { Zone } from '../../table';
+import { readTiles, type Tile, type TileSet } from '../../rules';
+import type { GameView } from '../../net/types';
+
+/** What the viewer may do with each zone; *discards*: every turn ends with a discard. */
+export function zonesOf(game: GameView, discards: boolean, myTurn: boolean): Record<string, Zone> {
+  const zones: Record<string, Zone> = {};
+  if (discards) {
+    zones.discard = {
+      drop: myTurn && game.phase === 'meld',
+      ...(game.can?.take ? { take: 'ask' as const } : {}),
+    };
+  }
+  if (game.trump) zones.trump = game.can?.go_out ? { take: 'play' } : {};
+  if (game.free.length) zones.free = game.free_usable && game.can?.play ? { take: 'play' } : {};
+  return zones;
+}
+
+/** The tiles that lie in each zone. */
+export function zoneTiles(game: GameView, discards: boolean, set: TileSet): Record<string, Tile[]> {
+  const read = (tiles: readonly string[]): Tile[] => readTiles(tiles.join(' '), set);
+  const discard = lastDiscard(game);
+  return {
+    ...(discards ? { discard: read(discard ? [discard] : []) } : {}),
+    ...(game.trump ? { trump: read([game.trump]) } : {}),
+    ...(game.free.length ? { free: read(game.free) } : {}),
+  };
+}
+
+/** The tile that the seat to move may take: the last one that the seat before it discarded. */
+export function lastDiscard(game: GameView): string | undefined {
+  const before = (game.to_move + game.hands.length - 1) % game.hands.length;
+  return game.hands[before]?.discards.at(-1);
+}
