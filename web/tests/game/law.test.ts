@@ -4,7 +4,6 @@ import { minutes, reading } from '../../src/game/room/clock';
 import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
-import { routeOf } from '../../src/pages/routes';
 import type { PresetView } from '../../src/net/types/http';
 
 describe('the clock', () => {
