@@ -245,7 +245,7 @@ describe('the turn of the viewer', () => {
   });
 
   test('a hint goes when tiles are laid by hand', () => {
-    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', tiles: [], steps: [], sentence: '', after: null };
+    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', code: 'draw', tiles: [], steps: [], sentence: '', after: null };
     type(play, 'r6 > 1');
     expect(play.hints.given).toBeNull();
   });
