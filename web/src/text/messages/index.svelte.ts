@@ -1,6 +1,6 @@
 /**
- * The language of the page. Every text that people read comes through `t`, or through `p` on the
- * pages that are loaded when they are opened. A catalogue is one chunk for each language.
+ * The language of the page. Every text comes from `t`, or from `p` on pages and parts that are loaded
+ * when they are opened. A catalogue is one chunk for each language.
  */
 
 import { untrack } from 'svelte';
@@ -25,11 +25,11 @@ let language = $state.raw<Language>('en');
 let messages = $state.raw<Messages | null>(null);
 let morePages = $state.raw<Messages | null>(null);
 
-/** The language shown now. */
-export const shown = (): Language => language;
+/** The language of the page. */
+export const currentLanguage = (): Language => language;
 
-/** Show that language; resolves when its words are there. */
-export async function speak(wanted: Language): Promise<void> {
+/** Change the language; resolves when its messages are loaded. */
+export async function setLanguage(wanted: Language): Promise<void> {
   const [words, more] = await Promise.all([
     CORE[wanted](),
     morePages ? pagesIn(wanted) : null,
@@ -46,38 +46,38 @@ async function pagesIn(wanted: Language): Promise<Messages> {
   return { ...room.default, ...pages.default };
 }
 
-/** Load the words of the pages beside the game; who waits for them does not hang on them. */
-export async function speakPages(): Promise<void> {
-  if (!untrack(() => morePages)) morePages = await pagesIn(untrack(shown));
+/** Load the messages of pages; calling it creates no reactive dependency. */
+export async function loadPageMessages(): Promise<void> {
+  if (!untrack(() => morePages)) morePages = await pagesIn(untrack(currentLanguage));
 }
 
-/** What is loaded when it is shown, with its words. */
-export async function worded<T>(loaded: Promise<T>): Promise<T> {
-  const [found] = await Promise.all([loaded, speakPages()]);
+/** What is loaded when it is currentLanguage, with its words. */
+export async function withMessages<T>(loaded: Promise<T>): Promise<T> {
+  const [found] = await Promise.all([loaded, loadPageMessages()]);
   return found;
 }
 
-/** The message with that key, in the language shown. */
+/** The message with a key, in the language of the page. */
 export function t<K extends Key>(key: K, ...[params = {}]: Given<CoreParameters, K>): string {
   const message = messages?.[key];
   return message === undefined ? '' : fill(message, params, language);
 }
 
-/** The message for a code that the server sent, or the fallback for one that nobody knows here. */
+/** The message for a code of the server, or the fallback if the code is unknown. */
 export function coded(prefix: string, code: string, params: Params, fallback: string): string {
   const key = `${prefix}.${code}`;
   const message = messages?.[key] ?? morePages?.[key];
   return message === undefined ? fallback : fill(message, params, language);
 }
 
-/** A message of the pages beside the game. */
+/** A message of pages and of parts around the table. */
 export function p<K extends PageKey>(key: K, ...[params = {}]: Given<PageParameters, K>): string {
   const message = morePages?.[key];
   return message === undefined ? '' : fill(message, params, language);
 }
 
-/** A number, signed where that is asked for. */
+/** A number as the language writes it, optionally with its sign. */
 export const number = (n: number, sign?: 'exceptZero'): string => numeral(n, language, sign);
 
-/** Things in a sentence. */
+/** Several things in a sentence: `Ada, Ben and Cleo`. */
 export const list = (things: readonly string[]): string => listed(things, language);
