@@ -1,6 +1,6 @@
-"""Under free jokers the solvers find what an integer program finds, which knows nothing of them.
+"""Under free jokers the solvers find what an integer program finds that shares no code with them.
 
-A tenth as many positions, of up to ``SMALL`` tiles, are compared with plain Python too.
+A tenth as many positions, of up to ``SMALL`` tiles, are compared with the reference too.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from tests.solver.integer_program import best
-from tests.solver.random_melds import random_meld
+from tests.solver.oracles.integer_program import best
+from tests.solver.problems.random_melds import random_meld
 from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse

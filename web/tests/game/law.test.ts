@@ -4,7 +4,6 @@ import { minutes, reading } from '../../src/game/room/clock';
 import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
-import { routeOf } from '../../src/pages/routes';
 import type { PresetView } from '../../src/net/types/http';
 
 describe('the clock', () => {
@@ -114,13 +113,4 @@ describe('a ruleset', () => {
     expect(rulesetText(rules, known)).toBe('sabra+initial_meld.points=50+run.one_high=true');
     expect(rulesetText({ ...rules, changes: { ...rules.changes, 'house.pets': 2 } }, known)).not.toContain('pets');
   });
-});
-
-test('every address is a page', () => {
-  expect(routeOf('/')).toEqual({ page: 'home' });
-  expect(routeOf('/t/abc/')).toEqual({ page: 'table', room: 'abc' });
-  expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', code: 'x y' });
-  expect(routeOf('/legal')).toEqual({ page: 'legal' });
-  expect(routeOf('/t/a/b')).toEqual({ page: 'lost' });
-  expect(routeOf('/nothing')).toEqual({ page: 'lost' });
 });

@@ -1,4 +1,4 @@
-"""What happened, told in words."""
+"""English sentences about events."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tilerummy.state import (
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
 YOU = "You"
-"""The name of a seat that is spoken to."""
+"""The name of the seat of the reader."""
 
 _IRREGULAR = {"goes": "go", "passes": "pass", "has": "have", "is": "are"}
 
 
 def does(name: str, verb: str) -> str:
-    """Return who does what, as the verb goes with the name.
+    """Return a name with a verb that agrees with it.
 
     >>> does("Ada", "draws"), does("You", "draws")
     ('Ada draws', 'You draw')
@@ -70,10 +70,10 @@ def listed(things: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def tell(event: Event, names: Sequence[str]) -> list[str]:
-    """Return sentences that tell *event*; none for what is seen without words.
+def sentences_of(event: Event, names: Sequence[str]) -> list[str]:
+    """Return the sentences about *event*; none for what can be seen without words.
 
-    A redacted event tells only what its viewer may know.
+    Those about a redacted event say only what its viewer may know.
     """
     match event:
         case Moved():
@@ -98,7 +98,7 @@ def _begun(event: Dealt | Lots | Exposed, names: Sequence[str]) -> list[str]:
     assert_never(event)
 
 
-Deed = (
+_SeatEvent = (
     Drew
     | Played
     | Discarded
@@ -112,7 +112,7 @@ Deed = (
 )
 
 
-def _happened(event: Deed, names: Sequence[str]) -> list[str]:
+def _happened(event: _SeatEvent, names: Sequence[str]) -> list[str]:
     match event:
         case Drew():
             return [_drew(event, names)]
@@ -182,38 +182,38 @@ def _drawn(tiles: tuple[Tile, ...]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What of a play has been told, as verbs with what they are about, and what is left of it."""
+class _PlayText:
+    """The clauses about a play so far, as verbs with their objects, and the rest of the play."""
 
-    deeds: tuple[tuple[str, str], ...]
+    clauses: tuple[tuple[str, str], ...]
     lift: Table
     lay: Table
     placed: Rack
 
 
 def _played(event: Played, name: str) -> str:
-    """Return what a play did: tiles added, jokers replaced, melds laid, and what else moved."""
-    told = _Told((), event.lift, event.lay, event.placed + event.free)
+    """Return the sentence about a play: tiles added, jokers replaced, melds laid, and the rest."""
+    text = _PlayText((), event.lift, event.lay, event.placed + event.free)
     for old in event.lift:
-        told = _grown(told, old)
+        text = _with_extended(text, old)
     own = Table()
-    for new in told.lay:
-        if told.placed >= new.tiles:
+    for new in text.lay:
+        if text.placed >= new.tiles:
             own += (new,)
-            told = _Told(told.deeds, told.lift, told.lay - (new,), told.placed - new.tiles)
-    deeds = [*told.deeds, *([("lays", str(own))] if own else [])]
-    if told.lift or told.lay:
-        tiles = f", with {told.placed}" if told.placed else ""
-        turned = ("turns", f"{told.lift} into {told.lay}{tiles}")
-        deeds.append(("rearranges", f"the table{tiles}") if name == YOU else turned)
+            text = _PlayText(text.clauses, text.lift, text.lay - (new,), text.placed - new.tiles)
+    clauses = [*text.clauses, *([("lays", str(own))] if own else [])]
+    if text.lift or text.lay:
+        tiles = f", with {text.placed}" if text.placed else ""
+        turned = ("turns", f"{text.lift} into {text.lay}{tiles}")
+        clauses.append(("rearranges", f"the table{tiles}") if name == YOU else turned)
     if event.free:
-        deeds.append(("uses", f"the free {event.free}"))
-    verbs = ["", *(verb for verb, _ in deeds)]
-    said = (
+        clauses.append(("uses", f"the free {event.free}"))
+    verbs = ["", *(verb for verb, _ in clauses)]
+    parts = (
         what if verb == before else f"{_form(name, verb)} {what}"
-        for before, (verb, what) in zip(verbs, deeds, strict=False)
+        for before, (verb, what) in zip(verbs, clauses, strict=False)
     )
-    return f"{name} {listed(said)}."
+    return f"{name} {listed(parts)}."
 
 
 def brief(meld: Meld) -> str:
@@ -229,26 +229,26 @@ def brief(meld: Meld) -> str:
     return f"{meld.faces[0]}-{meld.faces[-1]}{jokers}"
 
 
-def _grown(told: _Told, old: Meld) -> _Told:
-    """Tell of a meld that only grew, or whose jokers were replaced by tiles placed."""
-    for new in told.lay:
+def _with_extended(text: _PlayText, old: Meld) -> _PlayText:
+    """Add a clause if *old* was only extended, or its jokers were replaced by placed tiles."""
+    for new in text.lay:
         added = _added(old, new)
-        if not added or not told.placed >= added:
+        if not added or not text.placed >= added:
             continue
         freed = max(0, old.jokers - new.jokers)
-        deed = ("adds", f"{added} to {brief(old)}")
+        clause = ("adds", f"{added} to {brief(old)}")
         if freed:
-            deed = (
+            clause = (
                 "puts",
                 f"{added} for {'the joker' if freed == 1 else 'the jokers'} of {brief(old)}",
             )
-        placed = told.placed - added + (JOKER,) * freed
-        return _Told((*told.deeds, deed), told.lift - (old,), told.lay - (new,), placed)
-    return told
+        placed = text.placed - added + (JOKER,) * freed
+        return _PlayText((*text.clauses, clause), text.lift - (old,), text.lay - (new,), placed)
+    return text
 
 
 def _added(old: Meld, new: Meld) -> Rack | None:
-    """Return the tiles by which *new* is *old* grown or with jokers replaced, if it is."""
+    """Return the tiles by which *new* extends *old* or replaces its jokers, None if it does not."""
     match old, new:
         case Run(), Run(faces):
             kept = set(old.faces) <= set(faces) and set(old.naturals) <= set(new.naturals)
@@ -260,7 +260,7 @@ def _added(old: Meld, new: Meld) -> Rack | None:
 
 
 def ending(event: Ended, names: Sequence[str]) -> str:
-    """Return in words how a round ended."""
+    """Return the sentence about the end of a round."""
     winner = None if event.winner is None else names[event.winner]
     match event.ending:
         case Ending.POOL_EXHAUSTED:
@@ -290,11 +290,11 @@ def _kind(event: Ended) -> str:
     assert_never(event.win)
 
 
-def told(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
     """Yield the sentences of several events; a play that ends a turn needs no pass after it."""
     before: Event | None = None
     for event in events:
         if not (isinstance(event, Passed) and isinstance(before, Played)):
-            yield from tell(event, names)
+            yield from sentences_of(event, names)
         if not (isinstance(event, Moved) and event.phase is Phase.MORE):
             before = event
