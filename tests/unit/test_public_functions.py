@@ -1,4 +1,4 @@
-"""Public functions: short reprs, and errors for arguments of a wrong type that say what is right."""
+"""Public functions: short reprs, and helpful errors for arguments of a wrong type."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
