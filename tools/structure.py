@@ -2,8 +2,9 @@
 
 Five rules hold, and structure.toml names what is exempt from them and why:
 
-- ``circle``: no files import each other in a circle, in Python or C++. In Python, imports inside functions and under TYPE_CHECKING count, so the face of a package counts as
-  importing all that it exports, although it loads it only when it is used.
+- ``circle``: no files import each other in a circle, in Python or C++. Imports inside functions and
+  under TYPE_CHECKING count, so the face of a package counts as importing all that it exports,
+  although it loads it only when it is used.
 - ``late_import``: no function imports modules of the project.
 - ``class_name``: no two classes of the library have the same name.
 - ``long_file`` and ``full_folder``: a file has at most 400 lines, a folder at most 12 files
