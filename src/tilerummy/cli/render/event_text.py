@@ -8,6 +8,7 @@ from typing import assert_never
 
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
+from tilerummy.rules_text.events import YOU, event_text
 from tilerummy.state import (
     Announced,
     Dealt,
@@ -31,9 +32,6 @@ from tilerummy.state import (
     Win,
 )
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
-
-YOU = "You"
-"""The name of the seat of the reader."""
 
 _IRREGULAR = {"goes": "go", "passes": "pass", "has": "have", "is": "are"}
 
@@ -93,8 +91,8 @@ def _begun(event: Dealt | Lots | Exposed, names: Sequence[str]) -> list[str]:
         case Dealt():
             return _dealt(event, names)
         case Exposed(trump, free):
-            told = [f"The trump is {trump}."] if trump is not None else []
-            return [*told, f"The free tiles are {free}."] if free else told
+            texts = [event_text("trump", tile=trump)] if trump is not None else []
+            return [*texts, event_text("free", tiles=free)] if free else texts
     assert_never(event)
 
 
@@ -119,21 +117,21 @@ def _happened(event: _SeatEvent, names: Sequence[str]) -> list[str]:
         case Played():
             return [_played(event, names[event.seat])]
         case Discarded(seat, tile):
-            return [f"{does(names[seat], 'discards')} {tile}."]
+            return [event_text("discarded", names[seat], tile=tile)]
         case Declared(seat, hand, tiles):
             return [f"{does(names[seat], 'declares')} a closed hand, {hand_name(hand)}: {tiles}."]
         case Announced(seat, tiles):
-            return [f"{does(names[seat], 'has')} only {counted(tiles, 'tile')} left!"]
+            return [event_text("announced", names[seat], n=tiles)]
         case Released():
-            return ["Everybody may use the free tiles now."]
+            return [event_text("released")]
         case TimedOut(seat):
-            return [f"The time of {names[seat]} is over."]
+            return [event_text("timedout", names[seat])]
         case Restored():
-            return ["Table and rack go back to how they were when the turn began."]
+            return [event_text("restored")]
         case Penalised(seat, tiles):
-            return [f"{does(names[seat], 'draws')} {_drawn(tiles)} as a penalty."]
+            return [_penalised(names[seat], tiles)]
         case Passed(seat):
-            return [f"{does(names[seat], 'passes')}."]
+            return [event_text("passed", names[seat])]
     assert_never(event)
 
 
@@ -155,30 +153,31 @@ def _dealt(event: Dealt, names: Sequence[str]) -> list[str]:
     if not event.handfuls:
         return []
     return [
-        f"{does(name, 'grabs')} handfuls of {first} and {second}."
+        event_text("handfuls", name, first=first, second=second)
         for name, (first, second) in zip(names, event.handfuls, strict=True)
     ]
 
 
 def _drew(event: Drew, names: Sequence[str]) -> str:
-    who = does(names[event.seat], "draws")
+    name, tiles = names[event.seat], event.tiles
     match event.source:
+        case Source.POOL if HIDDEN in tiles:
+            return event_text("drew", name, n=len(tiles), tiles=counted(len(tiles), "tile"))
         case Source.POOL:
-            return f"{who} {_drawn(event.tiles)}."
+            return f"{does(name, 'draws')} {Rack(tiles)}."
         case Source.DISCARD:
-            return f"{does(names[event.seat], 'takes')} the discard {Rack(event.tiles)}."
+            return event_text("took", name, tile=Rack(tiles))
         case Source.TRUMP:
-            return f"{who} the trump {Rack(event.tiles)}."
+            return event_text("trumped", name, tile=Rack(tiles))
         case Source.ASIDE:
-            jokers = counted(len(event.tiles), "joker")
-            return f"{does(names[event.seat], 'is')} dealt {jokers}."
+            return event_text("jokers", name, n=len(tiles))
     assert_never(event.source)
 
 
-def _drawn(tiles: tuple[Tile, ...]) -> str:
+def _penalised(name: str, tiles: tuple[Tile, ...]) -> str:
     if HIDDEN in tiles:
-        return "a tile" if len(tiles) == 1 else counted(len(tiles), "tile")
-    return str(Rack(tiles))
+        return event_text("penalised", name, n=len(tiles))
+    return f"{does(name, 'draws')} {Rack(tiles)} as a penalty."
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +268,8 @@ def ending(event: Ended, names: Sequence[str]) -> str:
             end = "Nobody gets any further and the round is over"
         case Ending.WENT_OUT:
             assert winner is not None
-            return f"{does(winner, 'goes')} out{_kind(event)}!"
+            kind = _kind(event)
+            return f"{does(winner, 'goes')} out{kind}!" if kind else event_text("wentout", winner)
         case _:
             assert_never(event.ending)
     if winner is None:
