@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
-import { setLanguage, loadPageMessages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { toasts } from '../../src/device/announce.svelte';
 import { actionText } from '../../src/game/draft/submit';
 import { nameOf, shortName } from '../../src/text/names';
@@ -104,7 +104,7 @@ const update = (now: GameView | null, table = view()): void => {
 
 beforeEach(async () => {
   await setLanguage('en');
-  await loadPageMessages();
+  await loadPagesText();
   world.asked.length = world.told.length = world.sounds.length = 0;
   version = 7;
   localStorage.clear();

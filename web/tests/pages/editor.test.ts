@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setLanguage, loadPageMessages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { PositionEditor } from '../../src/pages/legal/editor.svelte';
 import { lawOf } from '../../src/game/draft/law';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
@@ -14,7 +14,7 @@ const tap = (text: string, where: 'table' | 'rack' = 'table'): void => {
 
 beforeAll(async () => {
   await setLanguage('en');
-  await loadPageMessages();
+  await loadPagesText();
 });
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Entry, Event, SeatView } from '../../src/net/types';
-import { setLanguage, loadPageMessages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { nameOf, personName, shortName } from '../../src/text/names';
 import { entryTexts } from '../../src/text/events';
@@ -30,7 +30,7 @@ const entries = (seat: number): Entry[] => [
 
 describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (language) => {
   beforeAll(async () => {
-    await loadPageMessages();
+    await loadPagesText();
     await setLanguage(language);
   });
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setLanguage } from '../../src/text/messages/index.svelte';
 import type { Language } from '../../src/text/messages/languages';
-import { ruleText, loadRuleMessages } from '../../src/text/messages/rules.svelte';
+import { ruleText, loadRulesText } from '../../src/text/messages/rules.svelte';
 
 
 describe('a sentence', () => {
@@ -11,7 +11,7 @@ describe('a sentence', () => {
 
   async function reads(language: Language): Promise<void> {
     await setLanguage(language);
-    await loadRuleMessages(language);
+    await loadRulesText(language);
   }
   beforeAll(() => reads('en'));
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
-import { setLanguage, loadPageMessages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { stepText } from '../../src/text/steps';
 import type { StepView } from '../../src/net/types';
@@ -22,7 +22,7 @@ const STEPS: Record<string, StepView> = {
 };
 
 describe('a step', () => {
-  beforeAll(loadPageMessages);
+  beforeAll(loadPagesText);
 
   test('is described in English', async () => {
     await setLanguage('en');

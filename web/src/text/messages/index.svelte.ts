@@ -25,10 +25,10 @@ let language = $state.raw<Language>('en');
 let messages = $state.raw<Messages | null>(null);
 let morePages = $state.raw<Messages | null>(null);
 
-/** The language of the page. */
+/** The language shown now. */
 export const currentLanguage = (): Language => language;
 
-/** Change the language; resolves when its messages are loaded. */
+/** Show the page in that language; resolves when its texts are loaded. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const [words, more] = await Promise.all([
     CORE[wanted](),
@@ -46,14 +46,14 @@ async function pagesIn(wanted: Language): Promise<Messages> {
   return { ...room.default, ...pages.default };
 }
 
-/** Load the messages of pages; calling it creates no reactive dependency. */
-export async function loadPageMessages(): Promise<void> {
+/** Load the words of the pages beside the game; who waits for them does not hang on them. */
+export async function loadPagesText(): Promise<void> {
   if (!untrack(() => morePages)) morePages = await pagesIn(untrack(currentLanguage));
 }
 
-/** What is loaded when it is currentLanguage, with its words. */
-export async function withMessages<T>(loaded: Promise<T>): Promise<T> {
-  const [found] = await Promise.all([loaded, loadPageMessages()]);
+/** Wait for a part of the page and for the texts that it needs. */
+export async function withPagesText<T>(loaded: Promise<T>): Promise<T> {
+  const [found] = await Promise.all([loaded, loadPagesText()]);
   return found;
 }
 

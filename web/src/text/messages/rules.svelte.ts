@@ -1,6 +1,6 @@
 /**
- * The rules of a table in the language of the page. The server sends every sentence in English with its
- * code and parameters; the other languages are one chunk each, loaded when rules are read.
+ * The rules of a table in the language of the page. The server sends every sentence in English, with
+ * its code and parameters; the other languages are one chunk each, loaded when rules are read.
  */
 
 import { COLOURS } from '../../rules';
@@ -12,8 +12,8 @@ import { RULES } from './catalogues/rules';
 
 let words = $state.raw<Readonly<Record<string, Message>> | null>(null);
 
-/** Load the rules in that language; until they are there the English sentences are shown. */
-export async function loadRuleMessages(language: Language): Promise<void> {
+/** Load the rules in that language; until they are there they are shown in English. */
+export async function loadRulesText(language: Language): Promise<void> {
   const found = language === 'en' ? null : (await RULES[language]()).default;
   if (language === currentLanguage()) words = found;
 }
@@ -21,14 +21,14 @@ export async function loadRuleMessages(language: Language): Promise<void> {
 /** A sentence about rules. */
 export function ruleText({ code, text, params = {} }: CodedText): string {
   const message = words?.[code];
-  return message === undefined ? text : fill(message, fillable(params), currentLanguage());
+  return message === undefined ? text : fill(message, readable(params), currentLanguage());
 }
 
 /** The sentence with that code, which has no parameters; the fallback where it is in English. */
 export const ruleTextOf = (code: string, text: string): string => ruleText({ code, text });
 
-/** Parameters as they are filled in: colours by name, of several numbers one. */
-function fillable(params: Readonly<Record<string, number | readonly number[]>>): Params {
+/** Parameters as they are read: colours by name, several numbers as a choice. */
+function readable(params: Readonly<Record<string, number | readonly number[]>>): Params {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (typeof value !== 'number') return [name, eitherOf(value)];
