@@ -21,14 +21,9 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from tilerummy.server.settings import FRAME
 from tilerummy.server.ws.channel import CHANNEL
+from tilerummy.server.ws.frames import PONG, head_of_text, is_text, missing_bytes, unmasked_message
 from tilerummy.server.ws.queues import MessageQueue, WriteGate
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where it was built without a compiler
-    from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -37,7 +32,6 @@ if TYPE_CHECKING:
 
     from tilerummy.server.ops.connection_limits import ConnectionLimits, ConnectionSlot
 
-_WHOLE, _PONG = (b"\x81", b"\x8a"), 0x8A
 PIECES = 64
 """Pieces in which a message may come."""
 LINGER = 5.0
@@ -157,7 +151,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         open_still = self._open and not (self.close_sent or self.disconnected)
         if not (open_still and self.writable.is_set()):
             return False
-        self.transport.write(_head(len(text)) + text)
+        self.transport.write(head_of_text(len(text)) + text)
         return True
 
     def data_received(self, data: bytes) -> None:
@@ -177,7 +171,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         whole = self._whole(data)
         if whole is not None:
             size = len(data)
-            if data[0] == _PONG:
+            if data[0] == PONG:
                 self.handle_pong(Frame(Opcode.PONG, whole))
             else:
                 self._hand_over(whole)
@@ -223,21 +217,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     def _whole(self, data: bytes) -> bytes | None:
-        """Return the text that *data* is, if it is one frame that is a whole message; or a pong."""
+        """Return the payload if *data* is one frame with a whole text, or a pong."""
         between = self._missing == 0 and not self.frames and self._open
-        if not (between and self.handshake_initiated and data[:1] in _WHOLE):
-            return None
-        start = 8 if data[1:2] == b"\xfe" and data[0] != _PONG else 6
-        size = int.from_bytes(data[2:4]) if start == 8 else (data[1] & 127 if data[1:] else 0)
-        plain = data[1:2] >= b"\x80" and len(data) == start + size
-        return (
-            apply_mask(data[start:], data[start - 4 : start]) if plain and size <= FRAME else None
-        )
+        return unmasked_message(data) if between and self.handshake_initiated else None
 
     def _parse(self, data: bytes) -> None:
         """Have the parser take what may be anything."""
         if self.handshake_initiated and self._missing is not None:
-            self._missing = _missing(data, self._missing)
+            self._missing = missing_bytes(data, self._missing)
         super().data_received(data)
         self._let_go()
 
@@ -253,7 +240,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
         Who sends more than the application takes is not listened to until it has taken some.
         """
-        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+        if self.curr_msg_data_type == "text" and not is_text(self.frames):
             self.frames = []
             self.conn.fail(1007, "not UTF-8")
             self.handle_parser_exception()
@@ -359,39 +346,3 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if conn is not None:
             conn.parser.close()
             conn.parser_exc = conn.handshake_exc = None
-
-
-def _is_text(pieces: list[bytes]) -> bool:
-    try:
-        b"".join(pieces).decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _head(size: int) -> bytes:
-    """Return the head of a frame that is a whole text of so many bytes: RFC 6455, section 5.2."""
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2)
-    return b"\x81\x7f" + size.to_bytes(8)
-
-
-def _missing(data: bytes, start: int) -> int | None:
-    """Return how many bytes of a client's frame are still to come after *data*.
-
-    A frame begins there at *start*. None where *data* ends in the head of a frame.
-    """
-    while start < len(data):
-        kind, head = data[start + 1 : start + 2], 6
-        if not kind:
-            return None
-        size = kind[0] & 127
-        if size >= 126:
-            head = 8 if size == 126 else 14
-            if start + head - 4 > len(data):
-                return None
-            size = int.from_bytes(data[start + 2 : start + head - 4])
-        start += head + size
-    return start - len(data)
