@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.served import Times
 
-from tilerummy.server.ops.rate_limits import MANY, RATES, Rate, RateLimits, network
+from tilerummy.server.ops.rate_limits import MOST_BUCKETS, RATES, Rate, RateLimits, network
 
 
 def test_a_burst_is_allowed_and_then_a_rate() -> None:
@@ -52,10 +52,10 @@ def test_a_clock_that_goes_back_gives_nothing() -> None:
 
 def test_a_flood_of_addresses_takes_no_more_memory() -> None:
     limits = RateLimits(Times().clock, {"x": Rate(1, 1)})
-    for n in range(MANY + 1000):
+    for n in range(MOST_BUCKETS + 1000):
         limits.wait("x", str(n))
 
-    assert len(limits._buckets) == MANY
+    assert len(limits._buckets) == MOST_BUCKETS
 
 
 def test_who_came_and_went_takes_no_memory() -> None:
@@ -81,7 +81,7 @@ def test_who_has_used_it_up_is_not_forgotten() -> None:
 
 def test_the_rates_are_those_of_the_design() -> None:
     assert RATES["message"] == Rate(40, 20)
-    assert RATES["chat"].a_second == 1
+    assert RATES["chat"].per_second == 1
     assert RATES["handshake"] == Rate(200, 200 / 60)
     assert RATES["invite"] == Rate(10, 10 / 60)
 

@@ -113,7 +113,7 @@ async def test_after_a_long_time_off_the_clock_is_believed_after_an_hour(hours: 
 
 async def test_guests_without_a_table_go_after_the_same_time() -> None:
     kept = Kept()
-    await kept.store.welcome(Guest("s", "Ann"), b"hash")
+    await kept.store.add_guest(Guest("s", "Ann"), b"hash")
     await kept.run(KEEP_DAYS * 24)
     assert await kept.store.guest(b"hash")
     await kept.run(2)
