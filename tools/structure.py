@@ -37,6 +37,9 @@ NOT_COUNTED = {"__init__.py", "__main__.py", "README.md", "py.typed"}
 GENERATED = {"__pycache__", "static", "node_modules"}
 """Folders that are made and not committed."""
 
+LOADS_KERNEL = "tilerummy.solver.kernel"
+"""It imports the compiled module, which cannot be read, so that it is taken for the package."""
+
 Offences = dict[str, str]
 """What breaks a rule, by name, and how."""
 Graph = Mapping[str, Iterable[str]]
@@ -96,7 +99,9 @@ def _circle(graph: Graph) -> list[str]:
 def python_imports() -> dict[str, set[str]]:
     """Return the imports of the library, wherever in a file they stand."""
     graph = grimp.build_graph("tilerummy", cache_dir=None)
-    return {name: graph.find_modules_directly_imported_by(name) for name in graph.modules}
+    imports = {name: {*graph.find_modules_directly_imported_by(name)} for name in graph.modules}
+    imports[LOADS_KERNEL].discard("tilerummy")
+    return imports
 
 
 def cpp_includes() -> dict[str, set[str]]:

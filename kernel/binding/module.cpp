@@ -49,13 +49,15 @@ std::vector<OldGroup> read_groups(const nb::bytes &bytes) {
 
 using Answer = nb::typed<nb::tuple, bool, bool, std::int64_t, int, nb::bytes, nb::bytes, nb::bytes>;
 
-Answer solve_counts_bytes(int numbers, int colours, bool high, const nb::bytes &need, const nb::bytes &spare,
-                 int jokers_need, int jokers_spare, std::int64_t per_tile, std::int64_t per_point,
-                 std::int64_t per_joker, const nb::bytes &runs, const nb::bytes &groups,
-                 int at_least, std::int64_t floor, std::uint64_t budget) {
-    const Counts counts{numbers,   colours,   high,      bytes_of(need),  bytes_of(spare),
-                        jokers_need, jokers_spare, per_tile, per_point, per_joker,
-                        read_runs(runs), read_groups(groups), at_least, floor, budget};
+Answer solve_counts_bytes(int numbers, int colours, bool high, const nb::bytes &need,
+                          const nb::bytes &spare, int jokers_need, int jokers_spare,
+                          std::int64_t per_tile, std::int64_t per_point, std::int64_t per_joker,
+                          const nb::bytes &runs, const nb::bytes &groups, int at_least,
+                          std::int64_t floor, std::uint64_t budget) {
+    const Counts counts{
+        numbers,      colours,  high,      bytes_of(need), bytes_of(spare), jokers_need,
+        jokers_spare, per_tile, per_point, per_joker,      read_runs(runs), read_groups(groups),
+        at_least,     floor,    budget};
     if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
     Layout layout;
     {
@@ -67,8 +69,8 @@ Answer solve_counts_bytes(int numbers, int colours, bool high, const nb::bytes &
     cells.reserve(layout.cells.size() * 6);
     for (const auto &cell : layout.cells) {
         const auto low = std::uint8_t(cell.grown & 255), high_byte = std::uint8_t(cell.grown >> 8);
-        cells.insert(cells.end(), {cell.tiles, cell.jokers, cell.grouped, low, high_byte,
-                                   cell.taken});
+        cells.insert(cells.end(),
+                     {cell.tiles, cell.jokers, cell.grouped, low, high_byte, cell.taken});
     }
     return Answer(nb::make_tuple(layout.found, layout.proven, layout.score, layout.kept,
                                  to_bytes(layout.runs), to_bytes(layout.groups), to_bytes(cells)));
@@ -93,9 +95,7 @@ nb::object solve_position(const nb::tuple &question) {
     return nb::make_tuple(after, solution.proven, solution.tidy);
 }
 
-bool can_empty_position(const nb::tuple &question) {
-    return answered(question, can_empty);
-}
+bool can_empty_position(const nb::tuple &question) { return answered(question, can_empty); }
 
 // A set of codes as bytes, a bit for each code, the lowest first.
 nb::bytes to_bytes(const CodeSet &codes) {
@@ -123,9 +123,10 @@ Codes count_subsets_bytes(int numbers, int colours, bool high, const nb::bytes &
                           const nb::bytes &spare, int jokers_need, int jokers_spare,
                           const nb::bytes &runs, const nb::bytes &groups, int at_least,
                           std::uint64_t budget, const nb::bytes &shifts) {
-    const Counts counts{numbers, colours, high, bytes_of(need), bytes_of(spare),
-                        jokers_need, jokers_spare, 0, 0, 0,
-                        read_runs(runs), read_groups(groups), at_least, 0, budget};
+    const Counts counts{
+        numbers, colours, high, bytes_of(need),  bytes_of(spare),     jokers_need, jokers_spare,
+        0,       0,       0,    read_runs(runs), read_groups(groups), at_least,    0,
+        budget};
     const auto begins = bytes_of(shifts);
     if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
     if (const char *why = shift_error(counts, begins)) throw std::invalid_argument(why);
@@ -142,25 +143,30 @@ Codes count_subsets_bytes(int numbers, int colours, bool high, const nb::bytes &
 NB_MODULE(_kernel, m) {
     m.doc() = "The solver in C++: see kernel/README.md.";
     m.def("solve", &solve_position, nb::arg("question"),
-          "Return the best play of a problem: the packed melds of the table after it in their order,\n"
+          "Return the best play of a problem: the packed melds of the table after it in their "
+          "order,\n"
           "whether it is proven and whether it is tidy.");
     m.def("enumerate", &enumerate_position, nb::arg("question"), nb::arg("shifts"),
-          "Return whether all sets of rack tiles that one play can place were found, and them: a bit\n"
+          "Return whether all sets of rack tiles that one play can place were found, and them: a "
+          "bit\n"
           "for the code of each, the lowest first.");
-    m.def("can_empty", &can_empty_position, nb::arg("question"),
-          "Return whether one play can place the whole rack, or all but one tile that must be left.");
+    m.def(
+        "can_empty", &can_empty_position, nb::arg("question"),
+        "Return whether one play can place the whole rack, or all but one tile that must be left.");
     // for tests alone: the inner problems
-    m.def("solve_counts", &solve_counts_bytes, nb::arg("numbers"), nb::arg("colours"),
-          nb::arg("high"), nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"),
-          nb::arg("jokers_spare"), nb::arg("per_tile"), nb::arg("per_point"), nb::arg("per_joker"),
-          nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"), nb::arg("floor"),
-          nb::arg("budget"),
-          "Return whether the tiles needed can be laid, whether that is proven, the best score, how\n"
-          "many old melds are left unchanged and which, and six bytes for every cell.");
-    m.def("count_subsets", &count_subsets_bytes, nb::arg("numbers"), nb::arg("colours"),
-          nb::arg("high"), nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"),
-          nb::arg("jokers_spare"), nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"),
-          nb::arg("budget"), nb::arg("shifts"),
-          "Return whether all sets of spare tiles that can be laid were found, and them: a bit for\n"
-          "the code of each, the lowest first.");
+    m.def(
+        "solve_counts", &solve_counts_bytes, nb::arg("numbers"), nb::arg("colours"),
+        nb::arg("high"), nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"),
+        nb::arg("jokers_spare"), nb::arg("per_tile"), nb::arg("per_point"), nb::arg("per_joker"),
+        nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"), nb::arg("floor"),
+        nb::arg("budget"),
+        "Return whether the tiles needed can be laid, whether that is proven, the best score, how\n"
+        "many old melds are left unchanged and which, and six bytes for every cell.");
+    m.def(
+        "count_subsets", &count_subsets_bytes, nb::arg("numbers"), nb::arg("colours"),
+        nb::arg("high"), nb::arg("need"), nb::arg("spare"), nb::arg("jokers_need"),
+        nb::arg("jokers_spare"), nb::arg("runs"), nb::arg("groups"), nb::arg("at_least"),
+        nb::arg("budget"), nb::arg("shifts"),
+        "Return whether all sets of spare tiles that can be laid were found, and them: a bit for\n"
+        "the code of each, the lowest first.");
 }

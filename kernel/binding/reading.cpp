@@ -54,7 +54,8 @@ Meld read_run(nb::handle meld, nb::handle faces_name, nb::handle wild_name,
             colour = face.colour;
             first = last = face.number;
         } else {
-            const int place = face.number == 1 && position.high() ? position.numbers + 1 : face.number;
+            const int place =
+                face.number == 1 && position.high() ? position.numbers + 1 : face.number;
             if (++last != place || face.colour != colour) throw std::invalid_argument("no run");
         }
     });

@@ -11,7 +11,7 @@ namespace tilerummy {
 // tilerummy.solver.kernel writes them. Throws std::invalid_argument for what is out of range.
 Position read_position(const nanobind::tuple &question);
 
-// A meld as one number, which the same meld always is.
+// Packs a meld into one number; equal melds have equal numbers.
 std::int64_t packed(const Position &position, const Meld &meld);
 
 } // namespace tilerummy

@@ -6,9 +6,9 @@
 namespace tilerummy {
 namespace {
 
-constexpr std::uint64_t kMostInAll = 500'000; // states looked at for one problem
-constexpr std::uint64_t kProgram = 100;       // as many as a program takes as long as
-constexpr std::uint64_t kMostStates = 20'000; // looked at to find an answer beside melds that are left
+constexpr std::uint64_t kMostInAll = 500'000; // states expanded for one problem
+constexpr std::uint64_t kProgram = 100;       // states that take as long as one linear program
+constexpr std::uint64_t kMostStates = 20'000; // for an answer beside melds left unchanged
 constexpr int kWidestBeside = 512;
 constexpr double kWhole = 1e-5;
 
@@ -17,7 +17,7 @@ constexpr std::uint8_t kFree = 0, kLeft = 1, kBroken = 2;
 } // namespace
 
 MostUnchanged::MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
-                 Budget::Clock::time_point until)
+                             Budget::Clock::time_point until)
     : counts_(counts), deferred_(deferred), until_(until), olds_(olds_of(counts)),
       most_(int(olds_.size())), states_(states ? std::min(states, kMostInAll) : kMostInAll) {}
 
@@ -40,7 +40,7 @@ Layout MostUnchanged::look(int left) {
     return std::move(best_);
 }
 
-// Looks for more and more melds that can be left together, many at once at first.
+// Greedily looks for more melds that can be left unchanged together, in large chunks first.
 void MostUnchanged::grow() {
     proven_ = false;
     Mask left(olds_.size(), 0);
@@ -54,7 +54,8 @@ void MostUnchanged::grow() {
             Layout layout = solve_beside(more, {false, deferred_, -1, 0}, 2000, possible);
             if (!possible || !layout.found) continue;
             left = more;
-            if (std::count(left.begin(), left.end(), 1) > left_) take_answer(left, std::move(layout));
+            if (std::count(left.begin(), left.end(), 1) > left_)
+                take_answer(left, std::move(layout));
         }
 }
 
@@ -64,7 +65,8 @@ bool MostUnchanged::over() {
     return !proven_;
 }
 
-// Looks for better answers where some melds are *fixed*: a program solved so far as to bound them.
+// Branch and bound: looks for better answers where some melds are *fixed*; the program was solved
+// so far that it bounds them.
 void MostUnchanged::search(Simplex program, Mask &fixed) {
     if (looked_at_++) program.solve(left_ + 1, until_);
     states_ -= std::min(states_, kProgram);
@@ -85,7 +87,7 @@ void MostUnchanged::search(Simplex program, Mask &fixed) {
     if (!over()) branch_on_conflict(program, fixed, left);
 }
 
-// Returns the old meld whose share that is left is nearest to a half, -1 if all shares are whole.
+// Returns the old meld whose variable is nearest to a half, -1 if all are whole.
 int MostUnchanged::split(const Simplex &program, const Mask &fixed) const {
     int nearest = -1;
     double most = kWhole;
@@ -109,7 +111,7 @@ void MostUnchanged::branch(const Simplex &program, Mask &fixed, int old) {
     fixed[old] = kFree;
 }
 
-// The melds *left* cannot all be left: one of those in conflict is not.
+// The melds *left* cannot all be left unchanged: one of those in conflict is not.
 void MostUnchanged::branch_on_conflict(const Simplex &program, Mask &fixed, const Mask &left) {
     Mask conflict = left;
     shorten(conflict, fixed);
@@ -128,7 +130,7 @@ void MostUnchanged::branch_on_conflict(const Simplex &program, Mask &fixed, cons
     for (const int k : tried) fixed[k] = kFree;
 }
 
-// Leaves out of a conflict what it does not need, half of it at once at first.
+// Removes from a conflict what it does not need, half of it at once at first.
 void MostUnchanged::shorten(Mask &conflict, const Mask &fixed) {
     std::vector<int> members;
     for (int k = 0; k < int(olds_.size()); ++k)
@@ -146,22 +148,22 @@ void MostUnchanged::shorten(Mask &conflict, const Mask &fixed) {
         }
 }
 
-// Whether it is sure that no answer leaves all of those as they are.
+// Whether it is certain that no answer leaves all of those unchanged.
 bool MostUnchanged::clash(const Mask &left) {
     bool possible = true;
     const Layout layout = solve_beside(left, {false, deferred_, -1, 0}, 400, possible);
     return !possible || (!layout.found && layout.proven);
 }
 
-// Looks for an answer that leaves those as they are, others too where a *bonus* is to be had; false if
-// there is none that is better than the best one known. All is in doubt where it is not sure.
+// Looks for an answer that leaves those unchanged, and others too where there is a *bonus*; false
+// if there is none better than the best known. Nothing is proven where it is not certain.
 bool MostUnchanged::answer(const Mask &left, bool bonus) {
     int count = 0;
     for (const auto one : left) count += one;
     bool possible = true;
     SolveOptions options{bonus, deferred_, -1, 0};
     if (bonus) {
-        // worth and melds are compared together, as SolveOptions has it
+        // score and melds are compared as one number
         options.beat = left_ - count;
         options.enough = most_ - count;
         options.widest = kWidestBeside;
@@ -176,8 +178,9 @@ bool MostUnchanged::answer(const Mask &left, bool bonus) {
     return true;
 }
 
-// Lays what is left to be laid beside those melds, if that is *possible*.
-Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options, int states, bool &possible) {
+// Solves what is left to be laid beside those melds, if that is *possible*.
+Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options, int states,
+                                   bool &possible) {
     less_ = counts_;
     less_.runs.clear();
     less_.groups.clear();
@@ -217,7 +220,7 @@ Layout MostUnchanged::solve_beside(const Mask &left, const SolveOptions &options
     return layout;
 }
 
-// Remembers an answer, named by the old melds and the cores of all.
+// Accepts an answer, with the indices of all old melds and cores.
 void MostUnchanged::take_answer(const Mask &left, Layout layout) {
     const int width = counts_.colours;
     for (std::size_t i = 0; i < layout.cells.size(); ++i) {
@@ -248,13 +251,14 @@ void MostUnchanged::take_answer(const Mask &left, Layout layout) {
     best_ = std::move(layout);
 }
 
-// Takes the tiles of an old meld out of the counts; false if there are not as many.
+// Removes the tiles of an old meld from the counts; false if there are not as many.
 bool MostUnchanged::take(const Old &old, Counts &less) const {
     if (old.group) {
         const auto &group = counts_.groups[old.index];
         if (group.core) return true;
         for (int c = 0; c < counts_.colours; ++c)
-            if (group.colours >> c & 1 && !take_tile((group.number - 1) * counts_.colours + c, less))
+            if (group.colours >> c & 1 &&
+                !take_tile((group.number - 1) * counts_.colours + c, less))
                 return false;
         return take_jokers(group.jokers, less);
     }

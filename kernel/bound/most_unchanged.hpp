@@ -1,5 +1,6 @@
-// The most old melds that can be left as they are where it is known what an answer is worth: first how
-// many at most, by a relaxation, then an answer that leaves as many, or the proof that there is none.
+// The most old melds that can be left unchanged where the score is known: first how many at most,
+// by a linear relaxation, then by branch and bound an answer that leaves as many, or the proof that
+// there is none.
 #pragma once
 
 #include <vector>
@@ -10,16 +11,16 @@ namespace tilerummy {
 
 class MostUnchanged {
   public:
-    // Only answers worth counts.floor are looked for, which must be what they are worth at most;
-    // jokers that are *deferred* may be laid anywhere at the end. No more than some *states* are looked
-    // at, none said by 0.
-    MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states, Budget::Clock::time_point until);
+    // Looks only for answers with the score counts.floor, which must be the best; jokers that are
+    // *deferred* may be laid anywhere at the end. Expands at most so many *states*, 0 for no limit.
+    MostUnchanged(const Counts &counts, bool deferred, std::uint64_t states,
+                  Budget::Clock::time_point until);
 
-    // Looks for an answer that leaves more than *left* old melds, the most of all. Layout::proven says
-    // that there is no better one, or where none was found, no other.
+    // Looks for the answer that leaves most old melds unchanged, more than *left*. Layout::proven
+    // says that there is no better one, or where none was found, no other.
     Layout look(int left);
 
-    // How many old melds can be left at most, as far as is known.
+    // How many old melds can be left unchanged at most, as far as is known.
     int most() const { return most_; }
 
   private:

@@ -43,13 +43,14 @@ int Relaxation::cell(int place, int colour) const {
 // A row for each cell where a tile or a joker may lie, and one for the jokers.
 void Relaxation::add_rows() {
     for (std::size_t i = 0; i < row_.size(); ++i)
-        if (jokers_ || supply(int(i))) row_[i] = program.add_row({counts_.need[i], counts_.need[i]});
+        if (jokers_ || supply(int(i)))
+            row_[i] = program.add_row({counts_.need[i], counts_.need[i]});
     const int least = deferred_ ? 0 : counts_.jokers_need, most = deferred_ ? jokers_ : least;
     if (jokers_) joker_row_ = program.add_row({least, most});
     rows_ = program.rows();
 }
 
-// Which spare tiles and jokers are laid must be worth what the answer is: so many tiles and points.
+// The spare tiles and jokers laid must have the score of the answer: so many tiles and points.
 void Relaxation::add_worth() {
     const auto &counts = counts_;
     const std::int64_t unit = std::max(counts.per_tile, counts.per_point);
@@ -109,8 +110,8 @@ void Relaxation::add_olds() {
     }
 }
 
-// A core that is left as it is does not grow, and else only once at either end, or by as many tiles
-// as a group has room for.
+// A core that is left unchanged does not grow; else it grows once at either end, or by as many
+// tiles as a group has room for.
 void Relaxation::add_core_rows() {
     before_.assign(counts_.runs.size(), -1);
     behind_.assign(counts_.runs.size(), -1);
@@ -125,7 +126,7 @@ void Relaxation::add_core_rows() {
             grown_[i] = program.add_row({0, counts_.groups[i].room});
 }
 
-// What may be added to cores that are not left as they are: at either end of a run one or two tiles,
+// What may be added to cores that are not left unchanged: at either end of a run one or two tiles,
 // as more are a run by themselves, and to a group a tile of each colour that it lacks.
 void Relaxation::add_cores() {
     const int last = counts_.numbers + counts_.high;
@@ -178,7 +179,8 @@ void Relaxation::add(const std::vector<int> &cells, int core_row) {
         lacking += !supply(cell);
         most = std::min(most, supply(cell) + jokers_);
         const auto same = [&](const auto &entry) { return entry.first == row_[cell]; };
-        if (std::any_of(entries.begin(), entries.end(), same)) return; // a run of every number, twice
+        if (std::any_of(entries.begin(), entries.end(), same))
+            return; // a run of every number, twice
         entries.push_back({row_[cell], 1});
     }
     if (core_row >= 0) entries.push_back({core_row, 1});

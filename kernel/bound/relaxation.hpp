@@ -1,29 +1,29 @@
-// How many old melds can be left as they are at most, where more than whole melds may be laid: parts
-// of runs, groups and jokers that come to what is counted. What can be laid can be laid here too.
+// How many old melds can be left unchanged at most: a linear relaxation, in which parts of runs,
+// groups and jokers may be laid as well. What can be laid can be laid in it too.
 #pragma once
 
 #include <vector>
 
-#include "dp/solve_counts.hpp"
 #include "bound/simplex.hpp"
+#include "dp/solve_counts.hpp"
 
 namespace tilerummy {
 
-// An old meld worth a bonus, by its place in counts.runs or counts.groups.
+// An old meld with a bonus, by its index in counts.runs or counts.groups.
 struct Old {
     bool group;
     int index;
 };
 
-// Returns the old melds worth a bonus: the runs, then the groups.
+// Returns the old melds with a bonus: the runs, then the groups.
 std::vector<Old> olds_of(const Counts &counts);
 
-// The program for one problem. Its first columns say of the old melds, in their order, whether each
-// of them is left as it is; what it comes to is how many are.
+// The linear program for one count model. Its first columns say of each old meld whether it is left
+// unchanged; its objective is how many are.
 class Relaxation {
   public:
-    // Only answers worth counts.floor count, which must be what they are worth at most; jokers that
-    // are *deferred* need not be laid.
+    // Only answers worth counts.floor count, which must be the best score; jokers that are
+    // *deferred* need not be laid.
     Relaxation(const Counts &counts, bool deferred);
 
     // Whether it would take too long to solve.
@@ -52,7 +52,7 @@ class Relaxation {
     const bool deferred_;
     const int jokers_;
     int rows_ = 0, joker_row_ = -1;
-    std::vector<int> row_; // of each cell, -1 for none
+    std::vector<int> row_;                     // of each cell, -1 for none
     std::vector<int> before_, behind_, grown_; // rows of the cores by where they may grow
 };
 

@@ -101,7 +101,8 @@ void Simplex::flip() {
     }
     for (int k = 0; k < m; ++k) {
         if (moved[k] == 0) continue;
-        for (int i = 0; i < m; ++i) value_[basis_[i]] -= inverse_[std::size_t(i) * width_ + k] * moved[k];
+        for (int i = 0; i < m; ++i)
+            value_[basis_[i]] -= inverse_[std::size_t(i) * width_ + k] * moved[k];
     }
     flipped_.clear();
 }
@@ -231,7 +232,7 @@ void Simplex::solve(int enough, Budget::Clock::time_point until) {
     for (int expansion = 1; expansion <= most_steps; ++expansion) {
         if (expansion % kLook == 0) {
             if (clock.late()) break;
-            if (objective() < enough) settle_most(-1, 0, enough);
+            if (objective() < enough) bound_objective(-1, 0, enough);
             if (most_ < enough) return;
         }
         const int row = leaving();
@@ -242,10 +243,10 @@ void Simplex::solve(int enough, Budget::Clock::time_point until) {
         const int leaves = basis_[row], sign = value_[leaves] < bounds_[leaves].low ? 1 : -1;
         bool possible = true;
         if (expand(row, possible)) continue;
-        if (!possible) return settle_most(row, sign, enough);
+        if (!possible) return bound_objective(row, sign, enough);
         break;
     }
-    settle_most(-1, 0, enough);
+    bound_objective(-1, 0, enough);
 }
 
 // What the bound comes to, but for rounding and nudges.
@@ -258,7 +259,7 @@ double Simplex::objective() const {
 
 // Finds how much the answer is at most by the prices of the rows; where the row at a place of the
 // basis cannot be met, the more its price the less that is.
-void Simplex::settle_most(int row, int sign, int enough) {
+void Simplex::bound_objective(int row, int sign, int enough) {
     const int n = columns(), m = rows();
     std::vector<double> prices(reduced_.begin() + n, reduced_.end());
     if (row >= 0) {

@@ -1,5 +1,5 @@
-// A linear program over whole coefficients, solved by the dual simplex method for bounded variables:
-// good for bounds, as every step of it gives one, and quickly solved again when bounds change.
+// A linear program over whole coefficients, solved by the dual simplex method for bounded
+// variables: every step gives a bound, and it is quickly solved again when bounds change.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace tilerummy {
 
-// Finds the most that a sum of costs comes to, where each row of coefficients times the values of the
-// columns lies within its bounds and each value within its own.
+// Maximises a sum of costs, where each row of coefficients times the values of the columns lies
+// within its bounds and each value within its own.
 class Simplex {
   public:
     struct Bounds {
@@ -59,7 +59,7 @@ class Simplex {
     void solve_for(int variable);
     void pivot(int row, int variable);
     double objective() const;
-    void settle_most(int row, int sign, int enough);
+    void bound_objective(int row, int sign, int enough);
     std::int64_t most_with(const std::vector<double> &prices) const;
     bool at_low(int variable) const;
 
@@ -67,8 +67,8 @@ class Simplex {
     std::vector<Bounds> rows_, bounds_;
     std::vector<Column> columns_;
     std::vector<std::pair<int, int>> entries_;
-    std::vector<int> basis_, place_;     // variable at each place of the basis; its place, or -1
-    std::vector<double> value_, reduced_; // of every variable
+    std::vector<int> basis_, place_;       // variable at each place of the basis; its place, or -1
+    std::vector<double> value_, reduced_;  // of every variable
     std::vector<double> inverse_, weight_; // of the basis row by row, and the norm of each row
     int width_ = 0;                        // of a row of the inverse, more than it holds
     std::vector<double> alphas_, solved_;

@@ -1,4 +1,4 @@
-// How the open runs of a colour go on from one place to the next.
+// How the open runs of a colour are extended from one place to the next.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace tilerummy::dp {
 
-// What is laid in the runs of a colour at a place, where so many cores begin and end. A core takes an
-// open run in where else a longer one could not go on; so many *more* are taken in.
+// What is laid in the runs of a colour at a place, where so many cores begin and end. A core is
+// joined to an open run where else a longer one could not be extended; so many *more* are joined.
 struct InRuns {
     int laid, begins, ends, more;
 
@@ -20,8 +20,9 @@ struct InRuns {
     }
 };
 
-// Gives *open* runs what is laid in them; false where they cannot go on so.
-template <bool Cores> bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) {
+// Extends *open* runs by what is laid in them; false where that is not possible.
+template <bool Cores>
+bool advance(const Counts &counts, int place, const InRuns &in, OpenRuns &open) {
     int ones = open.ones, twos = open.twos;
     if constexpr (Cores) {
         const int taken = in.taken(open);
@@ -38,11 +39,12 @@ template <bool Cores> bool advance(const Counts &counts, int place, const InRuns
     return true;
 }
 
-// How many jokers of those *left* it takes at least that the short runs of a colour go on behind a
-// place, with *high* tiles set apart for a high 1; cuts the longer runs to what can go on. Where
-// jokers are *deferred*, a run that no tile follows need not go on with them, unless an old one has to.
-template <bool Cores>
-int lacking(const Cells &cells, int place, int colour, int high, int left, bool deferred, OpenRuns &open) {
+// The least number of jokers, of those *left*, that it takes to extend the short runs of a colour
+// behind a place, with *high* tiles kept for a high 1. Long runs are capped to those that can be
+// extended. Where jokers are *deferred*, a run that no tile follows need not be extended by them,
+// unless an old run must be.
+template <bool Cores> int lacking(const Cells &cells, int place, int colour, int high, int left,
+                                  bool deferred, OpenRuns &open) {
     const int numbers = cells.counts().numbers, last = cells.last();
     const CellInfo &next = cells.at(place + 1, colour), &after = cells.at(place + 2, colour);
     const bool more = place < last, much = place + 1 < last;
@@ -55,8 +57,8 @@ int lacking(const Cells &cells, int place, int colour, int high, int left, bool 
     }
     const int rest = std::max(0, here - unmet);
     if (open.more > rest) {
-        const bool of_use =
-            more && (!deferred || next.here || cells.next_tile(place + 2, colour) <= place + 1 + left);
+        const bool of_use = more && (!deferred || next.here ||
+                                     cells.next_tile(place + 2, colour) <= place + 1 + left);
         open.more = std::min(open.more, std::max(rest, of_use ? here + left - unmet : 0));
     }
     const int first = std::max(0, unmet - here), second = std::max(0, ones - then);

@@ -37,7 +37,7 @@ void Cells::read(const Counts &of, bool bonus) {
     look_ahead();
 }
 
-// Gives each old run worth a bonus a bit, different ones to those that overlap.
+// Gives each old run with a bonus a bit, different ones to those that overlap.
 void Cells::read_runs(bool bonus) {
     const auto &runs = counts_->runs;
     slot_.assign(runs.size(), -1);
@@ -100,7 +100,8 @@ void Cells::read_runs(bool bonus) {
     std::stable_sort(unsplittable_.begin(), unsplittable_.end(),
                      [](const Unsplittable &x, const Unsplittable &y) { return x.last < y.last; });
     for (const auto &core : unsplittable_)
-        if (core.first == 3 && cells_[2][core.colour].starts) cells_[2][core.colour].competing = true;
+        if (core.first == 3 && cells_[2][core.colour].starts)
+            cells_[2][core.colour].competing = true;
     if (unsplittable_.size() > kMostUnsplittable) {
         unsplittable_.resize(kMostUnsplittable);
         complete_ = false;
@@ -113,7 +114,8 @@ void Cells::read_groups(bool bonus) {
         auto &place = places_[group.number];
         if (bonus && group.bonus) {
             if (int(place.whole.size()) < kMostWhole && bonuses_ < kMostBonus) {
-                const bool twin = !place.whole.empty() && group == counts_->groups[place.whole.back()];
+                const bool twin =
+                    !place.whole.empty() && group == counts_->groups[place.whole.back()];
                 place.twins |= twin << place.whole.size();
                 place.whole.push_back(i);
                 late_[group.number][0] += group.late;
@@ -132,7 +134,7 @@ void Cells::read_groups(bool bonus) {
     }
 }
 
-// Leaves out the tiles that fit into no meld, whatever else is laid.
+// Removes the tiles that fit into no meld, whatever else is laid.
 void Cells::leave_useless() {
     const int numbers = counts_->numbers, colours = counts_->colours;
     for (bool again = true; again;) {

@@ -1,4 +1,4 @@
-// Many states side by side, compared with one at a time.
+// Which states are dominated: many states stored by columns, compared with one at a time.
 #pragma once
 
 #include <algorithm>
@@ -7,20 +7,20 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/target_clones.hpp"
 #include "dp/state.hpp"
+#include "model/target_clones.hpp"
 
 namespace tilerummy::dp {
 
-// A state as it is compared: its words, then what is the less the better, in fields with a guard
-// bit each, then what has to be the same.
+// A state as it is compared: its words, then fields where less is better, with a guard bit each,
+// then what must be equal.
 template <class State> using Row = std::array<std::uint64_t, State::kWords + 2>;
 
 constexpr std::uint64_t kSmallGuards = 1ull << 4 | 1ull << 9 | 1ull << 17 | 1ull << 33;
-constexpr std::uint64_t kNoState = 1ull << 31; // what no state has to have the same
+constexpr std::uint64_t kNoState = 1ull << 31; // a value that no state has
 constexpr std::size_t kAtOnce = 8;
 
-// Where jokers are *deferred*, to have laid fewer is as good.
+// Where jokers are *deferred*, a state that has laid fewer is as good.
 template <class State> Row<State> row_of(const State &state, bool deferred) {
     Row<State> row;
     for (int w = 0; w < State::kWords; ++w) row[w] = state.words[w];
@@ -31,11 +31,10 @@ template <class State> Row<State> row_of(const State &state, bool deferred) {
     return row;
 }
 
-// Whether one of the first *count* rows, a multiple of kAtOnce, given field by field in *columns*, is
-// as good as *row*.
-template <class State>
-TILERUMMY_TARGET_CLONES bool any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row,
-                                  std::size_t count) {
+// Whether one of the first *count* rows, a multiple of kAtOnce, given by *columns*, dominates
+// *row*.
+template <class State> TILERUMMY_TARGET_CLONES bool
+any_as_good(const std::uint64_t *const *columns, const std::uint64_t *row, std::size_t count) {
     constexpr int kSmall = State::kWords, kExact = State::kWords + 1;
     for (std::size_t from = 0; from < count; from += kAtOnce) {
         std::uint64_t found = 0;
@@ -44,9 +43,11 @@ TILERUMMY_TARGET_CLONES bool any_as_good(const std::uint64_t *const *columns, co
             worse |= ~((row[kSmall] | kSmallGuards) - columns[kSmall][j]) & kSmallGuards;
             for (int w = 0; w < State::kRunWords; ++w)
                 worse |= ~((row[w] | kGuards) - columns[w][j]) & kGuards;
-            if constexpr (State::kGrown >= 0) worse |= columns[State::kGrown][j] ^ row[State::kGrown];
-            if constexpr (State::kFlags >= 0) worse |= row[State::kFlags] & ~columns[State::kFlags][j];
-            found |= (worse - 1) & ~worse; // the highest bit tells that there is none worse
+            if constexpr (State::kGrown >= 0)
+                worse |= columns[State::kGrown][j] ^ row[State::kGrown];
+            if constexpr (State::kFlags >= 0)
+                worse |= row[State::kFlags] & ~columns[State::kFlags][j];
+            found |= (worse - 1) & ~worse; // the highest bit is set where nothing is worse
         }
         if (found >> 63) return true;
     }
@@ -60,8 +61,7 @@ template <class State> class Rows {
     void add(const Row<State> &row) {
         if (size_ % kAtOnce == 0) {
             for (std::size_t k = 0; k < columns_.size(); ++k) {
-                if (columns_[k].size() < size_ + kAtOnce)
-                    columns_[k].resize(2 * size_ + kAtOnce);
+                if (columns_[k].size() < size_ + kAtOnce) columns_[k].resize(2 * size_ + kAtOnce);
                 data_[k] = columns_[k].data();
             }
             std::fill_n(&columns_.back()[size_], kAtOnce, kNoState);
@@ -70,7 +70,7 @@ template <class State> class Rows {
         ++size_;
     }
 
-    // Whether one of the first *most* rows is as good as that.
+    // Whether one of the first *most* rows dominates that.
     bool any_as_good(const Row<State> &row, std::size_t most) const {
         const std::size_t count = (std::min(size_, most) + kAtOnce - 1) / kAtOnce * kAtOnce;
         return count && dp::any_as_good<State>(data_.data(), row.data(), count);

@@ -1,36 +1,38 @@
-// Expansion from cell to cell: one place after the other and within it one colour after the other, all
-// that can be laid there is tried on every state kept so far.
+// Expands the states cell by cell, place after place and within a place colour after colour: every
+// transition is tried on every state kept.
 #pragma once
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 
-#include "model/budget.hpp"
-#include "dp/cells.hpp"
 #include "dp/advance.hpp"
-#include "dp/state.hpp"
+#include "dp/cells.hpp"
 #include "dp/layer.hpp"
-#include "model/counts.hpp"
 #include "dp/masks.hpp"
+#include "dp/state.hpp"
 #include "dp/transitions.hpp"
 #include "dp/unsplittable.hpp"
+#include "model/budget.hpp"
+#include "model/counts.hpp"
 
 namespace tilerummy::dp {
 
-constexpr int kFew = 12; // states kept by the narrowest, where these need no choice
+constexpr int kFew = 12; // states kept by the narrowest beam where there are no more
 
 template <int W, bool Cores, bool Bonus> class Expansion {
   public:
     using S = State<W, Cores, Bonus>;
 
-    // Jokers that are *deferred* may be laid anywhere at the end, or it does not matter if they are.
-    Expansion(const Cells &cells, Layer<S> &layer, Transitions<Cores, Bonus> &options, bool deferred)
-        : cells_(cells), counts_(cells.counts()), layer_(layer), transitions_(options), deferred_(deferred) {}
+    // Jokers that are *deferred* may be laid anywhere at the end.
+    Expansion(const Cells &cells, Layer<S> &layer, Transitions<Cores, Bonus> &options,
+              bool deferred)
+        : cells_(cells), counts_(cells.counts()), layer_(layer), transitions_(options),
+          deferred_(deferred) {}
 
-    // Runs through all places with at most *width* states kept, the narrowest also with a few more
-    // that need no choice; true if none was left out. The layer then holds the states at the end;
-    // none where the budget was used up.
+    // Goes through all places with a beam of at most *width* states; the narrowest beam also keeps
+    // a few more where that needs no selection. Returns true if no state was dropped. The layer
+    // then holds the states at the end, none where the budget was used up.
     bool run(int width, Budget &budget, std::int64_t best) {
         best_ = best;
         bool whole = true;
@@ -64,9 +66,8 @@ template <int W, bool Cores, bool Bonus> class Expansion {
     }
 
   private:
-    // What the cells of a block, laid one after the other, have come to: `counts` are those of the
-    // options, from the beginning of the number on; the hope is the score if all flags are worth a
-    // bonus.
+    // What a path through the cells of a block has laid: `counts` are those of its transitions from
+    // the beginning of the number on; the bound is the score if all flags earn their bonus.
     struct Path {
         std::int64_t bound;
         std::uint32_t counts;
@@ -86,8 +87,8 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         for (int w = 0; w < W; ++w) layer_.now[0].words[w] = kNoRuns;
     }
 
-    // The colours from first_ on whose ways through the place are tried without a look at what
-    // other states come to: as many as do not make too many ways.
+    // The colours from first_ on that are expanded as one block, without comparing states in
+    // between: as many as do not make too many paths.
     int end_of_block() const {
         int end = first_, paths = 1;
         while (end < counts_.colours && end - first_ < kMostInBlock) {
@@ -119,8 +120,10 @@ template <int W, bool Cores, bool Bonus> class Expansion {
             from_ = &state;
             to_ = state;
             node_.before = state.node;
-            Path path{state.score, std::uint32_t(state.jokers | state.grouped << kGroupedAt),
-                    state.points, state.most, state.low(), state.flags(), state.grown(), 0};
+            Path path{state.score,   std::uint32_t(state.jokers | state.grouped << kGroupedAt),
+                      state.points,  state.most,
+                      state.low(),   state.flags(),
+                      state.grown(), 0};
             if constexpr (Bonus) {
                 path.bound += std::popcount(path.flags);
                 if (first_ == 0 && !here_->whole.empty()) {
@@ -134,16 +137,17 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         layer_.now.swap(layer_.next);
     }
 
-    // The hope that a state has to exceed at the end, without spare jokers.
+    // The bound that a state must exceed at the end, without spare jokers.
     std::int64_t threshold() const {
         const std::int64_t floor = std::clamp<std::int64_t>(counts_.floor, 0, 1ll << 54);
         return std::max(best_, (floor << 8) - 1) - (counts_.jokers_spare * counts_.per_joker << 8);
     }
 
-    // Begins a number: chooses the old groups left as they are.
+    // Begins a number: chooses the old groups left unchanged.
     void begin(const Path &path) {
         for_submasks(std::uint16_t((1u << here_->whole.size()) - 1), [&](std::uint16_t whole) {
-            if ((whole & here_->twins) >> 1 & ~whole) return; // of equal ones the first are left
+            if ((whole & here_->twins) >> 1 & ~whole)
+                return; // of equal groups the first are left unchanged
             Path with = path;
             for (int k = 0; k < int(here_->whole.size()); ++k)
                 if (whole >> k & 1) with.counts += counts_.groups[here_->whole[k]].jokers;
@@ -157,8 +161,12 @@ template <int W, bool Cores, bool Bonus> class Expansion {
     void lay_cell(int colour, const Path &path) {
         if (!budget_->take_path()) return;
         if (colour == end_) return keep(path);
-        CellInput input{place_, colour, from_->open_runs(colour), from_->high(colour),
-                      cells_.jokers() - path.jokers(), path.low};
+        CellInput input{place_,
+                        colour,
+                        from_->open_runs(colour),
+                        from_->high(colour),
+                        cells_.jokers() - path.jokers(),
+                        path.low};
         if ((Cores || Bonus) && place_ <= counts_.numbers) look_at_groups(input, path);
         std::uint64_t others = 0;
         if constexpr (Bonus) {
@@ -171,8 +179,8 @@ template <int W, bool Cores, bool Bonus> class Expansion {
             const Transition &transition = transitions_[i];
             Path with = path;
             with.bound += transition.bound;
-            if (with.bound <= threshold_[colour]) { // it cannot become better than the best one known
-                if (!Bonus) break; // nor can a later one
+            if (with.bound <= threshold_[colour]) { // it cannot become better than the best known
+                if (!Bonus) break;                  // nor can a later transition
                 continue;
             }
             with.counts += transition.counts;
@@ -193,7 +201,7 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         }
     }
 
-    // Looks at the old groups of the number: those left as they are and those that may grow.
+    // Finds the old groups of the number that are left unchanged and those that may grow.
     void look_at_groups(CellInput &input, const Path &path) const {
         if constexpr (Bonus)
             for (int k = 0; k < int(here_->whole.size()); ++k) {
@@ -244,12 +252,13 @@ template <int W, bool Cores, bool Bonus> class Expansion {
         layer_.insert(state, node_);
     }
 
-    // Leaves a number: short runs must be able to go on, long ones count as far as they can.
+    // Leaves a number: short runs must be able to be extended, long ones count as far as they can
+    // be.
     bool leave(S &state) const {
         state.exact &= kLasting;
         state.set_grown(0);
         state.grouped = state.most = 0;
-        // what each colour came to holds where no joker was laid in another one since
+        // what was found for each colour holds where no joker was laid in another one since
         if (!cells_.jokers() || (first_ == 0 && state.jokers == from_->jokers)) return true;
         const int left = cells_.jokers() - state.jokers;
         int sum = 0;
@@ -258,7 +267,8 @@ template <int W, bool Cores, bool Bonus> class Expansion {
             const int more = open.more;
             sum += lacking<Cores>(cells_, place_, c, state.high(c), left, deferred_, open);
             if (const auto low = state.low()) {
-                const UnsplittableCores unsplittable_cores(cells_.unsplittable(), counts_.numbers, place_, c);
+                const UnsplittableCores unsplittable_cores(cells_.unsplittable(), counts_.numbers,
+                                                           place_, c);
                 state.set_low(unsplittable_cores.drop(more - open.more, low));
             }
             state.set_open_runs(c, pack(open));
@@ -273,16 +283,16 @@ template <int W, bool Cores, bool Bonus> class Expansion {
     Layer<S> &layer_;
     Transitions<Cores, Bonus> &transitions_;
     const bool deferred_;
-    int place_ = 0, first_ = 0, end_ = 0; // the place, and from and to which colour a block goes
-    int start_ = 0; // the first colour of the block that is not idle
+    int place_ = 0, first_ = 0, end_ = 0;  // the place, and from and to which colour a block goes
+    int start_ = 0;                        // the first colour of the block that is not idle
     std::array<int, kMostColours> next_{}; // and the next one behind each
-    std::array<std::int64_t, kMostColours> threshold_{}; // the hope that has to be exceeded behind each
+    std::array<std::int64_t, kMostColours> threshold_{}; // the bound to be exceeded behind each
     const PlaceInfo *here_ = nullptr;
     Budget *budget_ = nullptr;
     const S *from_ = nullptr;
     S to_{};
     Node node_{};
-    std::int64_t best_ = -1; // the score that has to be beaten
+    std::int64_t best_ = -1; // the score to be beaten
 };
 
 } // namespace tilerummy::dp

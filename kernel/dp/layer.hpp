@@ -1,4 +1,4 @@
-// The states reached so far, each of them once, and which of them are kept.
+// The states between two cells, each of them once, and which of them are kept.
 #pragma once
 
 #include <algorithm>
@@ -7,16 +7,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "dp/dominance.hpp"
 #include "dp/state.hpp"
 #include "model/budget.hpp"
-#include "dp/dominance.hpp"
 
 namespace tilerummy::dp {
 
 constexpr int kMostInBlock = 4; // colours
 
-// The decisions for some colours of a place that led to a state, and the node before it: the options
-// of the cells, and in `whole` the old groups of the number left as they are.
+// The decisions for some colours of a place that led to a state, and the node before it: the
+// transitions of the cells, and in `whole` the old groups of the number left unchanged.
 struct Node {
     std::uint32_t before;
     std::uint16_t whole;
@@ -24,7 +24,7 @@ struct Node {
     std::array<std::uint32_t, kMostInBlock> cells;
 };
 
-// What the states are ordered by, when they are compared and when few are kept.
+// What the states are ordered by: for the dominance check, and for the beam.
 struct SortKey {
     std::int64_t score;
     std::uint32_t burden, index;
@@ -35,7 +35,7 @@ struct Priority {
     std::uint32_t index;
 };
 
-// Orders them so that who is as good as another comes before it.
+// Sorts so that a state that dominates another comes before it.
 inline void sort(std::vector<SortKey> &keys) {
     std::sort(keys.begin(), keys.end(), [](const SortKey &x, const SortKey &y) {
         return x.score != y.score ? x.score > y.score : x.burden < y.burden;
@@ -51,8 +51,8 @@ inline void select(std::vector<Priority> &priorities, int width) {
     std::nth_element(priorities.begin(), priorities.begin() + width, priorities.end(), better);
 }
 
-// Memory kept from problem to problem, one for each thread: the states before a cell in `now`,
-// those after it in `next`, found again by their hash.
+// The states before a cell in `now`, those after it in `next`, found again by their hash. The
+// memory is kept from problem to problem, one layer for each thread.
 template <class State> class Layer {
   public:
     std::vector<State> now, next;
@@ -99,9 +99,9 @@ template <class State> class Layer {
         slots_[slot] = static_cast<std::uint32_t>(next.size());
     }
 
-    // Drops the states of `now` that another one is at least as good as in every respect that
-    // matters later; where jokers are *deferred*, to have laid fewer is as good. What is not compared,
-    // of very many states, costs time, not truth. Stops where it is too late.
+    // Drops the states of `now` that are dominated by another one; where jokers are *deferred*, to
+    // have laid fewer is as good. Very many states are not all compared: that costs time, but no
+    // correctness. Stops where it is too late.
     void dominate(bool deferred, const Budget &budget) {
         const std::size_t size = now.size();
         if (size < 2) return;
@@ -121,8 +121,8 @@ template <class State> class Layer {
         now.swap(next);
     }
 
-    // Keeps the *width* most promising states: a joker still to be laid counts half a one laid, and
-    // runs that have to go on count against a state. There must be more states than that.
+    // Keeps the *width* most promising states: a joker still to be laid counts half a laid one, and
+    // runs that must be extended count against a state. There must be more states than that.
     void narrow(const Counts &counts, int width) {
         priorities_.clear();
         for (std::uint32_t i = 0; i < now.size(); ++i) {
@@ -144,7 +144,8 @@ template <class State> class Layer {
     static constexpr std::size_t kCompared = 2048;
     static constexpr std::size_t kMostNodes = 4'000'000, kMostKept = 500'000;
 
-    static constexpr std::uint64_t kEach = 0x000f000f000f000f; // four bits of each lane
+    static constexpr std::uint64_t kEach =
+        0x000f000f000f000f; // four bits of the open runs of each colour
     static int sum_of(std::uint64_t lanes) { return lanes * 0x0001000100010001 >> 48; }
 
     static std::uint32_t burden(const State &state) {
@@ -155,8 +156,7 @@ template <class State> class Layer {
             sum += state.words[w] >> kS & kEach;
         }
         sum += state.jokers + state.most + (127 - state.grouped);
-        return sum_of(sum) + 0x7fff - state.points + 64 -
-               std::popcount(state.flags());
+        return sum_of(sum) + 0x7fff - state.points + 64 - std::popcount(state.flags());
     }
 
     void grow_slots() {
@@ -171,7 +171,7 @@ template <class State> class Layer {
 
     std::vector<std::uint32_t> slots_; // places in `next`, counted from 1
     std::vector<SortKey> order_;
-    Rows<State> kept_; // those of `next`, when it is thinned
+    Rows<State> kept_; // those of `next` in the dominance check
     std::vector<Priority> priorities_;
 };
 

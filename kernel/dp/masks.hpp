@@ -1,4 +1,4 @@
-// Masks of old melds, and what becomes of them.
+// Operations on bit masks of old melds.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace tilerummy::dp {
 
-// Calls *use* with every part of a mask, the whole mask first and none of it last.
+// Calls *use* with every submask of a mask, the whole mask first and the empty one last.
 template <class Mask, class Use> void for_submasks(Mask mask, Use use) {
     for (Mask part = mask;; part = (part - 1) & mask) {
         use(part);
@@ -22,7 +22,7 @@ inline std::uint64_t grow(std::uint64_t all, std::uint16_t grown) {
     return all;
 }
 
-// The old runs that end in a cell by their order among them.
+// The old runs that end in a cell, by their order among them.
 inline std::uint16_t positions(const CellInfo &cell, std::uint64_t ended) {
     std::uint16_t positions = 0;
     std::uint64_t all = cell.ended | cell.core_ended;

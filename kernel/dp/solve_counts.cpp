@@ -10,9 +10,8 @@ namespace {
 using namespace dp;
 
 // Returns the best state at the end that beats *best*, which becomes its score; null for none.
-template <class S>
-const S *best_end(const Counts &counts, const std::vector<S> &ends, bool deferred,
-                  std::int64_t &best) {
+template <class S> const S *best_end(const Counts &counts, const std::vector<S> &ends,
+                                     bool deferred, std::int64_t &best) {
     const S *end = nullptr;
     for (const auto &state : ends) {
         if (state.points < counts.at_least) continue;
@@ -29,7 +28,7 @@ const S *best_end(const Counts &counts, const std::vector<S> &ends, bool deferre
     return end;
 }
 
-// Adds the old runs left as they are, and takes their tiles and jokers out of the cells.
+// Adds the old runs left unchanged, and removes their tiles and jokers from the cells.
 void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, Layout &layout) {
     const auto &cell = cells.at(place, colour);
     std::uint64_t all = cell.ended | cell.core_ended;
@@ -38,7 +37,7 @@ void take_runs(const Cells &cells, int place, int colour, std::uint16_t left, La
             layout.runs.push_back(cells.run_of(place, colour, std::countr_zero(all)));
 }
 
-// Goes back from the end of the last cell, where *node* is, to all decisions that led there.
+// Goes back from the *end* to all decisions that led there.
 template <class S, class Transitions>
 void recover(const Cells &cells, const std::vector<Node> &nodes, const Transitions &transitions,
              const S &end, bool deferred, std::int64_t score, Layout &layout) {
@@ -57,8 +56,8 @@ void recover(const Cells &cells, const std::vector<Node> &nodes, const Transitio
         for (int k = 0; k < here.colours; ++k) {
             const Transition &transition = transitions[here.cells[k]];
             layout.cells[(v - 1) * counts.colours + here.first + k] = {
-                transition.tiles, std::uint8_t(transition.jokers()), std::uint8_t(transition.grouped()),
-                transition.grown, transition.taken};
+                transition.tiles, std::uint8_t(transition.jokers()),
+                std::uint8_t(transition.grouped()), transition.grown, transition.taken};
             if (transition.left) take_runs(cells, v, here.first + k, transition.left, layout);
         }
         if (here.first == 0)
@@ -75,7 +74,7 @@ void recover(const Cells &cells, const std::vector<Node> &nodes, const Transitio
     }
 }
 
-// Widens the beam until no state is left out; each time only what beats the last answer counts.
+// Widens the beam until no state is dropped; each time only what beats the last answer counts.
 template <int W, bool Cores, bool Bonus>
 Layout solve_with(const Cells &cells, const SolveOptions &options, Budget &budget) {
     const Counts &counts = cells.counts();
@@ -122,7 +121,8 @@ Layout solve_wide(const Cells &cells, const SolveOptions &options, Budget &budge
 Layout solve_counts(const Counts &counts, const SolveOptions &options, Budget &budget) {
     thread_local Cells cells;
     cells.read(counts, options.bonus);
-    return counts.colours <= 4 ? solve_narrow(cells, options, budget) : solve_wide(cells, options, budget);
+    return counts.colours <= 4 ? solve_narrow(cells, options, budget)
+                               : solve_wide(cells, options, budget);
 }
 
 } // namespace tilerummy

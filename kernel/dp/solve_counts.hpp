@@ -1,5 +1,5 @@
-// Lays what is counted, exactly: the twin of tilerummy.solver.reference.lay, which says what is
-// meant. Nothing here knows Python.
+// The dynamic program that answers a count model exactly. It corresponds to
+// tilerummy.solver.reference.dp.solve_counts, which is the specification.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,19 @@
 
 namespace tilerummy {
 
-constexpr int kNarrowest = 6, kNarrow = 64, kWidest = 32768; // states kept; first, then, at last
+constexpr int kNarrowest = 6, kNarrow = 64, kWidest = 32768; // widths of the beam
 
-// How an answer is looked for: with the *bonus* for old melds left as they are or without; jokers
-// that are *deferred* need not be laid, as they can be added somewhere at the end; only answers of more
-// than *beat*, worth << 8 | kept, are of interest, and none better than one of *enough*. Between
-// the *narrowest* and the *widest* number of states are kept.
+// How to look for an answer. With the *bonus* for old melds left unchanged, or without. Jokers that
+// are *deferred* need not be laid: they can be added somewhere at the end. Only answers better than
+// *beat*, which is score << 8 | kept, are of interest, and none better than *enough* is needed. The
+// beam keeps between the *narrowest* and the *widest* number of states.
 struct SolveOptions {
     bool bonus = true, deferred = false;
     std::int64_t beat = -1, enough = std::numeric_limits<std::int64_t>::max();
     int narrowest = kNarrowest, widest = kWidest;
 };
 
-// Returns the best way to lay *counts*; refusal(counts) must be null. Thread-safe.
+// Returns the best answer to *counts*, which must be valid. Thread-safe.
 Layout solve_counts(const Counts &counts, const SolveOptions &options, Budget &budget);
 
 } // namespace tilerummy

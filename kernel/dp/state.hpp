@@ -1,4 +1,4 @@
-// What matters of the decisions so far for those to come: the state between two cells.
+// The state between two cells: what matters of the decisions so far for those to come.
 #pragma once
 
 #include <array>
@@ -8,12 +8,12 @@
 
 namespace tilerummy::dp {
 
-// A lane packs the open runs of a colour into sixteen bits so that one subtraction compares the
-// lanes of four colours. With a runs of length 1, b of length 1 or 2 and s of any: a | b | 15 - s,
+// The open runs of a colour are packed into sixteen bits so that one subtraction compares those of
+// four colours. With a runs of length 1, b of length 1 or 2 and s of any length: a | b | 15 - s,
 // each in four bits with a guard bit above.
 constexpr int kRunBits = 16, kB = 5, kS = 10;
 constexpr std::uint64_t kGuards = 0x4210421042104210;
-constexpr std::uint64_t kNoRuns = 0x3c003c003c003c00; // four lanes without an open run
+constexpr std::uint64_t kNoRuns = 0x3c003c003c003c00; // four colours without an open run
 
 // The open runs of a colour: how many of length 1, of length 2 and longer.
 struct OpenRuns {
@@ -30,25 +30,25 @@ inline std::uint64_t pack(const OpenRuns &open) {
     return std::uint64_t(open.ones | b << kB | (15 - s) << kS);
 }
 
-// What lies in new groups of a number, all in all and of one colour at most, and what has to be the
-// same in two states that are compared, in one word: within a number its old groups left as they
-// are, for each colour the tiles set apart for a high 1, and the cores that are low: see uncut.hpp.
+// What must be equal in two states that are compared, in one word: within a number its old groups
+// left unchanged, for each colour the tiles kept for a high 1, and the cores that are low: see
+// unsplittable.hpp.
 constexpr int kLow = 4, kWhole = 16, kHigh = 32;
 constexpr std::uint64_t kLows = ((1ull << kMostUnsplittable) - 1) << kLow;
 constexpr std::uint64_t kLasting = 0xffffffffull << kHigh | kLows; // what lasts beyond a number
 
-// W words hold the lanes of all colours. With Cores one more counts, four bits for each core among
-// the groups of the number, the tiles added to it; with Bonus another one holds a bit for each old
-// run that can still be left as it is.
+// W words hold the open runs of all colours. With Cores one more counts, in four bits for each core
+// among the groups of the number, the tiles added to it; with Bonus another one has a bit for each
+// old run that can still be left unchanged.
 template <int W, bool Cores, bool Bonus> struct State {
     static constexpr int kRunWords = W, kWords = W + Cores + Bonus;
     static constexpr int kGrown = Cores ? W : -1, kFlags = Bonus ? W + Cores : -1;
     std::array<std::uint64_t, kWords> words;
     std::uint64_t exact;
-    std::int64_t score; // worth << 8 | old melds left as they are
+    std::int64_t score; // score << 8 | old melds left unchanged
     std::uint32_t node;
     std::int16_t points;
-    std::uint8_t jokers, grouped, most; // most: of one colour
+    std::uint8_t jokers, grouped, most; // tiles in new groups: all, and most of one colour
 
     unsigned open_runs(int c) const { return words[c / 4] >> c % 4 * kRunBits & 0xffff; }
     void set_open_runs(int c, std::uint64_t open_runs) {

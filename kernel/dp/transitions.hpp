@@ -1,4 +1,4 @@
-// What can be laid in a cell: found once, looked up for all states that come to it alike.
+// The transitions of a cell: found once, looked up for all states that are equal there.
 #pragma once
 
 #include <algorithm>
@@ -6,19 +6,18 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/budget.hpp"
-#include "dp/cells.hpp"
 #include "dp/advance.hpp"
-#include "dp/state.hpp"
+#include "dp/cells.hpp"
 #include "dp/masks.hpp"
+#include "dp/state.hpp"
 #include "dp/unsplittable.hpp"
+#include "model/budget.hpp"
 
 namespace tilerummy::dp {
 
-// What of a state matters in a cell: the lane and what is set apart for a high 1 there, the jokers
-// left, the cores that are low (see uncut.hpp), the tiles that lie in old groups left as they are,
-// the groups that a tile of the colour may be added to, and the old runs of the cell left as they
-// are so far.
+// What of a state matters in a cell: the open runs and what is kept for a high 1 there, the jokers
+// left, the cores that are low (see unsplittable.hpp), the tiles in old groups left unchanged, the
+// groups that a tile of the colour may be added to, and the old runs of the cell unchanged so far.
 struct CellInput {
     int place, colour;
     unsigned open_runs;
@@ -31,18 +30,17 @@ struct CellInput {
     std::uint64_t key() const {
         return open_runs | std::uint64_t(growable) << 16 | std::uint64_t(high) << 32 |
                std::uint64_t(jokers) << 36 | std::uint64_t(away) << 40 |
-               std::uint64_t(place) << 44 | std::uint64_t(colour) << 49 |
-               std::uint64_t(low) << 52;
+               std::uint64_t(place) << 44 | std::uint64_t(colour) << 49 | std::uint64_t(low) << 52;
     }
 };
 
-// Counts of what is laid on the way through some cells, added as one number: jokers, tiles in new
-// groups, and the jokers that short runs will take behind them.
+// Counts of what is laid on a path through some cells, added as one number: jokers, tiles in new
+// groups, and the jokers that short runs will need.
 constexpr int kGroupedAt = 8, kLackingAt = 16;
 
-// One way to lay a cell: its hope, as the score of a state whose flags are all worth a bonus; the
-// old runs of the cell still left as they are, and those that have ended so; behind it the lane and
-// the cores that are low.
+// One way to lay a cell: its bound, as the score of a state whose flags all earn their bonus; the
+// old runs of the cell still unchanged, and those that ended so; after it the open runs and the
+// cores that are low.
 struct Transition {
     std::int64_t bound;
     std::uint64_t flags;
@@ -67,7 +65,8 @@ template <bool Cores, bool Bonus> class Transitions {
         return options;
     }
 
-    // Forgets what was found for another problem. Jokers that are *deferred* may be laid at the end.
+    // Forgets what was found for another problem. Jokers that are *deferred* may be laid at the
+    // end.
     void begin(const Cells &cells, bool deferred) {
         cells_ = &cells;
         counts_ = &cells.counts();
@@ -80,8 +79,8 @@ template <bool Cores, bool Bonus> class Transitions {
 
     const Transition &operator[](std::uint32_t i) const { return found_[i]; }
 
-    // The places of the options; they hold until another problem begins. Where the *budget* is used
-    // up, some are left out.
+    // The indices of the transitions; they hold until another problem begins. Where the *budget* is
+    // used up, some are missing.
     Range of(const CellInput &input, Budget &budget) {
         const std::uint64_t key = input.key();
         const Slot &slot = slots_[slot_of(key, input.flags)];
@@ -90,26 +89,26 @@ template <bool Cores, bool Bonus> class Transitions {
 
   private:
     static constexpr std::size_t kSlotsAtFirst = 1024;
-    static constexpr std::size_t kCompared = 64; // of the options of a cell
+    static constexpr std::size_t kCompared = 64; // of the transitions of a cell
 
     struct Slot {
         std::uint64_t key, flags;
         std::uint32_t problem;
         Range range;
     };
-    // What is settled of a cell before tiles are laid in it.
+    // What is known of a cell before tiles are laid in it.
     struct CellContext {
         const CellInput &input;
         const CellInfo &cell;
         OpenRuns open;
-        int begins, ends;        // cores that begin and end here and are not left as they are
-        std::uint64_t begun = 0; // cores that begin here and are left as they are so far
+        int begins, ends;        // cores that begin and end here and are not left unchanged
+        std::uint64_t begun = 0; // cores that begin here and are left unchanged so far
     };
     // What is laid of a cell.
     struct CellChoice {
         int tiles, jokers, unlaid = 0, high = 0, grouped = 0; // spare tiles not laid
         std::uint16_t grown = 0;
-        int taken = 0; // runs taken in beyond those that have to be
+        int taken = 0; // runs joined to cores beyond those that must be
         std::int64_t gain = 0;
     };
 
@@ -178,7 +177,7 @@ template <bool Cores, bool Bonus> class Transitions {
         }
     }
 
-    // Shares what is laid between groups and runs, and tiles set apart for a high 1.
+    // Divides what is laid between groups and runs, and tiles kept for a high 1.
     void share(const CellContext &context, CellChoice choice, int must) {
         int laid = choice.tiles + choice.jokers;
         if constexpr (Cores) laid -= std::popcount(choice.grown);
@@ -193,7 +192,7 @@ template <bool Cores, bool Bonus> class Transitions {
         }
     }
 
-    // Lets runs go on with what is laid *in_runs*, and those of the old ones be left as they are.
+    // Extends runs by what is laid *in_runs*, and chooses which old runs stay unchanged.
     void extend(const CellContext &context, const CellChoice &choice, int in_runs) {
         if (!budget_->take_path()) return;
         if constexpr (!Bonus) {
@@ -215,9 +214,9 @@ template <bool Cores, bool Bonus> class Transitions {
         }
     }
 
-    // Tries to leave the old runs *begun* here and *still* those before as they are.
-    bool extend_with(const CellContext &context, const CellChoice &choice, int in_runs, std::uint64_t begun,
-                    std::uint64_t still) {
+    // Tries to leave the old runs *begun* here and *still* those before unchanged.
+    bool extend_with(const CellContext &context, const CellChoice &choice, int in_runs,
+                     std::uint64_t begun, std::uint64_t still) {
         const auto &cell = context.cell;
         const std::uint64_t flags = begun | still;
         if (std::popcount(flags & cell.tile) > choice.tiles - choice.high) return false;
@@ -225,7 +224,8 @@ template <bool Cores, bool Bonus> class Transitions {
         const int ones = std::popcount(still & cell.second);
         const int twos = std::popcount(still & cell.third);
         const int longs = std::popcount(still & cell.longer), news = std::popcount(begun);
-        OpenRuns open{context.open.ones - ones, context.open.twos - twos, context.open.more - longs};
+        OpenRuns open{context.open.ones - ones, context.open.twos - twos,
+                      context.open.more - longs};
         if (open.ones < 0 || open.twos < 0 || open.more < 0) return false;
         in_runs -= ones + twos + longs + news;
         std::uint16_t low = context.input.low;
@@ -252,7 +252,8 @@ template <bool Cores, bool Bonus> class Transitions {
         const OpenRuns before = open;
         if (!dp::advance<Cores>(*counts_, place, in, open)) return false;
         if (!Cores || cells_->unsplittable().empty()) return true;
-        if (place == counts_->numbers) unsplittable_cores(context.input).extend(before, in, low, open);
+        if (place == counts_->numbers)
+            unsplittable_cores(context.input).extend(before, in, low, open);
         return place > 3 || unsplittable_cores(context.input).begin(before, in, context.begun, low);
     }
 
@@ -260,8 +261,8 @@ template <bool Cores, bool Bonus> class Transitions {
         return {cells_->unsplittable(), counts_->numbers, input.place, input.colour};
     }
 
-    // Whether *jokers*, which are saved, might be laid better: where there is a tile, or at the end of
-    // the run that begins with one.
+    // Whether *jokers*, which are deferred, might be laid better: where there is a tile, or at the
+    // end of the run that begins with one.
     bool wasteful(const CellContext &context, const CellChoice &choice, int jokers, int in_runs,
                   const OpenRuns &open) const {
         if (!deferred_ || !jokers) return false;
@@ -270,24 +271,31 @@ template <bool Cores, bool Bonus> class Transitions {
         return jokers > choice.grouped + std::popcount(choice.grown) + in_runs - open.ones;
     }
 
-    // Takes a way to lay the cell, if its runs can go on behind it and no other one is as good.
+    // Adds a transition, if its runs can be extended and it is not dominated.
     void add(const CellContext &context, const CellChoice &choice, OpenRuns open, std::uint16_t low,
              std::uint64_t flags, std::uint64_t ended) {
         const auto &input = context.input;
         const int place = input.place, left = input.jokers - choice.jokers;
         const int high = place == 1 ? choice.high : input.high;
         const int more = open.more;
-        const int lacking = dp::lacking<Cores>(*cells_, place, input.colour, high, left, deferred_, open);
+        const int lacking =
+            dp::lacking<Cores>(*cells_, place, input.colour, high, left, deferred_, open);
         if (lacking > left) return;
         if (low) low = unsplittable_cores(input).drop(more - open.more, low);
         const int each = place > counts_->numbers ? 0 : place;
         const int points = choice.tiles * each + choice.jokers * std::max(1, each);
-        Transition transition{choice.gain, flags,
-                      std::uint32_t(choice.jokers | choice.grouped << kGroupedAt |
-                                    lacking << kLackingAt),
-                      std::uint16_t(pack(open)), low, choice.grown, 0, std::uint16_t(points),
-                      std::uint8_t(choice.tiles - choice.high), std::uint8_t(high),
-                      std::uint8_t(choice.taken)};
+        Transition transition{
+            choice.gain,
+            flags,
+            std::uint32_t(choice.jokers | choice.grouped << kGroupedAt | lacking << kLackingAt),
+            std::uint16_t(pack(open)),
+            low,
+            choice.grown,
+            0,
+            std::uint16_t(points),
+            std::uint8_t(choice.tiles - choice.high),
+            std::uint8_t(high),
+            std::uint8_t(choice.taken)};
         if constexpr (Bonus) {
             transition.left = positions(context.cell, ended);
             transition.bound += std::popcount(ended) + std::popcount(flags);
@@ -299,11 +307,11 @@ template <bool Cores, bool Bonus> class Transitions {
         found_.push_back(transition);
     }
 
-    // Whether *x* is as good as *y* in every respect that matters later.
+    // Whether *x* dominates *y*: is as good in every respect that matters later.
     bool as_good(const Transition &x, const Transition &y) const {
         if (x.grouped() != y.grouped() || x.high != y.high || x.grown != y.grown || x.low != y.low)
             return false;
-        // what may yet be left as it is makes up for nothing that is
+        // a bonus that may still be earned makes up for nothing
         if (x.sure() < y.sure() || x.points < y.points || y.flags & ~x.flags) return false;
         if (deferred_ ? x.jokers() > y.jokers() : x.jokers() != y.jokers()) return false;
         return (((y.open_runs | kGuards) - x.open_runs) & kGuards & 0xffff) == (kGuards & 0xffff);

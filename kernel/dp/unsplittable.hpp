@@ -1,25 +1,27 @@
-// A run with a low 1 and a core that leaves no place to cut it in two may not go on to a high 1. A
-// mask over all such cores says which are low: lie in a run with a low 1.
+// Cores with which a run from a low to a high 1 could not be split in two: with a low 1 they must
+// not be extended to a high 1. A mask over all such cores says which are low, that is, in a run
+// with a low 1.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "dp/cells.hpp"
 #include "dp/advance.hpp"
+#include "dp/cells.hpp"
 
 namespace tilerummy::dp {
 
-// Those of one problem, the shorter first, where the runs of a colour go on.
+// The cores of one problem, the shorter first, where the runs of a colour are extended.
 class UnsplittableCores {
   public:
     UnsplittableCores(const std::vector<Unsplittable> &all, int numbers, int place, int colour)
         : all_(all), numbers_(numbers), place_(place), colour_(colour) {}
 
-    // Adds those that begin here, but for those *left* as they are, where *in* is laid: those that
-    // hold a low 1 are the shorter ones. False where one may not.
-    bool begin(const OpenRuns &before, const InRuns &in, std::uint64_t left, std::uint16_t &low) const {
+    // Adds the cores that begin here, except those *left* unchanged, where *in* is laid: the
+    // shorter ones get the low 1s. False where one must not.
+    bool begin(const OpenRuns &before, const InRuns &in, std::uint64_t left,
+               std::uint16_t &low) const {
         const int taken = in.taken(before);
         int count = place_ == 1 ? in.begins : place_ == 2 ? taken : taken - before.ones;
         count -= in.begins;
@@ -36,8 +38,8 @@ class UnsplittableCores {
         return possible;
     }
 
-    // At the last number, lets those that ended before go on only where no others can, and takes
-    // out of the *open* runs those that went on and those that end here.
+    // At the last number, extends runs that must not reach a high 1 only where no others can be,
+    // and removes from the *open* runs those extended so and those that end here.
     void extend(const OpenRuns &before, const InRuns &in, std::uint16_t low, OpenRuns &open) const {
         int others = before.more;
         each([&](const Unsplittable &some, std::uint16_t bit) {
@@ -49,8 +51,8 @@ class UnsplittableCores {
         open.more -= std::max(0, longer - std::max(0, others));
     }
 
-    // Returns the *low* ones when those with a slot end that are *left* as they are and the others,
-    // which are *open* then, but not at the last number.
+    // Returns the *low* cores after those with a slot end here: those *left* unchanged, and the others,
+    // which are *open* runs then, but not at the last number.
     std::uint16_t end(std::uint64_t left, std::uint16_t low, OpenRuns &open) const {
         each([&](const Unsplittable &some, std::uint16_t bit) {
             if (some.last != place_ || !some.slot || !(low & bit)) return;
@@ -62,7 +64,7 @@ class UnsplittableCores {
         return low;
     }
 
-    // Returns the *low* ones when so many of the longer runs are no more counted as open.
+    // Returns the *low* cores when so many of the longer runs no longer count as open.
     std::uint16_t drop(int dropped, std::uint16_t low) const {
         each([&](const Unsplittable &some, std::uint16_t bit) {
             const bool done = place_ >= numbers_;

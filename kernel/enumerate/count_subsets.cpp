@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostBlocks = std::size_t(1) << 22; // 300 megabytes
 
-// Looks at the clock after so much work, as that takes longer than a little work.
+// Looks at the clock only after so much work, as a look takes longer than a little work.
 class Watch {
   public:
     explicit Watch(Budget::Clock::time_point until) : until_(until) {}
@@ -33,8 +33,8 @@ class Watch {
     bool late_ = false;
 };
 
-// The states behind a cell, each of them once, found again by their hash, and for each the sets of
-// tiles with which it can be reached. Memory of families stays with their places.
+// The states behind a cell, each of them once, found again by their hash, and for each the subsets
+// of the rack with which it can be reached. Memory of sets is used again.
 template <int W> class Layer {
   public:
     std::vector<State<W>> states;
@@ -57,11 +57,12 @@ template <int W> class Layer {
         return sum;
     }
 
-    // Takes out of each state's sets those with which a better state is reached.
-    // Stops where it is too late.
+    // Removes from the set of each state what is in the set of a state that dominates it. Stops
+    // where it is too late.
     void dominate(Watch &watch) {
         order_.clear();
-        for (std::uint32_t i = 0; i < states.size(); ++i) order_.push_back({strength(states[i]), i});
+        for (std::uint32_t i = 0; i < states.size(); ++i)
+            order_.push_back({strength(states[i]), i});
         std::sort(order_.begin(), order_.end(), [](const auto &x, const auto &y) {
             return x.first != y.first ? x.first > y.first : x.second < y.second;
         });
@@ -90,7 +91,7 @@ template <int W> class Layer {
     }
 
   private:
-    // A state is never better than one of more strength.
+    // A state never dominates one of more strength.
     static int strength(const State<W> &state) {
         int sum = state.points;
         for (int c = 0; c < 2 * W; ++c) {
@@ -127,12 +128,12 @@ template <int W> class Layer {
     std::vector<std::pair<int, std::uint32_t>> order_;
 };
 
-// Goes from cell to cell with every state that there is. Old melds that are no cores are loose
-// tiles here, and none is worth anything as it is.
+// The dynamic program, with every state that there is. Old melds that are not cores are loose tiles
+// here, and none has a bonus.
 template <int W> class SubsetProgram {
   public:
     SubsetProgram(const Places &places, const std::vector<std::uint8_t> &shifts,
-         Budget::Clock::time_point until)
+                  Budget::Clock::time_point until)
         : places_(places), counts_(places.counts), shifts_(shifts), watch_(until) {}
 
     Subsets all() {
@@ -154,14 +155,14 @@ template <int W> class SubsetProgram {
     }
 
   private:
-    // A state on its way through a cell.
+    // A state before a cell, and what it means for the cell.
     struct CellContext {
         const State<W> &state;
         const CodeSet &sets;
         OpenRuns open;
         int begins = 0, ends = 0;   // cores that begin and end here
         std::uint16_t growable = 0; // groups that a tile of this colour may be added to
-        int must = 0;               // runs of length 1 or 2 that have to go on
+        int must = 0;               // runs of length 1 or 2 that must be extended
     };
 
     void start() {
@@ -177,7 +178,7 @@ template <int W> class SubsetProgram {
             State<W> state = now_.states[i];
             const int most = colour_ ? 0 : most_groups(state);
             for (int groups = 0; groups <= most; ++groups) {
-                if (!colour_) state.inside = {0, std::uint8_t(groups), std::uint8_t(3 * groups), 0};
+                if (!colour_) state.inside = {std::uint8_t(groups), std::uint8_t(3 * groups), 0};
                 pass(state, now_.sets[i]);
             }
         }
@@ -221,7 +222,8 @@ template <int W> class SubsetProgram {
         const int left = places_.jokers - context.state.jokers;
         for (int more = 0; more <= spare; ++more)
             for (int jokers = std::max(0, context.must - least - more); jokers <= left; ++jokers)
-                for (std::uint16_t grown = context.growable;; grown = (grown - 1) & context.growable) {
+                for (std::uint16_t grown = context.growable;;
+                     grown = (grown - 1) & context.growable) {
                     if (std::popcount(grown) <= least + more + jokers - context.must)
                         share(context, {least + more, jokers, more, grown});
                     if (!grown) break;
@@ -233,7 +235,7 @@ template <int W> class SubsetProgram {
         std::uint16_t grown;
     };
 
-    // Shares what is laid between groups and runs, and tiles set apart for a high 1.
+    // Divides what is laid between groups and runs, and tiles kept for a high 1.
     void share(const CellContext &context, const Choice &choice) {
         const auto &inside = context.state.inside;
         const int laid = choice.tiles + choice.jokers - std::popcount(choice.grown);
@@ -254,10 +256,10 @@ template <int W> class SubsetProgram {
         }
     }
 
-    // Gives runs what is laid *in_runs*; false where a high 1 does not let them be.
+    // Extends runs by what is laid *in_runs*; false where a high 1 forbids it.
     bool extend_runs(const CellContext &context, int in_runs, OpenRuns &open) const {
         const OpenRuns &before = context.open;
-        // a core takes an open run in where else a longer one could not go on
+        // a core is joined to an open run where else a longer one could not be extended
         const int short_runs = before.ones + before.twos;
         const int taken =
             std::max(0, std::min({context.begins, short_runs, before.more + short_runs - in_runs}));
@@ -265,12 +267,12 @@ template <int W> class SubsetProgram {
         const int twos = before.twos - std::max(0, taken - before.ones);
         const int rest = in_runs - ones - twos;
         const int longer = std::min(rest, before.more);
-        open = {rest - longer, ones, twos + longer + context.ends, before.high, 0};
+        open = {rest - longer, ones, twos + longer + context.ends, before.high};
         return place_ <= counts_.numbers ||
                (rest <= longer && !ones && (counts_.numbers != 4 || !longer));
     }
 
-    // Keeps the state behind the cell if its runs can go on.
+    // Adds the state after the cell if its runs can be extended.
     void keep(const CellContext &context, const Choice &choice, OpenRuns open, State<W> &state) {
         state.jokers += choice.jokers;
         const int left = places_.jokers - state.jokers;
@@ -293,7 +295,8 @@ template <int W> class SubsetProgram {
 
     std::size_t cell() const { return std::size_t(place_ - 1) * counts_.colours + colour_; }
 
-    // Leaves a number: short runs must be able to go on, long ones count as far as they can.
+    // Leaves a number: short runs must be able to be extended, long ones count as far as they can
+    // be.
     bool leave(State<W> &state) const {
         const int left = places_.jokers - state.jokers;
         int lacking = 0;
@@ -309,7 +312,7 @@ template <int W> class SubsetProgram {
         return lacking <= left;
     }
 
-    // Returns all sets of the states in which everything is laid that must be.
+    // Returns all subsets of the states in which everything is laid that must be.
     CodeSet complete() {
         CodeSet codes;
         for (std::size_t i = 0; i < now_.states.size(); ++i) {
@@ -334,9 +337,8 @@ template <int W> class SubsetProgram {
     Layer<W> now_, next_;
 };
 
-template <int W>
-Subsets run_program(const Counts &counts, const std::vector<std::uint8_t> &shifts,
-           Budget::Clock::time_point until) {
+template <int W> Subsets run_program(const Counts &counts, const std::vector<std::uint8_t> &shifts,
+                                     Budget::Clock::time_point until) {
     const Places places(counts);
     return SubsetProgram<W>(places, shifts, until).all();
 }
@@ -358,7 +360,7 @@ const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &s
 }
 
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
-                 Budget::Clock::time_point until) {
+                      Budget::Clock::time_point until) {
     switch ((counts.colours + 1) / 2) {
     case 1: return run_program<1>(counts, shifts, until);
     case 2: return run_program<2>(counts, shifts, until);

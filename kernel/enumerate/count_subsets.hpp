@@ -19,10 +19,10 @@ struct Subsets {
 // Returns a sentence saying what is wrong with where the bits of the cells and the jokers begin.
 const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &shifts);
 
-// Returns every set of spare tiles and jokers that can be laid together with those needed. `shifts`
-// tells for each cell, and last for the jokers, where in a code their bits begin. Both refusals
-// must be null. Nothing is found where that takes longer than *until*. Thread-safe.
+// Returns every subset of the spare tiles and jokers that can be laid together with those needed.
+// `shifts` tells for each cell, and last for the jokers, where in a code their bits begin. Both
+// must be valid. Nothing is found where that takes longer than *until*. Thread-safe.
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
-                 Budget::Clock::time_point until);
+                      Budget::Clock::time_point until);
 
 } // namespace tilerummy

@@ -38,8 +38,8 @@ Tiles counted(const Position &position, const Meld &meld) {
 
 } // namespace
 
-FreedJokers::FreedJokers(const Position &position, const JokerPlan &plan,
-                         const Branch &branch, const SubsetCodes &codes, CountSubsets subsets)
+FreedJokers::FreedJokers(const Position &position, const JokerPlan &plan, const Branch &branch,
+                         const SubsetCodes &codes, CountSubsets subsets)
     : position_(position), plan_(plan), branch_(branch), codes_(codes),
       subsets_(std::move(subsets)), supply_(position, plan) {}
 
@@ -110,7 +110,8 @@ CodeSet FreedJokers::at_most(const JokerMeld &joker_meld) {
         });
         CodeSet several;
         for (std::size_t i = 0; i < held.size(); ++i)
-            for (std::size_t j = joker_meld.from_rack ? i : i + 1; j < (joker_meld.from_rack ? i + 1 : held.size()); ++j) {
+            for (std::size_t j = joker_meld.from_rack ? i : i + 1;
+                 j < (joker_meld.from_rack ? i + 1 : held.size()); ++j) {
                 Tiles tiles{};
                 tiles[held[i]] = tiles[held[j]] = 1;
                 CodeSet some = set;

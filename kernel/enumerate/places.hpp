@@ -1,12 +1,11 @@
-// What the counts say of each place, looked up rather than searched for. A place is a number, or
-// the one after the last number for a high 1; a cell is a place in a colour.
+// The counts of each place, looked up in tables. A place is a number, or the one after the last
+// number for a high 1; a cell is a place in a colour.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "model/counts.hpp"
-#include "enumerate/state.hpp"
 
 namespace tilerummy {
 
@@ -30,19 +29,10 @@ class Places {
         return runs_at_[place * kMostColours + colour];
     }
 
-    // The bit of a lane that says that an old run worth a bonus is left as it is.
-    PackedRuns closed_bit(int run) const { return PackedRuns(1) << slot_[run]; }
-
-    // What all that comes after a cell may be worth at most, as the score of a state.
-    std::int64_t later(int place, int colour) const {
-        return later_[place * kMostColours + colour];
-    }
-
     int need(int place, int colour) const { return counts.need[cell(place, colour)]; }
     int spare(int place, int colour) const { return counts.spare[cell(place, colour)]; }
-    std::int64_t worth(int place) const { return counts.per_tile + place * counts.per_point; }
 
-    // How many tiles there are for a cell when *high* were set apart for a high 1.
+    // How many tiles there are for a cell when *high* are kept for a high 1.
     int supply(int place, int colour, int high) const {
         if (place > counts.numbers) return place <= last ? high : 0;
         return need(place, colour) + spare(place, colour);
@@ -55,18 +45,10 @@ class Places {
         return n;
     }
 
-    // A mask over groups(place), or runs(place, colour): those worth a bonus.
-    std::uint16_t groups_with_bonus(int place) const;
-    std::uint16_t runs_with_bonus(int place, int colour) const;
-
   private:
     int cell(int place, int colour) const { return (place - 1) * counts.colours + colour; }
-    void give_slots();
-    void bound_later();
 
     std::vector<std::vector<int>> groups_at_, runs_at_;
-    std::vector<int> slot_;
-    std::vector<std::int64_t> later_;
 };
 
 } // namespace tilerummy

@@ -1,4 +1,4 @@
-// What matters of the decisions so far for those to come: the state between two cells.
+// The state between two cells: what matters of the decisions so far for those to come.
 #pragma once
 
 #include <array>
@@ -6,75 +6,75 @@
 
 namespace tilerummy {
 
-// A lane packs the open runs of a colour so that one subtraction compares all lanes of two states.
-// With a runs of length 1, b of length 1 or 2 and s of any: a | b | 15 - s, each in four bits with
-// a guard bit above, then the tiles set apart for a high 1, then the old runs left as they are.
+// The open runs of a colour are packed so that one subtraction compares those of two states. With a
+// runs of length 1, b of length 1 or 2 and s of any length: a | b | 15 - s, each in four bits with
+// a guard bit above, then the tiles kept for a high 1.
 using PackedRuns = std::uint32_t;
-constexpr int kB = 5, kS = 10, kHigh = 15, kClosed = 19;
+constexpr int kB = 5, kS = 10, kHigh = 15;
 constexpr PackedRuns kGuards = 1u << 4 | 1u << 9 | 1u << 14;
 constexpr PackedRuns kOrdered = (1u << kHigh) - 1;
 
 // The open runs of a colour: how many of length 1, of length 2 and longer.
 struct OpenRuns {
     int ones, twos, more, high;
-    PackedRuns closed;
 };
 
 inline OpenRuns unpack(PackedRuns open_runs) {
     const int a = open_runs & 15, b = open_runs >> kB & 15, s = 15 - (open_runs >> kS & 15);
-    return {a, b - a, s - b, static_cast<int>(open_runs >> kHigh & 15), open_runs >> kClosed};
+    return {a, b - a, s - b, static_cast<int>(open_runs >> kHigh & 15)};
 }
 
 inline PackedRuns pack(const OpenRuns &open) {
     const PackedRuns b = open.ones + open.twos, s = b + open.more;
-    return open.ones | b << kB | (15 - s) << kS | PackedRuns(open.high) << kHigh | open.closed << kClosed;
+    return open.ones | b << kB | (15 - s) << kS | PackedRuns(open.high) << kHigh;
 }
 
 // What matters only within a number.
 struct Inside {
-    std::uint16_t whole = 0; // old groups left as they are
     std::uint8_t groups = 0; // new groups
     std::uint8_t due = 0;    // places in them still to be filled
     std::uint64_t grown = 0; // four bits for each core: how many tiles were added
     bool operator==(const Inside &) const = default;
 };
 
-// W words hold the lanes of all colours, two lanes in each.
+// W words hold the open runs of all colours, two colours in each.
 template <int W> struct State {
     std::array<std::uint64_t, W> packed{};
     Inside inside;
     std::uint16_t points = 0;
     std::uint8_t jokers = 0;
-    std::int64_t score = 0; // worth << 8 | old melds left as they are
-    std::uint32_t node = 0;
 
-    PackedRuns open_runs(int c) const { return static_cast<PackedRuns>(packed[c / 2] >> (c % 2 * 32)); }
+    PackedRuns open_runs(int c) const {
+        return static_cast<PackedRuns>(packed[c / 2] >> (c % 2 * 32));
+    }
     void set_open_runs(int c, PackedRuns open_runs) {
         const int shift = c % 2 * 32;
-        packed[c / 2] = (packed[c / 2] & ~(0xffffffffull << shift)) | std::uint64_t(open_runs) << shift;
+        packed[c / 2] = (packed[c / 2] & ~(0xffffffffull << shift)) | std::uint64_t(open_runs)
+                                                                          << shift;
     }
     bool same(const State &other) const {
         return packed == other.packed && jokers == other.jokers && points == other.points &&
                inside == other.inside;
     }
     std::uint64_t hash() const {
-        std::uint64_t h = jokers | points << 8 | std::uint64_t(inside.whole) << 24 |
-                          std::uint64_t(inside.groups) << 40 | std::uint64_t(inside.due) << 48;
+        std::uint64_t h = jokers | points << 8 | std::uint64_t(inside.groups) << 40 |
+                          std::uint64_t(inside.due) << 48;
         h ^= inside.grown * 0x9e3779b97f4a7c15ull;
         for (const auto word : packed) h = (h ^ word) * 0x9fb21c651e98df25ull, h ^= h >> 32;
         return h;
     }
 };
 
-// Whether *x* is as good as *y* in every respect that matters later.
+// Whether *x* dominates *y*: is as good in every respect that matters later.
 template <int W> bool dominates(const State<W> &x, const State<W> &y) {
     constexpr std::uint64_t guards = kGuards | std::uint64_t(kGuards) << 32;
     constexpr std::uint64_t ordered = kOrdered | std::uint64_t(kOrdered) << 32;
-    if (x.jokers != y.jokers || x.points < y.points || x.score < y.score) return false;
+    if (x.jokers != y.jokers || x.points < y.points) return false;
     if (!(x.inside == y.inside)) return false;
     for (int w = 0; w < W; ++w) {
         if ((x.packed[w] ^ y.packed[w]) & ~ordered) return false;
-        const std::uint64_t difference = ((y.packed[w] & ordered) | guards) - (x.packed[w] & ordered);
+        const std::uint64_t difference =
+            ((y.packed[w] & ordered) | guards) - (x.packed[w] & ordered);
         if ((difference & guards) != guards) return false;
     }
     return true;

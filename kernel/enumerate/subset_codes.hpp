@@ -30,7 +30,9 @@ class SubsetCodes {
     void keep_with(CodeSet &set, const Tiles &tiles) const;
 
   private:
-    int count(int cell) const { return cell == kJoker ? position_.rack_jokers : position_.rack[cell]; }
+    int count(int cell) const {
+        return cell == kJoker ? position_.rack_jokers : position_.rack[cell];
+    }
     int shift(int cell) const { return cell == kJoker ? shifts_.back() : shifts_[cell]; }
     void keep_with(CodeSet &set, int cell, int times) const;
     template <class Use> void for_kinds(Use use) const {

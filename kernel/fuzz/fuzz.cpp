@@ -1,5 +1,5 @@
-// Asks the kernel questions made of bytes and looks whether the answers can be true. What is wrong
-// aborts, and the sanitizers abort for what is wrong inside.
+// Asks the kernel questions made of bytes and checks whether the answers can be true. A wrong
+// answer aborts; the sanitizers abort for errors inside.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -7,11 +7,13 @@
 #include <stdexcept>
 #include <vector>
 
-#include "enumerate/count_subsets.hpp"
 #include "dp/solve_counts.hpp"
+#include "enumerate/count_subsets.hpp"
+#include "enumerate/enumerate.hpp"
 #include "model/validate.hpp"
-#include "search/solve.hpp"
 #include "reading.hpp"
+#include "search/can_empty.hpp"
+#include "search/solve.hpp"
 
 using namespace tilerummy;
 
@@ -23,7 +25,7 @@ void require(bool holds, const char *what) {
     std::abort();
 }
 
-void ask_lay(fuzz::Bytes &bytes) {
+void ask_counts(fuzz::Bytes &bytes) {
     const Counts counts = fuzz::read_counts(bytes);
     if (validation_error(counts)) return;
     Budget budget(counts.budget);
@@ -35,7 +37,7 @@ void ask_lay(fuzz::Bytes &bytes) {
         require(group < counts.groups.size(), "there is no such group");
 }
 
-void ask_placements(fuzz::Bytes &bytes) {
+void ask_subsets(fuzz::Bytes &bytes) {
     const Counts counts = fuzz::read_counts(bytes);
     const auto shifts = fuzz::read_shifts(bytes, counts);
     if (validation_error(counts) || shift_error(counts, shifts)) return;
@@ -62,6 +64,35 @@ Tally tally(const Position &position, const std::vector<Meld> &melds) {
     return tally;
 }
 
+// Enumerates what can be placed where the rack is small, and compares it with the best play.
+void ask_enumerate(const Position &position, const Solution &solution) {
+    constexpr int kMostRackBits = 10;
+    std::vector<std::uint8_t> shifts;
+    int bits = 0;
+    for (int cell = 0; cell <= position.cells(); ++cell) {
+        const bool jokers = cell == position.cells();
+        shifts.push_back(std::uint8_t(std::min(bits, 255)));
+        bits += std::bit_width(unsigned(jokers ? position.rack_jokers : position.rack[cell]));
+    }
+    if (bits > kMostRackBits || shift_error(position, shifts)) return;
+    const Placements placements = enumerate(position, shifts);
+    const auto laid = placed(position, solution.after);
+    std::uint64_t code = 0;
+    for (int cell = 0; cell < position.cells(); ++cell)
+        code += std::uint64_t(laid[cell]) << shifts[cell];
+    code += std::uint64_t(laid[kCells]) << shifts.back();
+    bool found = code == 0;
+    for_codes(placements.codes, [&](std::uint64_t some) {
+        require(some > 0 && some < 1u << bits, "a tile is not on the rack");
+        found = found || some == code;
+        return true;
+    });
+    require(found || !placements.proven, "the best play is not among those that can be played");
+    const bool empties = can_empty(position);
+    if (empties && solution.proven && !position.must_leave() && !position.by_points)
+        require(places_all(position, solution.after), "the rack can be emptied, but is not");
+}
+
 void ask_solve(fuzz::Bytes &bytes) {
     const Position position = fuzz::read_position(bytes);
     if (validation_error(position)) return;
@@ -78,6 +109,7 @@ void ask_solve(fuzz::Bytes &bytes) {
     left.rack_jokers = left.leave_jokers = 0;
     left.table = solution.after;
     require(!validation_error(left), "that is no table");
+    ask_enumerate(position, solution);
 }
 
 } // namespace
@@ -85,8 +117,8 @@ void ask_solve(fuzz::Bytes &bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
     fuzz::Bytes bytes(data, size);
     switch (bytes.target) {
-    case fuzz::Target::solve_counts: ask_lay(bytes); break;
-    case fuzz::Target::placements: ask_placements(bytes); break;
+    case fuzz::Target::lay: ask_counts(bytes); break;
+    case fuzz::Target::placements: ask_subsets(bytes); break;
     case fuzz::Target::solve: ask_solve(bytes); break;
     }
     return 0;

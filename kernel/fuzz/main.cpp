@@ -1,5 +1,5 @@
-// What drives the target where there is no libFuzzer: its files as they are, then changed at random.
-// It takes those of its options that are used here: -max_total_time=, -runs=, -seed=.
+// Drives the target where there is no libFuzzer: the files as they are, then changed at random. It
+// reads those libFuzzer options that are used here: -max_total_time=, -runs=, -seed=.
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -81,10 +81,14 @@ int main(int count, char **arguments) {
     std::vector<Input> corpus;
     for (int i = 1; i < count; ++i) {
         const std::string argument = arguments[i], value = argument.substr(argument.find('=') + 1);
-        if (argument.starts_with("-max_total_time=")) seconds = std::stod(value);
-        else if (argument.starts_with("-runs=")) runs = std::stoull(value);
-        else if (argument.starts_with("-seed=")) seed = std::stoull(value);
-        else if (argument.starts_with("-")) continue;
+        if (argument.starts_with("-max_total_time="))
+            seconds = std::stod(value);
+        else if (argument.starts_with("-runs="))
+            runs = std::stoull(value);
+        else if (argument.starts_with("-seed="))
+            seed = std::stoull(value);
+        else if (argument.starts_with("-"))
+            continue;
         else if (std::filesystem::is_directory(argument))
             for (const auto &file : std::filesystem::directory_iterator(argument))
                 corpus.push_back(read(file.path()));
@@ -110,6 +114,6 @@ int main(int count, char **arguments) {
         std::fflush(stdout);
         told += 10;
     }
-    std::printf("%llu questions in %.0f s, nothing found\n",
-                static_cast<unsigned long long>(asked), gone());
+    std::printf("%llu questions in %.0f s, nothing found\n", static_cast<unsigned long long>(asked),
+                gone());
 }

@@ -14,8 +14,8 @@ namespace tilerummy::fuzz {
 
 enum class Target { lay, placements, solve };
 
-// Reads numbers from bytes; when they are used up there are only zeros. What is meant to be
-// *nonsense* is not brought into the range that is asked for.
+// Reads numbers from bytes, zeros when they are used up. *nonsense* is not brought into the range
+// that is valid.
 class Bytes {
   public:
     Bytes(const std::uint8_t *data, std::size_t size) : at_(data), end_(data + size) {
@@ -48,8 +48,8 @@ class Bytes {
 };
 
 inline void read_cells(Bytes &bytes, Counts &counts) {
-    const std::size_t size =
-        std::max(0, counts.numbers) * std::max(0, counts.colours) + (bytes.nonsense && bytes.flag());
+    const std::size_t size = std::max(0, counts.numbers) * std::max(0, counts.colours) +
+                             (bytes.nonsense && bytes.flag());
     counts.need.resize(size);
     counts.spare.resize(size);
     for (int left = bytes.next() % 64; left && size; --left) {
@@ -124,15 +124,19 @@ inline void read_rack(Bytes &bytes, Position &position) {
     for (int i = 0; i < tiles; ++i) {
         const int value = bytes.next();
         const bool joker = value == 255;
-        if (joker) ++position.rack_jokers;
-        else ++position.rack[value % position.cells()];
+        if (joker)
+            ++position.rack_jokers;
+        else
+            ++position.rack[value % position.cells()];
         if (i >= left) continue;
-        if (joker) ++position.leave_jokers;
-        else ++position.leave[value % position.cells()];
+        if (joker)
+            ++position.leave_jokers;
+        else
+            ++position.leave[value % position.cells()];
     }
 }
 
-// Nonsense are here the melds that the door lets in and that are none.
+// Nonsense are here melds that the binding lets in although they are none.
 inline void read_run(Bytes &bytes, Position &position) {
     const int high = position.high();
     const int colour = bytes.next() % position.colours;

@@ -7,7 +7,7 @@ namespace {
 
 using Numbers = std::array<int, kCells>;
 
-constexpr std::int64_t kFirst = 1 << 20; // what the objective looks at first counts so much more
+constexpr std::int64_t kFirst = 1 << 20; // the first criterion of the objective counts so much more
 
 OldRun old_run(const MeldPlan &meld_plan, bool bonus, const Position &position) {
     const Meld &run = meld_plan.now();
@@ -24,13 +24,13 @@ OldGroup old_group(const MeldPlan &meld_plan, bool bonus, const Position &positi
     const Meld &group = meld_plan.now();
     std::uint32_t colours = group.mask;
     for (const int cell : meld_plan.shown) colours |= 1u << cell % position.colours;
-    return {group.first,      int(colours), position.colours - group.size(),
+    return {group.first,        int(colours), position.colours - group.size(),
             meld_plan.has_core, bonus,        meld_plan.has_core ? 0 : meld_plan.freed};
 }
 
-// Takes a meld that lies whole or counts when it is left as it is; a loose one cannot be left if
-// its kept jokers are not among those *shown* any more, or if its tiles are not among those that
-// there are beside homes: as many as of *on_table* and the rack are not *used*.
+// Adds a meld that must stay whole or has a bonus for being left unchanged. A loose meld cannot be
+// left unchanged if its kept jokers are not among those *shown* any more, or if its tiles are used
+// by joker melds: as many of those *on_table* and on the rack as are *used*.
 void take_old_meld(const Position &position, const MeldPlan &meld_plan, bool bonus,
                    const Numbers &on_table, const Numbers &used, Tiles &shown, Branch &branch) {
     if (!meld_plan.has_core) {
@@ -56,8 +56,8 @@ void take_old_meld(const Position &position, const MeldPlan &meld_plan, bool bon
     }
 }
 
-// Takes the melds that lie whole and those that count when they are left as they are. JokerMelds that
-// look like old melds count by themselves, first for melds whose jokers were replaced.
+// Adds the melds that must stay whole and those with a bonus for being left unchanged. Joker melds
+// that equal old melds count by themselves, first for melds whose jokers were replaced.
 void take_old_melds(const Position &position, const JokerPlan &plan,
                     const JokerPlacement *placement, const Numbers &on_table, const Numbers &used,
                     Branch &branch) {
@@ -67,9 +67,9 @@ void take_old_melds(const Position &position, const JokerPlan &plan,
     for (const bool freed : {true, false})
         for (const auto *meld_plan : plan.meld_plans) {
             if (freed != (meld_plan->freed > 0) || meld_plan->frozen) continue;
-            const auto joker_meld = std::find_if(joker_melds.begin(), joker_melds.end(), [&](const JokerMeld *some) {
-                return some->meld == meld_plan->was;
-            });
+            const auto joker_meld =
+                std::find_if(joker_melds.begin(), joker_melds.end(),
+                             [&](const JokerMeld *some) { return some->meld == meld_plan->was; });
             const bool is_placed = joker_meld != joker_melds.end();
             if (is_placed) {
                 joker_melds.erase(joker_meld);

@@ -1,5 +1,5 @@
-// From a position to what has to be counted, for each thing that may become of its jokers: the twin
-// of tilerummy.solver.branches.
+// Branches: the count model that each joker plan leads to. They correspond to
+// tilerummy.solver.reference.jokers.branches.
 #pragma once
 
 #include "jokers/joker_melds.hpp"
@@ -7,10 +7,10 @@
 
 namespace tilerummy {
 
-// One inner problem: `melds` lie as they are, `counts` is what is left to be laid. The old runs and
-// groups there are those of `runs` and `groups`; `shown` are the tiles counted there for which kept
-// jokers lie. `score` and `kept` are what lies already. In one that is `relaxed`, replaced jokers
-// may lie where the law forbids it.
+// One count model: `melds` lie on the table already, `counts` is what is left to be laid. The old
+// runs and groups of `counts` are those of `runs` and `groups`; `shown` are the tiles counted there
+// that are really kept jokers. `score` and `kept` are what is on the table already. In a branch
+// that is `relaxed`, freed jokers may lie where the rules forbid it.
 struct Branch {
     Counts counts{};
     std::vector<Meld> melds;
@@ -21,8 +21,8 @@ struct Branch {
     bool relaxed = false;
 };
 
-// Makes the branch of a settlement; replaced jokers without a home in *placement* may lie anywhere.
-// Returns false if the tiles do not suffice.
+// Makes the branch of a plan; freed jokers without a meld in *placement* may lie anywhere. Returns
+// false if the tiles do not suffice.
 bool make_branch(const Position &position, const JokerPlan &plan, const JokerPlacement *placement,
                  Branch &branch);
 

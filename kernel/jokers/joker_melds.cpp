@@ -7,11 +7,11 @@ namespace {
 
 // Of a longer run, a part of this length with the joker in it is a new meld as well.
 constexpr int kFormer = 5;
-constexpr int kMostJokerMelds = 50'000; // looked at
+constexpr int kMostJokerMelds = 50'000; // tried
 
 } // namespace
 
-// A run in the making: what lies in it up to a place.
+// A run that is being filled: what lies in it up to a place.
 struct Supply::Filling {
     int colour, first, last, freed;
     std::uint32_t jokers = 0, shown = 0;
@@ -22,7 +22,7 @@ struct Supply::Found {
     int looked_at = 0;
     bool whole = true;
 
-    // Whether there is still time to look at one more.
+    // Whether there is time to try one more.
     bool look(const Position &position) {
         if (++looked_at > kMostJokerMelds || (!(looked_at & 255) && position.late())) whole = false;
         return whole;
@@ -62,7 +62,7 @@ std::vector<JokerMeld> Supply::joker_melds(int freed, bool &whole) const {
                 if (length < numbers || first == 1)
                     fill({colour, first, first + length - 1, freed}, first, found);
     for (const auto &old : loose_melds) {
-        // a longer one may look like an old one, and count as left as it was
+        // a longer one may equal an old meld, and count as left unchanged
         const Meld &was = old.meld_plan->was;
         if (old.meld_plan->freed && !was.group && was.size() > most)
             fill({was.colour, was.first, was.last, freed}, was.first, found);
@@ -72,7 +72,8 @@ std::vector<JokerMeld> Supply::joker_melds(int freed, bool &whole) const {
     return std::move(found.joker_melds);
 }
 
-// Fills the places of a run from *place* on: with a tile, a joker, or one that goes on to show it.
+// Fills the places of a run from *place* on: with a tile, a joker, or a kept joker that represents
+// it.
 void Supply::fill(const Filling &filling, int place, Found &found) const {
     const int jokers = std::popcount(filling.jokers);
     if (jokers + filling.last - place + 1 < filling.freed || !found.whole) return;
@@ -80,8 +81,11 @@ void Supply::fill(const Filling &filling, int place, Found &found) const {
         const std::uint32_t wild = filling.jokers | filling.shown;
         if (!found.look(position)) return;
         if (std::popcount(wild) > filling.last - filling.first) return;
-        JokerMeld joker_meld{run_of(filling.colour, filling.first, filling.last, wild), filling.freed,
-                  jokers - filling.freed, {}, {}};
+        JokerMeld joker_meld{run_of(filling.colour, filling.first, filling.last, wild),
+                             filling.freed,
+                             jokers - filling.freed,
+                             {},
+                             {}};
         for (std::uint32_t left = filling.shown; left; left &= left - 1)
             joker_meld.shown.push_back(position.cell(filling.colour, std::countr_zero(left)));
         return add(std::move(joker_meld), found);
@@ -126,7 +130,7 @@ void Supply::add(JokerMeld joker_meld, Found &found) const {
     if (may_be(joker_meld)) found.joker_melds.push_back(std::move(joker_meld));
 }
 
-// Whether the meld is not ruled out whatever its tiles are traced to.
+// Whether the meld may be lawful for some origin of its tiles.
 bool Supply::may_be(const JokerMeld &joker_meld) const {
     if (position.reuse == Reuse::rack_only) return joker_meld.meld.size() - joker_meld.freed >= 2;
     if (position.reuse != Reuse::new_meld_with_rack) return true;

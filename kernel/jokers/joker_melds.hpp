@@ -1,4 +1,5 @@
-// Where replaced jokers may go: the twin of tilerummy.solver.homes.
+// Where freed jokers may go: RULES 2.2, rule 4. It corresponds to
+// tilerummy.solver.reference.jokers.joker_melds.
 #pragma once
 
 #include <bitset>
@@ -11,8 +12,8 @@ namespace tilerummy {
 
 using Faces = std::bitset<kCells>;
 
-// A meld with `freed` replaced jokers and `from_rack` from the rack; its others are kept and represent
-// the tiles `shown`.
+// A meld with `freed` jokers of the table and `from_rack` of the rack; its other jokers are kept
+// and represent the tiles `shown`.
 struct JokerMeld {
     Meld meld;
     int freed, from_rack;
@@ -22,7 +23,7 @@ struct JokerMeld {
 
 using JokerMelds = std::vector<const JokerMeld *>;
 
-// JokerMelds for replaced jokers; `due` is what the rack must place for them to be legal.
+// Melds for all freed jokers; `due` is what the rack must place for them to be lawful.
 struct JokerPlacement {
     JokerMelds joker_melds;
     Tiles due{};
@@ -35,16 +36,16 @@ struct LooseMeld {
     Faces naturals;
 };
 
-// The tiles that homes may be made of, and the old melds that may not lie whole in one.
+// The tiles that joker melds may be made of, and the old melds that must not be whole in one.
 class Supply {
   public:
     Supply(const Position &position, const JokerPlan &plan);
 
-    // Returns the melds that may take that many replaced jokers; *whole* becomes false if there are
-    // too many to look at in time.
+    // Returns the melds that may take that many freed jokers; *whole* becomes false if there are
+    // too many to be tried in time.
     std::vector<JokerMeld> joker_melds(int freed, bool &whole) const;
 
-    // Whether there are tiles for all *joker_melds*.
+    // Whether there are enough tiles for all *joker_melds*.
     bool suffices(const JokerMelds &joker_melds) const;
 
     const Position &position;

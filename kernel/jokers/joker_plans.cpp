@@ -26,8 +26,7 @@ JokerPlans::JokerPlans(const Position &position) : position_(position) {
     }
     at_.assign(choices_.size(), 0);
     plan_.meld_plans.resize(choices_.size());
-    for (std::size_t i = 0; i < choices_.size(); ++i)
-        plan_.meld_plans[i] = choices_[i].data();
+    for (std::size_t i = 0; i < choices_.size(); ++i) plan_.meld_plans[i] = choices_[i].data();
 }
 
 bool JokerPlans::next() {
@@ -43,7 +42,7 @@ bool JokerPlans::next() {
             if (k < 0) return false;
         }
         begun_ = true;
-        if (settle()) return true;
+        if (count_due()) return true;
         if (!(++passed_ & 255) && position_.late()) {
             cut_ = true;
             return false;
@@ -51,7 +50,7 @@ bool JokerPlans::next() {
     }
 }
 
-// What may become of one meld; choices that can never be paid for are left out.
+// Finds the plans for one meld; those that can never be paid for are left out.
 void JokerPlans::choose(const Meld &meld) {
     auto &choices = choices_.back();
     const auto add = [&](MeldPlan meld_plan) {
@@ -99,7 +98,7 @@ void JokerPlans::rearrange(const Meld &meld) {
     });
 }
 
-// Calls *use* with the meld with some of its jokers replaced, by which tiles, and how many were.
+// Calls *use* with the meld with some jokers replaced, the tiles that replace them, and how many.
 template <class Use> void JokerPlans::replace(const Meld &meld, Use use) const {
     const int jokers = meld.jokers();
     Cellset paid;
@@ -135,8 +134,8 @@ bool JokerPlans::payable(const MeldPlan &meld_plan) const {
     });
 }
 
-// Counts what the rack has to give so that every replaced joker has a tile; false if it has not.
-bool JokerPlans::settle() {
+// Counts what the rack must give so that every freed joker is replaced; false if it has not enough.
+bool JokerPlans::count_due() {
     auto &to = plan_;
     to.due = to.pinned = {};
     to.freed = 0;

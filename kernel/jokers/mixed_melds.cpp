@@ -17,13 +17,14 @@ class MixedMeldFinder {
     bool whole = true;
 
     void look() {
-        for (int colour = 0; colour < position_.colours; ++colour) look_at_runs(colour, nullptr, -1);
+        for (int colour = 0; colour < position_.colours; ++colour)
+            look_at_runs(colour, nullptr, -1);
         for (int number = 1; number <= position_.numbers; ++number) look_at_groups(number, {}, -1);
         std::array<int, kMostColours> cores{};
         const auto &runs = branch_.counts.runs;
         for (int i = 0; i < int(runs.size()); ++i) {
             if (!runs[i].core) continue;
-            // of two runs that lie whole one may take in the other
+            // two runs that must stay whole may be joined
             whole = whole && !cores[runs[i].colour]++;
             look_at_runs(runs[i].colour, &branch_.runs[i]->core, i);
         }
@@ -48,7 +49,8 @@ class MixedMeldFinder {
                 if (length == numbers && first != 1) continue;
                 if (core && (core->first < first || core->last > last || core->size() == length))
                     continue;
-                MixedMeld mixed_meld{run_of(colour, first, last, core ? core->mask : 0), {}, {}, 0, old};
+                MixedMeld mixed_meld{
+                    run_of(colour, first, last, core ? core->mask : 0), {}, {}, 0, old};
                 fill(mixed_meld, core, first);
             }
     }
@@ -134,7 +136,7 @@ class MixedMeldFinder {
     const Position &position_;
     const Branch &branch_;
     const int jokers_;
-    bool full_ = false; // or is it too late
+    bool full_ = false; // are there too many, or is it too late
 };
 
 } // namespace
@@ -148,7 +150,8 @@ std::vector<MixedMeld> mixed_melds(const Position &position, const Branch &branc
     return std::move(mixed_melds.found);
 }
 
-Branch with_mixed_meld(const Position &position, const Branch &branch, const MixedMeld &mixed_meld) {
+Branch with_mixed_meld(const Position &position, const Branch &branch,
+                       const MixedMeld &mixed_meld) {
     Branch some = branch;
     auto &counts = some.counts;
     const auto take = [&](int cell) {

@@ -1,4 +1,5 @@
-// Melds for jokers that would lie alone else: the twin of tilerummy.solver.anchoring.
+// Repairs answers with melds of jokers alone: one joker must lie with a tile, or none is laid. It
+// corresponds to tilerummy.solver.reference.jokers.mixed_melds.
 #pragma once
 
 #include <vector>
@@ -7,17 +8,17 @@
 
 namespace tilerummy {
 
-// A meld with jokers and a tile, and what it takes of what is to be laid: tiles and kept jokers that
-// go on to show theirs, by their cells, and other jokers. `old` is the place of the old meld that it
-// is grown from, groups coming after runs, or -1.
+// A meld of jokers and tiles, and what it takes of what is to be laid: tiles and kept jokers that
+// represent theirs, by their cells, and other jokers. `old` is the index of the old meld that it is
+// grown from, groups after runs, or -1.
 struct MixedMeld {
     Meld meld;
     Cellset naturals, shown;
     int jokers, old;
 };
 
-// Returns the anchors of a branch, those with most jokers first; *whole* becomes false if they leave
-// out what can be laid.
+// Returns the mixed melds of a branch, those with most jokers first; *whole* becomes false if they
+// leave out what can be laid.
 std::vector<MixedMeld> mixed_melds(const Position &position, const Branch &branch, bool &whole);
 
 // Returns the branch with such a meld on the table.

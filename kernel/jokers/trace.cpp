@@ -6,7 +6,7 @@ namespace tilerummy {
 namespace {
 
 constexpr int kMostPaths = 50'000;
-constexpr int kRack = -1, kPinned = -1; // the source of a tile, the home of one paid into a core
+constexpr int kRack = -1, kPinned = -1; // the source of a tile, the place of one paid into a core
 
 struct Place {
     int joker_meld, cell, source;
@@ -36,7 +36,8 @@ class TileTracing {
         for (const auto *meld_plan : plan_.meld_plans)
             for (const int cell : meld_plan->paid) {
                 contested_.set(cell);
-                if (joker_melds.size() > 1 && std::find(paid_.begin(), paid_.end(), cell) == paid_.end())
+                if (joker_melds.size() > 1 &&
+                    std::find(paid_.begin(), paid_.end(), cell) == paid_.end())
                     paid_.push_back(cell);
             }
     }
@@ -62,7 +63,7 @@ class TileTracing {
         return true;
     }
 
-    // Traces the places from *done* on in every way that matters.
+    // Traces the places from *done* on to all origins that differ in what follows.
     void trace(std::size_t done) {
         if (!(++steps_ & 1023) && position_.late()) whole_ = false;
         if (!whole_) return;
@@ -81,7 +82,7 @@ class TileTracing {
         for (const int source : supply_.sources[place.cell]) {
             if (is_taken(done, source)) continue;
             if (!contested_[place.cell] && !lies_within(source)) {
-                if (safe) continue; // one such is as good as another
+                if (safe) continue; // one such source is as good as another
                 safe = true;
             }
             place.source = source;
@@ -100,14 +101,15 @@ class TileTracing {
                            [&](const auto &some) { return some.first->source == source; });
     }
 
-    // Tries what is traced to the rack, and more copies of tiles that pay: another may then be the
-    // one in a home. This matters only where one home may take the joker freed for another.
+    // Tries the tiles traced to the rack, and more copies of tiles that replace a joker: another
+    // copy may then be the one in a joker meld. This matters only where one joker meld may take the
+    // joker freed for another.
     void more(std::size_t from) {
         if (from == 0) due_ = least_;
         if (from < paid_.size()) {
             const int cell = paid_[from], least = least_[cell];
-            const int most = std::min<int>(position_.rack[cell],
-                                           std::max<int>(plan_.due[cell], least) + 1);
+            const int most =
+                std::min<int>(position_.rack[cell], std::max<int>(plan_.due[cell], least) + 1);
             for (int n = least; n <= std::max(least, most); ++n) {
                 due_[cell] = n;
                 more(from + 1);
@@ -121,7 +123,7 @@ class TileTracing {
             dues_.push_back(due_);
     }
 
-    // Whether every home, its tiles so traced, is a meld of the kind that is wanted.
+    // Whether every joker meld is lawful where its tiles have this origin.
     bool lawful() const {
         if (position_.reuse == Reuse::rack_only) return true;
         if (position_.reuse == Reuse::new_meld_with_rack)
@@ -142,10 +144,11 @@ class TileTracing {
         return some_elsewhere(by_itself, 0, room);
     }
 
-    // Whether the numbered tiles of *old* and the jokers it keeps all lie in a home.
+    // Whether the tiles of *old* and the jokers it keeps all lie in one joker meld.
     bool lies_in(const LooseMeld &old, int joker_meld) const {
         std::size_t here = 0;
-        for (const auto &place : places_) here += place.joker_meld == joker_meld && place.source == old.source;
+        for (const auto &place : places_)
+            here += place.joker_meld == joker_meld && place.source == old.source;
         if (here != old.naturals.count()) return false;
         const auto &shown = joker_melds_[joker_meld]->shown;
         return std::all_of(old.meld_plan->shown.begin(), old.meld_plan->shown.end(), [&](int cell) {
@@ -153,8 +156,8 @@ class TileTracing {
         });
     }
 
-    // How many freed jokers of *old* are counted in a home by the tiles paid for them. A tile
-    // counts as the one that was paid where no other copy of it can have been.
+    // How many freed jokers of *old* count in a joker meld by the tiles that replaced them. A tile
+    // counts as the one that replaced a joker where it cannot be another copy.
     int paid_in(const MeldPlan &old, int joker_meld) const {
         std::size_t here = 0;
         for (const int cell : old.paid)
@@ -175,8 +178,8 @@ class TileTracing {
         return from_rack + tabled == 1;
     }
 
-    // Whether no old meld must have all its freed jokers with it in its home; *joker_melds* are those
-    // where one else lies whole.
+    // Whether no old meld must have all its freed jokers with it in one joker meld; *joker_melds*
+    // are those where one lies whole.
     static bool some_elsewhere(const std::vector<int> &joker_melds, std::size_t from,
                                std::vector<int> &room) {
         if (from == joker_melds.size()) return true;
@@ -194,7 +197,8 @@ class TileTracing {
     const Position &position_;
     const JokerPlan &plan_;
     const JokerMelds &joker_melds_;
-    std::vector<std::pair<const LooseMeld *, int>> within_; // old melds that may lie whole in a home
+    std::vector<std::pair<const LooseMeld *, int>>
+        within_; // old melds that may be whole in a joker meld
     std::vector<Place> places_;
     std::vector<int> paid_;
     Faces contested_;

@@ -1,4 +1,4 @@
-// What the rack must give for homes to be what the law wants, wherever their tiles are traced to.
+// Traces the tiles of joker melds to the rack and to old melds, to find what the rack must give.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,8 @@
 
 namespace tilerummy {
 
-// Returns the least that the rack must give for *joker_melds* to be lawful, in every way to do so that
-// is not more than another; nothing if they never are. *whole* becomes false if there are too many
-// ways to look at.
+// Returns the smallest sets of rack tiles that must be placed for *joker_melds* to be lawful;
+// nothing if they never are. *whole* becomes false if there are too many possible origins.
 std::vector<Tiles> dues(const Supply &supply, const JokerMelds &joker_melds, bool &whole);
 
 } // namespace tilerummy

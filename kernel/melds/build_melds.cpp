@@ -9,7 +9,7 @@ namespace {
 
 using Slots = std::vector<Slot>;
 
-// Lays cell by cell; `partial` are the melds made, those left as they were go into the table at once.
+// Lays cell by cell; `partial` are the melds being built.
 class MeldBuilder {
   public:
     MeldBuilder(const Position &position, const Branch &branch, const Layout &laid)
@@ -68,7 +68,8 @@ class MeldBuilder {
         const bool every = partial.size == position_.numbers;
         for (int i = 0; i < partial.size; ++i) {
             const int place = partial.slots[i].place;
-            if (partial.slots[i].wild) mask |= 1u << (every && place > position_.numbers ? 1 : place);
+            if (partial.slots[i].wild)
+                mask |= 1u << (every && place > position_.numbers ? 1 : place);
         }
         const int first = every ? 1 : partial.slots[0].place;
         return run_of(partial.slots[0].colour, first, first + partial.size - 1, mask);
@@ -79,12 +80,14 @@ class MeldBuilder {
         core.group = meld.group;
         if (meld.group) {
             for (std::uint32_t left = meld.mask; left; left &= left - 1)
-                core.push_back({std::uint8_t(std::countr_zero(left)), meld.first, false, false, true});
+                core.push_back(
+                    {std::uint8_t(std::countr_zero(left)), meld.first, false, false, true});
             for (int i = 0; i < meld.group_jokers; ++i)
                 core.push_back({core.slots[0].colour, meld.first, true, false, true});
         } else
             for (int v = meld.first; v <= meld.last; ++v)
-                core.push_back({meld.colour, std::uint8_t(v), bool(meld.mask >> v & 1), false, true});
+                core.push_back(
+                    {meld.colour, std::uint8_t(v), bool(meld.mask >> v & 1), false, true});
         return core;
     }
 
@@ -106,7 +109,7 @@ class MeldBuilder {
         for (int c = 0; c < colours; ++c) {
             slots_of(place, c, cells[c]);
             int from = 0, to = int(slots_.size());
-            // deals what lies in new groups round and round, so that they differ in colours
+            // deals what goes into new groups in turns, so that the colours of each differ
             for (; from < cells[c].grouped; ++from, ++dealt)
                 partial[first_group + dealt % groups].push_back(slots_[from]);
             for (int grown = cells[c].grown, k = 0; grown; grown >>= 1, ++k)
@@ -115,7 +118,7 @@ class MeldBuilder {
         }
     }
 
-    // Lays the cores among the groups of a number; those with room may grow.
+    // Adds the cores among the groups of a number; those with room may grow.
     void lay_cores(int place) {
         growing_.clear();
         const auto &groups = branch_.counts.groups;
@@ -138,12 +141,13 @@ class MeldBuilder {
         slots_.insert(slots_.end(), cell.jokers, {tile.colour, tile.place, true, false, false});
     }
 
-    // Lets the runs of a colour go on, the shortest first, and begins new ones; cores that begin take
-    // in as many as need be, and some *more*.
+    // Extends the runs of a colour, the shortest first, and begins new ones; cores that begin are
+    // joined to as many runs as they must be, and to some *more*.
     void lay_runs(int place, int colour, int from, int to, int more) {
         auto &open = open_[colour];
         std::stable_sort(open.begin(), open.end(), [&](std::size_t i, std::size_t j) {
-            return std::pair(partial[i].size, partial[i].low) < std::pair(partial[j].size, partial[j].low);
+            return std::pair(partial[i].size, partial[i].low) <
+                   std::pair(partial[j].size, partial[j].low);
         });
         begun_.clear();
         const auto &runs = branch_.counts.runs;
@@ -167,8 +171,8 @@ class MeldBuilder {
         open.swap(continued);
     }
 
-    // Begins the cores in `begun_` where so much is *laid* beside them; they take in the first of the
-    // *open* runs, whose number is returned.
+    // Begins the cores in `begun_` where so much is *laid* beside them. They are joined to the
+    // first of the *open* runs, whose number is returned.
     std::size_t begin_cores(const std::vector<std::size_t> &open, int laid, int more) {
         const auto &counts = branch_.counts;
         const auto order = [&](std::size_t i) {
@@ -180,7 +184,7 @@ class MeldBuilder {
         for (const auto i : open) short_runs += partial[i].size < 3;
         const int least = std::min({int(begun_.size()), short_runs, int(open.size()) - laid});
         const int taken = std::max(0, least) + more;
-        // those with a low 1, the longest, go where they still can be cut, or go on further
+        // the longest, those with a low 1, are joined where they still can be split or extended
         for (int k = 0; k < int(begun_.size()); ++k) {
             PartialMeld core = core_of(branch_.runs[begun_[k]]->core);
             if (k < taken) {
@@ -216,7 +220,7 @@ class MeldBuilder {
 } // namespace
 
 bool build_melds(const Position &position, const Branch &branch, const Layout &laid,
-             std::vector<Meld> &after) {
+                 std::vector<Meld> &after) {
     return MeldBuilder(position, branch, laid).build_melds(after);
 }
 

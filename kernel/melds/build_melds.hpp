@@ -1,5 +1,5 @@
-// From the cells of an answer to the melds on the table: the twin of tilerummy.solver.arranging and
-// mending.
+// Builds the melds on the table from the cells of an answer. It corresponds to
+// tilerummy.solver.reference.melds.build_melds.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@
 
 namespace tilerummy {
 
-// Lays the whole table of an answer in *after*; false in the rare case that jokers alone would have
-// to lie in a meld, or jokers that go on to show their tile in one left as it was, or that saved
+// Builds the whole table *after* a play; false in the rare case that a meld would have jokers
+// alone, that kept jokers would have to leave a meld that is left unchanged, or that deferred
 // jokers find no room.
 bool build_melds(const Position &position, const Branch &branch, const Layout &layout,
-             std::vector<Meld> &after);
+                 std::vector<Meld> &after);
 
-// How many melds of *before* lie in *after* as they were, equal ones counted.
+// How many melds of *before* are unchanged in *after*, equal ones counted.
 int unchanged(const std::vector<Meld> &before, const std::vector<Meld> &after);
 
 } // namespace tilerummy

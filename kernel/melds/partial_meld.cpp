@@ -5,7 +5,7 @@
 namespace tilerummy {
 namespace {
 
-// Cuts a run from a low to a high 1 in two, where no meld that stays whole forbids it.
+// Splits runs from a low to a high 1 in two, where no core prevents it.
 void split_long_runs(const Position &position, std::vector<PartialMeld> &melds) {
     for (std::size_t i = 0, n = melds.size(); i < n; ++i) {
         if (melds[i].group || melds[i].size <= position.numbers) continue;

@@ -1,5 +1,5 @@
-// Melds in the making, and mending what counting does not see: melds of jokers alone, and runs from
-// a low to a high 1.
+// Melds being built, and the repair of those that the count model cannot rule out: melds of jokers
+// alone, and runs from a low to a high 1.
 #pragma once
 
 #include <array>
@@ -10,17 +10,17 @@
 
 namespace tilerummy {
 
-// A place in a meld: the tile that it shows and whether a joker lies there. `shown`: the joker goes
-// on to represent that tile; `fixed`: it lies in a meld that has to stay whole.
+// A place in a meld: the tile that it shows and whether a joker lies there. `shown`: it is a kept
+// joker that must go on to represent that tile; `fixed`: it lies in a meld that must stay whole.
 struct Slot {
     std::uint8_t colour, place;
     bool wild = false, shown = false, fixed = false;
 };
 
-// A meld in the making; the slots of a run stand in the order of their places.
+// A meld being built; the slots of a run are in the order of their places.
 struct PartialMeld {
     bool group = false, removed = false;
-    bool low = false; // it has a low 1 and cannot be cut in two before a high 1
+    bool low = false; // it has a low 1 and could not be split in two before a high 1
     std::uint8_t size = 0;
     std::array<Slot, kMostNumbers + 2> slots;
 
@@ -36,7 +36,8 @@ struct PartialMeld {
     }
 };
 
-// Mends all melds; false where that is not possible. Melds that are no more are marked as gone.
+// Repairs all melds; false where that is not possible. Melds that are dissolved are marked as
+// removed.
 bool repair(const Position &position, std::vector<PartialMeld> &melds);
 
 // Adds up to so many jokers to a meld; returns how many it took.

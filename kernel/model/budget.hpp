@@ -1,4 +1,4 @@
-// How much may be looked at before an answer has to do.
+// A limit on the work for an answer: a number of states and a moment.
 #pragma once
 
 #include <chrono>
@@ -10,30 +10,32 @@ class Budget {
   public:
     using Clock = std::chrono::steady_clock;
 
-    // No limit for *states* or *until* is said by 0 and by the end of time.
+    // 0 means no limit for *states*, the end of time none for *until*.
     explicit Budget(std::uint64_t states = 0, Clock::time_point until = Clock::time_point::max())
         : states_(states ? states : ~0ull), until_(until) {}
 
-    // The time in so many milliseconds; for 0 the end of time.
+    // The moment in so many milliseconds; 0 means the end of time.
     static Clock::time_point until(double ms) {
         if (ms <= 0 || ms > 1e12) return Clock::time_point::max();
         const auto limit = std::chrono::duration<double, std::milli>(ms);
         return Clock::now() + std::chrono::duration_cast<Clock::duration>(limit);
     }
 
-    // Takes some states from it; false if there are not as many, or it is too late.
+    // Uses up some states; false if there are not as many left, or it is too late.
     bool take(std::uint64_t states) {
-        if (states >= states_) states_ = 0;
-        else states_ -= states;
+        if (states >= states_)
+            states_ = 0;
+        else
+            states_ -= states;
         if (states_ && late()) states_ = 0;
         return states_ > 0;
     }
-    // Takes one for so many ways to go on from states; false if there is none left.
+    // Uses up one state for every 256 paths tried; false if there is none left.
     bool take_path() {
         if (!(++paths_ & 255)) take(1);
         return left();
     }
-    // Ends it at once, as where memory is used up.
+    // Uses up everything, as where memory is used up.
     void use_up() { states_ = 0; }
     std::uint64_t rest() const { return states_; }
     bool left() const { return states_ > 0; }

@@ -15,14 +15,14 @@ constexpr int kMost = 15; // copies of a tile and all jokers together
 struct OldRun {
     int colour, first, last;
     bool core, bonus;
-    std::uint32_t wild; // the places where it takes a joker when it is left as it is
-    bool late = false;  // is its bonus not to be hoped for before it comes
+    std::uint32_t wild; // the places where it takes a joker if it is left unchanged
+    bool late = false;  // is its bonus left out of the bounds of earlier states
 };
 
 struct OldGroup {
     int number, colours, room;
     bool core, bonus;
-    int jokers; // how many it takes when it is left as it is
+    int jokers; // how many it takes if it is left unchanged
     bool late = false;
     bool operator==(const OldGroup &) const = default;
 };
@@ -36,11 +36,11 @@ struct Counts {
     std::vector<OldRun> runs;
     std::vector<OldGroup> groups;
     int at_least;
-    std::int64_t floor; // answers worth less are of no interest
-    std::uint64_t budget; // states to be looked at, at most; 0 for no limit
+    std::int64_t floor;   // answers worth less are of no interest
+    std::uint64_t budget; // most states to be expanded; 0 for no limit
 };
 
-// Whether a core would leave no place to cut a run from a low to a high 1 in two.
+// Whether a run from a low to a high 1 with this core could not be split in two.
 inline bool is_unsplittable(const Counts &counts, const OldRun &run) {
     return counts.high && run.core && run.first <= 3 && run.last >= counts.numbers - 1;
 }

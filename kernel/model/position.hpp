@@ -1,4 +1,4 @@
-// The question put to the solver, as tilerummy.solver.problem.Problem has it.
+// The problem given to the solver; it corresponds to tilerummy.solver.problem.Problem.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,12 @@ namespace tilerummy {
 
 constexpr int kCells = kMostNumbers * kMostColours;
 
-// A meld. A run goes from place to place of a colour, `wild` has a bit for each place where a joker
-// lies; a high 1 lies in the place after the last number. A group has a mask of its colours.
+// A meld. A run covers the places of a colour from `first` to `last`; a high 1 is in the place
+// after the last number.
 struct Meld {
     bool group;
     std::uint8_t colour, first, last; // of a group `first` is the number
-    std::uint32_t mask;               // of a run the wild places, of a group the colours
+    std::uint32_t mask; // of a run the places of jokers, of a group the colours of its tiles
     std::uint8_t group_jokers;
 
     int jokers() const { return group ? group_jokers : std::popcount(mask); }
@@ -57,7 +57,7 @@ struct Position {
     int rack_jokers = 0, leave_jokers = 0;
     std::vector<Meld> table{};
 
-    // Whether a tile has to stay on the rack.
+    // Whether a tile must stay on the rack.
     bool must_leave() const {
         return leave_jokers || std::any_of(leave.begin(), leave.end(), [](int n) { return n > 0; });
     }
@@ -68,7 +68,7 @@ struct Position {
     }
     int number(int cell) const { return cell / colours + 1; }
     bool high() const { return one_high && numbers > 3; }
-    // Whether replaced jokers may go into any meld.
+    // Whether freed jokers may go into any meld.
     bool anywhere() const {
         return reuse == Reuse::any || (melds == Melds::free && kind == Kind::rearrange);
     }

@@ -14,7 +14,8 @@ struct Solution {
 };
 
 // How many of each tile of the rack lie on the table *after* a play; the jokers come last.
-inline std::array<int, kCells + 1> placed(const Position &position, const std::vector<Meld> &after) {
+inline std::array<int, kCells + 1> placed(const Position &position,
+                                          const std::vector<Meld> &after) {
     std::array<int, kCells + 1> count{};
     const auto add = [&](const std::vector<Meld> &melds, int times) {
         for (const auto &meld : melds) {

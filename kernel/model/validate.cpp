@@ -52,7 +52,8 @@ const char *validation_error(const Counts &counts) {
     if (counts.colours < 2 || counts.colours > kMostColours) return "colours out of range";
     if (counts.need.size() != cells || counts.spare.size() != cells) return "cells do not fit";
     const int jokers = counts.jokers_need + counts.jokers_spare;
-    if (counts.jokers_need < 0 || counts.jokers_spare < 0 || jokers > kMost) return "too many jokers";
+    if (counts.jokers_need < 0 || counts.jokers_spare < 0 || jokers > kMost)
+        return "too many jokers";
     for (std::size_t i = 0; i < cells; ++i)
         if (counts.need[i] + counts.spare[i] + jokers > kMost) return "too many equal tiles";
     for (const auto worth : {counts.per_tile, counts.per_point, counts.per_joker})

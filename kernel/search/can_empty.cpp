@@ -6,9 +6,9 @@
 
 #include "dp/solve_counts.hpp"
 #include "jokers/branches.hpp"
+#include "melds/build_melds.hpp"
 #include "model/solution.hpp"
 #include "model/validate.hpp"
-#include "melds/build_melds.hpp"
 #include "search/solve.hpp"
 
 namespace tilerummy {

@@ -42,7 +42,7 @@ void Incumbent::accept_tidied(Branch &branch, const Layout &best) {
             const bool possible = build_melds(position_, branch, layout, after_);
             worth = {branch.score + layout.score, unchanged(position_.table, after_)};
             if (!possible || worth.kept < branch.kept + layout.kept) {
-                // a joker that was saved went into one of the melds left, or into none
+                // a deferred joker was added to one of the melds left unchanged, or found no room
                 failed_ = !deferred;
                 if (failed_) return;
                 deferred = false;
@@ -61,9 +61,9 @@ Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferre
     Counts counts = branch.counts;
     counts.floor = score;
     Layout best;
-    // a narrow look often suffices; else it is found how many can be left, and then where
+    // a narrow beam often suffices; else the most that can be left unchanged is found first
     const auto look = [&](int most, int narrowest, int widest) {
-        // what is compared is what is worth it, then the old melds left, as Layout has them
+        // score and melds left unchanged are compared as one number
         const std::int64_t beat = (score << 8) + kept, enough = (score << 8) + most;
         return answer(counts, {true, deferred, beat, enough, narrowest, widest});
     };
@@ -84,7 +84,7 @@ Layout Incumbent::tidiest(const Branch &branch, std::int64_t score, bool deferre
     return best;
 }
 
-// The same where answers may turn out not to be possible, because of jokers that lie alone.
+// The same for a careful incumbent, where melds may not be buildable from an answer.
 void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
     Layout layout = best;
     if (position_.tidy) {
@@ -105,7 +105,7 @@ void Incumbent::accept_carefully(Branch &branch, const Layout &best) {
     try_mixed_melds(branch, branch.score + best.score);
 }
 
-// Answers with melds for jokers that would lie alone, until as good as *bound*.
+// Answers with mixed melds on the table, until as good as *bound*.
 void Incumbent::try_mixed_melds(const Branch &branch, std::int64_t bound) {
     bool whole = true;
     const auto found = mixed_melds(position_, branch, whole);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "melds/build_melds.hpp"
 #include "jokers/trace.hpp"
+#include "melds/build_melds.hpp"
 
 namespace tilerummy {
 namespace {
@@ -13,9 +13,9 @@ constexpr std::int64_t kNone = -1, kOpen = INT64_MAX;
 
 } // namespace
 
-JokerPlacementSearch::JokerPlacementSearch(const Position &position, const JokerPlan &plan, Incumbent &incumbent)
-    : position_(position), plan_(plan), incumbent_(incumbent),
-      supply_(position, plan) {}
+JokerPlacementSearch::JokerPlacementSearch(const Position &position, const JokerPlan &plan,
+                                           Incumbent &incumbent)
+    : position_(position), plan_(plan), incumbent_(incumbent), supply_(position, plan) {}
 
 void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
     if (!position_.tidy) incumbent_.mark_untidy();
@@ -23,7 +23,8 @@ void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
     Layout best = layout;
     most_ = value(relaxed, layout);
     if (position_.tidy) {
-        const Layout tidied = incumbent_.tidiest(relaxed, layout.score, incumbent_.may_defer(relaxed));
+        const Layout tidied =
+            incumbent_.tidiest(relaxed, layout.score, incumbent_.may_defer(relaxed));
         const bool sure = tidied.proven && tidied.tidy;
         if (sure && !tidied.found) return;
         if (tidied.found) best = tidied;
@@ -37,7 +38,8 @@ void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
     candidates_.resize(plan_.freed + 1);
     bool whole = true;
     for (int n = 1; n <= plan_.freed; ++n)
-        for (auto &joker_meld : supply_.joker_melds(n, whole)) candidates_[n].push_back({std::move(joker_meld), most_});
+        for (auto &joker_meld : supply_.joker_melds(n, whole))
+            candidates_[n].push_back({std::move(joker_meld), most_});
     if (!whole) incumbent_.mark_unproven();
     check_limits();
     bound_candidates();
@@ -52,15 +54,14 @@ void JokerPlacementSearch::look(Branch &relaxed, const Layout &layout) {
     choose(plan_.freed, plan_.freed, 0);
 }
 
-// What an answer is worth, as one number; where it does not matter how many melds are left as they
-// are, as if there were none.
+// The worth of an answer as one number; the melds left unchanged count only in tidy positions.
 std::int64_t JokerPlacementSearch::value(const Branch &branch, const Layout &layout) const {
     const std::int64_t score = (branch.score + layout.score) << 8;
     if (!position_.tidy) return score;
     return layout.tidy ? score + branch.kept + layout.kept : score | 255;
 }
 
-// Returns what a branch is worth at most, none if that is not enough; *layout* is its best answer.
+// Returns the most that a branch is worth, none if that is not enough; *layout* is its best answer.
 std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
     branch.counts.floor = std::max<std::int64_t>(0, incumbent_.worth().score - branch.score);
     layout = incumbent_.answer(branch.counts, {false, incumbent_.may_defer(branch), -1});
@@ -75,7 +76,7 @@ std::int64_t JokerPlacementSearch::bound_of(Branch &branch, Layout &layout) {
     return sure ? value(branch, layout) : most;
 }
 
-// Notes the melds with jokers of an answer, as they may be homes.
+// Notes the melds with jokers of an answer: they are likely joker melds.
 void JokerPlacementSearch::note_likely(const Branch &branch, const Layout &layout) {
     std::vector<Meld> after;
     if (!build_melds(position_, branch, layout, after)) return;
@@ -84,7 +85,7 @@ void JokerPlacementSearch::note_likely(const Branch &branch, const Layout &layou
             likely_.push_back(meld);
 }
 
-// What is possible at most with one of the replaced jokers in the place of a tile.
+// The bound with one of the freed jokers in the place of a tile.
 std::int64_t JokerPlacementSearch::bound_of(int cell) {
     std::int64_t &bound = bound_at_[cell];
     if (bound != kOpen || !relaxed_) return std::min(most_, bound);
@@ -99,12 +100,13 @@ std::int64_t JokerPlacementSearch::bound_of(int cell) {
     return bound;
 }
 
-// What is possible at most with a home.
+// The bound with a joker meld.
 std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
     std::int64_t most = most_;
     const Meld &meld = joker_meld.meld;
     const auto at = [&](int cell) {
-        const bool shown = std::find(joker_meld.shown.begin(), joker_meld.shown.end(), cell) != joker_meld.shown.end();
+        const bool shown = std::find(joker_meld.shown.begin(), joker_meld.shown.end(), cell) !=
+                           joker_meld.shown.end();
         if (!shown && most > incumbent_.beat()) most = std::min(most, bound_of(cell));
     };
     if (meld.group) // a joker may represent any tile that the group lacks
@@ -117,7 +119,7 @@ std::int64_t JokerPlacementSearch::bound_of(const JokerMeld &joker_meld) {
     return most;
 }
 
-// Leaves out the homes that cannot help, and puts the most promising first.
+// Drops the candidates that cannot help, and puts the most promising first.
 void JokerPlacementSearch::bound_candidates() {
     for (int n = 1; n <= plan_.freed; ++n) {
         auto &candidates = candidates_[n];
@@ -131,10 +133,13 @@ void JokerPlacementSearch::bound_candidates() {
             }
         if (over()) return;
         for (auto &candidate : candidates) candidate.likely = is_likely(candidate.joker_meld);
-        std::erase_if(candidates, [&](const Candidate &candidate) { return candidate.bound <= incumbent_.beat(); });
-        std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate &x, const Candidate &y) {
-            return x.likely != y.likely ? x.likely : x.bound > y.bound;
+        std::erase_if(candidates, [&](const Candidate &candidate) {
+            return candidate.bound <= incumbent_.beat();
         });
+        std::stable_sort(candidates.begin(), candidates.end(),
+                         [](const Candidate &x, const Candidate &y) {
+                             return x.likely != y.likely ? x.likely : x.bound > y.bound;
+                         });
     }
 }
 
@@ -142,7 +147,7 @@ bool JokerPlacementSearch::is_likely(const JokerMeld &joker_meld) const {
     return std::find(likely_.begin(), likely_.end(), joker_meld.meld) != likely_.end();
 }
 
-// Answers with a home that takes all replaced jokers.
+// Answers with a joker meld that takes all freed jokers.
 void JokerPlacementSearch::answer_with(Candidate &candidate) {
     if (candidate.bound <= incumbent_.beat()) return;
     placement_.joker_melds.push_back(&candidate.joker_meld);
@@ -151,22 +156,23 @@ void JokerPlacementSearch::answer_with(Candidate &candidate) {
     candidate.bound = kNone;
 }
 
-// Whether a home can help when all other replaced jokers may lie anywhere.
+// Whether a joker meld can help where all other freed jokers may lie anywhere.
 bool JokerPlacementSearch::may_improve(Candidate &candidate) {
-    if (candidate.is_bounded || candidate.bound <= incumbent_.beat()) return candidate.bound > incumbent_.beat();
+    if (candidate.is_bounded || candidate.bound <= incumbent_.beat())
+        return candidate.bound > incumbent_.beat();
     candidate.is_bounded = true;
     check_limits();
     Branch branch;
     Layout layout;
     const JokerPlacement alone{{&candidate.joker_meld}, {}};
     candidate.bound = make_branch(position_, plan_, &alone, branch)
-                      ? std::min(candidate.bound, bound_of(branch, layout))
-                      : kNone;
+                          ? std::min(candidate.bound, bound_of(branch, layout))
+                          : kNone;
     return candidate.bound > incumbent_.beat();
 }
 
-// Chooses homes for so many replaced jokers, none for more than *most*; *from* says from where on
-// homes for that many are still to be chosen.
+// Chooses joker melds for so many freed jokers, none for more than *most*; *from* says from where
+// on melds for that many are still to be chosen.
 void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
     if (!freed) return try_placement();
     for (int n = std::min(freed, most); n; --n) {
@@ -184,12 +190,12 @@ void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
     }
 }
 
-// Answers with the homes that were chosen, if they can be what the law wants.
+// Answers with the joker melds chosen, if they can be lawful.
 void JokerPlacementSearch::try_placement() {
     check_limits();
     if (over_) return;
     if (placement_.joker_melds.size() > 1) {
-        // what the rack must give only makes it worse, and takes longer to find
+        // what the rack must give only lowers the bound, and takes longer to find
         Branch branch;
         Layout layout;
         placement_.due = {};
@@ -213,7 +219,7 @@ void JokerPlacementSearch::answer() {
     if (layout.found) incumbent_.accept_tidied(branch, layout);
 }
 
-// Gives up where too much was looked at, or it is too late.
+// Gives up where too much was tried, or it is too late.
 void JokerPlacementSearch::check_limits() {
     ++looked_at_;
     if (!position_.late() && looked_at_ <= kMostPlacements && passed_ <= kMostPassed) return;

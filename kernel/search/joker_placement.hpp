@@ -1,4 +1,4 @@
-// The search for homes of replaced jokers, until as good as if those might lie anywhere.
+// The search for lawful joker placements, until one is as good as freed jokers anywhere would be.
 #pragma once
 
 #include <array>
@@ -13,15 +13,15 @@ class JokerPlacementSearch {
   public:
     JokerPlacementSearch(const Position &position, const JokerPlan &plan, Incumbent &incumbent);
 
-    // Looks for homes; *layout* is the best answer of the *relaxed* branch of the settlement.
+    // Tries placements; *layout* is the best answer of the *relaxed* branch of the plan.
     void look(Branch &relaxed, const Layout &layout);
 
   private:
-    // A home, and what any answer with it is worth at most.
+    // A joker meld, and the most that any answer with it is worth.
     struct Candidate {
         JokerMeld joker_meld;
         std::int64_t bound;
-        bool likely = false, is_bounded = false; // is that known for this very home
+        bool likely = false, is_bounded = false; // is the bound for this very meld
     };
 
     std::int64_t value(const Branch &branch, const Layout &layout) const;
@@ -43,13 +43,13 @@ class JokerPlacementSearch {
     const JokerPlan &plan_;
     Incumbent &incumbent_;
     const Supply supply_;
-    Branch *relaxed_ = nullptr; // with a joker less, once it is asked what is possible in a place
-    std::int64_t most_ = 0; // what an answer is worth at most
-    int looked_at_ = 0, passed_ = 0; // homes asked about, and all
+    Branch *relaxed_ = nullptr;      // with a joker less, when places are bounded
+    std::int64_t most_ = 0;          // what an answer is worth at most
+    int looked_at_ = 0, passed_ = 0; // placements answered, and all passed
     bool likely_only_ = true, over_ = false;
     std::vector<Meld> likely_;
-    std::array<std::int64_t, kCells> bound_at_{}; // what is possible at most if a joker lies there, if asked
-    std::vector<std::vector<Candidate>> candidates_;   // by how many replaced jokers they take
+    std::array<std::int64_t, kCells> bound_at_{}; // the bound if a freed joker lies there, if known
+    std::vector<std::vector<Candidate>> candidates_; // by how many freed jokers they take
     JokerPlacement placement_;
 };
 

@@ -41,8 +41,8 @@ RankedBranches ranked_branches(const Position &position, JokerPlans &plans, Incu
         if (!layout.found) continue;
         const std::int64_t bound = branch.score + layout.score;
         if (!branch.relaxed) best = std::max(best, bound);
-        ranked.push_back({bound, branch.relaxed ? *plans : JokerPlan{}, std::move(branch),
-                          std::move(layout)});
+        ranked.push_back(
+            {bound, branch.relaxed ? *plans : JokerPlan{}, std::move(branch), std::move(layout)});
     }
     if (plans.is_cut()) incumbent.mark_unproven();
     std::stable_sort(ranked.begin(), ranked.end(), [](const auto &x, const auto &y) {

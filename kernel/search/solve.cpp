@@ -9,7 +9,7 @@
 namespace tilerummy {
 namespace {
 
-// Whether one of the tiles of which one must stay on the rack stays there, if there are any.
+// Whether one of the tiles of which one must stay does stay on the rack, if there are any.
 bool leaves_one(const Position &position, const std::vector<Meld> &after) {
     const auto away = placed(position, after);
     bool any = position.leave_jokers > 0;
@@ -49,8 +49,9 @@ Solution best_of(const Position &position) {
     const bool jokers = std::any_of(position.table.begin(), position.table.end(),
                                     [](const Meld &meld) { return meld.jokers() > 0; });
     const bool hurried = position.until != Budget::Clock::time_point::max();
-    if (!position.tidy || !hurried || !jokers || position.anywhere()) return look(position, nullptr);
-    // homes for replaced jokers take time that the tie-break must not take from them
+    if (!position.tidy || !hurried || !jokers || position.anywhere())
+        return look(position, nullptr);
+    // placing freed jokers takes time, which the tie-break must not take from the score
     Position rough = position;
     rough.tidy = false;
     const Solution sure = look(rough, nullptr);
@@ -60,8 +61,8 @@ Solution best_of(const Position &position) {
     return tidied;
 }
 
-// Looks for the best play that leaves one of the tiles of which one must stay: how good it can be
-// first, then which one leaves most melds as they are.
+// Looks for the best play that leaves one of the tiles of which one must stay: first for the best
+// score, then for the play that leaves most melds unchanged.
 Solution best_that_leaves(const Position &position) {
     Position rough = position;
     rough.tidy = false;
@@ -123,7 +124,8 @@ bool comes_before(const Position &position, const Meld &x, const Meld &y) {
     if (x.last != y.last) return x.last < y.last;
     for (std::uint32_t i = x.mask, j = y.mask; i || j; i &= i - 1, j &= j - 1) {
         if (!i || !j) return j;
-        const int v = position.cell(0, std::countr_zero(i)), w = position.cell(0, std::countr_zero(j));
+        const int v = position.cell(0, std::countr_zero(i)),
+                  w = position.cell(0, std::countr_zero(j));
         if (v != w) return v < w;
     }
     return false;

@@ -1,4 +1,4 @@
-// The outer search: the twin of tilerummy.solver.search.
+// The best play of a position. It corresponds to tilerummy.solver.reference.search.search.
 #pragma once
 
 #include "model/solution.hpp"

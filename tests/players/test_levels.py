@@ -62,11 +62,12 @@ def test_every_level_has_a_name_and_a_sentence() -> None:
 
         assert level.name == name
         assert level.about.endswith(".")
-    assert [*PLAYERS] == ["beginner", "casual", "club"]
+    assert next(iter(PLAYERS)) == "beginner", "the weakest comes first"
 
 
-def test_an_unknown_level_is_told_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="no computer player 'simple'; known are beginner, casual"):
+def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
+    known = ", ".join(PLAYERS)
+    with pytest.raises(ValueError, match=f"no computer player 'simple'; known are {known}"):
         player("simple", Random(1))
 
 

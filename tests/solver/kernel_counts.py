@@ -1,4 +1,4 @@
-"""The inner problems put to the kernel alone; only tests ask it so."""
+"""The inner problems of the kernel; only tests call them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from itertools import chain
 from tilerummy.solver import HAS_KERNEL
 from tilerummy.solver.reference.dp.counts import (
     Cell,
+    CountLayout,
     Counts,
-    Layout,
     OldGroup,
     OldRun,
     OutOfBudgetError,
@@ -19,7 +19,7 @@ if HAS_KERNEL:
     from tilerummy import _kernel
 
 
-def solve_counts(counts: Counts) -> Layout | None:
+def solve_counts(counts: Counts) -> CountLayout | None:
     """Return the best answer of the kernel, None if the tiles needed cannot be laid.
 
     Raises OutOfBudgetError where the budget is used up before there is any.
@@ -43,7 +43,7 @@ def solve_counts(counts: Counts) -> Layout | None:
     )
     if found:
         layout = tuple(_cells(counts, cells))
-        return Layout(score, kept, tuple(sorted(runs)), tuple(sorted(groups)), layout, proven)
+        return CountLayout(score, kept, tuple(sorted(runs)), tuple(sorted(groups)), layout, proven)
     if not proven:
         raise OutOfBudgetError
     return None
@@ -88,7 +88,7 @@ def _flat(rows: Iterable[tuple[int, ...]]) -> bytes:
 
 
 def _cells(counts: Counts, cells: bytes) -> Iterable[Cell]:
-    """Yield the cells; the kernel names a group by its place among those that may grow."""
+    """Yield the cells; the kernel names a group by its index among those that may grow."""
     for i in range(0, len(cells), 6):
         tiles, jokers, grouped, low, high, taken = cells[i : i + 6]
         grown = low | high << 8

@@ -1,6 +1,6 @@
-"""The best play, found by trying everything and by every solver there is: RULES 2.2 and 3.
+"""The best play, found by every solver and by trying everything: RULES 2.2 and 3.
 
-Which solvers there are is the business of ``test_engines.py``.
+``test_engines.py`` checks which solvers there are.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ def test_a_meld_that_only_grows_keeps_its_tiles(solve: Solve) -> None:
     assert solve(problem).after == table("k1 k2 k3 k4 k5 k6")
 
 
-def test_a_group_with_none_of_its_number_on_the_rack_is_left_as_it_was(solve: Solve) -> None:
+def test_a_group_with_none_of_its_number_on_the_rack_is_left_unchanged(solve: Solve) -> None:
     before = table("k2 k3 k4 / r9 b9 o9")
     problem = Problem(rack=rack("k5 k6 k7"), table=before, kind=Kind.EXTEND)
 
     assert solve(problem).rank == (3, 18, 2) == best_rank(problem)
 
 
-def test_a_run_that_ends_with_free_jokers_is_left_as_it_was(solve: Solve) -> None:
+def test_a_run_that_ends_with_free_jokers_is_left_unchanged(solve: Solve) -> None:
     free = JokerLaw(melds=JokerMelds.FREE)
     for before in (table("b1 b2 b3 *b4"), table("b1 b2 b3 *b4 *b5")):
         problem = Problem(rack=rack("r1 r2 r3"), table=before, law=free)
@@ -100,7 +100,7 @@ def test_jokers_alone_are_no_meld(solve: Solve) -> None:
     assert solve(Problem(rack=rack("k1 * * *", tiles), tiles=tiles)).left == rack("")
 
 
-def test_a_run_does_not_go_on_from_a_high_one(solve: Solve) -> None:
+def test_a_run_is_not_extended_beyond_a_high_one(solve: Solve) -> None:
     high = TileSet(one_high=True)
 
     assert solve(Problem(rack=rack("k12 k13 k1"), tiles=high)).left == rack("")
@@ -131,14 +131,14 @@ def test_time_and_states_must_be_more_than_none() -> None:
         Problem(rack=rack("k1"), budget=0)
 
 
-def test_melds_left_as_they_are_stand_in_the_order_of_every_table(solve: Solve) -> None:
+def test_melds_left_unchanged_are_in_the_order_of_every_table(solve: Solve) -> None:
     for problem in problems(21, examples(8, 100), most=25):
         after = solve(problem).after
 
         assert tuple(after) == tuple(Table(after)), problem
 
 
-def test_replaced_jokers_may_not_go_where_the_rules_forbid_it(solve: Solve) -> None:
+def test_freed_jokers_may_not_go_where_the_rules_forbid_it(solve: Solve) -> None:
     before = table("b5 b6 *b7 / r9 r10 r11")
     for reuse in (Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK, Reuse.RACK_ONLY):
         problem = Problem(rack=rack("b7"), table=before, law=JokerLaw(reuse=reuse))
@@ -174,7 +174,7 @@ def test_under_rack_only_a_tile_of_the_table_may_still_replace_a_joker(solve: So
     assert solve(problem).left == rack("")
 
 
-def test_a_meld_whose_joker_lies_in_another_one_now_is_not_left_as_it_was(solve: Solve) -> None:
+def test_a_meld_whose_joker_lies_in_another_one_now_is_not_left_unchanged(solve: Solve) -> None:
     law = JokerLaw(melds=JokerMelds.OPEN, group_of_three=GroupOfThree.ALL, reuse=Reuse.NEW_MELD)
     problem = Problem(rack=rack("k5"), table=table("k4 *k5 k6 / r6 b6 o6 *6"), law=law)
 
@@ -198,7 +198,7 @@ def test_with_four_numbers_a_high_one_may_follow_a_short_run_only(solve: Solve) 
     assert solve(problem).left == rack("")
 
 
-def test_a_meld_whose_tile_lies_with_a_replaced_joker_now_is_not_left_as_it_was(
+def test_a_meld_whose_tile_lies_with_a_freed_joker_now_is_not_left_unchanged(
     solve: Solve,
 ) -> None:
     tiles = TileSet(numbers=4, jokers=3)
@@ -218,7 +218,7 @@ def test_a_meld_whose_tile_lies_with_a_replaced_joker_now_is_not_left_as_it_was(
 
 
 @pytest.mark.parametrize("reuse", [Reuse.NEW_MELD, Reuse.NEW_MELD_WITH_RACK])
-def test_a_replaced_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: Solve) -> None:
+def test_a_freed_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: Solve) -> None:
     problem = Problem(
         rack=rack("b7 k1 k2"),
         table=table("b5 b6 *b7 / r9 r10 r11"),
@@ -228,7 +228,7 @@ def test_a_replaced_joker_may_go_where_the_rules_allow_it(reuse: Reuse, solve: S
     assert solve(problem).left == rack("")
 
 
-def test_a_meld_that_took_a_replaced_joker_may_look_as_it_was(solve: Solve) -> None:
+def test_a_meld_that_took_a_freed_joker_may_equal_an_old_one(solve: Solve) -> None:
     tiles = TileSet(numbers=5)
     problem = Problem(
         rack=rack("k2 k3 b2", tiles),
@@ -242,7 +242,7 @@ def test_a_meld_that_took_a_replaced_joker_may_look_as_it_was(solve: Solve) -> N
     assert solve(problem).tidy
 
 
-def test_of_two_runs_that_lie_whole_one_takes_a_1_and_one_a_2(solve: Solve) -> None:
+def test_of_two_runs_that_stay_whole_one_takes_a_1_and_one_a_2(solve: Solve) -> None:
     tiles = TileSet(numbers=4, one_high=True)
     before = table("r2 r3 r4 / r3 r4 r1", tiles)
     problem = Problem(rack=rack("r1 r2", tiles), table=before, tiles=tiles, kind=Kind.EXTEND)
@@ -264,7 +264,7 @@ def test_of_two_runs_that_lie_whole_one_takes_a_1_and_one_a_2(solve: Solve) -> N
         ("k2 b2 b3 b4 o3", "o1 o2 *o3 o4 o5"),
     ],
 )
-def test_a_long_run_that_lies_whole_goes_on_to_one_of_both_ends(
+def test_a_long_run_that_stays_whole_is_extended_to_one_of_both_ends(
     on_rack: str, on_table: str, solve: Solve
 ) -> None:
     tiles = TileSet(numbers=5, one_high=True)
@@ -301,7 +301,7 @@ def test_a_long_run_that_lies_whole_goes_on_to_one_of_both_ends(
 )
 @pytest.mark.parametrize("melds", JokerMelds)
 @pytest.mark.parametrize("numbers", [5, 10])
-def test_jokers_that_would_lie_alone_lie_with_tiles_where_they_can(
+def test_jokers_that_would_be_alone_are_laid_with_tiles_where_possible(
     on_rack: str, on_table: str, numbers: int, melds: JokerMelds, solve: Solve
 ) -> None:
     tiles = TileSet(numbers=numbers, jokers=4)

@@ -1,7 +1,6 @@
-"""Every question answers soon after its deadline, with what was found until then.
+"""Every question is answered soon after its deadline, with what was found until then.
 
-The slack is generous, as the machine may have other things to do; what is asked here takes seconds
-without a deadline.
+The slack is generous, as the machine may be busy; without a deadline these questions take seconds.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from time import perf_counter
 import pytest
 from tests.solver.oracles.brute_force import legal
 from tests.solver.problems.random_melds import random_meld
-from tests.solver.problems.random_problems import any_policy, problems
+from tests.solver.problems.random_problems import any_law, problems
 
 from tilerummy.deadline import Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse
@@ -154,7 +153,7 @@ def large(seed: int, count: int) -> Iterator[Problem]:
             table=Table(melds),
             tiles=tiles,
             kind=chance.choice((Kind.REARRANGE, Kind.REARRANGE, Kind.EXTEND)),
-            law=chance.choice((hard, any_policy(chance))),
+            law=chance.choice((hard, any_law(chance))),
             leave=rack if chance.random() < 0.3 else Rack(),
         )
 

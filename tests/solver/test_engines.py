@@ -1,4 +1,4 @@
-"""Which solvers the tests here have run: the kernel too, wherever it can be built."""
+"""Which solvers run: the kernel wherever it can be built, and then never the reference."""
 
 import os
 import shutil

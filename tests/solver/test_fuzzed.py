@@ -1,6 +1,6 @@
-"""The questions that the fuzzer begins with, put to the kernel through its Python door.
+"""The questions that the fuzzer begins with, asked through the Python binding of the kernel.
 
-``make fuzz`` changes them at random, with sanitizers looking on.
+``make fuzz`` changes them at random, with sanitizers switched on.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="these are questions to t
 CORPUS = sorted((Path(__file__).parents[2] / "kernel" / "fuzz" / "corpus").iterdir())
 
 
-def questions(door: str, *, nonsense: bool) -> Iterator[Bytes]:
-    """Yield the questions of the corpus for a door."""
+def questions(target: str, *, nonsense: bool) -> Iterator[Bytes]:
+    """Yield the questions of the corpus for a target."""
     for path in CORPUS:
         data = Bytes(path.read_bytes())
-        if (data.door, data.nonsense) == (door, nonsense):
+        if (data.target, data.nonsense) == (target, nonsense):
             yield data
 
 
 @pytest.mark.parametrize("nonsense", [False, True], ids=["earnest", "nonsense"])
-@pytest.mark.parametrize("door", ["lay", "placements", "solve"])
-def test_the_corpus_asks_at_every_door(door: str, *, nonsense: bool) -> None:
-    assert len([*questions(door, nonsense=nonsense)]) > 5
+@pytest.mark.parametrize("target", ["lay", "placements", "solve"])
+def test_the_corpus_asks_at_every_door(target: str, *, nonsense: bool) -> None:
+    assert len([*questions(target, nonsense=nonsense)]) > 5
 
 
-def test_what_can_be_laid_is_worth_what_plain_python_finds() -> None:
+def test_counts_are_worth_what_the_reference_finds() -> None:
     compared = 0
     for data in questions("lay", nonsense=False):
         asked = counts(data)
@@ -52,7 +52,7 @@ def test_what_can_be_laid_is_worth_what_plain_python_finds() -> None:
     assert compared > 5
 
 
-def test_the_parts_that_can_be_laid_are_those_that_plain_python_finds() -> None:
+def test_subsets_that_can_be_laid_are_those_that_the_reference_finds() -> None:
     compared = 0
     for data in questions("placements", nonsense=False):
         asked = counts(data)
@@ -64,7 +64,7 @@ def test_the_parts_that_can_be_laid_are_those_that_plain_python_finds() -> None:
     assert compared > 5
 
 
-def test_every_play_found_is_as_good_as_that_of_plain_python() -> None:
+def test_every_play_is_as_good_as_that_of_the_reference() -> None:
     compared = 0
     for data in questions("solve", nonsense=False):
         with suppress(ValueError):
@@ -94,8 +94,8 @@ def test_nonsense_is_answered_or_refused(ask: Callable[[Problem], object]) -> No
 
 def test_counts_that_are_nonsense_are_answered_or_refused() -> None:
     refused = 0
-    for door in ("lay", "placements"):
-        for data in questions(door, nonsense=True):
+    for target in ("lay", "placements"):
+        for data in questions(target, nonsense=True):
             asked = counts(data)
             try:
                 kernel_counts.solve_counts(asked)

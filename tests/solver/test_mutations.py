@@ -1,4 +1,4 @@
-"""What cannot change the answer does not: other names for the colours, another order."""
+"""Exchanged colours and another order do not change the answer."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def recoloured(problem: Problem, chance: Random) -> Problem:
     )
 
 
-def test_colours_are_but_names() -> None:
+def test_colours_are_interchangeable() -> None:
     chance = Random(3)
     for problem in problems(5, 150):
         other = recoloured(problem, chance)
         assert solve(other).rank == solve(problem).rank, problem
 
 
-def test_the_order_of_tiles_and_melds_says_nothing() -> None:
+def test_the_order_of_tiles_and_melds_does_not_matter() -> None:
     chance = Random(4)
     for problem in problems(6, 100):
         rack, melds = [*problem.rack], [*problem.table]

@@ -1,6 +1,6 @@
-"""Under free jokers the solvers find what an integer program finds, which knows nothing of them.
+"""Under free jokers the solvers find what an integer program finds that shares no code with them.
 
-A tenth as many positions, of up to ``SMALL`` tiles, are compared with plain Python too.
+A tenth as many positions, of up to ``SMALL`` tiles, are compared with the reference too.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from tests.laws.colours import recoloured
 from tests.solver.oracles import brute_force
-from tests.solver.problems.random_problems import any_policy, problems
+from tests.solver.problems.random_problems import any_law, problems
 from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse
@@ -52,7 +52,7 @@ def small(seed: int) -> list[Problem]:
     """Problems of every kind, and for melds that only grow all joker rules too."""
     chance = Random(seed)
     return [
-        replace(problem, law=any_policy(chance)) if problem.kind is Kind.EXTEND else problem
+        replace(problem, law=any_law(chance)) if problem.kind is Kind.EXTEND else problem
         for problem in problems(seed, POSITIONS // len(SEEDS), most=15)
     ]
 
@@ -84,7 +84,7 @@ def test_short_questions_are_answered_as_by_trying_everything(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", range(20, 22))
-def test_every_enumeration_finds_what_plain_python_finds(seed: int) -> None:
+def test_every_enumeration_finds_what_the_reference_finds(seed: int) -> None:
     for problem in problems(seed, POSITIONS // 10, most=25):
         expected = reference.enumerate_placements(problem)
 
@@ -140,7 +140,7 @@ def test_a_set_is_looked_up_and_one_not_of_the_rack_is_not_there(found: Enumerat
     assert rack("k1 k2 k3 k4") not in answer
 
 
-def test_melds_that_vie_for_a_1_and_a_2_each_get_one(found: Enumerate) -> None:
+def test_melds_that_compete_for_a_1_and_a_2_each_get_one(found: Enumerate) -> None:
     problem = Problem(
         rack=rack("k2 b1 b1 b2"),
         table=table("k1 k2 k3 k4 / b2 b3 b4 / b3 b4 *b1", TileSet(numbers=4, one_high=True)),
@@ -160,7 +160,7 @@ def test_what_cannot_be_placed_has_no_play() -> None:
     assert placing(problem, rack("k1 k2 r5")) is None
 
 
-def test_a_replaced_joker_must_find_a_home(found: Enumerate) -> None:
+def test_a_freed_joker_must_go_into_a_lawful_meld(found: Enumerate) -> None:
     before = table("b5 b6 *b7 / r9 r10 r11")
     tiles = rack("b7 k1 k2")
 
@@ -185,7 +185,7 @@ def test_without_states_to_look_at_nothing_is_found_or_proven(found: Enumerate) 
     assert not answer.proven
 
 
-def test_a_rack_with_too_many_parts_is_refused(found: Enumerate) -> None:
+def test_a_rack_with_too_many_different_tiles_is_refused(found: Enumerate) -> None:
     tiles = Rack(tile for tile in TileSet(copies=1, jokers=0) if tile.number < 8) + rack("k8")
 
     with pytest.raises(ValueError, match="a rack of 29 tiles has too many parts"):

@@ -1,4 +1,4 @@
-"""Of equally good plays the best one leaves most melds as they are: runs that lie on each other."""
+"""Of equally good plays the best one leaves most melds unchanged: runs on the same numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from tests.rules.positions import position
 from tests.solver.oracles.brute_force import best_rank, legal
-from tests.solver.problems.random_problems import any_policy
+from tests.solver.problems.random_problems import any_law
 from tests.solver.test_best_play import SOLVERS, Solve
 from tests.support.examples import examples
 
@@ -73,7 +73,7 @@ def overlapping(seed: int, count: int) -> Iterator[Problem]:
         melds = [Run(runs[0], tuple(wild)), *(Run(run) for run in runs[1:])]
         hand += [JOKER] if chance.random() < 0.1 else []
         made += 1
-        yield Problem(rack=Rack(hand), table=Table(melds), tiles=tiles, law=any_policy(chance))
+        yield Problem(rack=Rack(hand), table=Table(melds), tiles=tiles, law=any_law(chance))
 
 
 def _run(chance: Random, letter: str) -> tuple[Tile, ...]:

@@ -50,7 +50,7 @@ class QuickWorkers(InlineWorkers):
         return Found(reasons=reasons) if reasons else Found((play,))
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:  # noqa: ARG002
-        return HintAnswer(cid=question.cid, level=question.level, advice="draw")
+        return HintAnswer(cid=question.cid, level=question.level, advice="draw", code="draw")
 
 
 class OneTable(RuleBasedStateMachine):

@@ -16,7 +16,7 @@ from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
 def best_rank(problem: Problem) -> tuple[int, int, int]:
-    """Return the rank of the best play, that of the table as it is where there is none."""
+    """Return the rank of the best play, that of the unchanged table where there is none."""
     ranks = [problem.rank(problem.table)]
     for placed in _allowed(problem):
         ranks += (problem.rank(after) for after in _after(problem, placed))
@@ -24,7 +24,7 @@ def best_rank(problem: Problem) -> tuple[int, int, int]:
 
 
 def legal(problem: Problem, after: Table) -> bool:
-    """Return whether the referee lets the table become *after*."""
+    """Return whether the referee allows a play to leave the table *after*."""
     if problem.kind is Kind.OPEN:
         new = after - problem.table
         jokers = problem.joker_opens or JOKER not in new.tiles
@@ -119,7 +119,7 @@ def plays(problem: Problem) -> set[Table]:
 
 
 def _allowed(problem: Problem) -> Iterator[Rack]:
-    """Yield the sets that leave on the rack what must be left, and no joker that is due."""
+    """Yield the sets that leave on the rack what must be left, and no joker that must be laid."""
     for placed in _parts(problem.rack):
         left = problem.rack - placed
         if (problem.leave and not left & problem.leave) or (problem.jokers_due and JOKER in left):

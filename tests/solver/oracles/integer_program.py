@@ -1,6 +1,6 @@
-"""The best play under free jokers as an integer program: nothing of it is shared with the solver.
+"""The best play under free jokers as an integer program, which shares no code with the solver.
 
-How often each pattern of faces is laid and how many jokers stand for each face are the unknowns;
+The unknowns are how often each pattern of faces is laid and how many jokers represent each face;
 the tiles of the table must all be used, those of the rack may be.
 """
 

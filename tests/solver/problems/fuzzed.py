@@ -11,7 +11,7 @@ from tilerummy.solver import Kind, Objective, Problem
 from tilerummy.solver.reference.dp.counts import Counts, OldGroup, OldRun
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
-DOORS = ("lay", "placements", "solve")
+TARGETS = ("lay", "placements", "solve")
 
 
 class Bytes:
@@ -21,7 +21,7 @@ class Bytes:
         self._left: Iterator[int] = iter(data)
         first = self.next()
         self.nonsense = first >= 128
-        self.door = DOORS[first % 128 % 3]
+        self.target = TARGETS[first % 128 % 3]
 
     def next(self) -> int:
         return next(self._left, 0)
@@ -44,7 +44,7 @@ class Bytes:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the doors for counted tiles are asked; a rack's bits begin at ``shifts``."""
+    """The input of the targets for counts; the bits of a rack begin at ``shifts``."""
 
     counts: Counts
     shifts: tuple[int, ...]
@@ -55,7 +55,7 @@ def _every(first: int, last: int) -> int:
 
 
 def counts(data: Bytes) -> Counts:
-    """Return what the bytes say is to be laid, nonsense too."""
+    """Return the counts that the bytes describe, nonsense too."""
     numbers, colours, high = data.number(3, 26), data.number(2, 8), data.flag()
     need, spare = _cells(data, numbers, colours)
     jokers_need, jokers_spare = data.number(0, 4), data.number(0, 4)
@@ -120,9 +120,9 @@ def shifts(data: Bytes, counts: Counts) -> tuple[int, ...]:
 
 
 def problem(data: Bytes) -> Problem:
-    """Return the position that the bytes say.
+    """Return the position that the bytes describe.
 
-    Raises ValueError for what is none.
+    Raises ValueError where they describe none.
     """
     tiles = TileSet(numbers=3 + data.next() % 24, colours=2 + data.next() % 7, one_high=data.flag())
     kind, melds = [*Kind][data.next() % 3], [*JokerMelds][data.next() % 3]

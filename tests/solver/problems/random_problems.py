@@ -30,7 +30,7 @@ def _problems(seed: int, most: int) -> Iterator[Problem]:
             table=position.before,
             tiles=position.tiles,
             kind=kind,
-            law=_extending(chance) if kind is Kind.EXTEND else any_policy(chance),
+            law=_extending(chance) if kind is Kind.EXTEND else any_law(chance),
             objective=chance.choice(list(Objective)),
             at_least=chance.choice((0, 5, 10, 15)) if kind is Kind.OPEN else 0,
             joker_opens=chance.random() < 0.7,
@@ -39,7 +39,7 @@ def _problems(seed: int, most: int) -> Iterator[Problem]:
         )
 
 
-def any_policy(chance: Random) -> JokerLaw:
+def any_law(chance: Random) -> JokerLaw:
     """Return any joker rules."""
     return JokerLaw(
         melds=chance.choice(list(JokerMelds)),

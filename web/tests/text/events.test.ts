@@ -50,7 +50,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     for (const each of entries(0)) expect(entryTexts(each, { seats, me: null })[0]).toContain('Ada');
   });
 
-  test('names whoever chose no name in the words of the reader', () => {
+  test('translates names that the server made up', () => {
     expect(personName('Guest 1234')).toMatch(/1234$/);
     expect(personName('Guest 1234') === 'Guest 1234').toBe(language === 'en');
     expect(personName('Guest of honour')).toBe('Guest of honour');
@@ -74,7 +74,7 @@ describe('the list of moves in English', () => {
     ]);
   });
 
-  test('tells the lots of those who drew', () => {
+  test('names the lots that were drawn', () => {
     expect(of({ type: 'Lots', drawn: [['r5', 'k5'], [null, 'b9']] })).toEqual([
       expect.stringContaining('red 5'), expect.stringContaining('black 5'), expect.stringMatching(/Ben.*blue 9/),
     ]);

@@ -15,11 +15,11 @@ describe('a sentence', () => {
   }
   beforeAll(() => reads('en'));
 
-  test('is told as the server says it in English', () => {
+  test('is shown as the server sends it in English', () => {
     expect(said(players)).toBe(players.text);
   });
 
-  test('is told in the language shown, with its parameters', async () => {
+  test('is shown in the language of the page, with its parameters', async () => {
     await reads('de');
     expect(said(players)).toBe('Es können 2, 3 oder 4 spielen.');
     expect(said(draw)).toBe('Gezogen werden 4 Steine.');
@@ -30,7 +30,7 @@ describe('a sentence', () => {
     expect(said(players)).toBe('On joue à 2, 3 ou 4.');
   });
 
-  test('of a code that nobody knows is told in English', async () => {
+  test('of an unknown code is shown in English', async () => {
     await reads('nl');
     expect(said({ code: 'about.next-year', text: 'New.' })).toBe('New.');
   });

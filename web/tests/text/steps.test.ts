@@ -24,7 +24,7 @@ const STEPS: Record<string, StepView> = {
 describe('a step', () => {
   beforeAll(speakPages);
 
-  test('is told in English', async () => {
+  test('is described in English', async () => {
     await speak('en');
     const told = Object.fromEntries(Object.entries(STEPS).map(([name, each]) => [name, stepText(each)]));
     expect(told).toEqual({

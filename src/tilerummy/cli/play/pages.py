@@ -26,8 +26,8 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
     for part in rules_sections(rules):
-        said = [" ".join(part.lines())]
-        lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(said, width)]
+        body = [" ".join(part.lines())]
+        lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(body, width)]
     lines += [Text(), *texts(["Options"], width, LABEL)]
     shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
     lines += [*grid([Text(line[:width]) for line in shown], width), Text()]

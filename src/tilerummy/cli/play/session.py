@@ -10,7 +10,7 @@ from random import Random
 
 from tilerummy.cli.play.saves import AutoSave
 from tilerummy.cli.play.seats import PERSON, shown_names
-from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.layout import Layout, texts
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import Sorting
@@ -112,7 +112,7 @@ class Session:
 
     def _show_events(self, events: Sequence[Event], viewer: int | None) -> None:
         if self.shows_events_at_once:
-            self.say(*told((redact(e, viewer) for e in events), self.names))
+            self.say(*event_sentences((redact(e, viewer) for e in events), self.names))
 
     def save(self) -> None:
         """Save the record if it has changed since; if that fails, add a warning."""

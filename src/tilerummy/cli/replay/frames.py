@@ -8,7 +8,7 @@ from itertools import count
 
 from rich.text import Text
 
-from tilerummy.cli.render.event_text import counted, told
+from tilerummy.cli.render.event_text import counted, event_sentences
 from tilerummy.cli.render.layout import LABEL, Layout, labelled, open_racks, rule, texts
 from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
 from tilerummy.melds import Table
@@ -163,7 +163,7 @@ def _seats(record: Record, state: State, layout: Layout) -> list[Text]:
 def sentences(events: Sequence[Event], names: Sequence[str]) -> list[str]:
     """Return *events* as sentences, or as facts if records hold some without a sentence."""
     if all(map(_tellable, events)):
-        return list(told(events, names))
+        return list(event_sentences(events, names))
     return [fact_text(event) for event in events]
 
 

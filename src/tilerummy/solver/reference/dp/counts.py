@@ -123,7 +123,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CountLayout:
     """An answer: its score, how many old melds are left unchanged, which, and every cell.
 
     ``cells`` are in the order of the places and, within one, of the colours.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilerummy.solver.reference.dp.counts import Cell, Counts, Layout, OutOfBudgetError
+from tilerummy.solver.reference.dp.counts import Cell, CountLayout, Counts, OutOfBudgetError
 from tilerummy.solver.reference.dp.states import DpPath, DpState, Layer, OpenRuns
 from tilerummy.solver.reference.dp.transitions import Transitions
 
 
-def solve_counts(counts: Counts) -> Layout | None:
+def solve_counts(counts: Counts) -> CountLayout | None:
     """Return the best way to lay the counts, or None if the tiles needed cannot be laid.
 
     Raises OutOfBudgetError where it would take more states than the budget allows.
@@ -39,7 +39,7 @@ def _best(ways: Iterator[tuple[DpState, DpPath]]) -> Layer:
     return best
 
 
-def _layout(end: DpPath) -> Layout:
+def _layout(end: DpPath) -> CountLayout:
     cells: list[Cell] = []
     runs: list[int] = []
     groups: list[int] = []
@@ -50,7 +50,7 @@ def _layout(end: DpPath) -> Layout:
         runs += way.runs
         groups += way.groups
         way = way.before
-    return Layout(
+    return CountLayout(
         end.score,
         end.kept,
         tuple(sorted(runs)),

@@ -10,7 +10,7 @@ from tilerummy.jokers import JokerMelds, Reuse
 from tilerummy.melds import Group, Meld, Run
 from tilerummy.solver.problem import Kind, Objective, Problem
 from tilerummy.solver.reference.dp.counts import Counts, OldGroup, OldRun
-from tilerummy.solver.reference.jokers.joker_melds import JokerPlacement, joker_placements
+from tilerummy.solver.reference.jokers.joker_melds import FreedJokerPlacement, joker_placements
 from tilerummy.solver.reference.jokers.joker_plans import JokerPlan, MeldPlan
 from tilerummy.tiles import COLOURS, JOKER, Tile
 
@@ -57,7 +57,9 @@ def placement_branches(
             yield branch
 
 
-def _branch(problem: Problem, plan: JokerPlan, placement: JokerPlacement | None) -> Branch | None:
+def _branch(
+    problem: Problem, plan: JokerPlan, placement: FreedJokerPlacement | None
+) -> Branch | None:
     takers = placement.takers if placement else ()
     frozen = [o for o in plan.meld_plans if o.frozen]
     melds = (*(o.was for o in frozen), *(taker.meld for taker in takers))

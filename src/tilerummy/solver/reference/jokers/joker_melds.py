@@ -41,7 +41,7 @@ class JokerMeld:
 
 
 @dataclass(frozen=True, slots=True)
-class JokerPlacement:
+class FreedJokerPlacement:
     """Melds for all freed jokers; ``due`` is what the rack must place for them to be lawful."""
 
     takers: tuple[JokerMeld, ...]
@@ -50,7 +50,7 @@ class JokerPlacement:
 
 def joker_placements(
     problem: Problem, plan: JokerPlan, likely: Collection[Meld] = ()
-) -> Iterator[JokerPlacement]:
+) -> Iterator[FreedJokerPlacement]:
     """Yield all joker placements; other melds then take no freed jokers.
 
     Those with *likely* melds come first.
@@ -67,7 +67,7 @@ def joker_placements(
         ):
             chosen = tuple(taker for some in choice for taker in some)
             if supply.suffices(chosen):
-                yield from (JokerPlacement(chosen, due) for due in supply.dues(chosen))
+                yield from (FreedJokerPlacement(chosen, due) for due in supply.dues(chosen))
 
 
 def partitions(total: int, most: int) -> Iterator[tuple[int, ...]]:

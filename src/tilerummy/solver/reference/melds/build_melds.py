@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from tilerummy.melds import Group, Meld, Run, Table
-from tilerummy.solver.reference.dp.counts import Cell, Layout
+from tilerummy.solver.reference.dp.counts import Cell, CountLayout
 from tilerummy.solver.reference.jokers.branches import Branch
 from tilerummy.solver.reference.melds.partial_melds import PartialMeld, Slot, repaired
 from tilerummy.tiles import COLOURS, Tile, TileSet
 
 
-def build_melds(branch: Branch, layout: Layout, tiles: TileSet) -> Table | None:
+def build_melds(branch: Branch, layout: CountLayout, tiles: TileSet) -> Table | None:
     """Return the whole table of an answer.
 
     Returns None in the rare case that a meld would have jokers alone, or that kept jokers would
@@ -48,7 +48,7 @@ class _MeldBuilder:
     ``low`` are runs with a low 1 that could not be split in two before a high 1.
     """
 
-    def __init__(self, branch: Branch, layout: Layout, tiles: TileSet) -> None:
+    def __init__(self, branch: Branch, layout: CountLayout, tiles: TileSet) -> None:
         self.branch, self.tiles = branch, tiles
         self.shown = Counter(branch.shown)
         for index in (*layout.runs, *(len(branch.runs) + i for i in layout.groups)):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 
 from tilerummy.solver.problem import Problem, Solution
-from tilerummy.solver.reference.dp.counts import Counts, Layout, OutOfBudgetError
+from tilerummy.solver.reference.dp.counts import CountLayout, Counts, OutOfBudgetError
 from tilerummy.solver.reference.dp.solve_counts import solve_counts
 from tilerummy.solver.reference.jokers.branches import Branch, placement_branches, relaxed_branch
 from tilerummy.solver.reference.jokers.joker_plans import joker_plans
@@ -21,13 +21,13 @@ _MOST_MIXED = 5_000
 
 def solve(problem: Problem) -> Solution:
     """Return the best play."""
-    best = _Search(problem).best()
+    best = _BranchSearch(problem).best()
     if not problem.leave or best.left & problem.leave:
         return best
     fewer = []
     for tile in dict.fromkeys(problem.leave):
         less = replace(problem, rack=problem.rack - [tile], leave=Rack())
-        found = _Search(less).best()
+        found = _BranchSearch(less).best()
         fewer.append(replace(found, problem=problem))
     return replace(
         max(fewer, key=lambda solution: solution.rank),
@@ -36,7 +36,7 @@ def solve(problem: Problem) -> Solution:
     )
 
 
-class _Search:
+class _BranchSearch:
     """Branches answered in turn, the most promising first.
 
     The best score is found first, and then, with that score, what leaves most melds unchanged.
@@ -67,7 +67,7 @@ class _Search:
                 self._take_tidied(branch, layout)
         return replace(self.found, proven=self.proven, tidy=self.proven and self.tidy)
 
-    def _place_freed(self, branch: Branch, free: Layout) -> None:
+    def _place_freed(self, branch: Branch, free: CountLayout) -> None:
         """Try joker placements, until one is as good as *free*, with freed jokers anywhere."""
         best = self._tidied(branch.counts, free)
         bound = _worth(branch, best)
@@ -87,7 +87,7 @@ class _Search:
         if layout:
             self._take_tidied(branch, layout)
 
-    def _take_tidied(self, branch: Branch, best: Layout) -> None:
+    def _take_tidied(self, branch: Branch, best: CountLayout) -> None:
         """Accept an answer, or one as good that leaves more melds unchanged, if it is better."""
         if branch.score + best.score >= max(1, self.worth[0]):
             layout = self._tidied(branch.counts, best)
@@ -96,7 +96,7 @@ class _Search:
                 if not self._take(branch, best):
                     self._try_mixed_melds(branch, branch.score + best.score)
 
-    def _layout(self, counts: Counts) -> Layout | None:
+    def _layout(self, counts: Counts) -> CountLayout | None:
         try:
             layout = solve_counts(counts)
         except OutOfBudgetError:
@@ -106,7 +106,7 @@ class _Search:
             self.proven = False
         return layout
 
-    def _tidied(self, counts: Counts, best: Layout) -> Layout:
+    def _tidied(self, counts: Counts, best: CountLayout) -> CountLayout:
         """Return an answer with the same score that leaves more melds unchanged, if any."""
         if not self.problem.tidy:
             self.tidy = False
@@ -119,7 +119,7 @@ class _Search:
             self.tidy = False
         return layout or best
 
-    def _take(self, branch: Branch, layout: Layout) -> bool:
+    def _take(self, branch: Branch, layout: CountLayout) -> bool:
         """Accept an answer; return whether melds can be built from it."""
         table = build_melds(branch, layout, self.problem.tiles)
         if table is None:
@@ -144,5 +144,5 @@ class _Search:
                 self._try_mixed_melds(some, some.score + layout.score)
 
 
-def _worth(branch: Branch, layout: Layout) -> tuple[int, int]:
+def _worth(branch: Branch, layout: CountLayout) -> tuple[int, int]:
     return branch.score + layout.score, branch.kept + layout.kept

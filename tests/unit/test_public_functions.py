@@ -1,4 +1,4 @@
-"""What stands at the public doors: short reprs, and the way out for arguments of a wrong type."""
+"""Public functions: short reprs, and helpful errors for arguments of a wrong type."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

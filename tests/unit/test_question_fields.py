@@ -1,4 +1,4 @@
-"""What is read of a question does not depend on the questions before it."""
+"""Reading the fields of a question does not depend on the questions before it."""
 
 import pytest
 
@@ -14,13 +14,13 @@ def test_a_number_is_not_taken_for_a_truth_value_that_is_equal() -> None:
         QuestionFields({"options": {"run.one_high": 1}}).ruleset()
 
 
-def test_a_ruleset_asked_for_twice_is_made_once() -> None:
-    asked = QuestionFields(
+def test_equal_rulesets_are_built_once() -> None:
+    fields = QuestionFields(
         {"ruleset": "sabra+initial_meld.points=50", "options": {"tiles.jokers": 4}}
     )
 
-    assert asked.ruleset() is asked.ruleset()
-    assert asked.ruleset().tiles.jokers == 4
+    assert fields.ruleset() is fields.ruleset()
+    assert fields.ruleset().tiles.jokers == 4
 
 
 def test_an_option_that_is_a_list_is_refused() -> None:

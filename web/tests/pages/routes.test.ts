@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { routeOf } from '../../src/pages/routes';
+
+test('every address is a page', () => {
+  expect(routeOf('/')).toEqual({ page: 'home' });
+  expect(routeOf('/t/abc/')).toEqual({ page: 'table', room: 'abc' });
+  expect(routeOf('/i/x%20y')).toEqual({ page: 'invite', code: 'x y' });
+  expect(routeOf('/legal')).toEqual({ page: 'legal' });
+  expect(routeOf('/t/a/b')).toEqual({ page: 'lost' });
+  expect(routeOf('/nothing')).toEqual({ page: 'lost' });
+});
