@@ -71,7 +71,7 @@ def _section(part: RulesSection) -> SectionView:
         sentences=[*map(_said, part.sentences)],
         ways=[
             TurnPartView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
-            for way in part.ways
+            for way in part.choices
         ],
     )
 
