@@ -99,9 +99,9 @@ class _MixedMelds:
         places = [["core"] if face in fixed else self._fillings(face) for face in faces]
         for filling in shapes.filled(places, self.jokers + there):
             naturals, shown, wild = _sorted_out(faces, filling)
-            lying = tuple(sorted((*fixed, *naturals)))
-            group = Group(lying, len(shown) + len(wild))
-            if len(wild) > there and lying and fits(group, self.tiles):
+            laid = tuple(sorted((*fixed, *naturals)))
+            group = Group(laid, len(shown) + len(wild))
+            if len(wild) > there and laid and fits(group, self.tiles):
                 yield MixedMeld(group, naturals, shown, len(wild) - there, old)
 
     def _fillings(self, face: Tile) -> list[str]:
