@@ -88,7 +88,7 @@ class _MixedMelds:
             naturals, shown, wild = _sorted_out(faces, filling)
             jokers = {*shown, *wild, *(core.wild if core else ())}
             run = Run(faces, tuple(face for face in faces if face in jokers))
-            if wild and (naturals or core) and fits(run, self.tiles):
+            if (wild or shown) and (naturals or core) and fits(run, self.tiles):
                 yield MixedMeld(run, naturals, shown, len(wild), old)
 
     def _groups(self, faces: tuple[Tile, ...], core: Group | None, old: int) -> Iterator[MixedMeld]:
@@ -101,7 +101,8 @@ class _MixedMelds:
             naturals, shown, wild = _sorted_out(faces, filling)
             laid = tuple(sorted((*fixed, *naturals)))
             group = Group(laid, len(shown) + len(wild))
-            if len(wild) > there and laid and fits(group, self.tiles):
+            more = len(wild) > there or (shown and len(wild) == there)
+            if more and laid and fits(group, self.tiles):
                 yield MixedMeld(group, naturals, shown, len(wild) - there, old)
 
     def _fillings(self, face: Tile) -> list[str]:
