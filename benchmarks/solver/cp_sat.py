@@ -6,7 +6,7 @@ from collections import Counter
 from functools import lru_cache
 
 from ortools.sat.python import cp_model
-from tests.solver.integer_program_shape import FIRST, bounds, patterns_of
+from tests.solver.oracles.integer_program_shape import FIRST, bounds, patterns_of
 
 from tilerummy.melds import Meld
 from tilerummy.solver import Problem

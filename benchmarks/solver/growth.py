@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from tests.solver.random_melds import random_meld
+from tests.solver.problems.random_melds import random_meld
 
 from tilerummy.jokers import JokerLaw, JokerMelds
 from tilerummy.melds import Meld, Table

@@ -7,8 +7,8 @@ from itertools import pairwise
 
 import highspy
 import numpy as np
-from tests.solver.integer_program import program
-from tests.solver.integer_program_shape import FIRST, bounds
+from tests.solver.oracles.integer_program import program
+from tests.solver.oracles.integer_program_shape import FIRST, bounds
 
 from tilerummy.solver import Problem
 

@@ -95,7 +95,7 @@ def program(name: str) -> Program:
     """Return the program with that name, which gives tiles, points and, if *tidy*, melds left."""
     match name:
         case "highs":
-            from tests.solver.integer_program import best
+            from tests.solver.oracles.integer_program import best
 
             return best
         case "highs-tidy":

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.differential.hands_on_table import EVERY_OPTION, JokerOptions, Position
 from tests.differential.small_positions import positions
-from tests.solver import brute_force
+from tests.solver.oracles import brute_force
 
 from tilerummy.analysis import problem
 from tilerummy.cli.perft_suite import position

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.solver import brute_force
+from tests.solver.oracles import brute_force
 from tests.support.examples import examples
 
 from tilerummy.analysis import Perft, perft, problem

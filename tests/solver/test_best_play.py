@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from tests.solver.brute_force import best_rank, legal
-from tests.solver.random_problems import problems
+from tests.solver.oracles.brute_force import best_rank, legal
+from tests.solver.problems.random_problems import problems
 from tests.support.examples import examples
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse

@@ -14,9 +14,9 @@ from random import Random
 from time import perf_counter
 
 import pytest
-from tests.solver.brute_force import legal
-from tests.solver.random_melds import random_meld
-from tests.solver.random_problems import any_law, problems
+from tests.solver.oracles.brute_force import legal
+from tests.solver.problems.random_melds import random_meld
+from tests.solver.problems.random_problems import any_law, problems
 
 from tilerummy.deadline import Deadline
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse

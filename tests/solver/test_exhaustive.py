@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.solver.brute_force import best_rank, legal
-from tests.solver.random_problems import problems
+from tests.solver.oracles.brute_force import best_rank, legal
+from tests.solver.problems.random_problems import problems
 from tests.solver.test_best_play import SOLVERS
 from tests.support.examples import examples
 

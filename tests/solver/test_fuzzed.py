@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.solver import kernel_counts
-from tests.solver.fuzzed import Bytes, counts, problem, shifts
+from tests.solver.problems.fuzzed import Bytes, counts, problem, shifts
 
 from tilerummy.solver import HAS_KERNEL, Problem, kernel, reference
 from tilerummy.solver.reference.dp.counts import OutOfBudgetError

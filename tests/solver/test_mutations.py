@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tests.solver.random_problems import problems
+from tests.solver.problems.random_problems import problems
 
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.solver import Problem, solve

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from tests.solver.integer_program import best
-from tests.solver.random_melds import random_meld
+from tests.solver.oracles.integer_program import best
+from tests.solver.problems.random_melds import random_meld
 from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, ReplaceFrom, Reuse

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 from tests.laws.colours import recoloured
-from tests.solver import brute_force
-from tests.solver.random_problems import any_law, problems
+from tests.solver.oracles import brute_force
+from tests.solver.problems.random_problems import any_law, problems
 from tests.support.examples import examples
 
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse

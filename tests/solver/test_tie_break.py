@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 from tests.rules.positions import position
-from tests.solver.brute_force import best_rank, legal
-from tests.solver.random_problems import any_law
+from tests.solver.oracles.brute_force import best_rank, legal
+from tests.solver.problems.random_problems import any_law
 from tests.solver.test_best_play import SOLVERS, Solve
 from tests.support.examples import examples
 

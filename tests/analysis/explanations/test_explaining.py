@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.analysis.explanations.hands import HIGH, Hands, shared, tables_, tiles_of, words_of
-from tests.solver.random_problems import problems
+from tests.solver.problems.random_problems import problems
 from tests.support.strategies import melds_
 
 from tilerummy.analysis import StepKind, explain

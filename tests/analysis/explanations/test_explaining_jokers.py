@@ -9,7 +9,7 @@ from tests.analysis.explanations.hands import Hands, words_of
 from tests.analysis.explanations.step_follower import allows, followed, start
 from tests.differential.hands_on_table import EVERY_OPTION, JokerOptions, Position, possible
 from tests.differential.small_positions import positions
-from tests.solver.random_problems import problems
+from tests.solver.problems.random_problems import problems
 from tests.support.examples import examples
 
 from tilerummy.analysis import Steps, explain

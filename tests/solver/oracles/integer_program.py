@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import highspy
 import numpy as np
-from tests.solver.integer_program_shape import FIRST, bounds, patterns_of
+from tests.solver.oracles.integer_program_shape import FIRST, bounds, patterns_of
 
 from tilerummy.solver import Objective, Problem
 from tilerummy.tiles import JOKER, Tile, TileSet
