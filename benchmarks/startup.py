@@ -13,6 +13,7 @@ from benchmarks.timing import Timing
 
 _RUNS = 15
 _NOTHING = "start of Python, for comparison"
+_IMPORT = "import tilerummy"
 _QUESTIONS = {
     "solve": b'{"table": "b2 b3 b4 b5 / k5 r5 o5", "rack": "b6 k9"}\n',
     "referee": b'{"table": "b5 b6 *b7", "rack": "b8 k1", "play": "b5 b6 *b7 b8"}\n',
@@ -27,8 +28,10 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
     that of the processor time to that of a Python which starts and stops.
     """
     commands = {name: [sys.executable, "-m", "tilerummy", name] for name in _QUESTIONS}
-    programs = {_NOTHING: ([sys.executable, "-c", "pass"], b"")} | {
-        name: (commands[name], question) for name, question in _QUESTIONS.items()
+    programs = {
+        _NOTHING: ([sys.executable, "-c", "pass"], b""),
+        _IMPORT: ([sys.executable, "-c", _IMPORT], b""),
+        **{name: (commands[name], question) for name, question in _QUESTIONS.items()},
     }
     for command, question in programs.values():  # so that the bytecode is compiled
         subprocess.run(command, input=question, check=True, capture_output=True)
@@ -38,6 +41,12 @@ def measurements() -> Iterator[tuple[str, str, Timing]]:
             runs[name].append(_ran(command, question))
     times = {name: _timing(taken) for name, taken in runs.items()}
     yield _NOTHING, "", times[_NOTHING]
+    ratio = times[_IMPORT].cpu_median / times[_NOTHING].cpu_median
+    yield (
+        f"{_IMPORT}: {ratio:.1f} × the start of Python",
+        "≤ 5 × the start of Python",
+        times[_IMPORT],
+    )
     for name in _QUESTIONS:
         ratio = times[name].cpu_median / times[_NOTHING].cpu_median
         what = f"tilerummy {name}, cold, one question: {ratio:.1f} × the start of Python"

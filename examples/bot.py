@@ -38,7 +38,7 @@ def play(server: str) -> Json:
     with connect(f"ws{server[4:]}/ws", additional_headers=header) as socket:
         socket.send(json.dumps({"type": "watch", "room": room}))
         for message in map(json.loads, socket):
-            # an update tells only what is another now
+            # an update holds only the fields that have changed
             seen = {view: seen[view] | (message.get(view) or {}) for view in seen}
             if seen["table"].get("phase") == "over":
                 return dict(seen["table"])

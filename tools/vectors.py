@@ -1,4 +1,4 @@
-"""Write what Python says of melds and jokers, for the browser to say the same.
+"""Writes test cases about melds and jokers, so that the browser agrees with Python.
 
 The files are web/tests/rules/melds.json and jokers.json.
 

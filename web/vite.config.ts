@@ -4,22 +4,22 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-// The server under `tilerummy serve`; in development vite passes what is not a page on to it.
+// The server of `tilerummy serve`; in development vite forwards API requests to it.
 const server = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [svelte({ configFile: false })],
-  // Svelte's package has a server half, which vitest would take without this.
+  // without this vitest would load the server version of Svelte
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   build: {
     outDir: here('../src/tilerummy/server/static'),
     emptyOutDir: true,
     target: 'es2022',
-    assetsInlineLimit: 0, // nothing inline: the pages are served under a strict policy
+    assetsInlineLimit: 0, // nothing inline, because of the strict content security policy
     modulePreload: { polyfill: false },
     // demo.html is for development only, so it is not listed.
     rolldownOptions: {
-      // that it took its time, or that two lazy parts share a third, is no news to whoever only plays
+      // build times and shared lazy chunks need no warning
       checks: { pluginTimings: false, ineffectiveDynamicImport: false },
       input: { index: here('index.html') },
       output: {
@@ -50,8 +50,8 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'node', // a file that wants a document says `@vitest-environment happy-dom`
+    environment: 'node', // a file that needs a document says `@vitest-environment happy-dom`
     include: ['tests/**/*.test.ts'],
-    css: true, // else style sheets are empty, and their colours are tested
+    css: true, // else style sheets would be empty; their colours are tested
   },
 });

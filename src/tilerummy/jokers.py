@@ -1,4 +1,4 @@
-"""What may be done with jokers that lie on the table: RULES 2.2, rules 3 and 4."""
+"""The options of the joker law, which rules and solver share: RULES 2.2, rules 3 and 4."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tilerummy.cli.render.event_text import tell, told
+from tilerummy.cli.render.event_text import event_sentences, sentences_of
 from tilerummy.melds import table
 from tilerummy.players import play_round, player
 from tilerummy.rules import PRESETS
@@ -32,7 +32,7 @@ NAMES = ("You", "Ada")
 
 
 def of(event: Event) -> str:
-    return " ".join(tell(event, NAMES))
+    return " ".join(sentences_of(event, NAMES))
 
 
 def played(lift: str, lay: str, seat: int = 1, free: str = "") -> str:
@@ -96,7 +96,7 @@ def test_a_pass_after_a_play_need_not_be_told() -> None:
     laid = Played(1, table(""), table("r3 r4 r5"), rack("r3 r4 r5"))
     events = (laid, Moved(1, Phase.MORE), Passed(1), Moved(0, Phase.ACT))
 
-    assert list(told(events, NAMES)) == ["Ada lays r3 r4 r5."]
+    assert list(event_sentences(events, NAMES)) == ["Ada lays r3 r4 r5."]
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -105,6 +105,8 @@ def test_every_event_of_a_round_can_be_told_to_everybody(name: str) -> None:
     events = play_round(PRESETS[name], seats, seed=b"telling".ljust(32))
 
     for viewer in (None, 0, 1, 2):
-        told_to = " ".join(told((redact(e, viewer) for e in events), ("You", "Ada", "Ben")))
+        told_to = " ".join(
+            event_sentences((redact(e, viewer) for e in events), ("You", "Ada", "Ben"))
+        )
         assert "?" not in told_to
         assert told_to.endswith((".", "!"))

@@ -241,7 +241,7 @@ def test_tidy_and_explained_are_named_only_where_they_are_false() -> None:
 def test_a_budget_in_milliseconds_is_given_on_the_command_line() -> None:
     easy, hard = (
         json.loads(text)
-        for text in ran("--budget", "1", lines=line(EASY) + line(HARD)).stdout.splitlines()
+        for text in ran("--budget", "300", lines=line(EASY) + line(HARD)).stdout.splitlines()
     )
 
     assert (easy["proven"], easy["tiles"]) == (True, 1)

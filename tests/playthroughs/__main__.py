@@ -1,7 +1,7 @@
-"""Write the golden playthroughs again: ``python -m tests.playthroughs``.
+"""Writes the golden playthroughs again: ``python -m tests.playthroughs``.
 
-The actions are taken from the files as they are; only what the rules make of them is new. A file
-that is not there is made from a random round.
+The actions are read from the files; only their results are new. A file that does not exist is made
+from a random round.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.playthroughs.playthrough import Playthrough
-from tests.playthroughs.search import SEEDS, found
+from tests.playthroughs.search import SEEDS, new_playthrough
 
 HERE = Path(__file__).parent
 
@@ -18,7 +18,7 @@ def main() -> None:
     """Write every file."""
     for name in SEEDS:
         path = HERE / f"{name}.txt"
-        playthrough = Playthrough.read(path.read_text()) if path.exists() else found(name)
+        playthrough = Playthrough.read(path.read_text()) if path.exists() else new_playthrough(name)
         path.write_text(playthrough.text())
 
 

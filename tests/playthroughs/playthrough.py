@@ -1,7 +1,7 @@
-"""A golden playthrough: a whole round as text, with all that happened and all that was seen.
+"""A golden playthrough: a whole round as text, with all events and all views.
 
-The text holds its own beginning and every action, so that it can be played again: what the rules
-make of the same actions today must be the same text.
+The text holds the deal and every action, so that it can be played again: the rules must make the
+same text of the same actions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Playthrough:
 
     @classmethod
     def read(cls, text: str) -> Playthrough:
-        """Return the playthrough that *text* tells; what happened in it is not looked at."""
+        """Return the playthrough in *text*; its results are ignored."""
         rules = ruleset("".join(_values(text, "ruleset")))
         lots = (line.split() for line in _values(text, "lots"))
         handfuls = (line.split() for line in _values(text, "handfuls"))
@@ -52,7 +52,7 @@ class Playthrough:
         return cls(rules, int("".join(_values(text, "players"))), drawn, tuple(actions), refused)
 
     def text(self) -> str:
-        """Return everything as text."""
+        """Return the playthrough with its results as text."""
         return "\n".join(self._lines()) + "\n"
 
     def _lines(self) -> Iterator[str]:
@@ -64,17 +64,17 @@ class Playthrough:
         events = begin(self.rules, self.chance, seats=self.seats)
         state = fold(events, State.before_deal(self.seats))
         yield "\ndeal"
-        yield from self._happened(events)
+        yield from self._event_lines(events)
         for number, action in enumerate(self.actions, 1):
-            yield from self._looked_at(number - 1, state)
+            yield from self._checked(number - 1, state)
             yield f"\n{number}. seat {state.to_move}: {action_text(action)}"
             events = decide(self.rules, state, action)
             state = fold(events, state)
-            yield from self._happened(events)
-        yield from self._seen(state)
+            yield from self._event_lines(events)
+        yield from self._position_lines(state)
 
-    def _happened(self, events: Iterable[Event]) -> Iterator[str]:
-        """Yield each event, and below it how it looks to those to whom it looks otherwise."""
+    def _event_lines(self, events: Iterable[Event]) -> Iterator[str]:
+        """Yield each event, and below it the redacted forms that others see."""
         viewers = (None, *range(self.seats))
         for event in events:
             yield f"   {_event(event)}"
@@ -83,16 +83,16 @@ class Playthrough:
                 who = ", ".join(name for name, seen in shown if seen == text)
                 yield f"      {who}: {text}"
 
-    def _looked_at(self, number: int, state: State) -> Iterator[str]:
-        """Yield the position at chosen moments, and why some actions are refused there."""
+    def _checked(self, number: int, state: State) -> Iterator[str]:
+        """Yield the position before certain actions, and why some actions are refused there."""
         if number == 0 or number in self.refused:
-            yield from self._seen(state)
+            yield from self._position_lines(state)
         for action in self.refused.get(number, ()):
             yield f"   refused {action_text(action)}"
             yield from (f"      {reason}" for reason in faults(self.rules, state, action))
 
-    def _seen(self, state: State) -> Iterator[str]:
-        """Yield the position, and what of it looks otherwise in each view."""
+    def _position_lines(self, state: State) -> Iterator[str]:
+        """Yield the position, and the fields that differ in each view."""
         fields = state_text(state).split(" | ")
         yield "\n   position"
         yield from (f"      {field}" for field in fields)
@@ -103,7 +103,7 @@ class Playthrough:
 
 
 def _values(text: str, key: str) -> list[str]:
-    """Return what stands in the lines of that key."""
+    """Return the values of the lines that begin with that key."""
     return [line.removeprefix(key).strip() for line in text.splitlines() if line.startswith(key)]
 
 
@@ -126,7 +126,7 @@ def _viewer(viewer: int | None) -> str:
 
 
 def _event(event: Event) -> str:
-    """Return an event in one line: its type, and its fields but for empty ones."""
+    """Return an event in one line: its type, and its fields that are not empty."""
     kind, *fields = (
         f"{name} {_value_text(value)}"
         for name, value in encode(event).items()

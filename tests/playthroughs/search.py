@@ -1,4 +1,4 @@
-"""Where playthroughs come from: short random rounds with much in them."""
+"""Makes new playthroughs of short random rounds in which much happens."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SEEDS = {
     "american": 160,
     "international": 119,
 }
-"""The random round of each family, with 2 players and more: see :func:`found`."""
+"""The random round of each family, with 2 players and more: see :func:`new_playthrough`."""
 
 
-def found(name: str) -> Playthrough:
+def new_playthrough(name: str) -> Playthrough:
     """Return a new playthrough of that preset, with three refusals at three moments."""
     rules, seed = PRESETS[name], SEEDS[name]
     seats = 2 + seed % 3
@@ -38,7 +38,7 @@ def found(name: str) -> Playthrough:
 
 
 def _chance(deal: Step) -> Chance:
-    """Return the chance that makes this deal."""
+    """Return the random numbers that give this deal."""
     dealt = next(e for e in deal.events if isinstance(e, Dealt))
     lots = next(e for e in deal.events if isinstance(e, Lots))
     order = (*(tile for rack in dealt.racks for tile in rack), *dealt.pool)

@@ -1,4 +1,4 @@
-"""The golden playthroughs: a whole round of every family comes out as it is written."""
+"""The golden playthroughs: a whole round of every family, unchanged."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.playthroughs.playthrough import Playthrough
 from tilerummy.rules import PRESETS
 
 FILES = sorted(Path(__file__).parent.glob("*.txt"))
-AGAIN = "python -m tests.playthroughs writes the playthroughs again; read what changed"
+AGAIN = "python -m tests.playthroughs writes the playthroughs again; read the changes"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_round_goes_as_it_went(path: Path) -> None:
+def test_a_round_is_played_as_it_is_written(path: Path) -> None:
     written = path.read_text()
 
     assert Playthrough.read(written).text() == written, AGAIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from examples import bot
-from tests.server.running import Json, Person, Served, Socket
+from tests.server.served import Json, Person, Served, Socket
 
 from tilerummy.records import audit, read_record, verify
 
@@ -80,3 +80,19 @@ def test_l5_a_second_tab_of_a_guest_who_does_not_sit_there_sees_no_rack(server: 
         assert told["status"] == "refused"
         asked = other.ask("ask_hint", room=room, version=seen["version"])
         assert (asked["type"], asked["status"]) == ("answer", "refused"), "L12"
+
+
+def test_a_table_plays_by_a_ruleset_with_a_name_of_its_own(server: Served) -> None:
+    ann = server.person("Ann")
+    mine = "sabra+name=my-house+initial_meld.points=20"
+    room = ann.open(
+        computers=[{"seat": 1, "level": "beginner"}], start=True, terms={"ruleset": mine}
+    )
+    with ann.socket() as talk:
+        played(ann, talk, room)
+
+    text = ann.get(f"/api/rooms/{room}/record").text
+    record = read_record(text)
+    assert (record.ruleset, record.preset) == ("my-house", "sabra")
+    assert record.rules.opening.points == 20
+    assert audit(text).difference is None

@@ -6,6 +6,8 @@ from random import Random
 import pytest
 
 from tilerummy.players import play_round, player
+from tilerummy.protocol.json_lines import QuestionError
+from tilerummy.protocol.referee import answer
 from tilerummy.records import (
     Command,
     Record,
@@ -167,3 +169,19 @@ def test_the_header_names_the_preset_of_an_own_ruleset() -> None:
     assert "Ruleset: my-house\nPreset: sabra\n" in write_text(record)
     assert '"ruleset":"my-house","preset":"sabra"' in write_jsonl(record)
     assert "Preset" not in write_text(Record.of(SABRA, ["Ann", "Ben"]))
+
+
+def test_the_protocol_reads_a_ruleset_with_a_name_of_its_own() -> None:
+    question = {
+        "ruleset": "sabra+name=my-house",
+        "options": {"initial_meld.points": 50},
+        "table": "",
+        "rack": "k10 r10 b10",
+        "play": "k10 r10 b10",
+        "opened": False,
+    }
+
+    assert answer(question)["code"] == "initial_meld_too_low"
+    assert answer({**question, "options": {"name": "at home"}})["legal"] is True
+    with pytest.raises(QuestionError, match="there is no option 'loser_starts'"):
+        answer({**question, "options": {"loser_starts": True}})

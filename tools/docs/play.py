@@ -1,4 +1,4 @@
-"""Tables of the pages: a turn, a score that is counted, closed hands and what they are worth."""
+"""Tables of the pages: a turn, an example of a score, and the closed hands."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, recognise
 from tilerummy.rules.rounds.scoring import Result
 from tilerummy.rules_text.closed_hands import hand_sentences
-from tilerummy.rules_text.sections import ways
+from tilerummy.rules_text.sections import turn_choices
 from tilerummy.rules_text.sentence import joined
 from tilerummy.state import Win
 from tilerummy.tiles import rack
 
 
 def turn(rules: Ruleset) -> Iterator[str]:
-    """Yield the lines of a table: in each moment of a turn, what you may do and what follows."""
+    """Yield the lines of a table: for each phase of a turn, the actions and what follows."""
     yield "| when | you may | and then |"
     yield "|---|---|---|"
-    for way in ways(rules):
+    for way in turn_choices(rules):
         typed = " (in the terminal: done)" if way.may.code == "may.pass" else ""
         yield f"| {way.when} | {way.may}{typed} | {way.then} |"
 
@@ -27,7 +27,7 @@ _LEFT = ("", "k7 r3 b1 b1", "r13 *")
 
 
 def score_example(rules: Ruleset) -> Iterator[str]:
-    """Yield the lines of a table of scores that the ruleset itself has counted."""
+    """Yield the lines of a table of scores, computed by the ruleset."""
     won = Result(
         racks=tuple(map(rack, _LEFT)),
         winner=0,
@@ -67,7 +67,7 @@ _HANDS = (
 
 
 def hands_read() -> Iterator[str]:
-    """Yield what the ruleset makes of some hands."""
+    """Yield how some hands are recognised."""
     for text in _HANDS:
         found = recognise(rack(text))
         assert found is not None

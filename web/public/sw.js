@@ -1,5 +1,5 @@
-// Keeps what the page is made of, so that it opens at once and says so when there is no network.
-// Nothing about tables or people is ever kept: /api and /ws are not touched.
+// Caches the files of the page, so that it opens at once, and offline with a note.
+// Nothing about rooms or people is cached: /api and /ws are left alone.
 
 const NAME = 'tilerummy-1';
 const OFFLINE = ['/offline.html', '/offline.css', '/icon.svg'];

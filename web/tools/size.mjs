@@ -1,6 +1,6 @@
-// How much JavaScript, compressed with gzip as it is served, a browser that has nothing yet loads on the
-// page of a table before its first tile can be played, with the words of the largest language. All else
-// comes later. tests/browser/test_size.py compares it with what a browser does.
+// How much JavaScript, compressed with gzip as it is served, a browser with an empty cache loads on the
+// page of a room before the first tile can be played, with the messages of the largest language. All else
+// is loaded later. tests/browser/test_size.py compares it with what a browser does.
 //
 //     node tools/size.mjs [folder of the built page]      fails above the budget
 import { readFileSync, readdirSync } from 'node:fs';

@@ -79,8 +79,8 @@ class _Lazy(click.Group):
             formatter.write_dl([(name, row.about) for name, row in COMMANDS.items()])
 
 
-def _version(ctx: click.Context, _: click.Parameter, asked: object) -> None:
-    if asked and not ctx.resilient_parsing:
+def _version(ctx: click.Context, _: click.Parameter, requested: object) -> None:
+    if requested and not ctx.resilient_parsing:
         from importlib.metadata import version
 
         kernel_notice = cast("Callable[[], tuple[str, ...]]", _load("kernel_notice"))

@@ -46,12 +46,12 @@ def reply(
     try:
         question = _read(line, number)
         identity = question.get("id")
-        told = answer(question)
+        fields = answer(question)
     except QuestionError as error:
-        told = {"error": str(error)}
+        fields = {"error": str(error)}
     except RecursionError:
-        told = {"error": "the question is nested too deeply"}
-    return _written({"id": identity, **told}), "error" not in told
+        fields = {"error": "the question is nested too deeply"}
+    return _written({"id": identity, **fields}), "error" not in fields
 
 
 def _read(line: bytes, number: int) -> Mapping[str, object]:

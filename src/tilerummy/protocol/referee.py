@@ -42,16 +42,16 @@ def answer(question: Mapping[str, object]) -> Answer:
 def _play(fields: QuestionFields) -> Answer:
     """Answer whether a play is legal, from the tables before and after it."""
     rules, state = position(fields)
-    wished = fields.text("play")
+    written = fields.text("play")
     try:
-        after = rules.read_table(wished)
+        after = rules.read_table(written)
     except NotationError as error:
         return _refused(from_notation(error))
-    told = _judged(rules, state, play := Play.between(state.table, after))
-    if told.get("code") is Refusal.FREE_TILE_UNAVAILABLE and not state.released:
+    result = _judged(rules, state, play := Play.between(state.table, after))
+    if result.get("code") is Refusal.FREE_TILE_UNAVAILABLE and not state.released:
         free = from_face_up(state, play.placed)
-        return {**told, "message": f"free tiles are not usable in this play: {free}"}
-    return told
+        return {**result, "message": f"free tiles are not usable in this play: {free}"}
+    return result
 
 
 def _action(fields: QuestionFields) -> Answer:
@@ -61,9 +61,9 @@ def _action(fields: QuestionFields) -> Answer:
     state = fields.notation("state", partial(read_state, phase=phase), rules.tiles)
     seats = range(len(state.seats))
     seat = fields.number("seat", seats) if "seat" in fields.data else None
-    wished = fields.text("action")
+    written = fields.text("action")
     try:
-        action = read_action(wished, rules.tiles)
+        action = read_action(written, rules.tiles)
     except NotationError as error:
         return _refused(from_notation(error))
     return _judged(rules, state, action, seat=seat)
@@ -78,8 +78,8 @@ def _judged(rules: Ruleset, state: State, action: Action, *, seat: int | None = 
     placed = action.placed
     free = from_face_up(state, placed)
     left = state.mover.rack - (placed - free)
-    told: Answer = {"legal": True, "played": str(placed), "rack": str(left)}
-    return {**told, "free_used": str(free)} if rules.deal.free else told
+    result: Answer = {"legal": True, "played": str(placed), "rack": str(left)}
+    return {**result, "free_used": str(free)} if rules.deal.free else result
 
 
 def _refused(reason: Reason) -> Answer:

@@ -48,10 +48,10 @@ def _scores(fields: QuestionFields, rules: Ruleset, result: Result) -> tuple[int
     """Return the scores; ``to_move`` may be left out unless it decides a tie."""
     seats = range(len(result.racks))
     turns = [fields.number("to_move", seats)] if "to_move" in fields else seats
-    ways = {rules.scoring.score(replace(result, to_move=seat)).scores for seat in turns}
-    if len(ways) > 1:
+    results = {rules.scoring.score(replace(result, to_move=seat)).scores for seat in turns}
+    if len(results) > 1:
         raise fields.error("to_move", "it is missing, and it decides who wins this tie")
-    return ways.pop()
+    return results.pop()
 
 
 def _opened(fields: QuestionFields, rules: Ruleset, seats: range) -> tuple[bool, ...]:
@@ -74,11 +74,11 @@ def _handfuls(fields: QuestionFields, seats: range) -> tuple[tuple[int, ...], ..
 
 
 def _for_every_seat(
-    fields: QuestionFields, name: str, told: tuple[Value, ...], seats: range
+    fields: QuestionFields, name: str, values: tuple[Value, ...], seats: range
 ) -> tuple[Value, ...]:
-    if len(told) != len(seats):
+    if len(values) != len(seats):
         raise fields.error(name, f"there are {len(seats)} racks, so it has {len(seats)} members")
-    return told
+    return values
 
 
 def _trump_holders(fields: QuestionFields, seats: range) -> tuple[int, ...]:

@@ -45,7 +45,7 @@ class SolvedQuestion:
     @property
     def answer(self) -> Answer:
         """The fields of the answer, without the id."""
-        told: Answer = {
+        fields: Answer = {
             "tiles": len(self.rack) - len(self.left),
             "points": self.best.points,
             "play": str(self.after),
@@ -53,12 +53,12 @@ class SolvedQuestion:
             "proven": self.best.proven,
         }
         if self.best.proven and not self.best.tidy:
-            told["tidy"] = False
+            fields["tidy"] = False
         if not self.steps.explained:
-            told["explained"] = False
+            fields["explained"] = False
         if len(self.best.tables) > 1:
-            told["opening"] = str(self.best.tables[0])
-        return {**told, "steps": [step_text(step) for step in self.steps]}
+            fields["opening"] = str(self.best.tables[0])
+        return {**fields, "steps": [step_text(step) for step in self.steps]}
 
 
 def solved(question: Mapping[str, object], *, deadline: Deadline = NEVER) -> SolvedQuestion:

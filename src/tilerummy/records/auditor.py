@@ -150,65 +150,67 @@ class _Auditor(RecordObserver):
             for name, value in house_rules(self.rules).items()
         )
 
-    def chance(self, told: RecordedChance, number: int) -> None:
+    def chance(self, recorded: RecordedChance, number: int) -> None:
         self.rounds += 1
-        self.begins = told.begins
-        if told.seed is not None:
-            self._check_seed(told)
-        self._check_supply(told)
+        self.begins = recorded.begins
+        if recorded.seed is not None:
+            self._check_seed(recorded)
+        self._check_supply(recorded)
         try:
             self.made = deal_events(
                 self.rules,
-                told.chance,
+                recorded.chance,
                 seats=self.record.seats,
-                starter=told.starter,
+                starter=recorded.starter,
                 number=number,
             )
         except ValueError as error:
-            _differ(told.begins, "a deal", str(error))
+            _differ(recorded.begins, "a deal", str(error))
 
-    def _check_seed(self, told: RecordedChance) -> None:
-        assert told.seed is not None
+    def _check_seed(self, recorded: RecordedChance) -> None:
+        assert recorded.seed is not None
         drawn = chance(
             self.rules.deal,
             self.rules.tiles,
             seats=self.record.seats,
-            seed=told.seed,
-            lots=told.starter is None,
-            label=told.label,
+            seed=recorded.seed,
+            lots=recorded.starter is None,
+            label=recorded.label,
         )
-        if drawn == told.chance:
+        if drawn == recorded.chance:
             return
-        if gaps := _gaps(told.chance, drawn):
+        if gaps := _gaps(recorded.chance, drawn):
             whole = len(drawn.order)
             known = f"a seed, and {whole - gaps} of {whole} tiles in their order"
             why = "that the seed gives all: does the record end within the pool?"
-            _differ(told.begins, known, why)
-        pairs = enumerate(zip(told.chance.order, drawn.order, strict=False))
+            _differ(recorded.begins, known, why)
+        pairs = enumerate(zip(recorded.chance.order, drawn.order, strict=False))
         wrong = [place for place, (tile, other) in pairs if tile not in (other, HIDDEN)]
-        if len(told.chance.order) == len(drawn.order) and 0 < 2 * len(wrong) < len(drawn.order):
+        if len(recorded.chance.order) == len(drawn.order) and 0 < 2 * len(wrong) < len(drawn.order):
             first = wrong[0]
             where = f"as tile {first + 1} of the order"
             _differ(
-                told.line_of(first),
-                f"{told.chance.order[first]} {where}",
+                recorded.line_of(first),
+                f"{recorded.chance.order[first]} {where}",
                 f"{drawn.order[first]}, which the seed gives",
             )
-        line = told.seed_line
-        if drawn.order == told.chance.order:
-            line = told.lots_line if drawn.lots != told.chance.lots else told.handfuls_line
+        line = recorded.seed_line
+        if drawn.order == recorded.chance.order:
+            line = (
+                recorded.lots_line if drawn.lots != recorded.chance.lots else recorded.handfuls_line
+            )
         _differ(line, "a seed", "that it gives another order, lots or handfuls")
 
-    def _check_supply(self, told: RecordedChance) -> None:
+    def _check_supply(self, recorded: RecordedChance) -> None:
         """Report the first tile of the order that the game does not have so often."""
         left = Counter(self.rules.deal.bucket(self.rules.tiles, self.record.seats))
-        for place, tile in enumerate(told.chance.order):
+        for place, tile in enumerate(recorded.chance.order):
             if tile == HIDDEN:
                 continue
             left[tile] -= 1
             if left[tile] < 0:
                 why = f"there are not so many of these tiles in the game: {tile}"
-                _differ(told.line_of(place), "a deal", why)
+                _differ(recorded.line_of(place), "a deal", why)
 
     def deal(self, events: Events, lines: tuple[int, ...]) -> None:
         self.facts += len(events)
@@ -244,14 +246,14 @@ def _differ(line: int, recorded: str, made: str) -> NoReturn:
     raise _DiffersError(Difference(line, recorded, made))
 
 
-def _gaps(told: Chance, drawn: Chance) -> int:
-    """Return how many tiles of *drawn* are unknown in *told*; 0 where anything else differs."""
-    order = (*told.order, *drawn.order[len(told.order) :])
-    if replace(told, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
+def _gaps(recorded: Chance, drawn: Chance) -> int:
+    """Return how many tiles of *drawn* are unknown in *recorded*; 0 where anything else differs."""
+    order = (*recorded.order, *drawn.order[len(recorded.order) :])
+    if replace(recorded, order=()) != replace(drawn, order=()) or len(order) != len(drawn.order):
         return 0
     if any(t not in (d, HIDDEN) for t, d in zip(order, drawn.order, strict=True)):
         return 0
-    return told.order.count(HIDDEN) + len(drawn.order) - len(told.order)
+    return recorded.order.count(HIDDEN) + len(drawn.order) - len(recorded.order)
 
 
 def _between(recorded: Events, made: Events, lines: tuple[int, ...]) -> Difference | None:

@@ -20,18 +20,18 @@ def read_record(source: str | bytes) -> Record:
 
 
 def read_located(
-    source: str | bytes, watch: RecordObserver | None = None
+    source: str | bytes, observer: RecordObserver | None = None
 ) -> tuple[Record, SourceLines]:
     """Return the record that *source* holds, and the lines of its parts.
 
-    Each part is shown to the observer *watch* as it is read.
+    Each part is shown to *observer* as it is read.
     """
-    watch = watch or RecordObserver()
+    observer = observer or RecordObserver()
     if len(source) > LARGEST:
         raise RecordError(1, f"expected a record, not more than {LARGEST // 2**20} megabytes")
     text = _decoded(source) if isinstance(source, bytes) else source
     text = text.removeprefix("\ufeff")
-    return (read_jsonl if text.lstrip()[:1] == "{" else read_text)(text, watch)
+    return (read_jsonl if text.lstrip()[:1] == "{" else read_text)(text, observer)
 
 
 def _decoded(source: bytes) -> str:

@@ -142,10 +142,10 @@ def _open(event: Event) -> tuple[Tile, ...]:
 def _knowing(state: State, shown: Rack, left: Racks) -> State:
     """Return the state with the tiles that the mover has *shown* and that were *left* known."""
     for seat, owner in enumerate(state.seats):
-        wanted = shown if seat == state.to_move else Rack()
+        needed = shown if seat == state.to_move else Rack()
         if seat < len(left) and (at_end := left[seat]) is not None:
-            wanted += at_end
-        state = state.with_seat(seat, replace(owner, rack=_turned_up(owner.rack, wanted)))
+            needed += at_end
+        state = state.with_seat(seat, replace(owner, rack=_turned_up(owner.rack, needed)))
     start = state.start
     rack = start.seat.rack
     if state.source is Source.DISCARD and state.drawn in shown:
@@ -153,9 +153,9 @@ def _knowing(state: State, shown: Rack, left: Racks) -> State:
     return replace(state, start=replace(start, seat=replace(start.seat, rack=rack)))
 
 
-def _turned_up(rack: Rack, wanted: Rack) -> Rack:
-    """Return *rack* with unknown tiles turned into the *wanted* ones that it lacks, if it can."""
-    new = wanted - rack
+def _turned_up(rack: Rack, needed: Rack) -> Rack:
+    """Return *rack* with unknown tiles turned into the *needed* ones that it lacks, if it can."""
+    new = needed - rack
     return rack - (HIDDEN,) * len(new) + new if len(new) <= rack.count(HIDDEN) else rack
 
 

@@ -61,7 +61,7 @@ class RecordObserver:
     def header(self, record: Record, line: int, option_lines: Mapping[str, int]) -> None:
         """Observe the header, its first line, and the lines of options that stand on others."""
 
-    def chance(self, told: RecordedChance, number: int) -> None:
+    def chance(self, recorded: RecordedChance, number: int) -> None:
         """Observe the chance of the round with that *number*."""
 
     def deal(self, events: tuple[Event, ...], lines: tuple[int, ...]) -> None:

@@ -46,7 +46,8 @@ class Ruleset:
     ``penalties`` is None where there are none to draw. ``jokers_due``: after the opening, a play
     must leave no joker on the rack. ``closed_hands``: special hands win.
 
-    Raises RulesetError, with the reason, for a combination that cannot be played.
+    Raises RulesetError, with the reason, for a combination that cannot be played, ValueError for a
+    name of other characters.
     """
 
     name: str
@@ -70,6 +71,10 @@ class Ruleset:
     loser_starts: bool = False
 
     def __post_init__(self) -> None:
+        if not RULESET_NAME.fullmatch(self.name) or len(self.name) > 60:
+            raise ValueError(
+                f"a ruleset is named by a few words, as 'my-house', not {quoted(self.name)}"
+            )
         for problem in self._problems():
             raise problem
 
@@ -89,9 +94,6 @@ class Ruleset:
 
     def _problems(self) -> Iterator[RulesetError]:
         """Yield why these options do not go together."""
-        if not RULESET_NAME.fullmatch(self.name) or len(self.name) > 60:
-            why = f"a ruleset is named by a few words, as 'my-house', not {quoted(self.name)}"
-            yield RulesetError(why, "name")
         points, worth = self.opening.points, self._most_points()
         if points > worth:
             yield self._problem(

@@ -1,4 +1,4 @@
-"""Hints in English: every sentence is made here, from what the hint says."""
+"""Hints in English: their messages are in the catalogue, where the page finds them by code too."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import assert_never
 
 from tilerummy.analysis.hints.advice import Advice, Hint
+from tilerummy.rules_text.catalogue import filled, messages
 from tilerummy.rules_text.steps import joined, named, step_text
 from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
@@ -18,56 +19,54 @@ def hint_text(hint: Hint, level: int) -> tuple[str, ...]:
     """
     match level:
         case 1:
-            return (_whether(hint),)
+            return (_message(hint_code(hint)),)
         case 2:
-            return (_which(hint) or _whether(hint),)
+            return (_which(hint) or _message(hint_code(hint)),)
         case 3:
             return _how(hint) or hint_text(hint, 2)
     raise ValueError(f"a hint has the levels 1 to 3, not {level}")
 
 
-def _whether(hint: Hint) -> str:
+def hint_code(hint: Hint) -> str:
+    """Return the code of the message whether there is a play; ``hint.`` stands before it."""
     match hint.advice:
         case Advice.PLAY if hint.out:
-            return "You can go out."
+            return "out"
         case Advice.PLAY if hint.opens:
-            return "You can open."
+            return "opens"
         case Advice.PLAY:
-            return "There is more to play." if hint.more else "There is a play."
+            return "more" if hint.more else "play"
         case Advice.DRAW:
-            return "Your tiles do not open: draw." if hint.opens else "Nothing to play: draw."
-        case Advice.BEGIN:
-            return "Draw from the pool."
-        case Advice.TAKE:
-            return "Take the tile that was just discarded: it can be laid."
+            return "draw.opens" if hint.opens else "draw"
         case Advice.DISCARD:
-            return "You can go out." if hint.out else "Nothing to play: discard a tile."
-        case Advice.DECLARE:
-            return "You have a closed hand."
-        case Advice.GO_OUT:
-            return "You can go out with the trump."
+            return "out" if hint.out else "discard.some"
         case Advice.PASS:
-            nothing = "Nothing more to play" if hint.more else "Nothing to play, nothing to draw"
-            return f"{nothing}: pass."
+            return "pass.more" if hint.more else "pass"
         case Advice.WAIT:
-            return "There is nothing to do now."
+            return "idle"
+        case Advice.BEGIN | Advice.TAKE | Advice.DECLARE | Advice.GO_OUT:
+            return hint.advice.value
     assert_never(hint.advice)
+
+
+def _message(code: str, **params: object) -> str:
+    message = messages("room")[f"hint.{code}"]
+    return filled(message, params.get("n"), lambda name, _: str(params[name]))
 
 
 def _which(hint: Hint) -> str:
     """Return which tiles it is about, if that says more than whether there is a play."""
     match hint.advice:
         case Advice.PLAY:
-            return f"Lay {_counted(hint.tiles)}: {tiles_named(hint.tiles)}."
+            return _lay(hint)
         case Advice.TAKE:
             return f"With it {_counted(hint.tiles)} can be laid: {tiles_named(hint.tiles)}."
         case Advice.DISCARD:
-            return f"Discard {_discarded(hint)}."
+            return _discard(hint)
         case Advice.DECLARE:
-            return f"{_hand(hint)} Discard {_discarded(hint)}."
+            return f"{_hand(hint)} {_discard(hint)}"
         case Advice.GO_OUT:
-            laid = _hand(hint) or f"Lay {_counted(hint.tiles)}: {tiles_named(hint.tiles)}."
-            return f"{laid} Discard {_discarded(hint)}."
+            return f"{_hand(hint) or _lay(hint)} {_discard(hint)}"
         case Advice.DRAW | Advice.BEGIN | Advice.PASS | Advice.WAIT:
             return ""
     assert_never(hint.advice)
@@ -92,6 +91,14 @@ def _hand(hint: Hint) -> str:
     return f"Declare {hint.hand.hand.name}, worth {hint.hand.points} points."
 
 
+def _lay(hint: Hint) -> str:
+    return _message("tiles", n=len(hint.tiles), tiles=tiles_named(hint.tiles))
+
+
+def _discard(hint: Hint) -> str:
+    return _message("discard", tiles=_discarded(hint))
+
+
 def _discarded(hint: Hint) -> str:
     assert hint.discard is not None, "this hint has a tile to discard"
     return named((str(hint.discard),))
@@ -108,12 +115,12 @@ def tiles_named(tiles: Rack) -> str:
     >>> tiles_named(rack("k10 k11 r10 * *"))
     'black 10 and 11; red 10; 2 jokers'
     """
-    spoken = []
+    texts = []
     for letter, same in groupby(tiles, key=lambda t: t.colour if t.is_numbered else ""):
         together = [*same]
         if letter:
             colour = COLOUR_NAMES[COLOURS.index(letter)]
-            spoken.append(f"{colour} {joined(str(t.number) for t in together)}")
+            texts.append(f"{colour} {joined(str(t.number) for t in together)}")
         else:
-            spoken.append("joker" if len(together) == 1 else f"{len(together)} jokers")
-    return "; ".join(spoken)
+            texts.append("joker" if len(together) == 1 else f"{len(together)} jokers")
+    return "; ".join(texts)

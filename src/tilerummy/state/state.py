@@ -136,8 +136,8 @@ def default_state(phase: Phase, *, players: int = 4, to_move: int = 0) -> State:
     nobody = replace(State.before_deal(players), to_move=to_move)
     if phase is Phase.DEAL:
         return nobody
-    begun = replace(nobody, phase=phase, pool=(HIDDEN,) * 40, turn=10)
-    return replace(begun, plays=int(phase is Phase.MORE)).with_seat(to_move, Seat(opened=0))
+    after_deal = replace(nobody, phase=phase, pool=(HIDDEN,) * 40, turn=10)
+    return replace(after_deal, plays=int(phase is Phase.MORE)).with_seat(to_move, Seat(opened=0))
 
 
 def default_start(state: State) -> TurnStart:

@@ -46,7 +46,9 @@ def test_computer_players_among_themselves_play_one_round() -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    first, second = (play("--people", "0", "--seed", "a b  c").output for _ in range(2))
+    first, second = (
+        play("--people", "0", "--computer", "beginner", "--seed", "a b  c").output for _ in range(2)
+    )
 
     assert first == second
 

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize
 from msgspec import convert
 from tests.server.laws.stores import MoodyStore
 from tests.server.laws.witness import Ear, Notary
-from tests.server.world import StillClock, TestRooms, settled
+from tests.server.room_clients import StillClock, TestRooms, settled
 
 from tilerummy.melds import Table
 from tilerummy.players import player
@@ -50,7 +50,7 @@ class QuickWorkers(InlineWorkers):
         return Found(reasons=reasons) if reasons else Found((play,))
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:  # noqa: ARG002
-        return HintAnswer(cid=question.cid, level=question.level, advice="draw")
+        return HintAnswer(cid=question.cid, level=question.level, advice="draw", code="draw")
 
 
 class OneTable(RuleBasedStateMachine):

@@ -1,4 +1,4 @@
-/** The widget by itself, for looking at it and for measuring: never shipped. */
+/** The widget by itself, for trying it out and for measuring; not part of the build. */
 
 import '../style/tokens.css';
 import '../table/table.css';

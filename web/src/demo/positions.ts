@@ -1,4 +1,4 @@
-/** Scripted positions for looking at the widget. */
+/** Positions for the demo of the widget. */
 
 export interface Position {
   readonly table: string;

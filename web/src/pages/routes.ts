@@ -1,11 +1,11 @@
-/** Which page a path of the address is. */
+/** The pages by their paths. */
 
 export type Route =
   | { page: 'home' | 'new' | 'rules' | 'house' | 'legal' | 'privacy' | 'verify' | 'lost' }
   | { page: 'table'; room: string }
   | { page: 'invite' | 'carry'; code: string };
 
-/** The page of a path. */
+/** The page that belongs to a path. */
 export function routeOf(path: string): Route {
   const [, first = '', second = '', ...rest] = path.replace(/\/+$/, '').split('/');
   if (rest.length) return { page: 'lost' };

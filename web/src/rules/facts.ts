@@ -13,14 +13,14 @@ export interface Law extends JokerLaw {
   readonly opening: { readonly points: number; readonly jokers: boolean } | null;
 }
 
-/** Tiles that lie together: `meld` is what they are, `own` which of them were placed this turn. */
+/** A pile: `meld` is its reading, `own` says which tiles were placed in this turn. */
 export interface Laid {
   readonly tiles: readonly Tile[];
   readonly meld: Meld | null;
   readonly own: readonly boolean[];
 }
 
-/** A fact, as the code that the server would refuse with and its parameters. */
+/** A fact: the code with which the server would refuse the draft, and its parameters. */
 export type Fact =
   | { readonly code: 'invalid_meld'; readonly meld: number; readonly flaw: Flaw }
   | { readonly code: 'initial_meld_too_low'; readonly points: number; readonly wanted: number }
@@ -46,7 +46,7 @@ export function facts(before: readonly Meld[], after: readonly Laid[], law: Law)
   return found;
 }
 
-/** The points of the melds made of placed tiles; what a meld got afterwards does not count. */
+/** The points of the melds of placed tiles; tiles that were laid off on them later do not count. */
 export function openingPoints(after: readonly Laid[], jokers: boolean): number {
   return after.reduce((sum, laid) => sum + ownPoints(laid, jokers), 0);
 }

@@ -1,4 +1,4 @@
-/** Melds: what is one, in what order its tiles stand, what its jokers represent, what it is worth. */
+/** Melds: the order of their tiles, what their jokers represent, their points and notation. */
 
 import {
   JOKER,
@@ -13,7 +13,7 @@ import {
   type TileSet,
 } from './tiles';
 
-/** Consecutive numbers of one colour: `faces` in their order, `wild` those a joker lies for. */
+/** Consecutive numbers of one colour: `faces` in their order, `wild` those that jokers represent. */
 export interface Run {
   readonly kind: 'run';
   readonly faces: readonly Tile[];
@@ -41,7 +41,7 @@ export type Flaw =
   | 'face_in_group'
   | 'mixed';
 
-/** The tiles that lie there, jokers as jokers, in the order in which they stand. */
+/** The tiles of the meld in their order, jokers as jokers. */
 export function tilesOf(meld: Meld): Tile[] {
   if (meld.kind === 'run') return meld.faces.map((face) => (meld.wild.includes(face) ? JOKER : face));
   return [...meld.naturals, ...Array<Tile>(meld.jokers).fill(JOKER)];
@@ -53,7 +53,7 @@ export function pointsOf(meld: Meld): number {
   return numberOf(meld.naturals[0]!) * (meld.naturals.length + meld.jokers);
 }
 
-/** How many jokers lie in it. */
+/** The number of jokers in it. */
 export const jokersOf = (meld: Meld): number =>
   meld.kind === 'run' ? meld.wild.length : meld.jokers;
 

@@ -13,12 +13,12 @@ import {
   type TileSet,
 } from './tiles';
 
-/** The code of text that cannot be read, the least grave first. */
+/** The codes of text that cannot be read, the least serious first. */
 export type NotationCode = 'bad_notation' | 'ambiguous_joker' | 'invalid_meld';
 
 const RANK: Record<NotationCode, number> = { bad_notation: 0, ambiguous_joker: 1, invalid_meld: 2 };
 
-/** Text that is no notation: `start` and `end` show the offending part, `params` say more. */
+/** Text that cannot be read: `start` and `end` are the place of the error, `params` its details. */
 export class NotationError extends Error {
   constructor(
     readonly code: NotationCode,
@@ -40,7 +40,7 @@ interface Token {
   readonly end: number;
 }
 
-/** The words of a text in lower case, each with its place. */
+/** The words of a text in lower case with their places. */
 export const tokens = (text: string): Token[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({
     text: word.toLowerCase(),
@@ -61,7 +61,7 @@ function numbered(token: Token, word: string, set: TileSet): Tile {
   return tileOf(colour, number);
 }
 
-/** The tiles that a text writes, in the order written. Throws NotationError. */
+/** The tiles in a text, in its order. Throws NotationError. */
 export function readTiles(text: string, set: TileSet): Tile[] {
   return tokens(text).map((token) => {
     if (token.text === '*') return JOKER;
@@ -70,7 +70,7 @@ export function readTiles(text: string, set: TileSet): Tile[] {
   });
 }
 
-/** The tiles that a text writes, sorted as a rack. Throws NotationError. */
+/** The tiles in a text, sorted as a rack. Throws NotationError. */
 export const readRack = (text: string, set: TileSet): Tile[] => sorted(readTiles(text, set));
 
 interface Word {
@@ -108,7 +108,7 @@ function asRun(words: readonly Word[], set: TileSet): Run[] {
   const found: Run[] = [];
   for (let first = 1; first <= set.numbers; first++) {
     const numbers = runNumbers(first, words.length, set);
-    // a full circle may be written from any tile; it is one and the same run
+    // a run of all numbers may be written from any tile; it is the same run
     if (!inRange(numbers, set) && !circle(numbers, set)) continue;
     const faces = numbers.map((number) => tileOf(colourOf(known[0]!), number));
     const placed = anyOrder ? inOrder(words, faces) : words;
@@ -150,7 +150,7 @@ export function readMeld(text: string, set: TileSet): Meld {
   throw new NotationError('invalid_meld', start, end, { tiles, flaw: placed });
 }
 
-/** The melds of a table, in the order written; of several errors the gravest is thrown. */
+/** The melds of a table, in the order of the text; of several errors the most serious is thrown. */
 export function readTable(text: string, set: TileSet): Meld[] {
   if (!text.trim()) return [];
   const melds: Meld[] = [];
@@ -170,10 +170,10 @@ export function readTable(text: string, set: TileSet): Meld[] {
   return melds;
 }
 
-/** Tiles that lie together on a working table: a meld, or tiles that are none yet. */
+/** Tiles that lie together in a draft: a meld, or tiles that are none yet. */
 export type Lay = Meld | readonly Tile[];
 
-/** What a text of {@link readMeld} writes, or its bare tiles where they are no meld yet. */
+/** The meld in a text as {@link readMeld} reads it, or its tiles if they are no meld yet. */
 export function readLay(text: string, set: TileSet): Lay {
   try {
     return readMeld(text, set);

@@ -11,7 +11,7 @@ const STRIDE = 32;
 /** The joker. On a rack it represents nothing yet. */
 export const JOKER: Tile = COLOURS.length * STRIDE;
 
-/** A tile seen from behind. */
+/** A tile face down. */
 export const HIDDEN: Tile = JOKER + 1;
 
 /** The tiles of a game, as data, and whether a run may end with a high 1. */
@@ -57,14 +57,14 @@ export const tilesText = (tiles: readonly Tile[]): string => tiles.map(tileText)
 /** Tiles sorted as Python sorts a rack: by colour and number, jokers last. */
 export const sorted = (tiles: Iterable<Tile>): Tile[] => [...tiles].sort((a, b) => a - b);
 
-/** How often each tile is there. */
+/** How many there are of each tile. */
 export function counts(tiles: Iterable<Tile>): Map<Tile, number> {
   const seen = new Map<Tile, number>();
   for (const tile of tiles) seen.set(tile, (seen.get(tile) ?? 0) + 1);
   return seen;
 }
 
-/** The tiles of *all* without those of *away*, each taken once where it is there. */
+/** The tiles of *all* without those of *away*, each removed once if it is there. */
 export function without(all: Iterable<Tile>, away: Iterable<Tile>): Tile[] {
   const left = counts(away);
   return [...all].filter((tile) => {

@@ -42,7 +42,7 @@ const draft = (some: Partial<DraftSummary> = {}): DraftSummary => ({
 });
 
 describe('where tiles are rearranged', () => {
-  test('nobody else than the seat to move has a choice', () => {
+  test('only the seat to move has choices', () => {
     expect(choices(game('act', null), draft(), false)).toEqual({ first: null, others: [] });
   });
 
@@ -109,7 +109,7 @@ describe('where every turn ends with a discard', () => {
     expect(other.first).toEqual({ action: { do: 'discard', tile: null }, ready: false });
   });
 
-  test('the trump is offered to those who have laid something, first of all when they go out with it', () => {
+  test('the trump is offered after tiles were placed, as the first choice when it goes out', () => {
     const can = { draw: true, go_out: true };
     const now = { ...game('draw', can), rack: Array<string>(14).fill('k1'), trump: 'r13' };
     expect(choices(now, draft(), true).others).toEqual([]);
@@ -125,7 +125,7 @@ describe('where every turn ends with a discard', () => {
 });
 
 describe('going out with the trump', () => {
-  test('is one play for those who have opened', () => {
+  test('is one play after the opening', () => {
     expect(goOutText(['k1 k2 k3'], ['k1 k2 k3 k4', 'r7 b7 o7'], 'o1', true)).toBe(
       'go-out k1 k2 k3 => k1 k2 k3 k4 / r7 b7 o7; discard o1',
     );

@@ -17,6 +17,7 @@ const hint = (level: number, rows: string[][][] = []): HintAnswer => ({
   cid: '',
   level,
   advice: 'play',
+  code: 'play',
   tiles: [],
   steps: rows.map((each) => ({ code: 'lay', sentence: '', rows: each })),
   sentence: '',

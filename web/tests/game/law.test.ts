@@ -4,13 +4,12 @@ import { minutes, reading } from '../../src/game/room/clock';
 import { loadDraft, saveDraft, turnId } from '../../src/game/draft/saved';
 import { typed } from '../../src/game/draft/typed';
 import { readRuleset, rulesetText } from '../../src/text/ruleset';
-import { routeOf } from '../../src/pages/routes';
 import type { PresetView } from '../../src/net/types/http';
 
 describe('the clock', () => {
   const clock = { turn_ms: 60_000, left_ms: 20_000, reserve_ms: [0, 30_000], running: true, by_days: false };
 
-  test('counts down from when it was told', () => {
+  test('counts down from when it was received', () => {
     expect(reading(clock, 0, 5000)).toMatchObject({ left: 15_000, reserve: 0, low: false });
     expect(reading(clock, 0, 12_000).low).toBe(true);
     expect(reading(clock, 0, 25_000).left).toBe(0);
@@ -21,7 +20,7 @@ describe('the clock', () => {
     expect(reading(clock, 1, 60_000)).toMatchObject({ left: 0, reserve: 0, low: true });
   });
 
-  test('stands still while nobody is there, and has no end without a limit', () => {
+  test('is stopped while nobody is connected, and has no end without a limit', () => {
     expect(reading({ ...clock, running: false }, 0, 90_000).left).toBe(20_000);
     expect(reading({ ...clock, left_ms: null }, 0, 90_000).left).toBeNull();
     expect(reading({ ...clock, by_days: true }, 0, 15_000).low).toBe(false);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
-import { speak, speakPages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { toasts } from '../../src/device/announce.svelte';
 import { actionText } from '../../src/game/draft/submit';
 import { nameOf, shortName } from '../../src/text/names';
@@ -103,8 +103,8 @@ const update = (now: GameView | null, table = view()): void => {
 };
 
 beforeEach(async () => {
-  await speak('en');
-  await speakPages();
+  await setLanguage('en');
+  await loadPagesText();
   world.asked.length = world.told.length = world.sounds.length = 0;
   version = 7;
   localStorage.clear();
@@ -128,7 +128,7 @@ describe('a table as the page knows it', () => {
     expect(room.preview).toBeNull();
   });
 
-  test('a preview that does not come through is not told; other faults are', () => {
+  test('a refused preview is not shown; other errors are', () => {
     const seen = (): string[] => toasts.list.map(({ text }) => text);
     snapshot(game());
     world.hear({ type: 'fault', room: 'r', code: 'not_allowed', message: 'not_your_tiles' });
@@ -164,7 +164,7 @@ describe('what has happened at a table', () => {
   const lines = (seqs: number[]): Promise<void> =>
     vi.waitFor(() => expect(room.log.map(({ seq }) => seq)).toEqual(seqs));
 
-  test('is told line after line, the latest last', async () => {
+  test('is shown line by line, the latest last', async () => {
     snapshot(game(), { log: entries(3, 4, 5, 6) });
     update(game());
     update(game());
@@ -173,7 +173,7 @@ describe('what has happened at a table', () => {
     expect(room.log[0]!.text).toEqual(room.log[2]!.text);
   });
 
-  test('is told anew with a snapshot, and goes on with what came after it', async () => {
+  test('is filled again by a snapshot, and goes on after it', async () => {
     snapshot(game(), { log: entries(4, 5) });
     for (let i = 0; i < 3; i++) update(game());
     await lines([4, 5, 7, 8, 9]);
@@ -181,7 +181,7 @@ describe('what has happened at a table', () => {
     await lines([6, 7, 8, 9]);
   });
 
-  test('is told as far as its latest 300 lines', async () => {
+  test('keeps the latest 300 lines', async () => {
     const many = Array.from({ length: 310 }, (_, i) => i);
     snapshot(game(), { log: entries(...many) });
     await lines(many.slice(10));
@@ -202,7 +202,7 @@ describe('what has happened at a table', () => {
 
 const type = (play: Turn, text: string): void => expect(typed(play.control!, text)).toEqual({ ok: true });
 
-describe('the hand at a table', () => {
+describe('the turn of the viewer', () => {
   let element: HTMLElement;
   let play: Turn;
   let away: () => void;
@@ -245,7 +245,7 @@ describe('the hand at a table', () => {
   });
 
   test('a hint goes when tiles are laid by hand', () => {
-    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', tiles: [], steps: [], sentence: '', after: null };
+    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', code: 'draw', tiles: [], steps: [], sentence: '', after: null };
     type(play, 'r6 > 1');
     expect(play.hints.given).toBeNull();
   });
@@ -298,7 +298,7 @@ test('actions are the actions that the server takes', async () => {
   expect(await action({ do: 'declare', tile: '*' })).toBe('declare *');
 });
 
-test('of several computer players each is told from the others', () => {
+test('several computer players have different names', () => {
   const names = (...seats: SeatView[]): string[] =>
     seats.flatMap((_, i) => [nameOf({ seats, me: 0 }, i), shortName({ seats, me: 0 }, i)]);
   const [, , one, short] = names(seat({ name: 'Ann' }), computer('club'));
@@ -309,7 +309,7 @@ test('of several computer players each is told from the others', () => {
   expect([many[4], many[5]].every((name) => name!.includes('2'))).toBe(true);
 });
 
-test('who came by an invitation sits down by coming, once', () => {
+test('a person who comes by an invitation sits down, once', () => {
   requestSeat('r');
   expect(takeSeatRequest('other')).toBe(false);
   expect(takeSeatRequest('r')).toBe(true);

@@ -10,7 +10,7 @@ describe('the settlement of an International match (S4: each player pays each ot
     ]);
   });
 
-  test('leaves out who has as much', () => {
+  test('leaves out seats with equal totals', () => {
     expect(settlement('international', [50, 50])).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { api } from '../../src/net/api';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('nobody yet asks who they are before all else, so that they become one guest', async () => {
+test('a browser without a guest asks for one first, so that several requests make only one guest', async () => {
   const asked: string[] = [];
   const answer = (told: unknown) => new Response(JSON.stringify(told), { headers: { 'Content-Type': 'application/json' } });
   vi.stubGlobal('fetch', async (path: string) => {

@@ -127,7 +127,7 @@ describe('a lost connection', () => {
     expect(world.last.sent).toEqual([]);
   });
 
-  test('asks who we are when no socket opens any more, as after a seat was carried away', () => {
+  test('asks for the guest when no socket opens any more, as after a log-in on another device', () => {
     const { world } = connected();
     world.last.breaks();
     world.pass(5000);
@@ -138,7 +138,7 @@ describe('a lost connection', () => {
     expect(world.refusals).toBe(1);
   });
 
-  test('asks at once who we are when the guest has moved to another device', () => {
+  test('asks for the guest at once when it has logged in on another device', () => {
     const { world } = connected();
     world.last.breaks(4001);
     expect(world.refusals).toBe(1);
@@ -169,7 +169,7 @@ describe('a table', () => {
     expect(world.last.sent).toEqual([{ type: 'watch', room: 'r', since: 7 }]);
   });
 
-  test('is asked for again where an entry is missing, and what is old is not told twice', () => {
+  test('is asked for again where an entry is missing, and old entries are not passed on twice', () => {
     const { world, client } = connected();
     const told: RoomMessage[] = [];
     client.watch('r', (message) => told.push(message));

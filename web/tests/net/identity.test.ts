@@ -7,13 +7,13 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('who is told the same again has not moved', () => {
+test('the same guest again has not moved', () => {
   rememberGuest('ann');
   rememberGuest('ann');
   expect(hasMoved()).toBe(false);
 });
 
-test('who is told to be somebody else has gone on with another device, until it is taken back', () => {
+test('another guest than before means a log-in on another device, until it is expected', () => {
   rememberGuest('ann');
   rememberGuest('somebody');
   expect(hasMoved()).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { routeOf } from '../../src/routes';
+import { routeOf } from '../../src/pages/routes';
 
 test('every address is a page', () => {
   expect(routeOf('/')).toEqual({ page: 'home' });

@@ -20,7 +20,7 @@ const place = (of: Draft, tiles: string, meld?: number): Draft =>
     meld ? { to: 'pile', key: of.piles[meld - 1]!.key, at: 99 } : { to: 'new' },
   ).draft;
 
-test('an invalid meld is told with its flaw', () => {
+test('an invalid meld is reported with its flaw', () => {
   const of = draft('r3 r4 r5', 'k9 b9 r4');
   expect(codes(of, law())).toEqual([]);
   expect(codes(place(of, 'k9 b9'), law())).toEqual(['invalid_meld 1 too_short']);

@@ -61,7 +61,7 @@ describe.each(Object.entries(AREAS))('on a %s', (_, area) => {
     expect(faults(laid)).toEqual([]);
   });
 
-  test('a turn built by hand keeps everything on the table', () => {
+  test('building a turn keeps everything on the table', () => {
     const next = random(7);
     let of = blocks(60, next);
     let laid = fit(area, of, LIMITS);

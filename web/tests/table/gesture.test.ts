@@ -53,18 +53,18 @@ test('a hold takes the whole meld, and then it can be dragged', () => {
   expect(held[1]).toMatchObject({ do: 'grab', whole: true });
 });
 
-test('a tap that is told late is a tap, whatever the timer said', () => {
+test('a tap whose event comes late is a tap, although the timer fired', () => {
   expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD - 1)).map((o) => o.do)).toEqual(['hold', 'unhold', 'tap']);
   expect(play(down(), { type: 'wait', time: HOLD }, up(0, HOLD)).map((o) => o.do)).toEqual(['hold']);
 });
 
-test('a drag that is told late drags one tile', () => {
+test('a drag whose event comes late drags one tile', () => {
   const late = play(down(), { type: 'wait', time: HOLD }, go(50, HOLD - 1), up(60, HOLD + 9));
   expect(late.map((o) => o.do)).toEqual(['hold', 'unhold', 'grab', 'drag', 'drop']);
   expect(late[2]).toMatchObject({ whole: false });
 });
 
-test('two quick taps are a double tap, however late they are told', () => {
+test('two quick taps are a double tap, however late their events come', () => {
   const late: Input = { type: 'wait', time: HOLD };
   expect(play(down(), late, up(0, 40), down(100), up(0, 140)).map((o) => o.do)).toEqual(['hold', 'unhold', 'tap', 'double']);
 });

@@ -127,7 +127,7 @@ describe('typed moves', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('a tile that lies in several melds must be told by its place', async () => {
+  test('a tile that lies in several melds must be named by its place', async () => {
     await deal('r3 r4 r5 / r3 b3 k3', '');
     expect(type('r3 > new')).toMatchObject({ code: 'which_tile', places: ['1.1', '2.2'] });
   });

@@ -21,7 +21,7 @@ describe('by pointer', () => {
     expect(said).toEqual(['picked', 'picked', 'picked', 'new_meld']);
   });
 
-  test('what is picked up is told', async () => {
+  test('picking up tiles is announced', async () => {
     await deal('r3 r4 r5', 'r6 k1');
     await tapTile('r6.0');
     await tapTile('k1.0');

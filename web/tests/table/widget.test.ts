@@ -128,7 +128,7 @@ describe('others', () => {
     expect(melds()).toBe('r3 r4 r5 r6');
   });
 
-  test('what was prepared is given up where the deal is told afresh', async () => {
+  test('the draft is dropped with a fresh deal', async () => {
     await deal('r3 r4 r5', 'r6 k1 k2 k3');
     type('k1 k2 k3 > new');
     await deal('r3 r4 r5 r6', 'k1 k2 k3', { fresh: true });
@@ -143,7 +143,7 @@ describe('others', () => {
     expect(root.querySelectorAll('.tt-pile').length).toBe(0);
   });
 
-  test('the same table told again disturbs nothing', async () => {
+  test('the same table again changes nothing', async () => {
     await deal('r3 r4 r5 / k7 b7 o7', 'r6 k1');
     type('r6 > 1');
     await deal('k7 b7 o7 / r3 r4 r5', 'k1 r6');
@@ -153,7 +153,7 @@ describe('others', () => {
     expect(table.untouched).toBe(true);
   });
 
-  test('a prepared play that no longer holds is told', async () => {
+  test('a draft that is no longer possible is announced', async () => {
     await deal('r3 r4 r5', 'r6 k1 k2 k3');
     table.setMode('ghost');
     type('r6 > 1');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Entry, Event, SeatView } from '../../src/net/types';
-import { speak, speakPages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { nameOf, personName, shortName } from '../../src/text/names';
 import { entryTexts } from '../../src/text/events';
@@ -30,8 +30,8 @@ const entries = (seat: number): Entry[] => [
 
 describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (language) => {
   beforeAll(async () => {
-    await speakPages();
-    await speak(language);
+    await loadPagesText();
+    await setLanguage(language);
   });
 
   test('speaks to the viewer and of the others by name', () => {
@@ -50,7 +50,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     for (const each of entries(0)) expect(entryTexts(each, { seats, me: null })[0]).toContain('Ada');
   });
 
-  test('names whoever chose no name in the words of the reader', () => {
+  test('translates names that the server made up', () => {
     expect(personName('Guest 1234')).toMatch(/1234$/);
     expect(personName('Guest 1234') === 'Guest 1234').toBe(language === 'en');
     expect(personName('Guest of honour')).toBe('Guest of honour');
@@ -64,7 +64,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
 });
 
 describe('the list of moves in English', () => {
-  beforeAll(() => speak('en'));
+  beforeAll(() => setLanguage('en'));
   const of = (...events: Event[]): string[] => entryTexts(acted(1, ...events), { seats, me: 0 });
 
   test('counts tiles that are face down, and names those that are not', () => {
@@ -74,7 +74,7 @@ describe('the list of moves in English', () => {
     ]);
   });
 
-  test('tells the lots of those who drew', () => {
+  test('names the lots that were drawn', () => {
     expect(of({ type: 'Lots', drawn: [['r5', 'k5'], [null, 'b9']] })).toEqual([
       expect.stringContaining('red 5'), expect.stringContaining('black 5'), expect.stringMatching(/Ben.*blue 9/),
     ]);

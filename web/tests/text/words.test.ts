@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { ROOM } from '../../src/text/messages/catalogues/room';
 import { LANGUAGES, directionOf, wantedOf, type Language } from '../../src/text/messages/languages';
 import { fill, listed, type Message } from '../../src/text/messages/messages';
 
@@ -28,14 +27,6 @@ describe.each(languages)('the messages in %s', (language) => {
       }
     }
   });
-});
-
-test('every advice of a hint is worded', async () => {
-  const english: Record<string, Message> = (await ROOM.en()).default;
-  // what the server may advise, src/tilerummy/analysis/hints/advice.py; `wait` is told as `idle`
-  for (const advice of ['play', 'draw', 'begin', 'take', 'discard', 'declare', 'go_out', 'pass', 'idle']) {
-    expect(english[`hint.${advice}`], advice).toBeTruthy();
-  }
 });
 
 test('parameters are filled in, numbers as the language writes them', () => {

@@ -157,10 +157,10 @@ class _Numbering:
                     sources[self.home[home], tile] = self.pile[i]
         replacements = tuple(self._replacements())
         limits = None if reading.law.reuse is Reuse.ANY else shares
-        tied = {self.pile[i] for i, held in enumerate(reading.lifted) if held.was.jokers}
-        tied |= {pile for pile in sources.values() if pile != RACK}
+        concerned = {self.pile[i] for i, lifted in enumerate(reading.lifted) if lifted.was.jokers}
+        concerned |= {pile for pile in sources.values() if pile != RACK}
         if reading.law.replace_from is ReplaceFrom.ANY:
-            tied |= self._holding(
+            concerned |= self._holding(
                 {tile for replacement in replacements for tile in replacement.tiles}
             )
         homes = [h for h, meld in enumerate(reading.play.lay) if meld.jokers]
@@ -170,7 +170,7 @@ class _Numbering:
                 replacements=replacements,
                 sources=sources,
                 whole=frozenset(whole),
-                piles=frozenset(tied),
+                piles=frozenset(concerned),
                 homes=frozenset((*(self.home[h] for h in homes), *(h for h, _ in sources))),
                 law=reading.law,
             )
@@ -184,18 +184,18 @@ class _Numbering:
         return RACK if source == RACK else self.pile[source]
 
     def _replacements(self) -> Iterator[JokerReplacement]:
-        for i, held in enumerate(self.reading.lifted):
-            if not held.freed:
+        for i, lifted in enumerate(self.reading.lifted):
+            if not lifted.freed:
                 continue
-            spots = [s for s in spots_of(held.was) if s.tile == JOKER]
-            if isinstance(held.was, Run):
-                for tile in held.replacing:
+            spots = [s for s in spots_of(lifted.was) if s.tile == JOKER]
+            if isinstance(lifted.was, Run):
+                for tile in lifted.replacing:
                     spot = next(s for s in spots if s.face == tile)
                     yield JokerReplacement(self.pile[i], (spot,), (tile,), together=False)
             else:
-                jokers = tuple(spots[: held.freed])
-                together = len(held.replacing) > held.freed
-                yield JokerReplacement(self.pile[i], jokers, held.replacing, together=together)
+                jokers = tuple(spots[: lifted.freed])
+                together = len(lifted.replacing) > lifted.freed
+                yield JokerReplacement(self.pile[i], jokers, lifted.replacing, together=together)
 
     def _placements(self, shares: Shares | None) -> Iterator[tuple[JokerPlacement, ...]]:
         """Yield where the jokers of the table may go: first the kept ones, then the freed ones."""
@@ -208,11 +208,11 @@ class _Numbering:
         kept = [(self.pile[i], self.home[h]) for i, h in reading.kept]
         remaining: dict[int, list[Spot]] = {}
         freed: list[tuple[int, Spot]] = []
-        for i, held in enumerate(reading.lifted):
-            spots = [s for s in spots_of(held.was) if s.tile == JOKER]
-            gone = spots[: held.freed]
-            if isinstance(held.was, Run):
-                gone = [s for s in spots if s.face in held.replacing]
+        for i, lifted in enumerate(reading.lifted):
+            spots = [s for s in spots_of(lifted.was) if s.tile == JOKER]
+            gone = spots[: lifted.freed]
+            if isinstance(lifted.was, Run):
+                gone = [s for s in spots if s.face in lifted.replacing]
             freed += [(self.pile[i], s) for s in gone]
             remaining[self.pile[i]] = [*spots]
             for spot in gone:

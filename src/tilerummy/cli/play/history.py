@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.melds import Table
 from tilerummy.records import RecordedRound
 from tilerummy.state import Drew, Event, Penalised, Source, State, fold, redact
@@ -51,4 +51,4 @@ def history(
     played: RecordedRound, viewer: int | None, names: Sequence[str], last: int
 ) -> list[str]:
     """Return the *last* sentences about the events of a round, as *viewer* may see them."""
-    return list(told((redact(e, viewer) for e in played.events), names))[-last:]
+    return list(event_sentences((redact(e, viewer) for e in played.events), names))[-last:]

@@ -10,7 +10,7 @@ from tilerummy.cli.play.person import LeaveGame, PersonTurn
 from tilerummy.cli.play.resuming import LAST, how_to_resume
 from tilerummy.cli.play.seats import computer_level
 from tilerummy.cli.play.session import Session
-from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.layout import (
     LABEL,
     open_racks,
@@ -77,7 +77,7 @@ def _hide_rack(session: Session, seat: int) -> None:
             played = session.record.rounds[-1]
             step = next(s for s in reversed(played.steps) if s.command.seat in (seat, None))
             session.terminal.clear()
-            session.say(*told((redact(e, seat) for e in step.events), session.names))
+            session.say(*event_sentences((redact(e, seat) for e in step.events), session.names))
         session.ask("Press Enter to hide your rack:")
         session.terminal.hide()
 
@@ -95,7 +95,7 @@ def _show_result(session: Session) -> None:
     if not session.shows_events_at_once:
         seat = session.viewer if session.viewer is not None else session.people[0]
         events, _ = since_last_turn(session.record.rounds[-1], seat, session.record.seats)
-        latest = texts(told(events, session.names), width)
+        latest = texts(event_sentences(events, session.names), width)
         room = max(1, (height or 0) - 1 - len(lines))
         session.terminal.clear()
         lines = [*latest[-room:], *lines]

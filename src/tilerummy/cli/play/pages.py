@@ -9,7 +9,7 @@ from rich.text import Text
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.turn.screen import draft_cells
 from tilerummy.cli.render.event_text import counted, listed
-from tilerummy.cli.render.layout import LABEL, Layout, texts
+from tilerummy.cli.render.layout import LABEL, ScreenLayout, texts
 from tilerummy.cli.render.tiles import grid, score_lines, table_lines
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
@@ -26,8 +26,8 @@ def rules_page(rules: Ruleset, width: int) -> list[Text]:
     house, options = house_rules(rules), options_of(rules)
     lines = texts([f"{rules.name}: {rules.about}", f"From {rules.source}."], width, LABEL)
     for part in rules_sections(rules):
-        said = [" ".join(part.lines())]
-        lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(said, width)]
+        body = [" ".join(part.lines())]
+        lines += [Text(), *texts([str(part.heading)], width, LABEL), *texts(body, width)]
     lines += [Text(), *texts(["Options"], width, LABEL)]
     shown = [f"{'*' if n in house else ' '} {n} = {text_of(v)}" for n, v in options.items()]
     lines += [*grid([Text(line[:width]) for line in shown], width), Text()]
@@ -89,7 +89,7 @@ def _made(hand: ClosedHand) -> str:
     return "".join(parts) + when.get(hand.when, "")
 
 
-def table_page(draft: Draft, layout: Layout) -> list[Text]:
+def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
     """Return the whole table with its numbers, and once more in notation."""
     lines = table_lines(draft_cells(draft, draft.start), layout.width)
     if draft.complete:

@@ -23,7 +23,7 @@ from tilerummy.cli.play.turn.screen import (
     turn_lines,
 )
 from tilerummy.cli.play.turn.status import status
-from tilerummy.cli.render.event_text import told
+from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.layout import BAD, LABEL, texts
 from tilerummy.cli.render.tiles import Sorting, table_lines
 from tilerummy.state import redact
@@ -44,7 +44,9 @@ class PersonTurn:
         played = session.record.rounds[-1]
         events, self.before = since_last_turn(played, seat, session.record.seats)
         self.fresh = drawn_by(events, seat)
-        self.latest = [] if session.shows_events_at_once else list(told(events, session.names))
+        self.latest = (
+            [] if session.shows_events_at_once else list(event_sentences(events, session.names))
+        )
         self.message: list[Text] = []
         self.typed = ""  # a line typed on a page, carried out after it
 
@@ -98,7 +100,7 @@ class PersonTurn:
                 self.fresh = drawn_by(events, self.seat) or self.fresh
                 if not self.session.shows_events_at_once:
                     seen = (redact(e, self.seat) for e in events)
-                    self._say(tuple(told(seen, self.session.names)))
+                    self._say(tuple(event_sentences(seen, self.session.names)))
             case SessionCommand(verb, rest):
                 self._run(verb, rest)
         return False

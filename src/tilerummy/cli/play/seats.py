@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilerummy.cli.render.event_text import YOU
 from tilerummy.players import PLAYERS
 from tilerummy.records import Participant
+from tilerummy.rules_text.events import YOU
 
 PERSON = "person"
 DEFAULT_LEVEL = "casual"

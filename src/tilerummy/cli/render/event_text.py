@@ -1,4 +1,4 @@
-"""What happened, told in words."""
+"""English sentences about events."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import assert_never
 
 from tilerummy.melds import Group, Meld, Run, Table
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
+from tilerummy.rules_text.events import YOU, event_text
 from tilerummy.state import (
     Announced,
     Dealt,
@@ -32,14 +33,11 @@ from tilerummy.state import (
 )
 from tilerummy.tiles import HIDDEN, JOKER, Rack, Tile
 
-YOU = "You"
-"""The name of a seat that is spoken to."""
-
 _IRREGULAR = {"goes": "go", "passes": "pass", "has": "have", "is": "are"}
 
 
 def does(name: str, verb: str) -> str:
-    """Return who does what, as the verb goes with the name.
+    """Return a name with a verb that agrees with it.
 
     >>> does("Ada", "draws"), does("You", "draws")
     ('Ada draws', 'You draw')
@@ -70,10 +68,10 @@ def listed(things: Iterable[object]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def tell(event: Event, names: Sequence[str]) -> list[str]:
-    """Return sentences that tell *event*; none for what is seen without words.
+def sentences_of(event: Event, names: Sequence[str]) -> list[str]:
+    """Return the sentences about *event*; none for what can be seen without words.
 
-    A redacted event tells only what its viewer may know.
+    Those about a redacted event say only what its viewer may know.
     """
     match event:
         case Moved():
@@ -93,12 +91,12 @@ def _begun(event: Dealt | Lots | Exposed, names: Sequence[str]) -> list[str]:
         case Dealt():
             return _dealt(event, names)
         case Exposed(trump, free):
-            told = [f"The trump is {trump}."] if trump is not None else []
-            return [*told, f"The free tiles are {free}."] if free else told
+            texts = [event_text("trump", tile=trump)] if trump is not None else []
+            return [*texts, event_text("free", tiles=free)] if free else texts
     assert_never(event)
 
 
-Deed = (
+_SeatEvent = (
     Drew
     | Played
     | Discarded
@@ -112,28 +110,28 @@ Deed = (
 )
 
 
-def _happened(event: Deed, names: Sequence[str]) -> list[str]:
+def _happened(event: _SeatEvent, names: Sequence[str]) -> list[str]:
     match event:
         case Drew():
             return [_drew(event, names)]
         case Played():
             return [_played(event, names[event.seat])]
         case Discarded(seat, tile):
-            return [f"{does(names[seat], 'discards')} {tile}."]
+            return [event_text("discarded", names[seat], tile=tile)]
         case Declared(seat, hand, tiles):
             return [f"{does(names[seat], 'declares')} a closed hand, {hand_name(hand)}: {tiles}."]
         case Announced(seat, tiles):
-            return [f"{does(names[seat], 'has')} only {counted(tiles, 'tile')} left!"]
+            return [event_text("announced", names[seat], n=tiles)]
         case Released():
-            return ["Everybody may use the free tiles now."]
+            return [event_text("released")]
         case TimedOut(seat):
-            return [f"The time of {names[seat]} is over."]
+            return [event_text("timedout", names[seat])]
         case Restored():
-            return ["Table and rack go back to how they were when the turn began."]
+            return [event_text("restored")]
         case Penalised(seat, tiles):
-            return [f"{does(names[seat], 'draws')} {_drawn(tiles)} as a penalty."]
+            return [_penalised(names[seat], tiles)]
         case Passed(seat):
-            return [f"{does(names[seat], 'passes')}."]
+            return [event_text("passed", names[seat])]
     assert_never(event)
 
 
@@ -155,65 +153,66 @@ def _dealt(event: Dealt, names: Sequence[str]) -> list[str]:
     if not event.handfuls:
         return []
     return [
-        f"{does(name, 'grabs')} handfuls of {first} and {second}."
+        event_text("handfuls", name, first=first, second=second)
         for name, (first, second) in zip(names, event.handfuls, strict=True)
     ]
 
 
 def _drew(event: Drew, names: Sequence[str]) -> str:
-    who = does(names[event.seat], "draws")
+    name, tiles = names[event.seat], event.tiles
     match event.source:
+        case Source.POOL if HIDDEN in tiles:
+            return event_text("drew", name, n=len(tiles), tiles=counted(len(tiles), "tile"))
         case Source.POOL:
-            return f"{who} {_drawn(event.tiles)}."
+            return f"{does(name, 'draws')} {Rack(tiles)}."
         case Source.DISCARD:
-            return f"{does(names[event.seat], 'takes')} the discard {Rack(event.tiles)}."
+            return event_text("took", name, tile=Rack(tiles))
         case Source.TRUMP:
-            return f"{who} the trump {Rack(event.tiles)}."
+            return event_text("trumped", name, tile=Rack(tiles))
         case Source.ASIDE:
-            jokers = counted(len(event.tiles), "joker")
-            return f"{does(names[event.seat], 'is')} dealt {jokers}."
+            return event_text("jokers", name, n=len(tiles))
     assert_never(event.source)
 
 
-def _drawn(tiles: tuple[Tile, ...]) -> str:
+def _penalised(name: str, tiles: tuple[Tile, ...]) -> str:
     if HIDDEN in tiles:
-        return "a tile" if len(tiles) == 1 else counted(len(tiles), "tile")
-    return str(Rack(tiles))
+        return event_text("penalised", name, n=len(tiles))
+    return f"{does(name, 'draws')} {Rack(tiles)} as a penalty."
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """What of a play has been told, as verbs with what they are about, and what is left of it."""
+class _PlayText:
+    """The clauses about a play so far, as verbs with their objects, and the rest of the play."""
 
-    deeds: tuple[tuple[str, str], ...]
+    clauses: tuple[tuple[str, str], ...]
     lift: Table
     lay: Table
     placed: Rack
 
 
 def _played(event: Played, name: str) -> str:
-    """Return what a play did: tiles added, jokers replaced, melds laid, and what else moved."""
-    told = _Told((), event.lift, event.lay, event.placed + event.free)
+    """Return the sentence about a play: tiles added, jokers replaced, melds laid, and the rest."""
+    text = _PlayText((), event.lift, event.lay, event.placed + event.free)
     for old in event.lift:
-        told = _grown(told, old)
+        text = _with_extended(text, old)
     own = Table()
-    for new in told.lay:
-        if told.placed >= new.tiles:
+    for new in text.lay:
+        if text.placed >= new.tiles:
             own += (new,)
-            told = _Told(told.deeds, told.lift, told.lay - (new,), told.placed - new.tiles)
-    deeds = [*told.deeds, *([("lays", str(own))] if own else [])]
-    if told.lift or told.lay:
-        tiles = f", with {told.placed}" if told.placed else ""
-        turned = ("turns", f"{told.lift} into {told.lay}{tiles}")
-        deeds.append(("rearranges", f"the table{tiles}") if name == YOU else turned)
+            text = _PlayText(text.clauses, text.lift, text.lay - (new,), text.placed - new.tiles)
+    clauses = [*text.clauses, *([("lays", str(own))] if own else [])]
+    if text.lift or text.lay:
+        tiles = f", with {text.placed}" if text.placed else ""
+        turned = ("turns", f"{text.lift} into {text.lay}{tiles}")
+        clauses.append(("rearranges", f"the table{tiles}") if name == YOU else turned)
     if event.free:
-        deeds.append(("uses", f"the free {event.free}"))
-    verbs = ["", *(verb for verb, _ in deeds)]
-    said = (
+        clauses.append(("uses", f"the free {event.free}"))
+    verbs = ["", *(verb for verb, _ in clauses)]
+    parts = (
         what if verb == before else f"{_form(name, verb)} {what}"
-        for before, (verb, what) in zip(verbs, deeds, strict=False)
+        for before, (verb, what) in zip(verbs, clauses, strict=False)
     )
-    return f"{name} {listed(said)}."
+    return f"{name} {listed(parts)}."
 
 
 def brief(meld: Meld) -> str:
@@ -229,26 +228,26 @@ def brief(meld: Meld) -> str:
     return f"{meld.faces[0]}-{meld.faces[-1]}{jokers}"
 
 
-def _grown(told: _Told, old: Meld) -> _Told:
-    """Tell of a meld that only grew, or whose jokers were replaced by tiles placed."""
-    for new in told.lay:
+def _with_extended(text: _PlayText, old: Meld) -> _PlayText:
+    """Add a clause if *old* was only extended, or its jokers were replaced by placed tiles."""
+    for new in text.lay:
         added = _added(old, new)
-        if not added or not told.placed >= added:
+        if not added or not text.placed >= added:
             continue
         freed = max(0, old.jokers - new.jokers)
-        deed = ("adds", f"{added} to {brief(old)}")
+        clause = ("adds", f"{added} to {brief(old)}")
         if freed:
-            deed = (
+            clause = (
                 "puts",
                 f"{added} for {'the joker' if freed == 1 else 'the jokers'} of {brief(old)}",
             )
-        placed = told.placed - added + (JOKER,) * freed
-        return _Told((*told.deeds, deed), told.lift - (old,), told.lay - (new,), placed)
-    return told
+        placed = text.placed - added + (JOKER,) * freed
+        return _PlayText((*text.clauses, clause), text.lift - (old,), text.lay - (new,), placed)
+    return text
 
 
 def _added(old: Meld, new: Meld) -> Rack | None:
-    """Return the tiles by which *new* is *old* grown or with jokers replaced, if it is."""
+    """Return the tiles by which *new* extends *old* or replaces its jokers, None if it does not."""
     match old, new:
         case Run(), Run(faces):
             kept = set(old.faces) <= set(faces) and set(old.naturals) <= set(new.naturals)
@@ -260,7 +259,7 @@ def _added(old: Meld, new: Meld) -> Rack | None:
 
 
 def ending(event: Ended, names: Sequence[str]) -> str:
-    """Return in words how a round ended."""
+    """Return the sentence about the end of a round."""
     winner = None if event.winner is None else names[event.winner]
     match event.ending:
         case Ending.POOL_EXHAUSTED:
@@ -269,7 +268,8 @@ def ending(event: Ended, names: Sequence[str]) -> str:
             end = "Nobody gets any further and the round is over"
         case Ending.WENT_OUT:
             assert winner is not None
-            return f"{does(winner, 'goes')} out{_kind(event)}!"
+            kind = _kind(event)
+            return f"{does(winner, 'goes')} out{kind}!" if kind else event_text("wentout", winner)
         case _:
             assert_never(event.ending)
     if winner is None:
@@ -290,11 +290,11 @@ def _kind(event: Ended) -> str:
     assert_never(event.win)
 
 
-def told(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+def event_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
     """Yield the sentences of several events; a play that ends a turn needs no pass after it."""
     before: Event | None = None
     for event in events:
         if not (isinstance(event, Passed) and isinstance(before, Played)):
-            yield from tell(event, names)
+            yield from sentences_of(event, names)
         if not (isinstance(event, Moved) and event.phase is Phase.MORE):
             before = event

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from tilerummy.cli.render.event_text import YOU
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.rules import Reason, Refusal, Ruleset
 from tilerummy.rules.plays.extend import Extend
+from tilerummy.rules_text.events import YOU
 
 
 def reason_sentence(reason: Reason, names: Sequence[str]) -> str:

@@ -57,7 +57,7 @@ def confirmed(ask: Callable[[str], str], prompt: str, no: Iterable[str] = ("n", 
 class Screen:
     """Standard input and output, with rich for the colours.
 
-    On a terminal the screen is drawn anew before each prompt, unless *plain* is wanted.
+    In a terminal the screen is cleared before each prompt, unless *plain* is true.
     """
 
     def __init__(self, *, plain: bool = False, colour: bool = True) -> None:

@@ -50,10 +50,10 @@ class Beginner(BuiltinPlayer):
     def draw(self, rules: Ruleset, view: State, deadline: Deadline) -> Draw | GoOut:
         """Take the discard if the player wants it, or draw; the beginner ignores the trump."""
         take = Draw(Source.DISCARD)
-        wanted = is_legal(rules, view, take) and self.wants(
+        takes_discard = is_legal(rules, view, take) and self.wants(
             rules, view, view.seats[view.previous].discards[-1], deadline
         )
-        return take if wanted else Draw()
+        return take if takes_discard else Draw()
 
     def wants(self, rules: Ruleset, view: State, tile: Tile, _deadline: Deadline) -> bool:
         """Return whether *tile* makes a meld with its rack and it notices that."""

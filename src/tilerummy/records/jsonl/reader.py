@@ -50,7 +50,7 @@ from tilerummy.rules.option_table import Value
 from tilerummy.state import Action, Event, Moved, State
 
 
-def read_jsonl(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]:
+def read_jsonl(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
     """Return the record that JSON lines hold, and where in them it holds what.
 
     Events are only folded: of the rules only the names of the options are used. Raises RecordError.
@@ -59,14 +59,14 @@ def read_jsonl(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]
     line, data = next(lines)
     with on_line(line):
         record, after = _header(data)
-    watch.header(record, line, {})
-    reader = _Reader(record, lines, watch)
+    observer.header(record, line, {})
+    reader = _Reader(record, lines, observer)
     rounds: list[_Round] = []
     for line, data in lines:
         if data.get("type") == "Round":
             if rounds and rounds[-1].state.ended is None:
                 raise RecordError(line, "a round begins before the one before it is over")
-            rounds.append(reader.begun(len(rounds), (line, data)))
+            rounds.append(reader.begin(len(rounds), (line, data)))
         elif not rounds:
             raise RecordError(line, "expected a round after the header")
         else:
@@ -102,10 +102,12 @@ def _objects(source: str) -> Iterator[Line]:
     for line, content in enumerate(texts, 1):
         with on_line(line):
             data = parse_object(content)
-            told = data.pop("line", None)
-            if told != line or isinstance(told, bool):
-                says = "does not say its number" if told is None else f"says it is {shown(told)}"
-                raise ValueError(f"expected line {line}, which {says}: is one lost or moved?")
+            stated = data.pop("line", None)
+            if stated != line or isinstance(stated, bool):
+                problem = (
+                    "does not say its number" if stated is None else f"says it is {shown(stated)}"
+                )
+                raise ValueError(f"expected line {line}, which {problem}: is one lost or moved?")
         yield line, data
 
 
@@ -254,19 +256,19 @@ class _Reader:
 
     record: Record
     lines: Iterator[Line]
-    watch: RecordObserver
+    observer: RecordObserver
 
-    def begun(self, count: int, first: Line) -> _Round:
+    def begin(self, count: int, first: Line) -> _Round:
         """Read the line that begins a round, and the events of its deal."""
         line, data = first
         required = ("type", "number", "starter", "order", "facts")
         with on_line(line):
             optional_ones = ("lots", "handfuls", "seed", "label", "comments")
             f = known_fields(data, required, optional_ones, _place(self.record))
-            if (told := f("number", number)) != count:
-                raise ValueError(f"expected the round with number {count}, not {told}")
+            if (stated := f("number", number)) != count:
+                raise ValueError(f"expected the round with number {count}, not {stated}")
             chance = _chance(f)
-            told_chance = RecordedChance(
+            recorded_chance = RecordedChance(
                 chance=chance,
                 starter=f("starter", optional(seat_number)),
                 seed=f.get("seed", optional(_hex), None),
@@ -278,12 +280,12 @@ class _Reader:
                 order_lines=((line, len(chance.order)),),
             )
             comments = f.get("comments", each(text), ())
-            wanted = f("facts", _count)
-        self.watch.chance(told_chance, count)
+            expected = f("facts", _count)
+        self.observer.chance(recorded_chance, count)
         before = State.before_deal(self.record.seats)
-        facts = [*self._facts(before, [], line, wanted)]
+        facts = [*self._facts(before, [], line, expected)]
         events, where = tuple(e for e, _ in facts), tuple(n for _, n in facts)
-        self.watch.deal(events, where)
+        self.observer.deal(events, where)
         state = _folded(before, facts)
         if not any(isinstance(event, Moved) for event in events):
             raise RecordError(where[-1], "expected the first move at the end of the deal")
@@ -291,9 +293,9 @@ class _Reader:
             played = RecordedRound(
                 chance=chance,
                 deal=events,
-                starter=told_chance.starter,
-                seed=told_chance.seed,
-                label=told_chance.label,
+                starter=recorded_chance.starter,
+                seed=recorded_chance.seed,
+                label=recorded_chance.label,
                 comments=comments,
             )
         return _Round(played, RoundLines(line, where), state)
@@ -310,38 +312,38 @@ class _Reader:
             f = known_fields(given, ("seat", "actions", "facts"), ("comments",), place)
             command = Command(f("seat", optional(seat_number)), f("actions", each(_action)))
             comments = f.get("comments", each(text), ())
-            wanted = f("facts", _count) - 1
+            expected = f("facts", _count) - 1
             event = decode_event(data, self.record.tiles, seats=self.record.seats)
-        facts = [*self._facts(so_far.state, [(event, line)], line, wanted)]
+        facts = [*self._facts(so_far.state, [(event, line)], line, expected)]
         where = tuple(n for _, n in facts)
         with on_line(line):
             step = RecordedCommand(command, tuple(e for e, _ in facts), comments)
         if so_far.state.ended is None:
-            self.watch.step(so_far.state, step, where)
+            self.observer.step(so_far.state, step, where)
         return _Round(
             replace(so_far.played, steps=(*so_far.played.steps, step)),
             replace(so_far.lines, steps=(*so_far.lines.steps, where)),
             _folded(so_far.state, facts),
         )
 
-    def _facts(self, state: State, facts: list[_Fact], after: int, wanted: int) -> list[_Fact]:
-        """Return *facts* and the *wanted* number of events from the lines that follow line *after*.
+    def _facts(self, state: State, facts: list[_Fact], after: int, expected: int) -> list[_Fact]:
+        """Return *facts* and the *expected* number of events that follow line *after*.
 
         Where one cannot be read, those before it are folded on *state* first: an error in them
         stands on an earlier line.
         """
         have = len(facts)
         try:
-            for line, data in islice(self.lines, wanted):
+            for line, data in islice(self.lines, expected):
                 with on_line(line):
                     if "command" in data or data.get("type") == "Round":
-                        left = wanted - (len(facts) - have)
+                        left = expected - (len(facts) - have)
                         raise ValueError(f"expected {left} more facts of line {after}")
                     event = decode_event(data, self.record.tiles, seats=self.record.seats)
                 facts.append((event, line))
-            if left := wanted - (len(facts) - have):
+            if left := expected - (len(facts) - have):
                 raise RecordError(
-                    after + wanted - left + 1,
+                    after + expected - left + 1,
                     f"the record ends, but {left} more facts of line {after} are expected:"
                     " is it cut short?",
                 )

@@ -75,10 +75,10 @@ def _round(number: int, played: RecordedRound) -> JsonObject:
 
 
 def _command(command: Command, facts: int, comments: tuple[str, ...]) -> JsonObject:
-    said: JsonObject = {"comments": [*comments]} if comments else {}
+    commented: JsonObject = {"comments": [*comments]} if comments else {}
     return {
         "seat": command.seat,
         "actions": [encode(a) for a in command.actions],
         "facts": facts,
-        **said,
+        **commented,
     }

@@ -102,10 +102,10 @@ def read_header(lines: Sequence[TextLine]) -> Header:
 
 
 def _take(found: _Found, line: TextLine) -> None:
-    if line.sort is LineKind.COMMENT:
+    if line.kind is LineKind.COMMENT:
         found.comments.append(line.text)
         return
-    if line.sort is LineKind.FACT:
+    if line.kind is LineKind.FACT:
         raise ValueError("expected the header of a record, not a fact")
     key = line.head.lower()
     if key == "player":

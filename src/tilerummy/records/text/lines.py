@@ -27,7 +27,7 @@ class TextLine:
     """
 
     number: int
-    sort: LineKind
+    kind: LineKind
     text: str
     sizes: tuple[int, ...] = ()
 
@@ -62,7 +62,7 @@ class TextLine:
 
 _TURN = re.compile(r"\d{1,6}[.)](?=\s)")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_REMARK = re.compile(r"(?:^|\s)#")
+_COMMENT = re.compile(r"(?:^|\s)#")
 
 
 def lines_of(source: str) -> Iterator[TextLine]:
@@ -76,17 +76,17 @@ def lines_of(source: str) -> Iterator[TextLine]:
     for number, parts in _joined(source):
         mark = parts[0][0]
         if mark in "#;>":
-            sort = LineKind.FACT if mark == ">" else LineKind.COMMENT
-            yield TextLine(number, sort, parts[0][1:].strip())
+            kind = LineKind.FACT if mark == ">" else LineKind.COMMENT
+            yield TextLine(number, kind, parts[0][1:].strip())
             continue
         in_round = in_round or begins_round(TextLine(number, LineKind.TEXT, parts[0]))
-        remarks = [_REMARK.search(part) if in_round else None for part in parts]
-        kept = [p[: r.start()] if r else p for p, r in zip(parts, remarks, strict=True)]
+        comments = [_COMMENT.search(part) if in_round else None for part in parts]
+        kept = [p[: r.start()] if r else p for p, r in zip(parts, comments, strict=True)]
         sizes = tuple(len(part.split()) for part in kept)
         yield TextLine(number, LineKind.TEXT, " ".join(kept).strip(), sizes)
-        for remark in remarks:
-            if remark:
-                yield TextLine(number, LineKind.COMMENT, remark.string[remark.end() :].strip())
+        for comment in comments:
+            if comment:
+                yield TextLine(number, LineKind.COMMENT, comment.string[comment.end() :].strip())
 
 
 def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
@@ -111,7 +111,7 @@ def _joined(source: str) -> Iterator[tuple[int, list[str]]]:
 
 def begins_round(line: TextLine) -> bool:
     """Return whether this line belongs to a round, and not to the header."""
-    return line.sort is LineKind.TEXT and (
+    return line.kind is LineKind.TEXT and (
         line.key in ROUND_KEYS or line.text.split()[0].lower() == "round"
     )
 
@@ -119,7 +119,7 @@ def begins_round(line: TextLine) -> bool:
 def round_number(line: TextLine) -> int | None:
     """Return the number of the round that this line begins, if it begins one."""
     words = line.text.split()
-    if line.sort is not LineKind.TEXT or words[0].lower() != "round":
+    if line.kind is not LineKind.TEXT or words[0].lower() != "round":
         return None
     if len(words) != 2 or not re.fullmatch(r"[1-9]\d{0,5}", words[1], re.ASCII):
         raise RecordError(line.number, f"expected a line like 'Round 1', not {line.text[:40]!r}")

@@ -42,7 +42,7 @@ from tilerummy.state.notation import action_text
 from tilerummy.tiles import HIDDEN, Tile
 
 
-def read_text(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]:
+def read_text(source: str, observer: RecordObserver) -> tuple[Record, SourceLines]:
     """Return the record that a text holds, and where in it it holds what.
 
     Facts that are written are folded; those that were left out are made from the actions by the
@@ -52,7 +52,7 @@ def read_text(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]:
     if not lines:
         raise RecordError(1, "the record is empty: expected a header")
     try:
-        return _read(lines, watch)
+        return _read(lines, observer)
     except RecordError as error:
         if error.line != lines[-1].number or source.endswith("\n"):
             raise
@@ -60,11 +60,13 @@ def read_text(source: str, watch: RecordObserver) -> tuple[Record, SourceLines]:
         raise type(error)(error.line, message) from None
 
 
-def _read(lines: Sequence[TextLine], watch: RecordObserver) -> tuple[Record, SourceLines]:
+def _read(lines: Sequence[TextLine], observer: RecordObserver) -> tuple[Record, SourceLines]:
     start = next((i for i, line in enumerate(lines) if begins_round(line)), len(lines))
     header = read_header(lines[:start])
-    watch.header(header.record, lines[0].number, header.option_lines)
-    reader = _Reader(header.record, Names(header.record.names), known_rules(header.record), watch)
+    observer.header(header.record, lines[0].number, header.option_lines)
+    reader = _Reader(
+        header.record, Names(header.record.names), known_rules(header.record), observer
+    )
     rounds: list[RecordedRound] = []
     where: list[RoundLines] = []
     for number, block in enumerate(_blocks(lines[start:])):
@@ -114,7 +116,7 @@ class _Reader:
     record: Record
     names: Names
     rules: Ruleset | None
-    watch: RecordObserver
+    observer: RecordObserver
 
     def needed(self) -> Ruleset:
         """Return the rules; raises ValueError where they are unknown and events are left out."""
@@ -122,13 +124,13 @@ class _Reader:
 
     def play(self, text: RoundText, number: int) -> tuple[RecordedRound, RoundLines]:
         """Return the round that a text holds, and the lines of its events."""
-        told = self._chance(text)
-        if HIDDEN in told.chance.order:  # what was drawn belongs into the facts of the deal too
-            unwatched = replace(self, watch=RecordObserver())
-            _, _, order = unwatched._once(text, number, told.chance)
-            told = replace(told, chance=replace(told.chance, order=order))
-        self.watch.chance(told, number)
-        played, lines, _ = self._once(text, number, told.chance)
+        written = self._chance(text)
+        if HIDDEN in written.chance.order:  # what was drawn belongs into the facts of the deal too
+            unwatched = replace(self, observer=RecordObserver())
+            _, _, order = unwatched._once(text, number, written.chance)
+            written = replace(written, chance=replace(written.chance, order=order))
+        self.observer.chance(written, number)
+        played, lines, _ = self._once(text, number, written.chance)
         return played, lines
 
     def _once(
@@ -159,7 +161,7 @@ class _Reader:
 
     def _chance(self, text: RoundText) -> RecordedChance:
         """Return the chance of a round; where events are left out, its order has unknown tiles."""
-        chance = self._told(text)
+        chance = self._written_chance(text)
         parts = [text.places.get(key, ()) for key in (*range(self.record.seats), None)]
         line = text.lines.get
         return RecordedChance(
@@ -174,7 +176,7 @@ class _Reader:
             order_lines=tuple(chain.from_iterable(parts)) if all(parts) else (),
         )
 
-    def _told(self, text: RoundText) -> Chance:
+    def _written_chance(self, text: RoundText) -> Chance:
         seats = range(self.record.seats)
         chance = Chance(order=(), lots=tuple(text.lots), handfuls=text.handfuls)
         racks = {seat: tiles for seat, (_, tiles) in text.racks.items()}
@@ -198,7 +200,7 @@ class _Reader:
     def _deal(self, text: RoundText, chance: Chance, number: int) -> tuple[Events, tuple[int, ...]]:
         if text.facts:
             events, lines = tuple(f.event for f in text.facts), tuple(f.line for f in text.facts)
-            self.watch.deal(events, lines)
+            self.observer.deal(events, lines)
             self._folded(text.facts, State.before_deal(self.record.seats))
             return events, lines
         with on_line(text.line):
@@ -226,46 +228,46 @@ class _Reader:
             raise ValueError(
                 f"expected turn {state.turn + 1}, not {turn.number}: is a line lost or moved?"
             )
-        actions = tuple(deed.action for deed in turn.deeds)
+        actions = tuple(item.action for item in turn.actions)
         seat = state.to_move if turn.seat is None else turn.seat
         command = Command(None if all(map(is_clock_action, actions)) else seat, actions)
         comments = tuple(turn.comments)
         if turn.facts:
-            if any(deed.drawn for deed in turn.deeds):
+            if any(item.drawn for item in turn.actions):
                 raise ValueError("what was drawn is told by the facts: leave out the brackets")
             step = RecordedCommand(command, tuple(f.event for f in turn.facts), comments)
             lines = tuple(f.line for f in turn.facts)
             if state.ended is None:
-                self.watch.step(state, step, lines)
+                self.observer.step(state, step, lines)
             return step, lines, replace(now, state=self._folded(turn.facts, state))
         if seat != state.to_move and state.phase is not Phase.OVER:
             on_turn, other = self.names.write(state.to_move), self.names.write(seat)
             raise ValueError(f"it is the turn of {on_turn}, not of {other}")
         events: Events = ()
-        for deed in turn.deeds:
+        for item in turn.actions:
             try:
-                new, now = self._deed(deed, command.seat, now, left)
+                new, now = self._action(item, command.seat, now, left)
             except _ImpossibleError as error:
                 raise ImpossibleRecordError(turn.line, str(error)) from None
             events = (*events, *new)
         return RecordedCommand(command, events, comments), (turn.line,) * len(events), now
 
-    def _deed(
-        self, deed: WrittenAction, seat: int | None, now: _Moment, left: Racks
+    def _action(
+        self, item: WrittenAction, seat: int | None, now: _Moment, left: Racks
     ) -> tuple[Events, _Moment]:
-        now = _filled(now, deed.drawn)
+        now = _filled(now, item.drawn)
         try:
-            events = action_events(self.needed(), now.state, deed.action, seat, left)
+            events = action_events(self.needed(), now.state, item.action, seat, left)
         except IllegalActionError as error:
             version = self.record.rules_version
             older = f" (recorded under rules version {version}, these are {RULES_VERSION})"
             raise _ImpossibleError(
-                f"{action_text(deed.action)!r} is refused: {error.reasons[0].message}"
+                f"{action_text(item.action)!r} is refused: {error.reasons[0].message}"
                 f"{'' if version == RULES_VERSION else older}"
             ) from None
-        if deed.drawn and not _agree(deed.drawn, came := from_pool(events)):
+        if item.drawn and not _agree(item.drawn, came := from_pool(events)):
             raise _ImpossibleError(
-                f"{row_text(deed.drawn)} is written as drawn, but the pool gives"
+                f"{row_text(item.drawn)} is written as drawn, but the pool gives"
                 f" {row_text(came) or 'nothing'}"
             )
         return events, replace(now, state=fold(events, now.state))
@@ -278,8 +280,8 @@ class _Reader:
                 raise RecordError(line, "the round is not over, so nothing is left")
             if ended.racks[seat] != rack:
                 who = self.names.write(seat)
-                told = f"{who} is left with {ended.racks[seat]}, not with {rack}"
-                raise ImpossibleRecordError(line, told)
+                written = f"{who} is left with {ended.racks[seat]}, not with {rack}"
+                raise ImpossibleRecordError(line, written)
         if text.score is None:
             return
         line, scores = text.score
@@ -287,13 +289,15 @@ class _Reader:
             raise RecordError(line, "the round is not over, so there is no score")
         if ended.scores != scores:
             score = self.names.scores(ended.scores)
-            told = f"the score is {score}, not {self.names.scores(scores)}"
-            raise ImpossibleRecordError(line, told)
+            written = f"the score is {score}, not {self.names.scores(scores)}"
+            raise ImpossibleRecordError(line, written)
 
 
-def _agree(told: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
-    """Return whether the tiles that *came* are those *told*, unknown ones aside."""
-    return len(told) == len(came) and all(t in (c, HIDDEN) for t, c in zip(told, came, strict=True))
+def _agree(written: tuple[Tile, ...], came: tuple[Tile, ...]) -> bool:
+    """Return whether the tiles that *came* are those *recorded*, unknown ones aside."""
+    return len(written) == len(came) and all(
+        t in (c, HIDDEN) for t, c in zip(written, came, strict=True)
+    )
 
 
 def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
@@ -302,10 +306,10 @@ def _filled(now: _Moment, drawn: tuple[Tile, ...]) -> _Moment:
     if not drawn or len(drawn) > len(state.pool):
         return now
     pairs = zip(drawn, state.pool, strict=False)
-    tiles = tuple(in_pool if told == HIDDEN else told for told, in_pool in pairs)
-    for told, in_pool in zip(tiles, state.pool, strict=False):
-        if in_pool not in (told, HIDDEN):
-            raise _ImpossibleError(f"{told} is written as drawn, but the pool gives {in_pool}")
+    tiles = tuple(in_pool if written == HIDDEN else written for written, in_pool in pairs)
+    for written, in_pool in zip(tiles, state.pool, strict=False):
+        if in_pool not in (written, HIDDEN):
+            raise _ImpossibleError(f"{written} is written as drawn, but the pool gives {in_pool}")
     first = len(order) - len(state.pool)
     if first >= 0:
         order = (*order[:first], *tiles, *order[first + len(tiles) :])

@@ -46,7 +46,7 @@ class TurnLines:
     line: int
     number: int | None
     seat: int | None
-    deeds: tuple[WrittenAction, ...]
+    actions: tuple[WrittenAction, ...]
     facts: list[FactLine] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
 
@@ -82,10 +82,10 @@ def read_round(lines: Sequence[TextLine], names: Names, tiles: TileSet, number: 
     """Return the parsed *lines* of the round with that *number*; raises RecordError."""
     reader = _Reader(RoundText(lines[0].number), names, tiles)
     with on_line(lines[0].number):
-        told = round_number(lines[0])
-        if told not in (None, number + 1):
-            raise ValueError(f"expected round {number + 1}, not round {told}")
-    for line in lines if told is None else lines[1:]:
+        written = round_number(lines[0])
+        if written not in (None, number + 1):
+            raise ValueError(f"expected round {number + 1}, not round {written}")
+    for line in lines if written is None else lines[1:]:
         with on_line(line.number):
             reader.take(line)
     return reader.found
@@ -101,9 +101,9 @@ class _Reader:
 
     def take(self, line: TextLine) -> None:
         last = self.found.turns[-1] if self.found.turns else self.found
-        if line.sort is LineKind.COMMENT:
+        if line.kind is LineKind.COMMENT:
             last.comments.append(line.text)
-        elif line.sort is LineKind.FACT:
+        elif line.kind is LineKind.FACT:
             event = decode_event(parse_object(line.text), self.tiles, seats=len(self.names.names))
             last.facts.append(FactLine(line.number, event))
         elif line.key in ("left", "score"):
@@ -187,12 +187,12 @@ class _Reader:
         number, text = None, " ".join(line.text.split())
         if match := _NUMBERED.fullmatch(text):
             number, text = int(match[1]), match[2]
-        who, colon, actions = text.partition(":")
+        who, colon, rest = text.partition(":")
         seat = self.names.read(who) if colon else None
-        deeds = tuple(self._deed(part) for part in _THEN.split(actions if colon else text))
-        self.found.turns.append(TurnLines(line.number, number, seat, deeds))
+        actions = tuple(self._action(part) for part in _THEN.split(rest if colon else text))
+        self.found.turns.append(TurnLines(line.number, number, seat, actions))
 
-    def _deed(self, text: str) -> WrittenAction:
+    def _action(self, text: str) -> WrittenAction:
         text = text.strip()
         action, bracket, drawn = text.partition("(")
         if not bracket:

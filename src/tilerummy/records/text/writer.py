@@ -63,8 +63,8 @@ class _Writer:
         if record.date:
             lines.append(f"Date: {record.date}")
         goals = ((record.match_rounds, "round"), (record.match_target, "point"))
-        if wanted := [counted(goal, thing) for goal, thing in goals if goal is not None]:
-            lines.append(f"Match: {', '.join(wanted)}")
+        if goals_written := [counted(goal, thing) for goal, thing in goals if goal is not None]:
+            lines.append(f"Match: {', '.join(goals_written)}")
         if record.result is not None:
             rounds = counted(len(record.rounds), "round")
             lines.append(f"Result: {self.names.scores(record.result)} after {rounds}")

@@ -1,13 +1,13 @@
 """Plays that free jokers of the table into melds of rack tiles: RULES 2.2, rules 3 and 4.
 
-Such a play changes no more than it must. Of a meld whose joker is freed, either the tile that
-replaces the joker takes its place, or the joker just goes where what is left is still a meld, or
-two; that tile then lies in one of the melds of freed jokers or, if tiles of the table may replace
-jokers, anywhere on the table. A tile of the table that takes the place of a joker leaves a meld,
-or two, behind. The freed jokers lie in new melds with tiles of the rack, maybe jokers of the rack
-among them, and no more of those than make the melds.
+Such a play changes as little as possible. A joker is freed in one of two ways. Either the tile that
+replaces it takes its place; or the joker just leaves, if the rest is still a meld, or two. Then the
+replacing tile lies in one of the new melds or, if tiles of the table may replace jokers, anywhere
+on the table. A tile of the table that takes the place of a joker must leave a meld, or two, behind.
+The freed jokers lie in new melds of rack tiles, perhaps with jokers of the rack, and these melds
+have no tile that could be spared.
 
-What is yielded here need not be legal: that is for the referee to say.
+What is yielded need not be legal: the referee decides that.
 """
 
 from __future__ import annotations
@@ -61,11 +61,10 @@ class _FreedTable:
 
 @dataclass(frozen=True, slots=True)
 class FreeingPlays:
-    """How jokers may be freed, and for what.
+    """A search for plays that free jokers under a law.
 
-    ``jokers_due`` says that no joker may stay on the rack. ``useful`` tells which melds are of use
-    for what comes after; others are left out. When the ``deadline`` is over, OutOfTimeError is
-    raised.
+    ``jokers_due`` says that no joker may stay on the rack. New melds are left out that are not
+    ``useful`` for the next play. When the ``deadline`` is over, OutOfTimeError is raised.
     """
 
     law: JokerLaw

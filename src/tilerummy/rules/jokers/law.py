@@ -31,8 +31,8 @@ _SENTENCES = {
 
 def joker_fault(code: Refusal, lift: Table) -> Reason:
     """Return the reason with a joker *code*, about the melds of *lift* that held jokers."""
-    held = Table(m for m in lift if m.jokers)
-    return reason(code, f"{_SENTENCES[code]}: {held}", melds=held)
+    holding = Table(m for m in lift if m.jokers)
+    return reason(code, f"{_SENTENCES[code]}: {holding}", melds=holding)
 
 
 def joker_faults(law: JokerLaw, play: TableChange) -> Iterator[Reason]:
@@ -43,8 +43,10 @@ def joker_faults(law: JokerLaw, play: TableChange) -> Iterator[Reason]:
     """
     if obeys(law, play):
         return
-    by_hand = replace(law, reuse=Reuse.ANY)
-    paid = replace(by_hand, group_of_three=GroupOfThree.ANY, replace_from=ReplaceFrom.ANY)
-    laws = (by_hand, paid, replace(paid, melds=JokerMelds.OPEN))
+    reused_anywhere = replace(law, reuse=Reuse.ANY)
+    replaced_anyhow = replace(
+        reused_anywhere, group_of_three=GroupOfThree.ANY, replace_from=ReplaceFrom.ANY
+    )
+    laws = (reused_anywhere, replaced_anyhow, replace(replaced_anyhow, melds=JokerMelds.OPEN))
     forbidding = next((i for i, relaxed in enumerate(laws) if obeys(relaxed, play)), len(laws))
     yield joker_fault([*_SENTENCES][forbidding], play.lift)

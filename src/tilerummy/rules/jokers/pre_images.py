@@ -1,8 +1,8 @@
 """Tables from which a play that only frees jokers leads to a given one.
 
-Where a joker in a group may settle on another colour, or a group first has to be full, a play can
-prepare what a second one then does: tiles of the rack take the places of jokers, and those lie in
-new melds of rack tiles. Here that second play is taken back.
+Where a joker in a group may come to represent another colour, or a group first has to be full, one
+play can prepare a second one that only frees jokers: tiles of the rack take their places, and they
+lie in new melds of rack tiles. Here that second play is taken back.
 """
 
 from __future__ import annotations

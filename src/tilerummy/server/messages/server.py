@@ -86,6 +86,8 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
     level: int
     advice: str
     """``play``, ``draw``, ``take``, ``discard``, ``pass``, ``declare`` …"""
+    code: str
+    """The message that says so: ``hint.`` and this code in the catalogue."""
     tiles: list[str] = []
     steps: list[StepView] = []
     sentence: str = ""

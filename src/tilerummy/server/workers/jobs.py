@@ -11,7 +11,7 @@ from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Table
 from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
-from tilerummy.rules_text import hint_text, step_text
+from tilerummy.rules_text import hint_code, hint_text, step_text
 from tilerummy.server.messages import HintAnswer, StepView
 from tilerummy.server.rooms.ports import Choice, Decided, Found
 from tilerummy.state import Action, Play, State
@@ -69,6 +69,7 @@ def give_hint(
         cid=cid,
         level=level,
         advice=found.advice.value,
+        code=hint_code(found),
         tiles=[str(t) for t in tiles] if level >= 2 else [],
         steps=[step_view(step) for step in found.steps] if whole else [],
         sentence=" ".join(hint_text(found, level)),

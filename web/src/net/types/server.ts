@@ -51,6 +51,7 @@ export interface HintAnswer {
   cid: string;
   level: number;
   advice: string;
+  code: string;
   tiles: string[];
   steps: StepView[];
   sentence: string;

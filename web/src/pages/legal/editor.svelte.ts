@@ -40,15 +40,15 @@ const MELDS = ' / ';
 export class PositionEditor {
   stage = $state.raw<Stage>('position');
   texts = $state.raw<Texts>({ table: '', rack: '', after: '' });
-  /** Why a text cannot be laid. */
+  /** Why a text cannot be read. */
   wrong = $state.raw('');
-  /** What is said about the table while it is built. */
+  /** The facts about the table, in words. */
   facts = $state.raw<readonly string[]>([]);
   question = $state.raw<Question | null>(null);
   picked = $state.raw(0);
   touched = $state.raw(false);
   undoable = $state.raw(false);
-  /** The tiles that are laid out, jokers as jokers. */
+  /** All tiles of the position, jokers as jokers. */
   tiles = $state.raw<readonly Tile[]>([]);
   private element: HTMLElement | null = null;
   private table: Table | null = null;
@@ -58,7 +58,7 @@ export class PositionEditor {
 
   constructor(
     private law: Law,
-    /** The position or the play is another than before. */
+    /** Called when the position or the play has changed. */
     private readonly changed: () => void,
   ) {}
 
@@ -66,7 +66,7 @@ export class PositionEditor {
     return this.law.tiles;
   }
 
-  /** Whether what lies there can be played from: melds, and no more tiles than there are. */
+  /** Whether a play can start from the position: only melds, and no more tiles than the set has. */
   get whole(): boolean {
     return this.stage === 'play' || (!this.facts.length && !this.wrong);
   }
@@ -77,7 +77,7 @@ export class PositionEditor {
     return () => this.table?.destroy();
   }
 
-  /** A table of which nothing has been played yet. */
+  /** Create the widget again, without history. */
   private renew(): void {
     this.table?.destroy();
     const table = createTable(this.element!, {
@@ -98,7 +98,7 @@ export class PositionEditor {
     table.setMode('play');
   }
 
-  /** Lay a position out anew, under that law; with *after* the play is made in it. */
+  /** Load a position under a law; with *after*, the play too. */
   lay(texts: Texts, law: Law = this.law): void {
     this.law = law;
     this.texts = texts;
@@ -108,34 +108,34 @@ export class PositionEditor {
     if (texts.after && this.whole) this.play();
   }
 
-  /** Let the position be as it is, and the play be made. */
+  /** Go on to the stage `play`. */
   play(): void {
     this.stage = 'play';
     this.show();
   }
 
-  /** Go back to the position; the play is kept for as long as the position is the same. */
+  /** Go back to the stage `position`; the play is kept while the position is unchanged. */
   arrange(): void {
     this.stage = 'position';
     this.show();
   }
 
-  /** Take what was typed; a text that cannot be laid stays as it is, with the reason. */
+  /** Take over typed text; a text that cannot be read stays as it is, with the reason. */
   type(text: Text, typed: string): void {
-    // what is typed in one go is undone in one go
+    // text that is typed without a pause is undone in one step
     if (text !== this.typing) this.remember();
     this.typing = text;
     this.texts = { ...this.texts, [text]: typed, ...(text === 'after' ? {} : { after: '' }) };
     this.show();
   }
 
-  /** A text was left: write it as it lies there. */
+  /** A text field lost the focus: write its text in canonical notation. */
   typed(): void {
     this.typing = null;
     if (!this.wrong) this.write();
   }
 
-  /** Add a tile: to the table, where it joins the tiles laid last if it fits, or to the rack. */
+  /** Add a tile to the table, where it joins the last pile if it fits, or to the rack. */
   add(tile: Tile, where: 'table' | 'rack'): void {
     const { table } = this;
     if (!table) return;
@@ -150,7 +150,7 @@ export class PositionEditor {
     this.draftChanged();
   }
 
-  /** Take away the tiles that are picked up. */
+  /** Remove the selected tiles. */
   remove(): void {
     const { table } = this;
     if (!table?.control.selected.length) return;
@@ -187,7 +187,7 @@ export class PositionEditor {
     this.table?.reset();
   }
 
-  /** Show the tables on the way to a play one after the other, and lay it. */
+  /** Show the steps of a play one after the other, and then the play. */
   async demonstrate(rows: readonly (readonly string[][])[], after: string): Promise<void> {
     const { table } = this;
     if (!table) return;
@@ -215,7 +215,7 @@ export class PositionEditor {
     if (this.stage === 'position') this.past = [...this.past, this.texts];
   }
 
-  /** Lay what is written; without a word about what moves on the way. */
+  /** Show the texts in the widget, without announcements. */
   private show(): void {
     this.wrong = '';
     this.question = null;
@@ -274,7 +274,7 @@ export class PositionEditor {
     }
   }
 
-  /** A hand has changed what lies there: the texts follow. */
+  /** The tiles were moved in the widget: update the texts. */
   private draftChanged(): void {
     if (this.laying) return;
     this.wrong = '';

@@ -1,4 +1,4 @@
-/** Tiles laid out one after the other: which go together, how many are left, what cannot be read. */
+/** The piles of a position: which tiles go together, how many are left, what cannot be read. */
 
 import {
   JOKER,
@@ -15,7 +15,7 @@ import {
   type TileSet,
 } from '../../rules';
 
-/** Every kind of tile of a set, colour by colour, the joker last. */
+/** Every different tile of a set, colour by colour, the joker last. */
 export function tileKinds(set: TileSet): Tile[][] {
   const colours = Array.from({ length: set.colours }, (_, colour) =>
     Array.from({ length: set.numbers }, (_, n) => tileOf(colour, n + 1)),
@@ -30,21 +30,21 @@ export const copiesOf = (set: TileSet, tile: Tile): number => (tile === JOKER ? 
 export const tooMany = (set: TileSet, tiles: readonly Tile[]): Tile[] =>
   [...counts(tiles)].flatMap(([tile, n]) => (n > copiesOf(set, tile) ? [tile] : []));
 
-/** Whether a tile belongs to the tiles laid last: they make a meld with it, or may with a third. */
+/** Whether a tile fits a pile: they are a meld together, or could be one with a third tile. */
 export function joins(pile: readonly Tile[], tile: Tile, set: TileSet): boolean {
   const all = [...pile, tile];
   const melds = (tiles: readonly Tile[]): boolean => readings(tiles, set).length > 0;
   return melds(all) || (all.length < 3 && tileKinds(set).flat().some((third) => melds([...all, third])));
 }
 
-/** What is written on a table, meld by meld; what is no meld lies there as tiles. */
+/** A table that was read pile by pile, melds or not. */
 export interface ReadPiles {
   readonly lays: readonly Lay[];
-  /** The first meld whose joker can be read in several ways: its place, and the ways. */
+  /** The first meld whose joker can be read in several ways: its place, and its readings. */
   readonly unclear: { readonly at: number; readonly ways: readonly Meld[] } | null;
 }
 
-/** Read a table that need not be whole. Throws NotationError for words that are no tiles. */
+/** Read a table whose piles need not be melds. Throws NotationError for words that are no tiles. */
 export function readPiles(text: string, set: TileSet): ReadPiles {
   const parts = text.split('/').filter((part) => part.trim());
   let unclear: ReadPiles['unclear'] = null;
@@ -61,6 +61,6 @@ export function readPiles(text: string, set: TileSet): ReadPiles {
   return { lays, unclear };
 }
 
-/** The tiles that a text writes, a joker being one whatever it stands for. */
+/** The tiles in a text; a joker is a joker, whatever it represents. */
 export const readLoose = (text: string, set: TileSet): Tile[] =>
   readTiles(text.replace(/[/,;]/g, ' ').replace(/\*\S+/g, '*'), set);

@@ -1,6 +1,6 @@
 /**
- * The published check of a shuffle, in the browser: the promise is a hash of the secret, and the
- * order of the tiles follows from the secret, the table and what every seat put in.
+ * Verifies a shuffle in the browser: the commitment is a hash of the seed, and the order of the tiles
+ * follows from the seed, the room and the contribution of every seat.
  */
 
 const text = new TextEncoder();
@@ -15,7 +15,7 @@ const joined = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> => {
   return all;
 };
 
-/** Bytes of hexadecimal text, or null where it is none. */
+/** The bytes of hexadecimal text, or null if it is none. */
 export function fromHex(hex: string): Uint8Array<ArrayBuffer> | null {
   const clean = hex.trim().toLowerCase();
   if (!/^([0-9a-f]{2})*$/.test(clean)) return null;
@@ -25,13 +25,13 @@ export function fromHex(hex: string): Uint8Array<ArrayBuffer> | null {
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The promise that belongs to a secret. */
+/** The commitment to a seed. */
 export async function commitmentOf(seed: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', joined(text.encode('commit-v1|'), seed));
   return toHex(new Uint8Array(digest));
 }
 
-/** What the secret is mixed with. */
+/** The label that the seed is combined with. */
 export const labelOf = (game: string, contributions: readonly string[]): string =>
   `shuffle-v1|${game}|${contributions.join('|')}`;
 
@@ -41,7 +41,7 @@ async function hmac(key: Uint8Array<ArrayBuffer>, message: Uint8Array<ArrayBuffe
 }
 
 /**
- * Where each place of the order comes from: a Fisher-Yates shuffle from the end, fed with
+ * The source of each place of the order: a Fisher-Yates shuffle from the end, fed with
  * unbiased 32-bit numbers from HMAC(HMAC(seed, label), counter).
  */
 export async function orderOf(

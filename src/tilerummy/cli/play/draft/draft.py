@@ -193,10 +193,10 @@ class Draft:
             raise DraftError(f"There is only {listed(wild)} in meld {number}.")
         if strange := [w for w in words if not any(stands_for(joker, w) for joker in wild)]:
             raise DraftError(f"{listed(strange)} is not what {listed(wild)} in meld {number} is.")
-        kept = list(pile)
+        rest = list(pile)
         for word in going:
-            kept.remove(word)
-        return self._with({number: (*kept, *words)})
+            rest.remove(word)
+        return self._with({number: (*rest, *words)})
 
     def send_home(self, words: Pile, number: int | None = None) -> Self:
         """Return the draft with tiles that were laid in this turn back where they came from."""
@@ -232,8 +232,8 @@ class Draft:
 
     def _require(self, words: Iterable[str]) -> None:
         """Raise DraftError unless all these tiles lie loose, on the rack or face up."""
-        wanted = Rack(tile_of(w, self.tiles) for w in words)
-        if lacking := wanted - self.loose - self.rack - self.free_left:
+        needed = Rack(tile_of(w, self.tiles) for w in words)
+        if lacking := needed - self.loose - self.rack - self.free_left:
             raise DraftError(f"You do not have {listed(lacking)} at hand.{self._where(lacking[0])}")
 
     def _where(self, lacking: Tile) -> str:
@@ -246,8 +246,8 @@ class Draft:
             return f" There is one in {where}: see help joker."
         return f" {lacking} lies in {where}: take it up first."
 
-    def _piles_with(self, wanted: Tile) -> list[int]:
-        return [i for i, pile in enumerate(self.piles, 1) if wanted in tiles_of(pile, self.tiles)]
+    def _piles_with(self, tile: Tile) -> list[int]:
+        return [i for i, pile in enumerate(self.piles, 1) if tile in tiles_of(pile, self.tiles)]
 
     def _only_pile_with(self, word: str) -> int:
         """Return the number of the pile that holds a tile laid in this turn; raises DraftError."""

@@ -17,10 +17,10 @@ def hint_level(rest: str, before: int) -> int:
 
     Raises DraftError for a *rest* that names none.
     """
-    asked = rest.lower()
-    if asked and asked not in _LEVELS:
+    level = rest.lower()
+    if level and level not in _LEVELS:
         raise DraftError("Write hint, hint tiles or hint how.")
-    return _LEVELS[asked] if asked else min(before + 1, 3)
+    return _LEVELS[level] if level else min(before + 1, 3)
 
 
 def hint_lines(rules: Ruleset, view: State, level: int, *, changed: bool) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.render.event_text import counted
-from tilerummy.cli.render.layout import LABEL, Layout, labelled, rule, texts
+from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, rule, texts
 from tilerummy.cli.render.tiles import (
     STRONG,
     Mark,
@@ -25,7 +25,7 @@ from tilerummy.state import State
 
 
 def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[Text]:
-    """Return the name of the game, the round, the pool, and what lies beside the table."""
+    """Return the name of the game, the round, the pool and the trump."""
     left = f"{rules.name}, round {number + 1}"
     right = f"turn {state.turn + 1}, pool {len(state.pool)}"
     title = f"{left}{' ' * max(2, width - len(left) - len(right))}{right}"
@@ -38,7 +38,7 @@ def title_lines(rules: Ruleset, state: State, number: int, width: int) -> list[T
 
 
 def seat_lines(rules: Ruleset, state: State, names: Sequence[str], width: int) -> list[Text]:
-    """Return who has how many tiles, who has opened, and what was discarded last."""
+    """Return for each seat the number of tiles, whether it has opened, and its last discard."""
     line, lines = Text(), []
     for seat in range(len(names)):
         part = _seat(rules, state, names, seat)
@@ -71,7 +71,7 @@ def _cut(line: Text, width: int) -> list[Text]:
 def draft_cells(draft: Draft, before: Table) -> list[MeldCell]:
     """Return the piles of *draft* with their marks.
 
-    *before* is the table as the viewer last left it: what others changed since is news.
+    *before* is the table as the viewer last left it: melds that others changed since are marked.
     """
     mine, broken, new = set(draft.changed), set(draft.broken), set(_news(draft.start, before))
     left = draft.placed
@@ -104,8 +104,8 @@ def _news(now: Table, before: Table) -> list[int]:
     return new
 
 
-def rack_section(draft: Draft, layout: Layout) -> list[Text]:
-    """Return the loose tiles, the free tiles and the rack, where tiles just drawn are set off."""
+def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
+    """Return the loose tiles, the free tiles and the rack, tiles just drawn being highlighted."""
     lines: list[Text] = []
     for label, heap in (("Loose", draft.loose), ("Free", draft.free_left)):
         if heap:
@@ -115,21 +115,21 @@ def rack_section(draft: Draft, layout: Layout) -> list[Text]:
 
 
 def turn_lines(
-    head: Sequence[Text], news: Sequence[str], draft: Draft, before: Table, layout: Layout
+    head: Sequence[Text], latest: Sequence[str], draft: Draft, before: Table, layout: ScreenLayout
 ) -> list[Text]:
-    """Return the position of a person's turn, the table set closer where room is short.
+    """Return the position in the turn of a person; the table is drawn closer if needed.
 
-    *head* stands above what is told as *news*; of those the latest are shown if room is short.
+    *head* comes above the *latest* sentences; if there is little room, the last of them are shown.
     """
     hand = rack_section(draft, layout)
-    told = [texts([n], layout.width) for n in news]
+    sentences = [texts([s], layout.width) for s in latest]
     room = None
     if layout.height is not None:
         least = len(head) + len(hand) + 2
         shown = table_lines(draft_cells(draft, before), layout.width)
-        while len(told) > 1 and least + len(shown) + sum(map(len, told)) > layout.height:
-            told.pop(0)
-        room = max(1, layout.height - least - sum(map(len, told)))
+        while len(sentences) > 1 and least + len(shown) + sum(map(len, sentences)) > layout.height:
+            sentences.pop(0)
+        room = max(1, layout.height - least - sum(map(len, sentences)))
     table = table_lines(draft_cells(draft, before), layout.width, room)
     line = rule(layout.width)
-    return [*head, *(t for lines in told for t in lines), line, *table, line, *hand]
+    return [*head, *(t for lines in sentences for t in lines), line, *table, line, *hand]

@@ -364,10 +364,10 @@ def help_on(word: str, rules: Ruleset) -> list[str]:
     try:
         verb = find_verb(word.lower(), rules)
     except DraftError:
-        said = sentences_about([word], rules) if len(word) > 2 else []
-        if not said:
+        sentences = sentences_about([word], rules) if len(word) > 2 else []
+        if not sentences:
             raise
-        return [*said, f"rules {word} tells of the options too."]
+        return [*sentences, f"rules {word} tells of the options too."]
     names = [verb.name, *(o for o in verb.others if len(o) > 1)]
     lines = [f"{', '.join(names)}:  {verb.usage}", f"{verb.about.capitalize()}."]
     return [*lines, verb.more] if verb.more else lines

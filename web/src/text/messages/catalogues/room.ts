@@ -106,13 +106,17 @@ export interface RoomParameters {
   'ask.title': never;
   'act.type.hint': never;
   'hint.play': never;
+  'hint.out': never;
+  'hint.opens': never;
+  'hint.more': never;
   'hint.draw': never;
+  'hint.draw.opens': never;
   'hint.take': never;
   'hint.discard': 'tiles';
   'hint.discard.some': never;
   'hint.pass': never;
+  'hint.pass.more': never;
   'hint.declare': never;
-  'hint.done': never;
   'hint.begin': never;
   'hint.go_out': never;
   'hint.idle': never;

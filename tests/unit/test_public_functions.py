@@ -1,0 +1,218 @@
+"""Public functions: short reprs, and helpful errors for arguments of a wrong type."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+from tilerummy import analysis, melds, tiles
+from tilerummy.analysis import best_play, best_turn, can_go_out, going_out, hint, playable, plays
+from tilerummy.match import Match
+from tilerummy.melds import table
+from tilerummy.players import play_round, player
+from tilerummy.rules import (
+    Ruleset,
+    begin,
+    chance,
+    decide,
+    decide_all,
+    faults,
+    house_rules,
+    options_of,
+    ruleset,
+    ruleset_text,
+    with_options,
+)
+from tilerummy.state import Action, Draw, Ended, Play, State, conceal, fold
+from tilerummy.state.notation import read_state
+
+SABRA = ruleset("sabra")
+
+
+def test_a_ruleset_shows_as_the_text_that_gives_it_back() -> None:
+    rules = ruleset("sabra", {"initial_meld.points": 50})
+
+    assert repr(rules) == str(rules) == "sabra+initial_meld.points=50"
+    assert ruleset(repr(rules)) == rules
+
+
+def test_a_ruleset_of_ones_own_shows_as_its_name() -> None:
+    assert repr(replace(ruleset("sabra"), name="at home")) == "at home"
+
+
+def test_a_state_shows_as_its_notation() -> None:
+    state = read_state("rack k2 k1 | table *b7 b5 b6 | to-move 2")
+
+    assert repr(state) == str(state) == "table b5 b6 *b7 | rack k1 k2 | to-move 2"
+    assert read_state(repr(state)) == state
+
+
+def test_a_state_without_the_seat_to_move_shows_all_the_same() -> None:
+    assert repr(State(seats=())) == "State of 0 seats with seat 0 to move"
+
+
+def test_a_round_wants_a_ruleset_and_not_its_name() -> None:
+    name: Any = "sabra"
+
+    with pytest.raises(TypeError, match=r'ruleset\("sabra"\), not \'sabra\''):
+        play_round(name, [player("beginner", Random(1))] * 2, seed=bytes(32))
+
+
+def test_a_play_is_between_tables_and_not_texts() -> None:
+    text: Any = "k1 k2 k3"
+
+    with pytest.raises(TypeError, match=r'table\("k1 k2 k3"\)'):
+        Play.between(text, table(""))
+    with pytest.raises(TypeError, match=r'table\("k1 k2 k3"\)'):
+        Play.between(table(""), text)
+
+
+@pytest.mark.parametrize("other", ["x", 7, None])
+def test_a_seed_is_bytes(other: object) -> None:
+    rules, seed = ruleset("sabra"), cast(Any, other)
+
+    with pytest.raises(TypeError, match="a seed is bytes"):
+        chance(rules.deal, rules.tiles, seats=2, seed=seed)
+    with pytest.raises(TypeError, match="a seed is bytes"):
+        play_round(rules, [player("beginner", Random(1))] * 2, seed=seed)
+
+
+class Chooses:
+    """A player who chooses the same thing whatever happens."""
+
+    name, about = "stubborn", "Chooses always the same."
+
+    def __init__(self, chosen: object) -> None:
+        self.chosen = chosen
+
+    def choose(self, _rules: Ruleset, _view: State, _seat: int) -> tuple[Action, ...]:
+        return cast(tuple[Action, ...], self.chosen)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "error", "told"),
+    [
+        ((), ValueError, "at least one action"),
+        (None, TypeError, r"a tuple of actions, as \(Draw\(\),\), not None"),
+        (Draw(), TypeError, r"a tuple of actions, as \(Draw\(\),\), not Draw"),
+        ("draw", TypeError, r"a tuple of actions, as \(Draw\(\),\), not 'draw'"),
+        (("draw",), TypeError, r"actions, as Draw\(\), not 'draw'"),
+    ],
+)
+def test_a_player_chooses_actions_and_at_least_one(
+    chosen: object, error: type[Exception], told: str
+) -> None:
+    with pytest.raises(error, match=f"seat 0, stubborn, must choose {told}"):
+        play_round(SABRA, [Chooses(chosen)] * 2, seed=bytes(32), starter=0)
+
+
+def test_a_player_may_choose_a_list() -> None:
+    club = player("club", Random(1))
+
+    class Lists(Chooses):
+        def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+            return cast(tuple[Action, ...], [*club.choose(rules, view, seat)])
+
+    *_, last = play_round(SABRA, [Lists(())] * 2, seed=bytes(32))
+
+    assert isinstance(last, Ended)
+
+
+VIEW = read_state("rack k1 k2 k3 r5 b9")
+K123 = "k1 k2 k3"
+
+
+DEAL = {"seats": 2, "seed": bytes(32)}
+
+
+def called(
+    function: Callable[..., object], *arguments: object, **named: object
+) -> Callable[[], object]:
+    """Return the call of *function* with arguments that its types forbid."""
+    return lambda: function(*arguments, **named)
+
+
+def judged(*arguments: object) -> bool:
+    """Return whether the referee finds a fault."""
+    return any(cast(Any, faults)(*arguments))
+
+
+@pytest.mark.parametrize(
+    "ask", [best_play, best_turn, plays, playable, can_go_out, going_out, hint]
+)
+def test_analysis_wants_rules_and_a_view_with_the_rack_of_the_mover(
+    ask: Callable[..., Any],
+) -> None:
+    def asked(*arguments: object) -> None:
+        answer = ask(*arguments)
+        if isinstance(answer, Iterator):
+            next(answer)
+
+    with pytest.raises(TypeError, match=r'ruleset\("sabra"\), not \'sabra\''):
+        asked("sabra", VIEW)
+    with pytest.raises(TypeError, match=r"read_state\(.*\), not 'rack k1'"):
+        asked(SABRA, "rack k1")
+    with pytest.raises(ValueError, match=r"seat 0, is face down: .* conceal\(state, 0\)"):
+        asked(SABRA, conceal(VIEW, 1))
+
+
+@pytest.mark.parametrize("ask", [best_play, best_turn, plays])
+def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
+    with pytest.raises(TypeError, match=r"Objective\.TILES or Objective\.POINTS, not 'points'"):
+        [*ask(SABRA, VIEW, "points")]
+
+
+@pytest.mark.parametrize(
+    ("error", "told", "ask"),
+    [
+        (TypeError, r'read_action\("draw"\), not \'draw\'', called(decide, SABRA, VIEW, "draw")),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(decide, "sabra", VIEW, Draw())),
+        (TypeError, r"read_state\(.*\), not 'rack k1'", called(decide, SABRA, "rack k1", Draw())),
+        (TypeError, r"ruleset\(\"sabra\"\), not None", called(decide_all, None, VIEW, ())),
+        (TypeError, r"as \(Draw\(\),\), not Draw", called(decide_all, SABRA, VIEW, Draw())),
+        (TypeError, r"read_state\(.*\), not None", called(judged, SABRA, None, Draw())),
+        (TypeError, r"ruleset\(\"sabra\"\), not 5", called(options_of, 5)),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(house_rules, "sabra")),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(ruleset_text, "sabra")),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(with_options, "sabra", {})),
+        (TypeError, "values by their names, .* not 'x'", called(with_options, SABRA, "x")),
+        (TypeError, r"ruleset\(\"sabra\"\).deal, not sabra", called(chance, SABRA, None, **DEAL)),
+        (
+            TypeError,
+            r"ruleset\(\"sabra\"\).tiles, not 'k1'",
+            called(chance, SABRA.deal, "k1", **DEAL),
+        ),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(begin, "sabra", None, seats=2)),
+        (TypeError, "a Chance, .* not None", called(begin, SABRA, None, seats=2)),
+        (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(Match, rules="sabra", seats=2)),
+        (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, K123, K123)),
+        (TypeError, r"table\(.*not 'k1 k2 k3'", called(analysis.explain, table(""), K123)),
+        (TypeError, r"table\(.*not 'k'", called(analysis.turn_for, SABRA, VIEW, K123)),
+        (TypeError, "a meld is read from a text with meld", called(melds.fits, VIEW)),
+        (TypeError, "events are several, .* not Draw", called(fold, Draw(), VIEW)),
+        (TypeError, "what decide makes of an action, not Draw", called(fold, (Draw(),), VIEW)),
+        (TypeError, "named by a text, .* not 5", called(ruleset, 5)),
+        (TypeError, "from a text, .* not 5", called(tiles.tile, 5)),
+        (TypeError, r"from a text, .* not \['k1'\]", called(tiles.rack, ["k1"])),
+        (TypeError, "from a text, .* not 5", called(melds.meld, 5)),
+        (TypeError, "from a text, .* not 5", called(table, 5)),
+        (TypeError, r"Random\(1\), not 1", called(player, "club", 1)),
+        (ValueError, "a seat from 0 to 3, or None, not 9", called(conceal, VIEW, 9)),
+    ],
+)
+def test_what_is_wanted_is_told(
+    error: type[Exception], told: str, ask: Callable[[], object]
+) -> None:
+    with pytest.raises(error, match=told):
+        ask()
+
+
+def test_a_round_wants_players_and_a_starter_who_plays() -> None:
+    names: Any = ["club", "casual"]
+
+    with pytest.raises(TypeError, match=r"player\(\"club\", Random\(1\)\), not 'club'"):
+        play_round(SABRA, names, seed=bytes(32))
+    with pytest.raises(ValueError, match="a seat from 0 to 1, or None, not 7"):
+        play_round(SABRA, [player("club", Random(1))] * 2, seed=bytes(32), starter=7)
