@@ -2,15 +2,16 @@
 
 Five rules hold, and structure.toml names what is exempt from them and why:
 
-- ``circle``: no files import each other in a circle, in Python, C++ or TypeScript. In Python,
-  imports inside functions and under TYPE_CHECKING count, so the face of a package counts as
-  importing all that it exports, although it loads it only when it is used.
+- ``circle``: no files import each other in a circle, in Python or C++. Imports inside functions and
+  under TYPE_CHECKING count, so the face of a package counts as importing all that it exports,
+  although it loads it only when it is used.
 - ``late_import``: no function imports modules of the project.
 - ``class_name``: no two classes of the library have the same name.
 - ``long_file`` and ``full_folder``: a file has at most 400 lines, a folder at most 12 files
   besides those at its door (``__init__.py``, ``README.md``).
 
-That imports point down, from layer to layer, is checked by import-linter (pyproject.toml).
+That imports point down is checked by import-linter (pyproject.toml), and all of it for the page by
+web/tools/imports.mjs.
 """
 
 from __future__ import annotations
@@ -29,12 +30,12 @@ import grimp
 
 ROOT = Path(__file__).parents[1]
 LINES, FILES = 400, 12
-FOLDERS = ("src", "kernel", "web/src", "tests", "tools", "benchmarks", "examples")
+FOLDERS = ("src", "kernel", "tests", "tools", "benchmarks", "examples")
 """What is looked through for long files and full folders."""
-CODE = {".py", ".pyi", ".cpp", ".hpp", ".h", ".ts", ".svelte", ".css"}
+CODE = {".py", ".pyi", ".cpp", ".hpp"}
 NOT_COUNTED = {"__init__.py", "__main__.py", "README.md", "py.typed"}
 """Files at the door of a folder: they say what is in it, or mark it."""
-GENERATED = {"__pycache__", "static", "node_modules"}
+GENERATED = {"__pycache__", "static"}
 """Folders that are made and not committed."""
 
 LOADS_KERNEL = "tilerummy.solver.kernel"
@@ -67,7 +68,7 @@ def judged(found: Mapping[str, Offences], exempt: Mapping[str, Mapping[str, str]
 def offences() -> dict[str, Offences]:
     """Return what breaks each rule."""
     return {
-        "circle": dict(circles(python_imports(), cpp_includes(), typescript_imports())),
+        "circle": dict(circles(python_imports(), cpp_includes())),
         "late_import": dict(late_imports()),
         "class_name": dict(class_names()),
         "long_file": dict(long_files()),
@@ -119,22 +120,6 @@ def cpp_includes() -> dict[str, set[str]]:
 
 def _unit(path: Path) -> str:
     return str(path.relative_to(ROOT).with_suffix(""))
-
-
-def typescript_imports() -> dict[str, set[str]]:
-    """Return the imports of the page; what a file loads later, by import(), is not counted."""
-    web = ROOT / "web" / "src"
-    files = {path for path in web.rglob("*") if path.suffix in (".ts", ".svelte")}
-    graph: dict[str, set[str]] = {}
-    for path in files:
-        said = re.findall(
-            r"^\s*(?:import\b(?!\()|export|\}).*?['\"](\..+?)['\"]", path.read_text(), re.MULTILINE
-        )
-        near = [Path(os.path.normpath(path.parent / other)) for other in said]
-        tried = ((p, p.with_name(f"{p.name}.ts"), p / "index.ts") for p in near)
-        found = (other for each in tried for other in each if other in files)
-        graph[str(path.relative_to(ROOT))] = {str(other.relative_to(ROOT)) for other in found}
-    return graph
 
 
 def late_imports() -> Iterator[tuple[str, str]]:

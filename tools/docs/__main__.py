@@ -1,4 +1,4 @@
-"""``python -m tools.docs``: write the generated pages, or ``--check`` that they are up to date."""
+"""``python -m tools.docs``: writes the generated pages; ``--check`` says which are out of date."""
 
 from __future__ import annotations
 

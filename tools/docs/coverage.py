@@ -1,4 +1,4 @@
-"""The page that leads from every sentence of the texts to the tests that check it."""
+"""The page that lists, for every sentence of the texts, the tests that check it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from tools.docs.sentences import TITLES, Check, Sentence, checks, sentences
 _HEAD = """\
 # Which sentence is checked where
 
-The rules come from five texts, S0 to S4. They belong to their authors, so here stand only the first
-words of each sentence, what it says in our words, the presets and options that have it, and the
-tests that check it. A test is run by its name in its folder, for example
+The rules come from five texts, S0 to S4. They belong to their authors, so this page gives only the
+first words of each sentence, its meaning in our words, the presets and options that follow it, and
+the tests that check it. A test file is run in its folder, for example
 
     cd tests/rules && pytest test_s0_tile_rummy.py
 
-Besides, or instead of, tests there may be
+Besides tests, or instead of them, there can be
 
-- **a ruling**: how the sentence is read where it is silent or contradicts another;
-- **the view law**: nobody gets to know what the sentence hides; views are tested for all seats;
-- **the game**: what people have to do at a table and the game does by itself.
+- **a ruling**: how the sentence is read if it is silent or contradicts another;
+- **the view law**: no view shows what the sentence hides; views are tested for all seats;
+- **the game**: what people have to do at a real table, the game does by itself.
 
-Sentences that state no rule, headings, history, praise and links, are listed below each table.
+Sentences that state no rule (headings, history, praise and links) are listed below each table.
 """
 
 
 def coverage() -> str:
-    """Return the page; it is made of the data file and the docstrings of the tests."""
+    """Return the page, made of the data file and the docstrings of the tests."""
     checking: dict[str, list[Check]] = {}
     for test in checks():
         for sentence in test.cites:
@@ -45,12 +45,12 @@ def _section(
     stating = [row for row in rows if not row.no_rule]
     yield f"## {text}, “{TITLES[text]}”\n"
     yield f"{len(rows)} sentences, {len(stating)} of which state a rule or imply one.\n"
-    yield "| sentence | what it says | where | checked by |"
+    yield "| sentence | meaning | where | checked by |"
     yield "|---|---|---|---|"
     for row in stating:
-        said = f"{row.id} “{_cell(row.begins)}…”"
+        sentence = f"{row.id} “{_cell(row.begins)}…”"
         by = "<br>".join(_checked(row, checking.get(row.id, ())))
-        yield f"| {said} | {_cell(row.rule)} | {_cell(row.where)} | {by} |"
+        yield f"| {sentence} | {_cell(row.rule)} | {_cell(row.where)} | {by} |"
     if len(stating) < len(rows):
         yield "\nNo rule:\n"
         silent = (row for row in rows if row.no_rule)

@@ -1,4 +1,4 @@
-"""Everything in the documentation that is generated, and what of it is stale."""
+"""The generated files of the documentation, and which of them are out of date."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def files() -> dict[Path, str]:
 
 
 def stale(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
-    """Yield every generated file of the project at *root* that is not as it should be, and why."""
+    """Yield every generated file of the project at *root* that is out of date, and why."""
     wanted = files()
     for path, text in wanted.items():
         there = root / path
@@ -38,7 +38,7 @@ def stale(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
 
 
 def write(root: Path = ROOT) -> Iterator[Path]:
-    """Write what is stale below *root*, remove what is not generated any more; yield the paths."""
+    """Write the files that are out of date, remove those no longer generated; yield the paths."""
     wanted = files()
     for path, _ in [*stale(root)]:
         if path in wanted:

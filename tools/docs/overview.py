@@ -1,4 +1,4 @@
-"""The index of the rulesets: what they are, side by side, and how to make one's own."""
+"""The index of the rulesets: a list, a comparison, and how to make house rules."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ LEGEND = {
 _HEAD = """\
 # The rulesets
 
-Groups and runs of numbered tiles are played by many rules under one name. Each ruleset here is one
-published reading of them, with its source. Who is not sure plays **sabra**, the game in nearly
-every set sold.
+Many different rules for groups and runs of numbered tiles share one name. Each ruleset here is one
+published version, with its source. If you are not sure, play **sabra**, the game in nearly every
+set sold.
 
 | ruleset | what is special | source |
 |---|---|---|"""
@@ -66,15 +66,15 @@ A joker stands for any tile that makes the meld valid. In a group it is written 
 | ruleset |"""
 
 _OWN = """
-A dash: the ruleset has no such thing. Penalty tiles are those for running out of time and those for
-leaving the table in disorder.
+A dash means that the option does not exist in the ruleset. Penalty tiles are those for running out
+of time, and those for leaving the table in disorder.
 
 ## Your own rules
 
-A house rule is a ruleset and a few options, written `sabra+initial_meld.points=50`. The options of
-a game are kept in its record. What each can be:
+House rules are written as a ruleset and some options, like `sabra+initial_meld.points=50`. The
+record of a game holds its options. They are:
 
-| option | values | what it is about |
+| option | values | meaning |
 |---|---|---|"""
 
 

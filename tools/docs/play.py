@@ -1,4 +1,4 @@
-"""Tables of the pages: a turn, a score that is counted, closed hands and what they are worth."""
+"""Tables of the pages: a turn, an example of a score, and the closed hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.tiles import rack
 
 
 def turn(rules: Ruleset) -> Iterator[str]:
-    """Yield the lines of a table: in each moment of a turn, what you may do and what follows."""
+    """Yield the lines of a table: for each phase of a turn, the actions and what follows."""
     yield "| when | you may | and then |"
     yield "|---|---|---|"
     for way in ways(rules):
@@ -27,7 +27,7 @@ _LEFT = ("", "k7 r3 b1 b1", "r13 *")
 
 
 def score_example(rules: Ruleset) -> Iterator[str]:
-    """Yield the lines of a table of scores that the ruleset itself has counted."""
+    """Yield the lines of a table of scores, computed by the ruleset."""
     won = Result(
         racks=tuple(map(rack, _LEFT)),
         winner=0,
@@ -67,7 +67,7 @@ _HANDS = (
 
 
 def hands_read() -> Iterator[str]:
-    """Yield what the ruleset makes of some hands."""
+    """Yield how some hands are recognised."""
     for text in _HANDS:
         found = recognise(rack(text))
         assert found is not None

@@ -1,4 +1,4 @@
-"""The sentences of the five texts: how a text is split, what each says, which tests check it."""
+"""The sentences of the five texts, their meanings, and the tests that check them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"
 DATA = TESTS / "sentences.toml"
 SEEDS = ROOT.parent / "shared" / "seeds"
-"""Where the texts may lie. They belong to others, so they are no part of the project."""
+"""The folder of the texts, if there is one. They belong to others and are not in the project."""
 
 TITLES = {
     "S0": "Tile Rummy",
@@ -32,7 +32,7 @@ _CITED = re.compile(r"\bS(\d)\.(\d+)(?:–(\d+))?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sentence:
-    """What is known of one sentence: the keys of its line in the data file."""
+    """One sentence, with the fields of its entry in the data file."""
 
     id: str
     begins: str

@@ -9,7 +9,7 @@ from rich.text import Text
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.turn.screen import draft_cells
 from tilerummy.cli.render.event_text import counted, listed
-from tilerummy.cli.render.layout import LABEL, Layout, texts
+from tilerummy.cli.render.layout import LABEL, ScreenLayout, texts
 from tilerummy.cli.render.tiles import grid, score_lines, table_lines
 from tilerummy.match import Match
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
@@ -89,7 +89,7 @@ def _made(hand: ClosedHand) -> str:
     return "".join(parts) + when.get(hand.when, "")
 
 
-def table_page(draft: Draft, layout: Layout) -> list[Text]:
+def table_page(draft: Draft, layout: ScreenLayout) -> list[Text]:
     """Return the whole table with its numbers, and once more in notation."""
     lines = table_lines(draft_cells(draft, draft.start), layout.width)
     if draft.complete:

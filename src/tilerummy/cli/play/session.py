@@ -11,7 +11,7 @@ from random import Random
 from tilerummy.cli.play.saves import AutoSave
 from tilerummy.cli.play.seats import PERSON, shown_names
 from tilerummy.cli.render.event_text import event_sentences
-from tilerummy.cli.render.layout import Layout, texts
+from tilerummy.cli.render.layout import ScreenLayout, texts
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import Sorting
 from tilerummy.match import Match
@@ -75,10 +75,10 @@ class Session:
         """Whether several people take turns at one terminal, and hide their racks."""
         return len(self.people) > 1 and self.terminal.attended
 
-    def layout(self, seat: int | None = None) -> Layout:
+    def layout(self, seat: int | None = None) -> ScreenLayout:
         """Return how much room there is, and how the rack of *seat* is sorted."""
         sorting = Sorting.COLOUR if seat is None else self.sorting[seat]
-        return Layout(width=self.terminal.width, height=self.terminal.height, sorting=sorting)
+        return ScreenLayout(width=self.terminal.width, height=self.terminal.height, sorting=sorting)
 
     def say(self, *sentences: str) -> None:
         """Show sentences."""

@@ -25,7 +25,7 @@ LABEL = Style(bold=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
+class ScreenLayout:
     """The size of the screen, and how racks are shown.
 
     ``height`` is None where the screen is never cleared; ``fresh`` are tiles of the rack that are
@@ -37,7 +37,7 @@ class Layout:
     sorting: Sorting = Sorting.COLOUR
     fresh: Rack = Rack()
 
-    def within(self, height: int | None) -> Layout:
+    def within(self, height: int | None) -> ScreenLayout:
         """Return the same layout with another height."""
         return replace(self, height=height)
 
@@ -67,7 +67,7 @@ def rule(width: int) -> Text:
     return Text("-" * width, style=FAINT)
 
 
-def open_racks(state: State, names: Sequence[str], layout: Layout) -> list[Text]:
+def open_racks(state: State, names: Sequence[str], layout: ScreenLayout) -> list[Text]:
     """Return every rack with the name of its seat, as far as its tiles are known."""
     lines: list[Text] = []
     for name, seat in zip(names, state.seats, strict=True):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 
 from tilerummy.cli.files import read_record_file
-from tilerummy.cli.render.layout import Layout
+from tilerummy.cli.render.layout import ScreenLayout
 from tilerummy.cli.render.terminal import Screen
 from tilerummy.cli.replay.frames import Frame, Viewer, frame_lines, frames
 from tilerummy.cli.replay.pager import browse, find
@@ -47,7 +47,7 @@ def replay_command(
     if terminal.height is not None:
         browse(record, shown, start, terminal)
         return
-    layout = Layout(width=terminal.width)
+    layout = ScreenLayout(width=terminal.width)
     wanted = shown[start]
     for frame in shown:
         if at is None or (frame.number, frame.turn) == (wanted.number, wanted.turn):

@@ -9,7 +9,7 @@ from itertools import count
 from rich.text import Text
 
 from tilerummy.cli.render.event_text import counted, event_sentences
-from tilerummy.cli.render.layout import LABEL, Layout, labelled, open_racks, rule, texts
+from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, open_racks, rule, texts
 from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
 from tilerummy.melds import Table
 from tilerummy.records import Record, fact_text
@@ -99,7 +99,7 @@ def frames(record: Record, viewer: Viewer) -> Iterator[Frame]:
             )
 
 
-def frame_lines(record: Record, frame: Frame, layout: Layout) -> list[Text]:
+def frame_lines(record: Record, frame: Frame, layout: ScreenLayout) -> list[Text]:
     """Return a frame as lines; the table is drawn closer if there is little room, never cut."""
     width, state = layout.width, frame.state
     head = [
@@ -146,7 +146,7 @@ def _marked(table: Table, fresh: Table) -> Iterator[MeldCell]:
         yield replace(cell, mark=Mark.NEWS) if new else cell
 
 
-def _seats(record: Record, state: State, layout: Layout) -> list[Text]:
+def _seats(record: Record, state: State, layout: ScreenLayout) -> list[Text]:
     """Return the rack of every seat, with the seat to move, who has opened, and the discards."""
     names = []
     for seat, (name, of) in enumerate(zip(record.names, state.seats, strict=True)):

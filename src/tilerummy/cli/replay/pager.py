@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from tilerummy.cli.render.layout import Layout
+from tilerummy.cli.render.layout import ScreenLayout
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.replay.frames import Frame, frame_lines
 from tilerummy.records import Record
@@ -58,7 +58,7 @@ def browse(
 def _draw(record: Record, frame: Frame, terminal: Terminal, note: str) -> None:
     terminal.clear()
     height = None if terminal.height is None else terminal.height - 2 - bool(note)
-    terminal.show(frame_lines(record, frame, Layout(width=terminal.width, height=height)))
+    terminal.show(frame_lines(record, frame, ScreenLayout(width=terminal.width, height=height)))
     terminal.show([note, KEYS] if note else [KEYS])
 
 

@@ -55,7 +55,7 @@ export interface Declared {
   tiles: string;
 }
 
-/** The game told everybody that a seat has few tiles left (International). */
+/** It was announced that a seat has few tiles left (International). */
 export interface Announced {
   type: 'Announced';
   seat: number;

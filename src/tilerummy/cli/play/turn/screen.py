@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.render.event_text import counted
-from tilerummy.cli.render.layout import LABEL, Layout, labelled, rule, texts
+from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, rule, texts
 from tilerummy.cli.render.tiles import (
     STRONG,
     Mark,
@@ -104,7 +104,7 @@ def _news(now: Table, before: Table) -> list[int]:
     return new
 
 
-def rack_section(draft: Draft, layout: Layout) -> list[Text]:
+def rack_section(draft: Draft, layout: ScreenLayout) -> list[Text]:
     """Return the loose tiles, the free tiles and the rack, tiles just drawn being highlighted."""
     lines: list[Text] = []
     for label, heap in (("Loose", draft.loose), ("Free", draft.free_left)):
@@ -115,7 +115,7 @@ def rack_section(draft: Draft, layout: Layout) -> list[Text]:
 
 
 def turn_lines(
-    head: Sequence[Text], latest: Sequence[str], draft: Draft, before: Table, layout: Layout
+    head: Sequence[Text], latest: Sequence[str], draft: Draft, before: Table, layout: ScreenLayout
 ) -> list[Text]:
     """Return the position in the turn of a person; the table is drawn closer if needed.
 
