@@ -181,9 +181,9 @@ def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used
     for option, value in record.options:
         data = json.loads(lines[0])
         data["options"][option] = an_other(option, value)
-        value = str(data["options"][option]).lower()
+        changed = str(data["options"][option]).lower()
         place = next(i for i, line in enumerate(texts) if f"{option}=" in line)
-        text = re.sub(rf"(?<=\b{option}=)\S+", value, texts[place])
+        text = re.sub(rf"(?<=\b{option}=)\S+", changed, texts[place])
         try:
             read_record(json.dumps(data))
         except RecordError:
