@@ -94,7 +94,7 @@ def test_a_foot_places_fourteen_tiles_at_once() -> None:
     assert going_out(at.rules, at.state)[-1] == Discard(rack("k8")[0])
 
 
-def test_free_tiles_help_to_place_tiles_of_the_rack() -> None:
+def test_face_up_tiles_help_to_place_tiles_of_the_rack() -> None:
     at = position("mcgraw", "k1 r1 b1", "r9 o9 k12 k3", free="b9 o13 k13 k11")
 
     best = best_play(at.rules, at.state)
@@ -104,13 +104,13 @@ def test_free_tiles_help_to_place_tiles_of_the_rack() -> None:
     assert best.points == 30
 
 
-def test_free_tiles_alone_are_no_play() -> None:
+def test_face_up_tiles_alone_are_no_play() -> None:
     at = position("mcgraw", "k1 r1 b1", "k3 r12", free="b9 o9 k9")
 
     assert not best_play(at.rules, at.state)
 
 
-def test_after_an_opening_free_tiles_alone_are_no_second_play() -> None:
+def test_after_an_opening_face_up_tiles_alone_are_no_second_play() -> None:
     """RULES 2.4: together with at least one tile of one's own; b4 fits only once one has opened."""
     held, free = "r11 r12 r13 k11 k12 o4", "k13 b4"
     at = position("mcgraw", "b1 b2 b3", held, free=free, opened=False, others_opened=False)
@@ -120,7 +120,7 @@ def test_after_an_opening_free_tiles_alone_are_no_second_play() -> None:
         assert len(best.plays) == 1
 
 
-def test_of_free_tiles_no_more_are_used_than_help() -> None:
+def test_of_face_up_tiles_no_more_are_used_than_help() -> None:
     at = position("mcgraw", "k1 r1 b1", "r4 r5 k9", free="r6 b9 o9 r9")
 
     best = best_play(at.rules, at.state)
@@ -129,13 +129,13 @@ def test_of_free_tiles_no_more_are_used_than_help() -> None:
     assert not left(at, best)
 
 
-def test_free_tiles_whose_equal_lies_on_the_table_are_left() -> None:
+def test_face_up_tiles_whose_equal_lies_on_the_table_are_left() -> None:
     at = position("mcgraw", "b9 b10 b11", "r9 o9 k3", free="b9")
 
     assert left(at, best_play(at.rules, at.state)) == rack("k3 r9 o9")
 
 
-def test_a_free_tile_is_laid_before_its_equal_bars_it() -> None:
+def test_a_face_up_tile_is_laid_before_its_equal_bars_it() -> None:
     at = position(
         "mcgraw",
         "k1 k2 k3",
@@ -152,7 +152,7 @@ def test_a_free_tile_is_laid_before_its_equal_bars_it() -> None:
     assert turn_for(at.rules, at.state, best.tables[-1])
 
 
-def test_the_last_jokers_are_played_before_free_tiles() -> None:
+def test_the_last_jokers_are_played_before_face_up_tiles() -> None:
     at = position("mcgraw", "k1 r1 b1", "r5 r6 * k9 o11", free="b9 o9")
 
     assert left(at, best_turn(at.rules, at.state)) == rack("o11")

@@ -161,7 +161,7 @@ def test_counts_that_were_cut_are_not_proven() -> None:
     assert cut.plays < whole.plays
 
 
-def test_plays_that_were_not_looked_for_are_not_said_to_be_none() -> None:
+def test_plays_that_were_not_searched_for_may_still_exist() -> None:
     """RULES 2.2, rule 4: two plays do what one may not."""
     at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
     after = best_turn(at.rules, at.state).tables[-1]
@@ -202,7 +202,7 @@ def test_a_hint_without_time_says_what_it_does_not_know() -> None:
     assert not rushed.best.proven
 
 
-def test_tidiness_is_claimed_only_where_it_was_looked_for() -> None:
+def test_tidiness_is_claimed_only_where_it_was_searched_for() -> None:
     at = position("sabra", "k1 k2 k3 / r1 r2 r3", "k4 r4")
 
     assert best_play(at.rules, at.state).tidy

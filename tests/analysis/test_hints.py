@@ -16,7 +16,7 @@ def hinted(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> Hint:
     return hint(ruleset(rules), read_state(text, ruleset(rules).tiles, phase=phase))
 
 
-def told(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> list[tuple[str, ...]]:
+def hint_texts(text: str, rules: str = "sabra", phase: Phase = Phase.ACT) -> list[tuple[str, ...]]:
     found = hinted(text, rules, phase)
     return [hint_text(found, level) for level in (1, 2, 3)]
 
@@ -39,7 +39,7 @@ def test_a_round_in_which_all_follow_the_hints_is_played_to_its_end(preset: str)
 
 
 def test_there_is_a_play_with_these_tiles_and_so_it_is_done() -> None:
-    assert told("table r3 r4 r5 / k7 b7 o7 | rack r6 r7 k1") == [
+    assert hint_texts("table r3 r4 r5 / k7 b7 o7 | rack r6 r7 k1") == [
         ("There is a play.",),
         ("Lay 2 tiles: red 6 and 7.",),
         ("Add the red 6 and 7 from the rack to the end of the red run 3-5.",),
@@ -49,21 +49,22 @@ def test_there_is_a_play_with_these_tiles_and_so_it_is_done() -> None:
 
 
 def test_who_can_play_nothing_draws() -> None:
-    assert told("table r3 r4 r5 | rack k1") == [("Nothing to play: draw.",)] * 3
+    assert hint_texts("table r3 r4 r5 | rack k1") == [("Nothing to play: draw.",)] * 3
     assert hinted("table r3 r4 r5 | rack k1").actions == (Draw(),)
     assert (
-        told("table r3 r4 r5 | rack r6 k1 | opened no") == [("Your tiles do not open: draw.",)] * 3
+        hint_texts("table r3 r4 r5 | rack r6 k1 | opened no")
+        == [("Your tiles do not open: draw.",)] * 3
     )
 
 
 def test_who_can_play_and_draw_nothing_passes() -> None:
-    assert told("table r3 r4 r5 | rack k1 | pool")[0] == (
+    assert hint_texts("table r3 r4 r5 | rack k1 | pool")[0] == (
         "Nothing to play, nothing to draw: pass.",
     )
     assert hinted("table r3 r4 r5 | rack k1 | pool").actions == (Pass(),)
 
 
-def test_an_opening_is_told_with_the_play_that_follows() -> None:
+def test_an_opening_is_hinted_with_the_play_that_follows() -> None:
     found = hinted("table k5 r5 b5 | rack k10 r10 b10 o5 k1 | opened no")
 
     assert (found.opens, len(found.best.plays)) == (True, 2)
@@ -78,12 +79,12 @@ def test_an_opening_is_told_with_the_play_that_follows() -> None:
 def test_in_the_turn_of_the_opening_some_rules_allow_no_more() -> None:
     opened = "table k5 r5 b5 | rack o5 k1 | opened 10 | phase more"
 
-    assert told(opened)[0] == ("There is more to play.",)
-    assert told(opened, "rummikub")[0] == ("Nothing more to play: pass.",)
+    assert hint_texts(opened)[0] == ("There is more to play.",)
+    assert hint_texts(opened, "rummikub")[0] == ("Nothing more to play: pass.",)
     assert hinted(opened, "rummikub").actions == (Pass(),)
 
 
-def test_whoever_can_go_out_is_told_so() -> None:
+def test_a_hint_says_that_the_mover_can_go_out() -> None:
     found = hinted("table r3 r4 r5 | rack r6")
 
     assert (found.out, hint_text(found, 1)) == (True, ("You can go out.",))
@@ -93,11 +94,11 @@ def test_whoever_can_go_out_is_told_so() -> None:
 def test_where_tiles_are_discarded_a_hint_says_which() -> None:
     text = "table r3 r4 r5 | rack r6 k1 b9 b10"
 
-    assert told(text, "american", Phase.MELD)[2] == (
+    assert hint_texts(text, "american", Phase.MELD)[2] == (
         "Add the red 6 from the rack to the end of the red run 3-5.",
         "Then discard the black 1.",
     )
-    assert told("table r3 r4 r5 | rack k1 b9 b10", "american", Phase.MELD) == [
+    assert hint_texts("table r3 r4 r5 | rack k1 b9 b10", "american", Phase.MELD) == [
         ("Nothing to play: discard a tile.",),
         *[("Discard the black 1.",)] * 2,
     ]
@@ -129,7 +130,7 @@ def test_a_turn_begins_with_the_pool_unless_the_discard_can_be_laid() -> None:
     )
     for useless in ("r6", "b1"):
         assert hinted(table.format(useless), "american").actions == (Draw(),)
-    assert told(table.format("b1"), "american") == [("Draw from the pool.",)] * 3
+    assert hint_texts(table.format("b1"), "american") == [("Draw from the pool.",)] * 3
 
 
 def test_the_trump_is_drawn_by_whoever_goes_out_with_it() -> None:
@@ -158,7 +159,7 @@ def test_a_hint_has_three_levels() -> None:
         hint_text(hinted("rack k1"), 4)
 
 
-def test_nobody_is_told_anything_before_the_deal() -> None:
+def test_there_is_no_hint_before_the_deal() -> None:
     assert hint_text(hint(PRESETS["sabra"], State.before_deal(2)), 3) == (
         "There is nothing to do now.",
     )

@@ -153,7 +153,7 @@ def test_no_turn_is_better_than_the_best(seed: int, *, opened: bool) -> None:
 
 @pytest.mark.parametrize("opened", [True, False])
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_free_tiles_are_used_as_well_as_can_be(seed: int, *, opened: bool) -> None:
+def test_face_up_tiles_are_used_as_well_as_possible(seed: int, *, opened: bool) -> None:
     chance = Random(seed)
     for drawn in islice(small_positions(300 + seed, opened=opened, most=11), few(opened=opened)):
         free = Rack(chance.choices(drawn.rules.tiles.kinds, k=2))

@@ -118,7 +118,7 @@ def test_a_joker_that_went_into_a_new_meld_stays_in_it_when_melds_are_joined() -
     assert len(found.plays) == 2
 
 
-def test_an_opening_a_freeing_and_a_play_make_one_turn() -> None:
+def test_an_opening_a_play_that_frees_a_joker_and_another_make_one_turn() -> None:
     at = position("spears-1988", FREED, "o10 o11 o12 b7 r3 r4 k11 k1", opened=False)
 
     found = turn(at, "b5 b6 b7 / *r2 r3 r4 r5 r6 r7 / k8 k9 k10 k11 / o10 o11 o12")
@@ -171,7 +171,7 @@ def test_a_foot_is_one_play() -> None:
     assert len(turn(at, "k1 k2 k3 k4 / r9 r10 r11 r12 r13 / k5 r5 b5 o5 / o1 o2 o3").plays) == 2
 
 
-def test_free_tiles_are_used_once_the_last_jokers_are_played() -> None:
+def test_face_up_tiles_are_used_once_the_last_jokers_are_played() -> None:
     at = position("mcgraw", "k1 r1 b1", "r5 r6 * k9 o11", free="b9 o9")
 
     found = turn(at, "k1 r1 b1 / r5 r6 *r7 / k9 b9 o9")
@@ -180,7 +180,7 @@ def test_free_tiles_are_used_once_the_last_jokers_are_played() -> None:
     assert code(turn(at, "k1 r1 b1 / r5 r6 *r7 / k9 b9 o9 / o11 r11 b11")) == "not_on_rack"
 
 
-def test_an_opening_may_take_free_tiles_in() -> None:
+def test_an_opening_may_use_face_up_tiles() -> None:
     at = position(
         "mcgraw",
         "k1 r1 b1",

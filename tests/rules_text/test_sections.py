@@ -38,16 +38,16 @@ def rulesets() -> Iterator[Ruleset | RulesetError]:
                     yield error
 
 
-def said(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
-    """Everything that is said of a ruleset, or of one that cannot be played."""
+def sentences_of(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
+    """Every sentence about a ruleset, or of one that cannot be played."""
     if isinstance(rules, RulesetError):
         yield sentence(f"unplayable.{rules.code}", **rules.params)
         return
     for part in rules_sections(rules):
         yield part.heading
         yield from part.sentences
-        for way in part.ways:
-            yield from (way.when, way.may, way.then)
+        for choice in part.choices:
+            yield from (choice.when, choice.may, choice.then)
     for name, value in options_of(rules).items():
         yield option_text(rules, name, value)
     yield from (example.title for example in EXAMPLES if example.fits(rules))
@@ -58,7 +58,7 @@ def said(rules: Ruleset | RulesetError) -> Iterator[Sentence]:
 
 @pytest.fixture(scope="module")
 def everything() -> set[Sentence]:
-    return {sentence for rules in rulesets() for sentence in said(rules)}
+    return {sentence for rules in rulesets() for sentence in sentences_of(rules)}
 
 
 def test_every_sentence_has_the_parameters_of_its_code(everything: set[Sentence]) -> None:
@@ -69,7 +69,7 @@ def test_every_sentence_has_the_parameters_of_its_code(everything: set[Sentence]
         assert str(each)
 
 
-def test_no_sentence_is_left_that_nothing_says(everything: set[Sentence]) -> None:
+def test_every_message_about_rules_is_used(everything: set[Sentence]) -> None:
     known = {code for code in messages("rules") if not code.startswith("about.")}
     assert known == {each.code for each in everything}
 
@@ -79,20 +79,20 @@ def test_every_preset_is_described_as_translators_read_it() -> None:
     assert described == {c: m for c, m in messages("rules").items() if c.startswith("about.")}
 
 
-def test_numbers_are_told_in_words_where_they_count_things() -> None:
+def test_numbers_are_written_in_words_where_they_count_things() -> None:
     assert str(sentence("may.draw", n=1)) == "draw one tile from the pool"
     assert str(sentence("may.draw", n=14)) == "draw 14 tiles from the pool"
     assert str(sentence("deal.players", players=(2, 3, 4))) == "Two, three or four can play."
     assert str(sentence("option.tiles.colours", colours=2)) == "The colours are black and red."
 
 
-def test_every_closed_hand_is_told_in_words_of_its_own() -> None:
-    told = {row.number: " ".join(map(str, hand_sentences(row))) for row in CLOSED_HANDS}
+def test_every_closed_hand_has_a_description_of_its_own() -> None:
+    texts = {row.number: " ".join(map(str, hand_sentences(row))) for row in CLOSED_HANDS}
 
     assert [str(hand_name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
-    assert len(set(told.values())) == 40
-    assert told[14] == "Four runs. Each of another colour. No tile above 9."
-    assert told[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."
+    assert len(set(texts.values())) == 40
+    assert texts[14] == "Four runs. Each of another colour. No tile above 9."
+    assert texts[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."
 
 
 def test_marks_are_for_documents_alone() -> None:

@@ -9,7 +9,7 @@ from tools.docs import play
 from tilerummy import pictures
 from tilerummy.rules import PRESETS, Ruleset, options_of, text_of
 from tilerummy.rules.choices import TakeDiscard
-from tilerummy.rules_text import sections as told_rules
+from tilerummy.rules_text import sections
 from tilerummy.rules_text.examples import EXAMPLES, Example
 from tilerummy.rules_text.options import option_text
 from tilerummy.rules_text.sections import of_options
@@ -34,19 +34,19 @@ def _parts(rules: Ruleset) -> Iterator[str]:
         yield f"## What is different from {DEFAULT.name}\n"
         yield from _bullets(differences(rules))
     yield "## The deal\n"
-    yield from _bullets(told_rules.deal(rules))
+    yield from _bullets(sections.deal(rules))
     yield "## A turn\n"
     yield from play.turn(rules)
     yield ""
     ways = of_options(rules, "direction", "run.one_high")
-    yield from _bullets([*ways, *told_rules.playing(rules)])
+    yield from _bullets([*ways, *sections.playing(rules)])
     yield "## Your first melds\n"
     yield f"{sentence('first_melds.from')}\n"
     yield from _bullets(of_options(rules, "initial_meld."))
     yield "## Jokers on the table\n"
-    yield from _bullets(told_rules.law_of_jokers(rules))
+    yield from _bullets(sections.joker_rules(rules))
     yield "## The end of a round, and the score\n"
-    yield from _bullets([*told_rules.ending(rules), *told_rules.scoring(rules)])
+    yield from _bullets([*sections.ending(rules), *sections.scoring(rules)])
     yield "For example, when A has gone out:\n"
     yield from play.score_example(rules)
     yield ""
@@ -57,7 +57,7 @@ def _parts(rules: Ruleset) -> Iterator[str]:
         yield "\nFor example:\n"
         yield from _bullets(play.hands_read())
     yield "## Time and penalties\n"
-    yield from _bullets(told_rules.time(rules))
+    yield from _bullets(sections.time(rules))
     yield "## Examples\n"
     yield "The referee has judged these plays; a play is written as the whole table after it.\n"
     for example in examples_of(rules):

@@ -8,7 +8,7 @@ from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, recognise
 from tilerummy.rules.rounds.scoring import Result
 from tilerummy.rules_text.closed_hands import hand_sentences
-from tilerummy.rules_text.sections import ways
+from tilerummy.rules_text.sections import turn_choices
 from tilerummy.rules_text.sentence import joined
 from tilerummy.state import Win
 from tilerummy.tiles import rack
@@ -18,7 +18,7 @@ def turn(rules: Ruleset) -> Iterator[str]:
     """Yield the lines of a table: for each phase of a turn, the actions and what follows."""
     yield "| when | you may | and then |"
     yield "|---|---|---|"
-    for way in ways(rules):
+    for way in turn_choices(rules):
         typed = " (in the terminal: done)" if way.may.code == "may.pass" else ""
         yield f"| {way.when} | {way.may}{typed} | {way.then} |"
 

@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import './style/tokens.css';
 import './style/index.css';
 import App from './App.svelte';
-import { speak } from './text/messages/index.svelte';
+import { setLanguage } from './text/messages/index.svelte';
 import { load } from './pages';
 import { interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
@@ -22,7 +22,7 @@ applySettings();
 interceptLinks();
 // the page and its messages are loaded at the same time
 load[routeOf(location.pathname).page]().catch(() => {});
-await speak(settings.language).catch(() => speak('en'));
+await setLanguage(settings.language).catch(() => setLanguage('en'));
 mount(App, { target: document.getElementById('app')! });
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

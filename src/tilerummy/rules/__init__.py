@@ -1,4 +1,14 @@
-"""Rulesets as values, and the referee that judges actions by them."""
+"""Rulesets as values, and the referee that judges actions by them.
+
+* ``ruleset``: the value, made of ``choices``, ``turns`` and the strategies of ``plays`` and
+  ``rounds``. ``catalogue`` has the presets; ``option_table`` and ``options`` the house rules and
+  rulesets as text, ``details`` what else rulesets can differ in.
+* ``referee``: takes a state and an action. ``faults`` yields every reason (``reasons``) why it is
+  refused; ``decide`` returns the events that it causes (``consequences``).
+* :mod:`~tilerummy.rules.plays` judges a play, :mod:`~tilerummy.rules.jokers` what it does with
+  jokers; :mod:`~tilerummy.rules.rounds` has the deal, the end of a round and its score;
+  :mod:`~tilerummy.rules.closed_hands` recognises closed hands.
+"""
 
 from typing import TYPE_CHECKING
 

@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 class Example:
     """A position of a player to move, and plays written as the whole table after them.
 
-    ``fits`` tells for which rulesets the example says something.
+    ``fits`` returns whether the example shows something under a ruleset.
     """
 
     name: str

@@ -115,12 +115,12 @@ def tiles_named(tiles: Rack) -> str:
     >>> tiles_named(rack("k10 k11 r10 * *"))
     'black 10 and 11; red 10; 2 jokers'
     """
-    spoken = []
+    texts = []
     for letter, same in groupby(tiles, key=lambda t: t.colour if t.is_numbered else ""):
         together = [*same]
         if letter:
             colour = COLOUR_NAMES[COLOURS.index(letter)]
-            spoken.append(f"{colour} {joined(str(t.number) for t in together)}")
+            texts.append(f"{colour} {joined(str(t.number) for t in together)}")
         else:
-            spoken.append("joker" if len(together) == 1 else f"{len(together)} jokers")
-    return "; ".join(spoken)
+            texts.append("joker" if len(together) == 1 else f"{len(together)} jokers")
+    return "; ".join(texts)

@@ -42,16 +42,16 @@ class RulesSection:
 
     heading: Sentence
     sentences: tuple[Sentence, ...]
-    ways: tuple[TurnChoice, ...] = ()
+    choices: tuple[TurnChoice, ...] = ()
 
     def lines(self) -> Iterator[str]:
         """Yield all of it in English, sentence by sentence."""
         yield from map(str, self.sentences)
         moments: dict[str, list[str]] = {}
-        for way in self.ways:
-            moments.setdefault(str(way.when), []).append(f"{way.may} ({way.then})")
-        for when, ways in moments.items():
-            yield f"{when.capitalize()} you may {'; or '.join(ways)}."
+        for choice in self.choices:
+            moments.setdefault(str(choice.when), []).append(f"{choice.may} ({choice.then})")
+        for when, choices in moments.items():
+            yield f"{when.capitalize()} you may {'; or '.join(choices)}."
 
 
 def deal(rules: Ruleset) -> Iterator[Sentence]:
@@ -84,7 +84,7 @@ def deal(rules: Ruleset) -> Iterator[Sentence]:
     yield sentence("deal.pool")
 
 
-def ways(rules: Ruleset) -> Iterator[TurnChoice]:
+def turn_choices(rules: Ruleset) -> Iterator[TurnChoice]:
     """Yield for each moment of a turn what you may do and what follows."""
     for phase, kind, then in rules.turn.rows:
         may = _may(rules, phase, kind)
@@ -169,7 +169,7 @@ def scoring(rules: Ruleset) -> Iterator[Sentence]:
             if bonus:
                 yield sentence("option.trump_bonus.true")
         case _:
-            raise AssertionError("nobody has said how this is scored")
+            raise AssertionError("this way of scoring has no text")
     yield from of_options(rules, "score.")
     yield sentence("score.match.lowest" if rules.scoring.low_wins else "score.match.highest")
 
@@ -191,8 +191,8 @@ def of_options(rules: Ruleset, *prefixes: str) -> Iterator[Sentence]:
             yield option_text(rules, name, value)
 
 
-def law_of_jokers(rules: Ruleset) -> Iterator[Sentence]:
-    """Yield what is said of jokers on the table, with the options about them."""
+def joker_rules(rules: Ruleset) -> Iterator[Sentence]:
+    """Yield the sentences about jokers on the table, with the options about them."""
     if isinstance(rules.table, Extend):
         yield sentence("jokers.extended")
         yield sentence("jokers.replaced")
@@ -206,11 +206,11 @@ def rules_sections(rules: Ruleset) -> Iterator[RulesSection]:
     yield RulesSection(sentence("part.melds"), melds)
     yield RulesSection(sentence("part.deal"), tuple(deal(rules)))
     yield RulesSection(
-        sentence("part.turn"), tuple(of_options(rules, "direction")), tuple(ways(rules))
+        sentence("part.turn"), tuple(of_options(rules, "direction")), tuple(turn_choices(rules))
     )
     yield RulesSection(sentence("part.table"), tuple(playing(rules)))
     yield RulesSection(sentence("part.first_melds"), tuple(first_melds(rules)))
-    yield RulesSection(sentence("part.jokers"), tuple(law_of_jokers(rules)))
+    yield RulesSection(sentence("part.jokers"), tuple(joker_rules(rules)))
     yield RulesSection(sentence("part.end"), tuple(ending(rules)))
     yield RulesSection(sentence("part.score"), tuple(scoring(rules)))
     if rules.closed_hands:
@@ -232,7 +232,7 @@ def sentences_about(words: Iterable[str], rules: Ruleset) -> list[str]:
         line
         for part in rules_sections(rules)
         for line in part.lines()
-        if any(_plain(said).startswith(wanted) for said in line.split())
+        if any(_plain(word).startswith(wanted) for word in line.split())
     ]
 
 

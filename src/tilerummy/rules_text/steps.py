@@ -67,7 +67,7 @@ def _split(step: Step) -> str:
     if step.off not in (Side.FRONT, Side.END):
         return f"Take {named(step.tiles)} out of {whole} to lie apart."
     first = len(step.tiles) if step.off is Side.FRONT else size - len(step.tiles)
-    left, right = (_spoken(word) for word in step.source[first - 1 : first + 1])
+    left, right = (_short(word) for word in step.source[first - 1 : first + 1])
     return f"Split {whole} between {left} and {right}."
 
 
@@ -145,7 +145,7 @@ def _row(pile: Pile) -> str:
     follows = all(b == a + 1 or b == 1 for a, b in pairwise(numbers))
     if follows and not any(map(_is_joker, pile)):
         return f"run {numbers[0]}-{numbers[-1]}"
-    row = "-".join(map(_spoken, pile))
+    row = "-".join(map(_short, pile))
     return f"run {row}" if follows else row
 
 
@@ -162,7 +162,7 @@ def named(words: Sequence[str]) -> str:
     return f"the {joined('joker' if _is_joker(w) else _plain(w) for w in words)}"
 
 
-def _spoken(word: str) -> str:
+def _short(word: str) -> str:
     return "joker" if _is_joker(word) else str(_number(word))
 
 

@@ -19,7 +19,7 @@ from tilerummy.solver import solve
 from tilerummy.tiles import Rack, Tile
 
 
-def told(*texts: str) -> list[str]:
+def sentences(*texts: str) -> list[str]:
     return [step_text(step) for step in explain(*(table(text, HIGH) for text in texts))]
 
 
@@ -129,44 +129,44 @@ def test_where_it_can_be_all_piles_are_melds_after_each_step(before: str, after:
 
 
 def test_equal_tables_have_no_steps() -> None:
-    assert told("k1 k2 k3 / r5 b5 *5", "k1 k2 k3 / r5 b5 *5") == []
-    assert told("", "") == []
+    assert sentences("k1 k2 k3 / r5 b5 *5", "k1 k2 k3 / r5 b5 *5") == []
+    assert sentences("", "") == []
     assert explain(table("k1 k2 k3")) == ()
 
 
 def test_a_new_meld_is_laid_from_the_rack() -> None:
-    assert told("", "k10 r10 b10 / o3 *o4 o5") == [
+    assert sentences("", "k10 r10 b10 / o3 *o4 o5") == [
         "Lay a new run from the rack: orange 3, joker (orange 4) and orange 5.",
         "Lay a new group from the rack: black 10, red 10 and blue 10.",
     ]
 
 
 def test_tiles_are_added_at_the_end_where_they_belong() -> None:
-    assert told("r3 r4 r5 / k7 b7 o7", "r1 r2 r3 r4 r5 r6 / k7 r7 b7 o7") == [
+    assert sentences("r3 r4 r5 / k7 b7 o7", "r1 r2 r3 r4 r5 r6 / k7 r7 b7 o7") == [
         "Add the red 1 and 2 from the rack to the front of the red run 3-5.",
         "Add the red 6 from the rack to the end of the red run 1-5.",
         "Add the red 7 from the rack to the group of 7s (black, blue, orange).",
     ]
-    assert told("k11 k12 k13", "k11 k12 k13 k1") == [
+    assert sentences("k11 k12 k13", "k11 k12 k13 k1") == [
         "Add the black 1 from the rack to the end of the black run 11-13."
     ]
 
 
 def test_a_tile_moves_from_meld_to_meld() -> None:
-    assert told("b2 b3 b4 b5 / k5 r5 o5", "b2 b3 b4 / k5 r5 b5 o5") == [
+    assert sentences("b2 b3 b4 b5 / k5 r5 o5", "b2 b3 b4 / k5 r5 b5 o5") == [
         "Move the blue 5 from the end of the blue run 2-5 to the group of 5s (black, red, orange)."
     ]
 
 
 def test_a_run_is_split_for_a_tile_of_the_rack() -> None:
-    assert told("r3 r4 r5 r6 r7", "r3 r4 r5 / r5 r6 r7") == [
+    assert sentences("r3 r4 r5 r6 r7", "r3 r4 r5 / r5 r6 r7") == [
         "Split the red run 3-7 between 5 and 6.",
         "Add the red 5 from the rack to the front of the red 6 and 7.",
     ]
 
 
 def test_a_tile_is_taken_into_a_new_meld() -> None:
-    assert told("r1 r2 r3 r4 r5 r6 r7", "r1 r2 r3 / r5 r6 r7 / k4 r4 b4") == [
+    assert sentences("r1 r2 r3 r4 r5 r6 r7", "r1 r2 r3 / r5 r6 r7 / k4 r4 b4") == [
         "Split the red run 1-7 between 4 and 5.",
         "Take the red 4 from the end of the red run 1-4.",
         "Lay a new group: the red 4 just taken, with the black 4 and blue 4 from the rack.",
@@ -178,21 +178,21 @@ def test_a_tile_comes_in_between_two_others() -> None:
 
     assert (
         "Move the black 6 from the group of 6s (black, blue, orange) in between the black 5 and 7."
-    ) in told(before, after)
+    ) in sentences(before, after)
 
 
 def test_the_last_tile_of_a_pile_is_what_is_left() -> None:
     before = "k4 r4 o4 / k5 b5 o5 / k6 b6 o6 / r5 r6 r7 / b7 b8 b9"
     after = "k4 k5 k6 k7 / r4 r5 r6 r7 / b5 b6 b7 b8 b9 / o4 o5 o6"
 
-    assert told(before, after)[1:3] == [
+    assert sentences(before, after)[1:3] == [
         "Take the black 6 from the black 6 and orange 6.",
         "Take the orange 6 that is left.",
     ]
 
 
 def test_a_joker_turns_when_the_tiles_that_do_not_fit_are_gone() -> None:
-    assert told("o6 *o7 *o8 o9 / k9 k10 k11 k12", "k6 o6 *6 / k9 o9 *9 / k10 k11 k12")[:3] == [
+    assert sentences("o6 *o7 *o8 o9 / k9 k10 k11 k12", "k6 o6 *6 / k9 o9 *9 / k10 k11 k12")[:3] == [
         "Take the orange 9 from the end of the orange run 6-joker-joker-9.",
         "Take the joker for the orange 8 from the end of the orange run 6-joker-joker.",
         "Let the joker beside the orange 6 stand for a 6.",
@@ -200,21 +200,21 @@ def test_a_joker_turns_when_the_tiles_that_do_not_fit_are_gone() -> None:
 
 
 def test_melds_are_joined() -> None:
-    assert told("r1 r2 r3 / r4 r5 *r6", "r1 r2 r3 r4 r5 *r6 r7") == [
+    assert sentences("r1 r2 r3 / r4 r5 *r6", "r1 r2 r3 r4 r5 *r6 r7") == [
         "Move the red run 4-5-joker to the end of the red run 1-3.",
         "Add the red 7 from the rack to the end of the red run 1-2-3-4-5-joker.",
     ]
 
 
 def test_a_joker_is_replaced_and_laid_again() -> None:
-    assert told("b5 b6 *b7 / r9 r10 r11", "b5 b6 b7 / *r8 r9 r10 r11") == [
+    assert sentences("b5 b6 *b7 / r9 r10 r11", "b5 b6 b7 / *r8 r9 r10 r11") == [
         (
             "Replace the joker in the blue run 5-6-joker with the blue 7 from the rack, and take"
             " the joker."
         ),
         "Add the joker just taken to the front of the red run 9-11 as the red 8.",
     ]
-    assert told("r5 b5 *5", "k5 r5 b5 o5 / r1 r2 *r3") == [
+    assert sentences("r5 b5 *5", "k5 r5 b5 o5 / r1 r2 *r3") == [
         (
             "Replace the joker in the group of 5s (red, blue, joker) with the black 5 and orange 5"
             " from the rack, and take the joker."
@@ -224,36 +224,36 @@ def test_a_joker_is_replaced_and_laid_again() -> None:
 
 
 def test_a_joker_is_replaced_from_the_table() -> None:
-    assert told("b4 b5 b6 b7 / b5 b6 *b7", "b4 b5 b6 / b5 b6 b7 / k1 *k2 k3")[0] == (
+    assert sentences("b4 b5 b6 b7 / b5 b6 *b7", "b4 b5 b6 / b5 b6 b7 / k1 *k2 k3")[0] == (
         "Replace the joker in the blue run 5-6-joker with the blue 7 from the end of"
         " the blue run 4-7, and take the joker."
     )
 
 
-def test_of_two_jokers_it_is_told_which() -> None:
-    assert told("b5 b6 *b7 *b8", "b5 b6 *b7 b8 / k1 k2 *k3")[0] == (
+def test_a_step_says_which_of_two_jokers_is_replaced() -> None:
+    assert sentences("b5 b6 *b7 *b8", "b5 b6 *b7 b8 / k1 k2 *k3")[0] == (
         "Replace the joker for the blue 8 in the blue run 5-6-joker-joker"
         " with the blue 8 from the rack, and take the joker."
     )
 
 
 def test_a_tile_of_a_run_makes_room_for_a_joker() -> None:
-    assert told("r3 r4 r5 r6 r7", "r3 r4 *r5 r6 r7 / k5 r5 b5")[0] == (
+    assert sentences("r3 r4 r5 r6 r7", "r3 r4 *r5 r6 r7 / k5 r5 b5")[0] == (
         "Replace the red 5 in the red run 3-7 with the joker from the rack, and take the red 5."
     )
 
 
-def test_a_joker_that_changes_its_number_is_told_and_one_that_stays_is_not() -> None:
-    assert told("*b4 b5 b6 b7 / k1 k2 k3", "b5 b6 b7 *b8 / k1 k2 k3 k4") == [
+def test_a_joker_that_changes_its_number_is_a_step_and_one_that_stays_is_not() -> None:
+    assert sentences("*b4 b5 b6 b7 / k1 k2 k3", "b5 b6 b7 *b8 / k1 k2 k3 k4") == [
         "Add the black 4 from the rack to the end of the black run 1-3.",
         "Move the joker of the blue run joker-5-6-7 to its end as the blue 8.",
     ]
-    assert told("b2 b3 b4 / *b5 b6 b7", "b2 b3 b4 *b5 b6 b7 / k1 k2 k3")[1:] == [
+    assert sentences("b2 b3 b4 / *b5 b6 b7", "b2 b3 b4 *b5 b6 b7 / k1 k2 k3")[1:] == [
         "Move the blue run joker-6-7 to the end of the blue run 2-4."
     ]
 
 
-def test_free_tiles_are_told_from_those_of_the_rack() -> None:
+def test_face_up_tiles_are_distinguished_from_those_of_the_rack() -> None:
     before, after = table("r3 r4 r5"), table("r3 r4 r5 r6 / k7 r7 b7 / o1 o2 o3")
     steps = explain(before, after, face_up=Rack((*meld("o1 o2 o3").tiles, Tile.of("r", 7))))
 

@@ -58,7 +58,7 @@ def test_the_steps_of_an_explanation_are_a_tuple_that_can_be_sent() -> None:
     assert not again.explained
 
 
-def test_a_table_of_178_tiles_that_is_all_laid_anew_is_told_by_the_deadline() -> None:
+def test_a_table_of_178_tiles_that_is_all_laid_anew_is_explained_by_the_deadline() -> None:
     colours, numbers = "krbogy", range(1, 14)
     runs = [Run(tuple(Tile.of(c, n) for n in numbers)) for c in colours] * 2
     groups = [Group(tuple(Tile.of(c, n) for c in colours)) for n in numbers] * 2

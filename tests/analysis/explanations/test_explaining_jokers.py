@@ -37,7 +37,7 @@ def explained(position: Position, options: JokerOptions) -> Steps:
     return explain(position.before, position.after, law=law(options), tiles=position.tiles)
 
 
-def told(before: str, after: str, preset: str) -> list[str]:
+def sentences(before: str, after: str, preset: str) -> list[str]:
     rules = ruleset(preset)
     steps = explain(table(before), table(after), law=rules.table.jokers, tiles=rules.tiles)
     return [step_text(step) for step in steps]
@@ -89,7 +89,7 @@ def test_steps_reach_the_table_after_whether_the_law_allows_it_or_not(seed: int)
 def test_a_joker_that_may_be_kept_is_not_replaced_where_it_could_go_nowhere() -> None:
     before, after = "o1 o2 o3 o4 o5 / o2 o3 *o4 o5 o6", "o1 o2 o3 o4 / o2 o3 o4 o5 / *o4 o5 o6"
 
-    assert told(before, after, "pressman-1998") == [
+    assert sentences(before, after, "pressman-1998") == [
         "Split the orange run 2-3-joker-5-6 between 3 and joker.",
         "Add the orange 4 from the rack to the end of the orange 2 and 3.",
         "Move the orange 5 from the end of the orange run 1-5 to the end of the orange run 2-4.",
@@ -99,7 +99,7 @@ def test_a_joker_that_may_be_kept_is_not_replaced_where_it_could_go_nowhere() ->
 def test_two_locked_melds_are_joined_whole() -> None:
     before, after = "b1 b2 *b3 / b4 *b5 b6", "b1 b2 *b3 b4 *b5 b6 b7"
 
-    assert told(before, after, "sabra")[:1] == [
+    assert sentences(before, after, "sabra")[:1] == [
         "Move the blue run 4-joker-6 to the end of the blue run 1-2-joker."
     ]
 
@@ -108,7 +108,7 @@ def test_a_tile_that_replaces_a_joker_may_go_on_from_there() -> None:
     before = "b5 b6 *b7 / k7 r7 o7 / b2 b3 b4"
     after = "b2 b3 b4 b5 b6 / k7 r7 b7 o7 / k1 k2 *k3"
 
-    assert told(before, after, "goliath-1994") == [
+    assert sentences(before, after, "goliath-1994") == [
         (
             "Replace the joker in the blue run 5-6-joker with the blue 7 from the rack, and take"
             " the joker."
@@ -123,7 +123,7 @@ def test_a_tile_that_replaces_a_joker_may_go_on_from_there() -> None:
 
 
 def test_a_joker_that_comes_back_to_its_meld_is_replaced_before() -> None:
-    assert told("*b4 b5 b6 b7", "b4 b5 b6 b7 *b8", "sabra") == [
+    assert sentences("*b4 b5 b6 b7", "b4 b5 b6 b7 *b8", "sabra") == [
         (
             "Replace the joker in the blue run joker-5-6-7 with the blue 4 from the rack, and take"
             " the joker."
@@ -134,7 +134,7 @@ def test_a_joker_that_comes_back_to_its_meld_is_replaced_before() -> None:
 
 def test_a_replaced_joker_goes_where_the_law_lets_it_although_another_is_nearer() -> None:
     before, after = "b5 b6 *b7 / r9 r10 r11", "b5 b6 b7 / *r8 r9 r10 r11 / k1 k2 *k3"
-    steps = told(before, after, "dutch-sabra")
+    steps = sentences(before, after, "dutch-sabra")
 
     assert any(
         s.startswith("Lay a new run: the joker (black 3) just taken, with the black") for s in steps
@@ -142,7 +142,7 @@ def test_a_replaced_joker_goes_where_the_law_lets_it_although_another_is_nearer(
     assert any(s.startswith("Add the joker from the rack") for s in steps)
 
 
-def test_a_law_that_forbids_the_play_does_not_forbid_to_tell_it() -> None:
+def test_a_play_that_the_law_forbids_is_explained_all_the_same() -> None:
     forbidden = explain(
         table("b5 b6 *b7"), table("b5 b6 b7 *b8"), law=ruleset("sabra-strict").table.jokers
     )
@@ -152,7 +152,7 @@ def test_a_law_that_forbids_the_play_does_not_forbid_to_tell_it() -> None:
     assert forbidden.explained
 
 
-def test_free_tiles_are_told_with_a_law_too() -> None:
+def test_face_up_tiles_are_distinguished_with_a_law_too() -> None:
     rules = ruleset("mcgraw")
     steps = explain(
         table("b5 b6 *b7"),

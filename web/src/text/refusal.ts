@@ -2,10 +2,10 @@
 
 import type { Why } from '../net/types';
 import type { TileSet } from '../rules';
-import { worded } from './messages/index.svelte';
+import { withPagesText } from './messages/index.svelte';
 
 /** All reasons of a refusal; in the server's words if the messages cannot be loaded. */
 export async function reasonTexts(reasons: readonly Why[] = [], set?: TileSet): Promise<string> {
-  const why = await worded(import('./reasons')).catch(() => null);
+  const why = await withPagesText(import('./reasons')).catch(() => null);
   return reasons.map((each) => why?.reasonText(each, set) ?? each.message).join(' ');
 }

@@ -1,7 +1,7 @@
 /** The steps of a play in words: of a hint, and of the best play of a position. */
 
 import type { StepView } from '../net/types';
-import { coded, list, p, shown, t } from './messages/index.svelte';
+import { coded, list, p, currentLanguage, t } from './messages/index.svelte';
 import { tileWord, tilesShort } from './tiles';
 
 type Role = '' | '.to' | '.from';
@@ -19,7 +19,7 @@ export function stepText(step: StepView): string {
     ...cut(step),
   };
   const text = p(`step.${form(step)}`, params);
-  return text.charAt(0).toLocaleUpperCase(shown()) + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 }
 
 type Form = 'lay.run' | 'lay.group' | 'add' | 'take' | 'split' | 'apart' | 'join' | 'move' | 'replace' | 'turn';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CommandBody } from '../../src/net/client';
-import { speak, speakPages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { toasts } from '../../src/device/announce.svelte';
 import { actionText } from '../../src/game/draft/submit';
 import { nameOf, shortName } from '../../src/text/names';
@@ -103,8 +103,8 @@ const update = (now: GameView | null, table = view()): void => {
 };
 
 beforeEach(async () => {
-  await speak('en');
-  await speakPages();
+  await setLanguage('en');
+  await loadPagesText();
   world.asked.length = world.told.length = world.sounds.length = 0;
   version = 7;
   localStorage.clear();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { speak, speakPages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { PositionEditor } from '../../src/pages/legal/editor.svelte';
 import { lawOf } from '../../src/game/draft/law';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
@@ -13,8 +13,8 @@ const tap = (text: string, where: 'table' | 'rack' = 'table'): void => {
 };
 
 beforeAll(async () => {
-  await speak('en');
-  await speakPages();
+  await setLanguage('en');
+  await loadPagesText();
 });
 
 beforeEach(() => {

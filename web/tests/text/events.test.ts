@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Entry, Event, SeatView } from '../../src/net/types';
-import { speak, speakPages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { nameOf, personName, shortName } from '../../src/text/names';
 import { entryTexts } from '../../src/text/events';
@@ -30,8 +30,8 @@ const entries = (seat: number): Entry[] => [
 
 describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (language) => {
   beforeAll(async () => {
-    await speakPages();
-    await speak(language);
+    await loadPagesText();
+    await setLanguage(language);
   });
 
   test('speaks to the viewer and of the others by name', () => {
@@ -64,7 +64,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
 });
 
 describe('the list of moves in English', () => {
-  beforeAll(() => speak('en'));
+  beforeAll(() => setLanguage('en'));
   const of = (...events: Event[]): string[] => entryTexts(acted(1, ...events), { seats, me: 0 });
 
   test('counts tiles that are face down, and names those that are not', () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
-import { speak } from '../../src/text/messages/index.svelte';
+import { setLanguage } from '../../src/text/messages/index.svelte';
 import type { Language } from '../../src/text/messages/languages';
-import { said, speakRules } from '../../src/text/messages/rules.svelte';
+import { ruleText, loadRulesText } from '../../src/text/messages/rules.svelte';
 
 
 describe('a sentence', () => {
@@ -10,28 +10,28 @@ describe('a sentence', () => {
   const draw = { code: 'option.draw.tiles', text: 'A draw is four tiles.', params: { n: 4 } };
 
   async function reads(language: Language): Promise<void> {
-    await speak(language);
-    await speakRules(language);
+    await setLanguage(language);
+    await loadRulesText(language);
   }
   beforeAll(() => reads('en'));
 
   test('is shown as the server sends it in English', () => {
-    expect(said(players)).toBe(players.text);
+    expect(ruleText(players)).toBe(players.text);
   });
 
   test('is shown in the language of the page, with its parameters', async () => {
     await reads('de');
-    expect(said(players)).toBe('Es können 2, 3 oder 4 spielen.');
-    expect(said(draw)).toBe('Gezogen werden 4 Steine.');
-    expect(said({ ...draw, params: { n: 1 } })).toBe('Gezogen wird 1 Stein.');
+    expect(ruleText(players)).toBe('Es können 2, 3 oder 4 spielen.');
+    expect(ruleText(draw)).toBe('Gezogen werden 4 Steine.');
+    expect(ruleText({ ...draw, params: { n: 1 } })).toBe('Gezogen wird 1 Stein.');
     const colours = { code: 'option.tiles.colours', text: '', params: { colours: 2 } };
-    expect(said(colours)).toBe('Die Farben sind schwarz und rot.');
+    expect(ruleText(colours)).toBe('Die Farben sind schwarz und rot.');
     await reads('fr');
-    expect(said(players)).toBe('On joue à 2, 3 ou 4.');
+    expect(ruleText(players)).toBe('On joue à 2, 3 ou 4.');
   });
 
   test('of an unknown code is shown in English', async () => {
     await reads('nl');
-    expect(said({ code: 'about.next-year', text: 'New.' })).toBe('New.');
+    expect(ruleText({ code: 'about.next-year', text: 'New.' })).toBe('New.');
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, test } from 'vitest';
-import { speak, speakPages } from '../../src/text/messages/index.svelte';
+import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { LANGUAGES, type Language } from '../../src/text/messages/languages';
 import { stepText } from '../../src/text/steps';
 import type { StepView } from '../../src/net/types';
@@ -22,10 +22,10 @@ const STEPS: Record<string, StepView> = {
 };
 
 describe('a step', () => {
-  beforeAll(speakPages);
+  beforeAll(loadPagesText);
 
   test('is described in English', async () => {
-    await speak('en');
+    await setLanguage('en');
     const told = Object.fromEntries(Object.entries(STEPS).map(([name, each]) => [name, stepText(each)]));
     expect(told).toEqual({
       run: 'Lay a new run: red 7, joker for red 8, and red 9.',
@@ -42,14 +42,14 @@ describe('a step', () => {
   });
 
   test('joins piles as its languages do', async () => {
-    await speak('fr');
+    await setLanguage('fr');
     expect(stepText(STEPS.move!)).toBe('Déplacez 5 bleu de la suite 2–5 en bleu au groupe de 5 (noir, rouge et orange).');
-    await speak('tr');
+    await setLanguage('tr');
     expect(stepText(STEPS.move!)).toBe('Mavi 2–5 serisinden al, 5 grubuna (siyah, kırmızı ve turuncu) ekle: mavi 5.');
   });
 
   test.each(Object.keys(LANGUAGES) as Language[])('says everything in %s', async (language) => {
-    await speak(language);
+    await setLanguage(language);
     for (const [name, each] of Object.entries(STEPS)) {
       const told = stepText(each);
       expect(told, name).toMatch(/\S.*[.]$/);

@@ -1,4 +1,4 @@
-"""The rules of a ruleset in words, with examples that the referee judged: a job of workers."""
+"""The job that puts the rules of a ruleset into words, with examples judged by the referee."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _section(part: RulesSection) -> SectionView:
         sentences=[*map(_said, part.sentences)],
         ways=[
             TurnPartView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
-            for way in part.ways
+            for way in part.choices
         ],
     )
 

@@ -8,7 +8,7 @@ import { announce, retract, toast } from '../../device/announce.svelte';
 import { afterPaint } from '../../device/after_paint';
 import { showNotification, title } from '../../device/notification';
 import { sound } from '../../device/sound';
-import { coded, t, worded } from '../../text/messages/index.svelte';
+import { coded, t, withPagesText } from '../../text/messages/index.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
 import { reasonTexts } from '../../text/refusal';
 import { takeSeatRequest } from './sit';
@@ -234,7 +234,7 @@ export class Room {
 
   private async logLines(entries: readonly Entry[]): Promise<LogLine[]> {
     await afterPaint();
-    const { entryTexts } = await worded(import('../../text/events'));
+    const { entryTexts } = await withPagesText(import('../../text/events'));
     return entries.flatMap((entry) =>
       entryTexts(entry, this.seating).map((text) => ({ seq: entry.seq, text, seat: entry.seat ?? null })),
     );

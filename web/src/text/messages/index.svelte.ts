@@ -26,10 +26,10 @@ let messages = $state.raw<Messages | null>(null);
 let morePages = $state.raw<Messages | null>(null);
 
 /** The language shown now. */
-export const shown = (): Language => language;
+export const currentLanguage = (): Language => language;
 
-/** Show that language; resolves when its words are there. */
-export async function speak(wanted: Language): Promise<void> {
+/** Show the page in that language; resolves when its texts are loaded. */
+export async function setLanguage(wanted: Language): Promise<void> {
   const [words, more] = await Promise.all([
     CORE[wanted](),
     morePages ? pagesIn(wanted) : null,
@@ -47,13 +47,13 @@ async function pagesIn(wanted: Language): Promise<Messages> {
 }
 
 /** Load the words of the pages beside the game; who waits for them does not hang on them. */
-export async function speakPages(): Promise<void> {
-  if (!untrack(() => morePages)) morePages = await pagesIn(untrack(shown));
+export async function loadPagesText(): Promise<void> {
+  if (!untrack(() => morePages)) morePages = await pagesIn(untrack(currentLanguage));
 }
 
-/** What is loaded when it is shown, with its words. */
-export async function worded<T>(loaded: Promise<T>): Promise<T> {
-  const [found] = await Promise.all([loaded, speakPages()]);
+/** Wait for a part of the page and for the texts that it needs. */
+export async function withPagesText<T>(loaded: Promise<T>): Promise<T> {
+  const [found] = await Promise.all([loaded, loadPagesText()]);
   return found;
 }
 
