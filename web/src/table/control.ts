@@ -276,8 +276,8 @@ export class Control {
 
   private toRack(ids: readonly Id[], before: Id | null): void {
     const rack = ids.filter((id) => this.draft.pieces.get(id)?.origin === 'rack');
-    const asked = ids.map((id) => this.draft.pieces.get(id)!).find((p) => this.inZone(p.id));
-    if (asked && this.zoneOf(asked).take === 'ask') return this.takeFromZone(asked);
+    const fromZone = ids.map((id) => this.draft.pieces.get(id)!).find((p) => this.inZone(p.id));
+    if (fromZone && this.zoneOf(fromZone).take === 'ask') return this.takeFromZone(fromZone);
     if (before !== null && rack.length) this.rackOrder.put(rack, before);
     if (ids.some((id) => pileOf(this.draft, id))) this.moveTo(ids, { to: 'home' }, 'home');
     else this.deselect();

@@ -31,7 +31,7 @@ const table = {
 } as unknown as Table;
 let hints: Hints;
 
-async function told(answer: HintAnswer): Promise<void> {
+async function receive(answer: HintAnswer): Promise<void> {
   answers.pop()!(answer);
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -45,11 +45,11 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('each time it is asked, a hint tells more', async () => {
+test('every further hint says more', async () => {
   for (const level of [1, 2, 3, 3]) {
     void hints.ask();
     expect(hints.waiting).toBe(true);
-    await told(hint(level));
+    await receive(hint(level));
     expect(hints.given?.level).toBe(level);
     expect(hints.waiting).toBe(false);
   }
@@ -57,7 +57,7 @@ test('each time it is asked, a hint tells more', async () => {
 
 test('the tiles that a hint names are marked as long as it is shown', async () => {
   void hints.ask(2);
-  await told({ ...hint(2), tiles: ['r5', 'r6'] });
+  await receive({ ...hint(2), tiles: ['r5', 'r6'] });
   expect(marked).toEqual(['r5', 'r6']);
   hints.stop();
   expect(marked).toEqual([]);
@@ -67,7 +67,7 @@ test('a hint that comes when the table is another is not shown', async () => {
   void hints.ask();
   hints.stop();
   expect(hints.waiting).toBe(false);
-  await told(hint(1));
+  await receive(hint(1));
   expect(hints.given).toBeNull();
 });
 
@@ -75,7 +75,7 @@ const STEPS = [[['r5']], [['r5', 'b5']], [['r5', 'b5', 'k5']]];
 
 test('steps follow each other, until one is chosen by hand', async () => {
   void hints.ask(3);
-  await told(hint(3, STEPS));
+  await receive(hint(3, STEPS));
   expect(hints.step).toBe(0);
   await vi.advanceTimersByTimeAsync(3000);
   expect(hints.step).toBe(1);
@@ -89,7 +89,7 @@ test('steps follow each other, until one is chosen by hand', async () => {
 test('where nothing should move by itself each step waits to be asked for', async () => {
   moves.calm = true;
   void hints.ask(3);
-  await told(hint(3, STEPS));
+  await receive(hint(3, STEPS));
   await vi.advanceTimersByTimeAsync(9000);
   expect(hints.step).toBe(0);
   hints.show(2);

@@ -6,19 +6,19 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 test('a browser without a guest asks for one first, so that several requests make only one guest', async () => {
-  const asked: string[] = [];
-  const answer = (told: unknown) => new Response(JSON.stringify(told), { headers: { 'Content-Type': 'application/json' } });
+  const requests: string[] = [];
+  const answer = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
   vi.stubGlobal('fetch', async (path: string) => {
-    const first = asked.length === 0;
-    asked.push(path);
+    const first = requests.length === 0;
+    requests.push(path);
     if (first) await new Promise((resolve) => setTimeout(resolve, 5));
     return answer(path.endsWith('/me') ? { id8: 'ann', name: 'Ann' } : { open: [], mine: [], watch: [] });
   });
 
   const both = Promise.all([api.rooms(), api.me()]);
   await Promise.resolve();
-  expect(asked).toEqual(['/api/me']);
+  expect(requests).toEqual(['/api/me']);
 
   await both;
-  expect(asked.slice(1).sort()).toEqual(['/api/me', '/api/rooms']);
+  expect(requests.slice(1).sort()).toEqual(['/api/me', '/api/rooms']);
 });

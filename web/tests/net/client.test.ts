@@ -171,16 +171,16 @@ describe('a table', () => {
 
   test('is asked for again where an entry is missing, and old entries are not passed on twice', () => {
     const { world, client } = connected();
-    const told: RoomMessage[] = [];
-    client.watch('r', (message) => told.push(message));
+    const received: RoomMessage[] = [];
+    client.watch('r', (message) => received.push(message));
     world.last.says(snapshot(7));
     world.last.says(update(9, 8));
-    expect(told.length).toBe(1);
+    expect(received.length).toBe(1);
     expect(world.last.sent.at(-1)).toEqual({ type: 'watch', room: 'r', since: 7 });
     world.last.says(update(9, 7, 8));
     world.last.says(update(8, 7));
     world.last.says(update(10, 8, 9));
-    expect(told.slice(1).map((m) => 'entries' in m && m.entries.map((e) => e.seq))).toEqual([
+    expect(received.slice(1).map((m) => 'entries' in m && m.entries.map((e) => e.seq))).toEqual([
       [7, 8],
       [9],
     ]);

@@ -46,7 +46,7 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     }
   });
 
-  test('tells a spectator everybody by name', () => {
+  test('names everybody to a spectator', () => {
     for (const each of entries(0)) expect(entryTexts(each, { seats, me: null })[0]).toContain('Ada');
   });
 

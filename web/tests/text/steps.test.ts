@@ -26,8 +26,8 @@ describe('a step', () => {
 
   test('is described in English', async () => {
     await setLanguage('en');
-    const told = Object.fromEntries(Object.entries(STEPS).map(([name, each]) => [name, stepText(each)]));
-    expect(told).toEqual({
+    const text = Object.fromEntries(Object.entries(STEPS).map(([name, each]) => [name, stepText(each)]));
+    expect(text).toEqual({
       run: 'Lay a new run: red 7, joker for red 8, and red 9.',
       group: 'Lay a new group: red 7, blue 7, and joker for 7.',
       add: 'Add blue 6 to the blue run 2–5.',
@@ -51,9 +51,9 @@ describe('a step', () => {
   test.each(Object.keys(LANGUAGES) as Language[])('says everything in %s', async (language) => {
     await setLanguage(language);
     for (const [name, each] of Object.entries(STEPS)) {
-      const told = stepText(each);
-      expect(told, name).toMatch(/\S.*[.]$/);
-      expect(told, name).not.toMatch(/[{}]|undefined/);
+      const text = stepText(each);
+      expect(text, name).toMatch(/\S.*[.]$/);
+      expect(text, name).not.toMatch(/[{}]|undefined/);
     }
   });
 });

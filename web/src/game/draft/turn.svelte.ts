@@ -307,10 +307,10 @@ export class Turn {
 
   /** Choose one of the melds that the question offers. */
   answer(choice: number): void {
-    const asked = this.question?.question;
+    const question = this.question?.question;
     this.question = null;
-    const meld = asked?.melds[choice];
-    if (asked && meld) asked.answer(meld);
+    const meld = question?.melds[choice];
+    if (question && meld) question.answer(meld);
   }
 
   /** What typed moves are carried out on. */

@@ -49,7 +49,7 @@ function moveToNew(draft: Draft, ids: readonly Id[], before?: number): Moved {
   const place = bare.piles.findIndex(({ key }) => key === before);
   const piles = [...bare.piles];
   piles.splice(place < 0 ? piles.length : place, 0, pile);
-  return { ...asked(laid), key: pile.key, draft: { ...bare, piles, nextKey: pile.key + 1 } };
+  return { ...questionOf(laid), key: pile.key, draft: { ...bare, piles, nextKey: pile.key + 1 } };
 }
 
 function moveToPile(
@@ -69,7 +69,7 @@ function moveToPile(
   const bare = lifted(draft, ids.filter((id) => !target.ids.includes(id)));
   const halves = laid.kind ? null : splitByTwin(draft, target, ids);
   if (halves) return { key, draft: withPiles(bare, key, halves) };
-  return { ...asked(laid), key, draft: withPiles(bare, key, [laid]) };
+  return { ...questionOf(laid), key, draft: withPiles(bare, key, [laid]) };
 }
 
 /** A run that gets a tile it already has becomes two, if both are runs then: 3-4-5-6-7 with 5. */
@@ -196,4 +196,4 @@ function faceIn(draft: Draft, piles: readonly Pile[], id: Id): ReturnType<typeof
   return pile ? faceOf(draft, pile, pile.ids.indexOf(id)) : null;
 }
 
-const asked = (laid: Arranged): Pick<Moved, 'ask'> => (laid.ask.length ? { ask: laid.ask } : {});
+const questionOf = (laid: Arranged): Pick<Moved, 'ask'> => (laid.ask.length ? { ask: laid.ask } : {});
