@@ -108,7 +108,7 @@ def _is_listed(kind: object) -> bool:
     return (
         isinstance(kind, type)
         and issubclass(kind, Struct)
-        and kind.__module__ == bodies.__name__
+        and kind.__module__.startswith(bodies.__name__)
         and bool(kind.__struct_fields__)
     )
 

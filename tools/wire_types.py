@@ -66,7 +66,7 @@ def _structs_of(module: ModuleType) -> Iterator[type[Struct]]:
     for value in vars(module).values():
         if not isinstance(value, type) or not issubclass(value, Struct):
             continue
-        if value.__module__ == module.__name__ and value not in (
+        if value.__module__.startswith(module.__name__) and value not in (
             messages.Message,
             bodies.RequestBody,
         ):

@@ -15,7 +15,7 @@ from tests.attacks.harness import Attack
 from tests.attacks.positions import slow_positions
 from tests.attacks.target import Json, Target
 from tests.attacks.victims import plain
-from tests.server.following import whole
+from tests.server.stream_reader import whole
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 

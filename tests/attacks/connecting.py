@@ -11,7 +11,7 @@ from itertools import count
 
 from tests.attacks.harness import Attack
 from tests.attacks.target import Json, Target
-from tests.server.running import frame
+from tests.server.served import frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 

@@ -23,7 +23,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.server.conftest import FAST
-from tests.server.running import COMPUTER, Json, Person, Served, Times, by_hand, frame, served
+from tests.server.served import COMPUTER, Json, Person, Served, Times, by_hand, frame, served
 
 from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.tuning import tune

@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from tests.attacks.target import Json, Target
-from tests.server.following import whole
+from tests.server.stream_reader import whole
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.browser.server_process import ServerProcess
-from tests.server.following import whole
+from tests.server.stream_reader import whole
 
 from tilerummy import ruleset
 from tilerummy.analysis import best_play

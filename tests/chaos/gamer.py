@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
-from tests.server.following import whole
+from tests.server.stream_reader import whole
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.server.running import Served, served
+from tests.server.served import Served, served
 
 from tilerummy.server.ops.rate_limits import RATES, Rate
 

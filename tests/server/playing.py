@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 
 from msgspec import convert
-from tests.server.world import Client, TestRooms, settled
+from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.server.messages.bodies import NewRoom
 

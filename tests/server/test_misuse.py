@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.conftest import FAST
-from tests.server.running import WRITES, Json, Person, Served, error, served
+from tests.server.served import WRITES, Json, Person, Served, error, served
 
 from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.ops.rate_limits import RATES, Rate

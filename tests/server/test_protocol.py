@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from examples import bot
-from tests.server.running import Served
+from tests.server.served import Served
 from tools import protocol
 
 from tilerummy.server.app import ENDPOINTS

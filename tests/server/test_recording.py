@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from examples import bot
-from tests.server.running import Json, Person, Served, Socket
+from tests.server.served import Json, Person, Served, Socket
 
 from tilerummy.records import audit, read_record, verify
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from tests.server.running import Json, Served, Socket
+from tests.server.served import Json, Served, Socket
 
 
 def settled(talk: Socket) -> list[Json]:

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from tests.server.running import Served
+from tests.server.served import Served
 
 import tilerummy.server
 from tilerummy.rules import chance, ruleset

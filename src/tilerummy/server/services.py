@@ -1,4 +1,4 @@
-"""Everything that the doors and sockets of one server share."""
+"""The services that all requests and sockets of a server depend on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tilerummy.server.ws.hub import Hub
 
 
 class QuestionService(Protocol):
-    """Who answers questions off the event loop, as JSON; fair between addresses.
+    """The port of questions that workers answer, as JSON; fair between addresses.
 
     Everything raises JobError where there is no answer.
     """
@@ -50,24 +50,24 @@ class RulesCache:
         self._latest: OrderedDict[str, msgspec.Raw] = OrderedDict()
 
     def get(self, text: str) -> msgspec.Raw | None:
-        """Return what is kept, if it is."""
+        """Return what is stored, if it is."""
         if text in self._latest:
             self._latest.move_to_end(text)
         return self._presets.get(text) or self._latest.get(text)
 
-    def put(self, text: str, told: msgspec.Raw) -> None:
-        """Keep that."""
+    def put(self, text: str, rules: msgspec.Raw) -> None:
+        """Cache rules."""
         if text in PRESETS:
-            self._presets[text] = told
+            self._presets[text] = rules
             return
-        self._latest[text] = told
+        self._latest[text] = rules
         if len(self._latest) > self._most:
             self._latest.popitem(last=False)
 
 
 @dataclass(slots=True, kw_only=True)
 class Services:
-    """One running server."""
+    """The services of one running server."""
 
     settings: Settings
     store: Store
@@ -84,7 +84,7 @@ class Services:
     """How late the event loop was lately, in seconds."""
 
     async def watch_lag(self, every: float = 0.25) -> None:
-        """Measure again and again how late the event loop is."""
+        """Measure at intervals how late the event loop is."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + every
@@ -93,7 +93,7 @@ class Services:
             self.metrics.loop_lag(self.lag)
 
     def why_unwell(self) -> str:
-        """Return why no new table should be opened here, or nothing."""
+        """Return why no new table should be opened now, or nothing."""
         if self.lag > self.settings.lag:
             return "the server is overloaded"
         return ""

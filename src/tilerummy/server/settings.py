@@ -1,4 +1,4 @@
-"""What may be set about a server, and what it is if nobody sets it."""
+"""The settings of a server, with their defaults."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.rate_limits import RATES, Rate
 
 FRAME = 16 * 1024
-"""How many bytes a message on a socket may have."""
+"""The most bytes of a message on a socket."""
 BODY = 64 * 1024
-"""How many bytes the body of a request may have."""
+"""The most bytes of the body of a request."""
 QUEUE = 256 * 1024
-"""How many bytes may wait for a slow reader, until it is dropped."""
+"""The most bytes that wait for a slow reader; then the socket is closed."""
 
 
 KEEP_DAYS = 365
-"""So many days finished games are kept, if nobody says otherwise."""
+"""The default number of days for which finished games are stored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ class Settings:
     ``keep`` is for how many ms finished games, and guests without a table, are kept.
     ``origins`` are other pages that may open sockets with a cookie. ``hosts`` are names by which
     it is asked for, besides ``localhost`` and the one of ``public_url``. ``metrics_token`` lets
-    others than this machine read the figures. ``now`` is the time of day in ms for people to
+    others than this machine read the metrics. ``now`` is the time of day in ms for people to
     read, ``clock`` runs in seconds and never back. ``bounds`` are those of connections; of live
     tables a guest may have ``rooms`` and an address ``address_rooms``, of tables in memory there
     may be ``all_rooms``.
@@ -56,7 +56,7 @@ class Settings:
     lag: float = 1.0
     renew: int = 24 * 60 * 60 * 1000
     grace: int = 60 * 1000
-    carry: int = 2 * 60 * 1000
+    device_code_ms: int = 2 * 60 * 1000
     keep: int = KEEP_DAYS * 24 * 60 * 60 * 1000
 
     @property

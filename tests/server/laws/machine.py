@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize
 from msgspec import convert
 from tests.server.laws.stores import MoodyStore
 from tests.server.laws.witness import Ear, Notary
-from tests.server.world import StillClock, TestRooms, settled
+from tests.server.room_clients import StillClock, TestRooms, settled
 
 from tilerummy.melds import Table
 from tilerummy.players import player

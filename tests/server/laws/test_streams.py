@@ -10,7 +10,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.server.playing import seated
-from tests.server.world import StillClock, TestRooms, settled
+from tests.server.room_clients import StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
 from tilerummy.server.rooms.actor import RoomActor

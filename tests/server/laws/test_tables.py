@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 )
 from msgspec.structs import replace
 from tests.server.laws.machine import PEOPLE, OneTable, QuickWorkers
-from tests.server.world import TestRooms, settled
+from tests.server.room_clients import TestRooms, settled
 
 from tilerummy.server.messages import (
     Act,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import msgspec
 from tests.laws.checks import everywhere
-from tests.server.following import Known
 from tests.server.laws.stores import MoodyStore
+from tests.server.stream_reader import Known
 
 from tilerummy.server.messages import (
     GameView,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 
 from tests.server.playing import seated
-from tests.server.world import Client, TestRooms, settled
+from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.melds import Table
 from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say

@@ -6,9 +6,9 @@ import asyncio
 
 import msgspec
 import pytest
-from tests.server.following import Known
 from tests.server.playing import play_round, ready, run, seated
-from tests.server.world import Client, TestRooms, settled
+from tests.server.room_clients import Client, TestRooms, settled
+from tests.server.stream_reader import Known
 
 from tilerummy.match import Match
 from tilerummy.records import audit, encode, read_record, verify, write_text

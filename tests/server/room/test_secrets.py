@@ -8,9 +8,9 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.server.following import Known
 from tests.server.playing import play_round, run, seated
-from tests.server.world import Client, TestRooms
+from tests.server.room_clients import Client, TestRooms
+from tests.server.stream_reader import Known
 
 from tilerummy.records import decode_event
 from tilerummy.server.messages import ServerMessage

@@ -33,7 +33,7 @@ class _File(apsw.VFSFile):
 
 
 class Disk(apsw.VFS):
-    """A disk that does what it is told to; as long as it is there, every file lies on it."""
+    """A disk that does what it is sent to; as long as it is there, every file lies on it."""
 
     def __init__(self) -> None:
         self.base = next(name for name in apsw.vfs_names() if name.startswith(("unix", "win32")))

@@ -100,24 +100,24 @@ async def test_an_answer_is_kept_without_entries(store: Store) -> None:
 
 
 async def test_of_a_hundred_writers_at_once_one_wins(store: Store) -> None:
-    told = await asyncio.gather(
+    result = await asyncio.gather(
         *(store.append(Entries("a", 0, [b"%d" % n], cid=f"c{n}", session="s")) for n in range(100))
     )
 
-    assert Counter(type(t) for t in told) == {Appended: 1, Conflict: 99}
+    assert Counter(type(t) for t in result) == {Appended: 1, Conflict: 99}
     assert len(await store.load("a")) == 1
 
 
 async def test_one_command_sent_a_hundred_times_at_once_is_done_once(store: Store) -> None:
-    told = await asyncio.gather(
+    result = await asyncio.gather(
         *(
             store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"ok"))
             for _ in range(100)
         )
     )
 
-    assert Counter(type(t) for t in told) == {Appended: 1, Duplicate: 99}
-    assert {t.answer for t in told if isinstance(t, Duplicate)} == {b"ok"}
+    assert Counter(type(t) for t in result) == {Appended: 1, Duplicate: 99}
+    assert {t.answer for t in result if isinstance(t, Duplicate)} == {b"ok"}
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -131,15 +131,15 @@ async def test_a_store_goes_as_a_list_goes(store: Store, seed: int) -> None:
         cid = rng.choice([None, str(rng.randrange(40))])
         expected = max(0, len(logs[room]) - rng.choice([0, 0, 0, 1, -1]))
         new = [b"%d.%d" % (step, n) for n in range(rng.randrange(3))]
-        told = await store.append(
+        result = await store.append(
             Entries(room, expected, new, cid=cid, session=session, answer=b"%d" % step)
         )
         if cid is not None and (room, session, cid) in answers:
-            assert told == Duplicate(answers[room, session, cid])
+            assert result == Duplicate(answers[room, session, cid])
         elif expected != len(logs[room]):
-            assert told == Conflict(len(logs[room]))
+            assert result == Conflict(len(logs[room]))
         else:
-            assert told == Appended(expected, expected + len(new) - 1)
+            assert result == Appended(expected, expected + len(new) - 1)
             logs[room] += new
             if cid is not None:
                 answers[room, session, cid] = b"%d" % step
@@ -244,10 +244,10 @@ async def test_who_was_invited_or_is_a_member_is_admitted(store: Store) -> None:
 
 
 async def test_a_guest_is_known_by_the_token(store: Store, time: Time) -> None:
-    await store.welcome(Guest("s", "Ann", program=True), b"hash")
+    await store.add_guest(Guest("s", "Ann", program=True), b"hash")
     time.now += 10
     await store.rename("s", "Anne")
-    await store.saw("s")
+    await store.touch_guest("s")
 
     assert await store.guest(b"hash") == TokenOwner(
         Guest("s", "Anne", program=True, made=1_000_000, seen=1_000_010),
@@ -258,7 +258,7 @@ async def test_a_guest_is_known_by_the_token(store: Store, time: Time) -> None:
 
 
 async def test_a_renewed_token_leaves_the_old_one_a_while(store: Store, time: Time) -> None:
-    await store.welcome(Guest("s", "Ann"), b"one")
+    await store.add_guest(Guest("s", "Ann"), b"one")
     await store.renew("s", b"two", old_until=time.now + 60)
     await store.renew("nobody", b"three", old_until=time.now)
 
@@ -274,7 +274,7 @@ async def test_a_renewed_token_leaves_the_old_one_a_while(store: Store, time: Ti
 
 
 async def test_an_ended_token_is_not_prolonged(store: Store, time: Time) -> None:
-    await store.welcome(Guest("s", "Ann"), b"one")
+    await store.add_guest(Guest("s", "Ann"), b"one")
     await store.renew("s", b"two", old_until=time.now)
     await store.renew("s", b"three", old_until=time.now + 60)
 
@@ -282,25 +282,25 @@ async def test_an_ended_token_is_not_prolonged(store: Store, time: Time) -> None
 
 
 async def test_a_code_carries_once_and_not_for_long(store: Store, time: Time) -> None:
-    await store.welcome(Guest("s", "Ann"), b"hash")
-    await store.carry(b"code", "s", time.now + 100)
-    await store.carry(b"late", "s", time.now + 100)
+    await store.add_guest(Guest("s", "Ann"), b"hash")
+    await store.add_device_code(b"code", "s", time.now + 100)
+    await store.add_device_code(b"late", "s", time.now + 100)
 
-    asked = [await store.carrying(b"code") for _ in range(2)]
-    found = await store.carried(b"code")
+    asked = [await store.device_code_owner(b"code") for _ in range(2)]
+    found = await store.use_device_code(b"code")
     assert asked == [found, found], "asking changes nothing"
     assert found is not None
     assert found.id == "s"
-    assert await store.carrying(b"code") is None
-    assert await store.carried(b"code") is None
+    assert await store.device_code_owner(b"code") is None
+    assert await store.use_device_code(b"code") is None
     time.now += 100
-    assert await store.carrying(b"late") is None
-    assert await store.carried(b"late") is None
+    assert await store.device_code_owner(b"late") is None
+    assert await store.use_device_code(b"late") is None
 
 
 async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
-    await store.welcome(Guest("s", "Ann"), b"hash")
-    await store.carry(b"code", "s", time.now + 100)
+    await store.add_guest(Guest("s", "Ann"), b"hash")
+    await store.add_device_code(b"code", "s", time.now + 100)
     for room, phase in (("over", "over"), ("going", "playing"), ("other", "over")):
         members = ("t",) if room == "other" else ("s", "t")
         await store.append(Entries(room, 0, [b"Ann sat"], cid="c", session="s", answer=b"ok"))
@@ -314,12 +314,12 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
     await store.append(Entries("seen", 0, [b"Bob?"], session="t"))
     await store.admit("seen", "s")
 
-    told = await store.forget("s", lambda body: body.replace(b"Ann", b"-"))
+    result = await store.delete_guest("s", lambda body: body.replace(b"Ann", b"-"))
 
-    assert told.deleted == ("over",)
-    assert set(told.rewritten) == {"going", "other", "asked"}
+    assert result.deleted == ("over",)
+    assert set(result.rewritten) == {"going", "other", "asked"}
     assert await store.guest(b"hash") is None
-    assert await store.carried(b"code") is None
+    assert await store.use_device_code(b"code") is None
     assert await store.rooms_of("s") == []
     assert await store.load("over") == []
     for room in ("going", "other"):
@@ -334,10 +334,10 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
 
 async def test_sweeping_keeps_who_was_here_and_who_has_a_table(store: Store, time: Time) -> None:
     for name in ("old", "busy", "new"):
-        await store.welcome(Guest(name, name), name.encode())
+        await store.add_guest(Guest(name, name), name.encode())
     await store.append(Entries("a", 0, [b"0"], card=Card("playing", members=("busy",))))
     time.now += 100
-    await store.saw("new")
+    await store.touch_guest("new")
 
     assert await store.sweep(time.now, unplayed=0) == Swept((), 1)
     assert not await store.sweep(time.now, unplayed=0)
@@ -368,7 +368,7 @@ async def test_sweeping_deletes_games_that_ended_long_ago_and_no_others(
 async def test_however_many_are_old_all_are_deleted_in_the_end(store: Store, time: Time) -> None:
     for n in range(450):
         await store.append(Entries(f"r{n}", 0, [b"x"], card=Card("over")))
-        await store.welcome(Guest(f"g{n}", "Ann"), b"%d" % n)
+        await store.add_guest(Guest(f"g{n}", "Ann"), b"%d" % n)
     time.now += 1
     swept = []
     while some := await store.sweep(time.now, unplayed=0):
@@ -396,17 +396,17 @@ async def test_a_store_knows_when_anything_was_kept_last(store: Store, time: Tim
     await store.append(Entries("a", 0, [b"x"]))
     assert await store.newest() == time.now
     time.now += 5
-    await store.welcome(Guest("s", "Ann"), b"hash")
+    await store.add_guest(Guest("s", "Ann"), b"hash")
     assert await store.newest() == time.now
 
 
 async def test_a_store_says_that_it_is_well(store: Store) -> None:
-    assert await store.well()
+    assert await store.is_writable()
 
 
 @pytest.mark.parametrize("text", ["'; DROP TABLE rooms; --", "\x00", "💧", 'a"b', "%s", "?1"])
 async def test_s15_text_is_text_wherever_it_goes(store: Store, text: str) -> None:
-    await store.welcome(Guest(text, text), text.encode())
+    await store.add_guest(Guest(text, text), text.encode())
     await store.append(
         Entries(
             text,

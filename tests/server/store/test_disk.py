@@ -54,10 +54,10 @@ async def test_c3_what_cannot_be_written_is_refused_and_later_it_can(
     assert await kept(store) == await kept(store), "what is there can still be read"
     before = await kept(store)
     assert len(before) == 1 + 6 - refused
-    assert (await store.well()) is False
+    assert (await store.is_writable()) is False
 
     disk.error = None
-    assert await store.well()
+    assert await store.is_writable()
     assert await store.append(Entries("a", len(before), [b"after"])) == Appended(
         len(before), len(before)
     )
@@ -72,12 +72,12 @@ async def test_c3_a_full_disk_fails_all_that_wait_and_keeps_none(
     await store.append(Entries("a", 0, [b"0"]))
     disk.error = apsw.FullError
 
-    told = await asyncio.gather(
+    result = await asyncio.gather(
         *(store.append(Entries(f"r{n}", 0, [b"x"])) for n in range(50)), return_exceptions=True
     )
     disk.error = None
 
-    assert all(isinstance(t, StorageError) for t in told)
+    assert all(isinstance(t, StorageError) for t in result)
     assert [listed.room for listed in await store.listed()] == ["a"]
     await store.close()
 
@@ -88,12 +88,12 @@ async def test_a_write_that_fails_in_the_middle_leaves_nothing_and_takes_no_othe
     """All are committed together, and the seed that is none is found after its entry is written."""
     store = SqliteStore(tmp_path / "db", time, linger=0.005)
     seeds: list[dict[int, bytes]] = [{0: b"seed"}, {0: "no seed"}, {0: b"seed"}]  # type: ignore[dict-item]
-    told = await asyncio.gather(
+    result = await asyncio.gather(
         *(store.append(Entries(f"r{n}", 0, [b"x"], secrets=seed)) for n, seed in enumerate(seeds)),
         return_exceptions=True,
     )
 
-    assert [type(t) for t in told] == [Appended, StorageError, Appended]
+    assert [type(t) for t in result] == [Appended, StorageError, Appended]
     assert [await kept(store, f"r{n}") for n in range(3)] == [[b"x"], [], [b"x"]]
     assert {listed.room for listed in await store.listed()} == {"r0", "r2"}
     assert await store.append(Entries("r1", 0, [b"y"])) == Appended(0, 0)
@@ -105,11 +105,11 @@ async def test_of_too_many_writes_that_wait_the_rest_is_turned_away(
 ) -> None:
     monkeypatch.setattr(writer, "WAITING", 3)
     store = SqliteStore(tmp_path / "db", time, linger=0.05)
-    told = await asyncio.gather(
+    result = await asyncio.gather(
         *(store.append(Entries(f"r{n}", 0, [b"x"])) for n in range(20)), return_exceptions=True
     )
 
-    refused = [isinstance(t, StorageError) for t in told]
+    refused = [isinstance(t, StorageError) for t in result]
     assert (refused[:3], refused[-1]) == ([False] * 3, True)
     assert len(await store.listed()) == refused.count(False)
     await store.close()
@@ -119,9 +119,9 @@ async def test_codes_and_tokens_that_have_ended_do_not_stay_in_the_file(
     tmp_path: Path, time: Time
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
-    await store.welcome(Guest("s", "Ann"), b"old token")
+    await store.add_guest(Guest("s", "Ann"), b"old token")
     await store.renew("s", b"new token", old_until=time.now + 10)
-    await store.carry(b"code", "s", time.now + 10)
+    await store.add_device_code(b"code", "s", time.now + 10)
     time.now += 10
     await store.sweep(0, unplayed=0)
     assert await store.guest(b"new token") is not None
@@ -146,10 +146,10 @@ async def test_c5_no_power_cut_loses_what_was_acknowledged(
     size = dict.fromkeys("abc", 0)
     for n in range(rng.randrange(1, 120)):
         room = rng.choice("abc")
-        told = await store.append(
+        result = await store.append(
             Entries(room, size[room], [b"%d" % n * 50], cid=str(n), session="s")
         )
-        assert isinstance(told, Appended)
+        assert isinstance(result, Appended)
         size[room] += 1
     acknowledged = {room: await kept(store, room) for room in "abc"}
     late = [
@@ -249,7 +249,7 @@ async def test_who_is_forgotten_is_nowhere_in_a_damaged_table_and_it_stays_damag
     tmp_path: Path, time: Time, change: str
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
-    await store.welcome(Guest("s", "Ann"), b"hash")
+    await store.add_guest(Guest("s", "Ann"), b"hash")
     for n in range(10):
         await store.append(
             Entries(
@@ -267,9 +267,9 @@ async def test_who_is_forgotten_is_nowhere_in_a_damaged_table_and_it_stays_damag
     with pytest.raises(CorruptedError) as before:
         await store.load("a")
 
-    told = await store.forget("s", lambda body: body.replace(b"Ann", b"-"))
+    result = await store.delete_guest("s", lambda body: body.replace(b"Ann", b"-"))
 
-    assert told.deleted == ("b",)
+    assert result.deleted == ("b",)
     assert await store.guest(b"hash") is None
     assert await store.rooms_of("s") == []
     left = str(db.execute("SELECT session, body FROM entries").fetchall())
@@ -319,7 +319,7 @@ async def test_who_is_forgotten_is_in_no_byte_of_any_file(
 ) -> None:
     """Not in a page given free, nor in the write-ahead log, whoever reads meanwhile."""
     store = SqliteStore(tmp_path / "db", time)
-    await store.welcome(Guest("s", "Zanzibar"), b"hash")
+    await store.add_guest(Guest("s", "Zanzibar"), b"hash")
     await store.rename("s", "Zanzibar II")
     for room, phase in (("a", "playing"), ("b", "over")):
         for n in range(20):
@@ -338,7 +338,7 @@ async def test_who_is_forgotten_is_in_no_byte_of_any_file(
     if reading:
         other.execute("BEGIN; SELECT * FROM rooms").fetchall()
 
-    await store.forget("s", lambda body: body.replace(b"Zanzibar", b"-"))
+    await store.delete_guest("s", lambda body: body.replace(b"Zanzibar", b"-"))
     if reading:
         other.execute("COMMIT")
         await store.append(Entries("c", 0, [b"later"]))
@@ -374,7 +374,7 @@ async def test_what_was_asked_before_the_end_is_kept(tmp_path: Path, time: Time)
     await asyncio.sleep(0)
     await store.close()
 
-    assert all(isinstance(told, Appended) for told in await asyncio.gather(*asked))
+    assert all(isinstance(result, Appended) for result in await asyncio.gather(*asked))
     with pytest.raises(StorageError):
         await store.append(Entries("a", 0, [b"late"]))
     again = SqliteStore(tmp_path / "db", time)

@@ -63,9 +63,9 @@ async def test_the_games_of_an_older_schema_go_on(tmp_path: Path, time: Time, ve
         assert last.room.version == room.size == len(rows)
         [*members] = room.card.members
         assert await store.rooms_of(members[0]) == [room.room]
-        told = await store.append(Entries(room.room, room.size, [], cid="new", session="s"))
-        assert isinstance(told, Appended)
-    await store.welcome(Guest("new", "Ann"), b"hash")
+        result = await store.append(Entries(room.room, room.size, [], cid="new", session="s"))
+        assert isinstance(result, Appended)
+    await store.add_guest(Guest("new", "Ann"), b"hash")
     await store.close()
 
 

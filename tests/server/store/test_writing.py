@@ -58,14 +58,14 @@ async def test_a_log_that_was_changed_by_another_writer_goes_on_where_it_ends(
     if dropped:
         await other.drop("a")
     else:
-        await other.forget("s", lambda body: body + b" of nobody")
+        await other.delete_guest("s", lambda body: body + b" of nobody")
 
-    told = await store.append(Entries("a", 2, [b"2"], cid="new", session="t", answer=b"ok"))
+    result = await store.append(Entries("a", 2, [b"2"], cid="new", session="t", answer=b"ok"))
     if dropped:
-        assert told == Conflict(0)
+        assert result == Conflict(0)
         assert await store.answered("a", "t", "new") is None
     else:
-        assert told == Appended(2, 2)
+        assert result == Appended(2, 2)
         assert await kept(store) == [b"0 of nobody", b"1 of nobody", b"2"]
     for each in (store, other):
         await each.close()
@@ -77,7 +77,7 @@ async def test_writes_that_come_all_the_time_share_their_commits(
     batches: list[int] = []
     together = writer._together
 
-    def counted(db: apsw.Connection, batch: list[writer._Asked]) -> None:
+    def counted(db: apsw.Connection, batch: list[writer._AnyWrite]) -> None:
         batches.append(len(batch))
         together(db, batch)
 

@@ -18,18 +18,21 @@ Object = dict[str, Any]
 _SAFE: Object = {"cookie": [], "header": []}
 
 
-def openapi(doors: Iterable[AnyEndpoint]) -> Object:
-    """Return the description of *doors*."""
-    doors = [*doors]
+def openapi(endpoints: Iterable[AnyEndpoint]) -> Object:
+    """Return the description of *endpoints*."""
+    endpoints = [*endpoints]
     types = [
-        t for door in doors for t in (door.body, door.answer) if t not in (PlainText, EmptyBody)
+        t
+        for endpoint in endpoints
+        for t in (endpoint.body, endpoint.answer)
+        if t not in (PlainText, EmptyBody)
     ]
     _, schemas = msgspec.json.schema_components(
         dict.fromkeys([*types, ErrorResponse]), ref_template="#/components/schemas/{name}"
     )
     paths: Object = {}
-    for door in doors:
-        paths.setdefault(door.path, {})[door.method.lower()] = _operation(door)
+    for endpoint in endpoints:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -50,33 +53,33 @@ def openapi(doors: Iterable[AnyEndpoint]) -> Object:
     }
 
 
-def _operation(door: AnyEndpoint) -> Object:
-    told: Object = {"summary": door.about}
-    names = re.findall(r"{(\w+)}", door.path)
+def _operation(endpoint: AnyEndpoint) -> Object:
+    operation: Object = {"summary": endpoint.about}
+    names = re.findall(r"{(\w+)}", endpoint.path)
     parameters = [_parameter("path", name, "") for name in names]
-    parameters += [_parameter("query", name, about) for name, about in door.query.items()]
+    parameters += [_parameter("query", name, about) for name, about in endpoint.query.items()]
     if parameters:
-        told["parameters"] = parameters
-    if door.method != "GET" and door.body is not EmptyBody:
-        told["requestBody"] = {"required": True, "content": _json(door.body)}
+        operation["parameters"] = parameters
+    if endpoint.method != "GET" and endpoint.body is not EmptyBody:
+        operation["requestBody"] = {"required": True, "content": _json(endpoint.body)}
     media = {"text/plain": {"schema": {"type": "string"}}}
-    content = media if door.answer is PlainText else _json(door.answer)
-    told["responses"] = {
-        str(door.status): {"description": "Done.", "content": content},
+    content = media if endpoint.answer is PlainText else _json(endpoint.answer)
+    operation["responses"] = {
+        str(endpoint.status): {"description": "Done.", "content": content},
         "default": {"description": "Not done, and why.", "content": _json(ErrorResponse)},
     }
-    if door.who is Access.GUESTS:
-        told["security"] = [{"bearer": []}, _SAFE]
-    elif door.who is Access.NEWCOMERS:
-        told["security"] = [{"bearer": []}, _SAFE, {}]
-    return told
+    if endpoint.who is Access.GUESTS:
+        operation["security"] = [{"bearer": []}, _SAFE]
+    elif endpoint.who is Access.NEWCOMERS:
+        operation["security"] = [{"bearer": []}, _SAFE, {}]
+    return operation
 
 
 def _parameter(place: str, name: str, about: str) -> Object:
-    told: Object = {"name": name, "in": place, "schema": {"type": "string"}}
+    operation: Object = {"name": name, "in": place, "schema": {"type": "string"}}
     if place == "path":
-        told["required"] = True
-    return {**told, "description": about} if about else told
+        operation["required"] = True
+    return {**operation, "description": about} if about else operation
 
 
 def _json(kind: type) -> Object:

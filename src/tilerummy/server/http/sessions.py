@@ -43,7 +43,7 @@ def text_of(raw: bytes) -> str:
 
 
 def hashed(code: str) -> bytes:
-    """Return what is kept of a token or code."""
+    """Return what is stored of a token or code."""
     return sha256(code.encode()).digest()
 
 
@@ -106,7 +106,7 @@ class Sessions:
         if guest.program != (how == "bearer"):
             return None
         if self._settings.now() - guest.seen > SEEN_EVERY:
-            await self._guests.saw(guest.id)
+            await self._guests.touch_guest(guest.id)
         return Visitor(guest, found.since, how, found.until is not None)
 
     async def make(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
@@ -115,7 +115,7 @@ class Sessions:
         default = f"Program {number}" if program else f"Guest {number}"
         guest = Guest(text_of(self._entropy(CODE)), name or default, program)
         token = self.token()
-        await self._guests.welcome(guest, hashed(token))
+        await self._guests.add_guest(guest, hashed(token))
         return guest, token
 
     async def renew(self, session: str, *, at_once: bool = False) -> str:

@@ -1,4 +1,4 @@
-"""The built page and its files, and what every answer tells the browser not to allow."""
+"""The built page with its files, and the security headers of every answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none';"
     " form-action 'self'; frame-ancestors 'none'"
 )
-"""The content security policy: nothing inline, nothing from elsewhere, in nobody's frame."""
+"""The content security policy: nothing inline, nothing from other origins, in no frame."""
 
 HEADERS = {
     "content-security-policy": POLICY,
@@ -33,10 +33,10 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-"""What every answer says besides; invitations stand in addresses, so no referrer is sent."""
+"""Headers of every answer; invitations are in addresses, so no referrer is sent."""
 
 UNKEPT = ("/api/", "/metrics", "/healthz", "/readyz")
-"""What nobody may keep an answer of."""
+"""Paths whose answers may not be cached."""
 
 FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html>
@@ -57,7 +57,7 @@ KINDS = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""What the files of the page are, whatever this machine believes: browsers go by it alone."""
+"""The media types of the files, whatever this machine has configured."""
 
 for _ending, _kind in KINDS.items():
     mimetypes.add_type(_kind, _ending)
@@ -76,14 +76,14 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and the answer back with the headers."""
 
-        async def careful(message: Message) -> None:
+        async def with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 message["headers"] = [*message.get("headers", ()), *self._headers]
                 if scope["path"].startswith(UNKEPT):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
-        await self._app(scope, receive, careful)
+        await self._app(scope, receive, with_headers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class CachedFile:
     kind: str
     etag: str
     body: bytes
-    small: bytes | None
+    compressed: bytes | None
     """The same compressed, if that is any smaller."""
 
     @classmethod
@@ -102,27 +102,27 @@ class CachedFile:
         """Read and compress a file, which takes milliseconds."""
         body = path.read_bytes()
         kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "text/plain"
-        small = gzip.compress(body, 9, mtime=0) if len(body) > 1024 else body
+        compressed = gzip.compress(body, 9, mtime=0) if len(body) > 1024 else body
         etag = sha256(body).hexdigest()[:20]
-        return cls(mark, kind, etag, body, small if len(small) < len(body) else None)
+        return cls(mark, kind, etag, body, compressed if len(compressed) < len(body) else None)
 
     def response(self, headers: Headers, cache: str) -> Response:
         """Return the answer to a request with these headers."""
-        small = self.small if "gzip" in headers.get("accept-encoding", "") else None
-        etag = f'"{self.etag}{"-gzip" if small else ""}"'
-        told = {"etag": etag, "cache-control": cache, "vary": "accept-encoding"}
+        compressed = self.compressed if "gzip" in headers.get("accept-encoding", "") else None
+        etag = f'"{self.etag}{"-gzip" if compressed else ""}"'
+        response_headers = {"etag": etag, "cache-control": cache, "vary": "accept-encoding"}
         if etag in headers.get("if-none-match", "").replace("W/", ""):
-            return Response(status_code=304, headers=told)
-        if small:
-            told["content-encoding"] = "gzip"
-        return Response(small or self.body, 200, told, media_type=self.kind)
+            return Response(status_code=304, headers=response_headers)
+        if compressed:
+            response_headers["content-encoding"] = "gzip"
+        return Response(compressed or self.body, 200, response_headers, media_type=self.kind)
 
 
 class StaticPage:
     """The page for every address that is one, and the files that it is made of.
 
-    A file is read and compressed when it is first asked for, or has changed, and then kept: nobody
-    makes the server work by asking for it again.
+    A file is read and compressed when it is first requested, or has changed, and then cached, so
+    that further requests cost little.
     """
 
     def __init__(self, root: Path) -> None:
@@ -131,7 +131,7 @@ class StaticPage:
         self._kept: dict[str, CachedFile] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer with a file, or with the page, which finds out itself what it shows."""
+        """Answer with a file, or with the page, which decides what to show."""
         response = await self._response(scope)
         await response(scope, receive, send)
 
@@ -165,5 +165,5 @@ class StaticPage:
 
 
 def pages(settings: Settings) -> ASGIApp:
-    """Return what serves the page."""
+    """Return the application that serves the page."""
     return StaticPage(settings.pages)

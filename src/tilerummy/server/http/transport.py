@@ -1,10 +1,9 @@
-"""How bytes of requests are taken from the net: too slow or too much is cut off before it counts.
+"""The transport of requests, with limits of time, size and rate.
 
-Uvicorn bounds the time between two requests. What it leaves open is bounded here: how many
-connections there are, how long a request may take to arrive and an answer to be taken, how long a
-head may be, and how much a peer may send; for messages, in :mod:`tilerummy.server.ws.transport`.
-What is read is worked on in slices, so that no peer holds up the others; who has sent more than its
-share is read again later.
+Uvicorn limits the time between two requests. Here are limited: the number of connections, the time
+in which a request must arrive and an answer be read, the length of a head, and how much a peer may
+send; for sockets, see :mod:`tilerummy.server.ws.transport`. Data is parsed in slices, so that no
+peer delays the others; from one that sent more than its share nothing is read for a while.
 """
 
 from __future__ import annotations
@@ -25,24 +24,24 @@ if TYPE_CHECKING:
 ARRIVAL = 10.0
 """Seconds in which a request must have arrived, from the connection or its first byte on."""
 TAKING = 20.0
-"""Seconds in which a peer must have taken so much of an answer that there is room for more."""
+"""Seconds in which a peer must read so much of an answer that more can be written."""
 HEAD = 32 * 1024
-"""Bytes that address and headers of a request may have together."""
+"""The most bytes of the address and headers of a request."""
 SLICE = 2048
-"""So many bytes of requests are worked on at once."""
+"""The bytes of requests that are parsed at once."""
 REQUEST = 4.0
-"""What a request costs, in pieces of input."""
+"""The cost of a request, in units of input."""
 
 _REFUSAL = b"too many connections from this address: close some, or try again in 10 seconds\n"
 REFUSAL = (
     b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\nretry-after: 10\r\n"
     b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\n\r\n%s"
 ) % (len(_REFUSAL), _REFUSAL)
-"""What is answered to a connection that may not be."""
+"""The answer to a connection that is rejected."""
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """A connection for requests."""
+    """The connection of a client that sends requests."""
 
     _late: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
@@ -58,7 +57,7 @@ class HttpProtocol(HttpToolsProtocol):
         return cast("ConnectionLimits", app.state.services.connections)
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Begin to wait for the first request, if there is room for the connection."""
+        """Wait for the first request, if the connection is accepted."""
         transport = cast("asyncio.Transport", transport)
         host = (transport.get_extra_info("peername") or ("?",))[0]
         self._place = self._everybody.enter(host, transport.abort)
@@ -81,7 +80,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.__dict__.pop("parser", None)  # which knows this connection: nobody need find that out
 
     def data_received(self, data: bytes) -> None:
-        """Take what the peer sends, a slice at a time."""
+        """Parse what the peer sends, a slice at a time."""
         if self._place is None:
             return
         if self._later or self._held:
@@ -106,11 +105,11 @@ class HttpProtocol(HttpToolsProtocol):
 
     @property
     def _mine(self) -> bool:
-        """Whether the connection is not one for messages yet."""
+        """Whether the connection has not become a socket."""
         return self.transport.get_protocol() is self
 
     def _go_on(self) -> None:
-        """Work on what has come, when the requests before it are answered."""
+        """Parse what has come, when the requests before it are answered."""
         self._held = False
         if self.transport.is_closing():
             self._later = b""
@@ -123,19 +122,19 @@ class HttpProtocol(HttpToolsProtocol):
                 self.flow.resume_reading()
 
     def on_message_begin(self) -> None:
-        """Begin to wait for the rest of a request."""
+        """Wait for the rest of a request."""
         super().on_message_begin()
         self._head = 0
         if self._late is None:
             self._await_arrival()
 
     def on_url(self, url: bytes) -> None:
-        """Take a piece of the address."""
+        """Read a part of the address."""
         self._count(url)
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header."""
+        """Read a header."""
         self._count(name + value)
         super().on_header(name, value)
 
@@ -148,7 +147,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Go on with what came meanwhile; leave a peer that does not take the last bytes."""
+        """Continue with what came meanwhile; abort if the peer does not read the last bytes."""
         super().on_response_complete()
         if self.transport.is_closing():
             self.loop.call_later(LINGER, self.transport.abort)
@@ -160,12 +159,12 @@ class HttpProtocol(HttpToolsProtocol):
                 self.loop.call_soon(self._go_on)
 
     def timeout_keep_alive_handler(self) -> None:
-        """Leave a peer that asks for nothing more."""
+        """Close the connection of a peer that sends no further request."""
         super().timeout_keep_alive_handler()
         self.loop.call_later(LINGER, self.transport.abort)
 
     def pause_writing(self) -> None:
-        """Begin to wait for the peer to take what was sent."""
+        """Wait until the peer has read what was sent."""
         super().pause_writing()
         if self._unread is None:
             self._unread = self.loop.call_later(TAKING, self.transport.abort)
@@ -176,7 +175,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over."""
+        """Pass the connection on to a socket."""
         self._arrived()
         assert self._place is not None
         self._place.busy()

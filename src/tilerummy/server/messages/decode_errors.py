@@ -1,4 +1,4 @@
-"""What is wrong with a body or a message that cannot be read, told with what would be right."""
+"""Decode errors in words: what is wrong with a body or message, and what would be right."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import inspect as types
 from tilerummy.quoting import LONGEST, quoted
 
 DECODE_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeError)
-"""What decoding raises for what somebody else wrote."""
+"""What decoding raises for invalid input."""
 
 _PLACE = re.compile(r"(?P<told>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\[[^\]]*\]|\w+")
@@ -22,8 +22,8 @@ _FIELD = re.compile(
 _BYTE = re.compile(r"\(byte (\d+)\)")
 
 
-def describe_decode_error(error: Exception, raw: bytes | str, wanted: object) -> str:
-    """Return a sentence about *raw*, which is not of the type *wanted*, as *error* says."""
+def describe_decode_error(error: Exception, raw: bytes | str, expected: object) -> str:
+    """Return a sentence about *raw*, which is not of the type *expected*, as *error* says."""
     try:
         data = msgspec.json.decode(raw)
     except DECODE_ERRORS as worse:
@@ -31,7 +31,7 @@ def describe_decode_error(error: Exception, raw: bytes | str, wanted: object) ->
     found = _PLACE.fullmatch(str(error))
     assert found
     place = (found["place"] or "")[:LONGEST]
-    kind = _kind(wanted)
+    kind = _kind(expected)
     tag = data.get("type") if isinstance(data, dict) else None
     for step in _STEP.findall(place):
         kind = _inside(kind, step, tag)
@@ -56,8 +56,8 @@ def _no_json(error: Exception) -> str:
 
 
 @lru_cache(maxsize=64)
-def _kind(wanted: object) -> types.Type:
-    return types.type_info(wanted)
+def _kind(expected: object) -> types.Type:
+    return types.type_info(expected)
 
 
 def _members(kind: types.Type) -> Sequence[types.Type]:

@@ -1,4 +1,4 @@
-"""Names and chat as they may be shown: nothing in them can hide, reverse or stack up."""
+"""Display names and chat: cleaned of characters that hide, reverse or stack up."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BadNameError(ValueError):
 
 
 def clean_name(name: str) -> str:
-    """Return *name* as it is kept and shown: composed, with single spaces.
+    """Return *name* as it is stored and shown: composed, with single spaces.
 
     Raises BadNameError for one that is empty, too long, or holds what cannot be seen.
 
@@ -81,7 +81,7 @@ def look_alike(one: str, other: str) -> bool:
 def clean_chat(text: str) -> str:
     r"""Return a line of chat as it is shown, without what is not seen; empty if nothing is left.
 
-    It stays text and is never markup: whoever shows it has to escape it.
+    It is text and never markup: whoever shows it has to escape it.
 
     >>> said("nice\u202e\nplay\x00 ")
     'nice play'

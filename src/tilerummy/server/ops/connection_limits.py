@@ -1,4 +1,4 @@
-"""Who is connected: how many of an address and in all, and how much each address may send.
+"""Limits of connections: how many in all and of an address, and how much each may send.
 
 Limits count an address, of IPv6 a /64 (:func:`~tilerummy.server.ops.rate_limits.network`). The
 addresses of trusted proxies are exempt: behind one of them the forwarded address counts, for
@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from tilerummy.server.ops.rate_limits import RateLimits, network
 
 LOGGED_EVERY = 10.0
-"""At most so often, in seconds, it is logged that connections were turned away."""
+"""At most so often, in seconds, rejected connections are logged."""
 SHED = 16
-"""So many connections of one address are cut off at once where there is room for no more."""
+"""So many connections of one address are closed at once where no more are accepted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectionBounds:
-    """How many connections there may be: in all, for an address, and those that ask for nothing.
+    """The most connections: in all, of an address, and idle ones.
 
     ``idle`` counts the connections of an address on which no request has arrived whole, or none
     since the last answer. ``sockets`` are those of an address.
@@ -45,7 +45,7 @@ class AddressConnections:
 
 
 class ConnectionSlot:
-    """One connection's place among those of its address; *cut* ends it at once."""
+    """The slot of one connection among those of its address; *cut* closes it at once."""
 
     __slots__ = ("_address", "_all", "_cut", "whose")
 
@@ -54,39 +54,39 @@ class ConnectionSlot:
     ) -> None:
         self._all, self._address, self._cut = everybody, address, cut
         self.whose = "" if address.exempt else address.name
-        """The address that what is sent here counts for; empty while nobody knows it."""
+        """The address that is charged for what is sent here; empty while it is not known."""
 
     def busy(self) -> None:
-        """Count it as one that has asked for something."""
+        """Count it as busy."""
         idle = self._address.idle
         idle.pop(self, None)
         if not idle:
             idle.clear()  # an empty dictionary keeps the room that it took
 
     def idle(self) -> None:
-        """Count it as one that asks for nothing; the oldest of too many such is cut off."""
+        """Count it as idle; the oldest of too many idle ones is closed."""
         address = self._address
         if self not in address.open:
             return
         address.idle[self] = None
         if len(address.idle) > self._all.bounds.idle and not address.exempt:
-            self._all.rejected_connections("idle")
+            self._all.count_rejected("idle")
             next(iter(address.idle)).cut()
 
     def cut(self) -> None:
-        """End it at once."""
+        """Close it at once."""
         cut = self._cut
         self.leave()
         cut()
 
     def leave(self) -> None:
-        """Count it no more; again and again does no harm."""
+        """Remove it; more than once does no harm."""
         self.busy()
         self._all.left(self._address, self)
         self._cut = _nothing  # whose connection refers to this place
 
     def wait(self, cost: float) -> float:
-        """Charge what was sent, and return in how many seconds more of it may be read."""
+        """Charge what was sent, and return in how many seconds more may be read."""
         return self._all.limits.charge("input", self.whose, cost) if self.whose else 0.0
 
 
@@ -122,11 +122,11 @@ class ConnectionLimits:
         return len(found.open) if found else 0
 
     def enter(self, host: str, cut: Callable[[], None]) -> ConnectionSlot | None:
-        """Return the place of a new connection from *host*; None if it has to be turned away."""
+        """Return the slot of a new connection from *host*; None if it is rejected."""
         name = network(host)
         address = self._addresses.get(name) or AddressConnections(name, self._exempt(host))
         if why := self._why_not(address):
-            self.rejected_connections(why)
+            self.count_rejected(why)
             return None
         self._addresses[name] = address
         new = ConnectionSlot(self, address, cut)
@@ -136,7 +136,7 @@ class ConnectionLimits:
         return new
 
     def left(self, address: AddressConnections, connection: ConnectionSlot) -> None:
-        """Count a connection no more."""
+        """Remove a connection."""
         if connection not in address.open:
             return
         del address.open[connection]
@@ -147,24 +147,24 @@ class ConnectionLimits:
     def enter_socket(self, address: str) -> bool:
         """Count one more socket of an address, and return whether it may have one."""
         if self._sockets[address] >= self.bounds.sockets:
-            self.rejected_connections("sockets")
+            self.count_rejected("sockets")
             return False
         self._sockets[address] += 1
         return True
 
     def leave_socket(self, address: str) -> None:
-        """Count a socket no more."""
+        """Remove a socket of an address."""
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
 
     def shed(self, why: str) -> None:
-        """Cut off some connections of the address that has the most."""
+        """Close some connections of the address that has the most."""
         if heaviest := self._heaviest():
             self._cut_off(heaviest, max(1, min(SHED, len(heaviest.open) // 2)), why)
 
-    def rejected_connections(self, why: str, count: int = 1) -> None:
-        """Report that connections were turned away, not each of them."""
+    def count_rejected(self, why: str, count: int = 1) -> None:
+        """Report rejected connections, not each of them."""
         self._unreported[why] += count
         now = self.limits.now()
         if now - self._reported >= LOGGED_EVERY:
@@ -174,7 +174,7 @@ class ConnectionLimits:
             self._unreported.clear()
 
     def _why_not(self, address: AddressConnections) -> str:
-        """Return why an address gets no further connection; empty if it does."""
+        """Return why a further connection of an address is rejected; empty if it is not."""
         if not address.exempt:
             if self.limits.wait("connection", address.name):
                 return "fast"
@@ -190,10 +190,10 @@ class ConnectionLimits:
         return ""
 
     def _make_room(self, address: AddressConnections) -> bool:
-        """Cut off the oldest connection of an address that asks for nothing, if there is one."""
+        """Close the oldest idle connection of an address, if there is one."""
         if not address.idle:
             return False
-        self.rejected_connections("address")
+        self.count_rejected("address")
         next(iter(address.idle)).cut()
         return True
 
@@ -203,12 +203,12 @@ class ConnectionLimits:
         return max(named, key=lambda each: len(each.open), default=None)
 
     def _cut_off(self, address: AddressConnections, count: int, why: str) -> None:
-        """Cut off connections of an address: the idle ones first, then the newest."""
+        """Close connections of an address: the idle ones first, then the newest."""
         chosen = [*address.idle][:count]
         chosen += [c for c in reversed(address.open) if c not in address.idle][
             : count - len(chosen)
         ]
-        self.rejected_connections(why, len(chosen))
+        self.count_rejected(why, len(chosen))
         for connection in chosen:
             connection.cut()
 

@@ -1,7 +1,7 @@
-"""File descriptors: as many as the system allows, and some kept for what must not fail.
+"""File descriptors: as many as the system allows, some reserved for what must not fail.
 
-Each connection takes one. Without a free one nothing can be accepted, no file be read and no
-database be opened; libuv then hangs up on everybody without a word.
+Each connection takes one. Without a free one no connection can be accepted, no file read and no
+database opened; libuv then closes every new connection without an error.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ else:
     LIMITED = True
 
 WANTED = 65_536
-"""So many descriptors are asked for."""
+"""So many descriptors are requested."""
 SPARE = 256
 """So many are kept for the store, the workers and files; a quarter of all, if that is less."""
 UNLIMITED = 10_000

@@ -44,7 +44,7 @@ def log_event(event: str, level: int = logging.INFO, **fields: str | float) -> N
 
 
 def log_failure(route: str, error: BaseException) -> str:
-    """Log an error that nobody expected; return a mark by which it is found.
+    """Log an unexpected error; return a mark by which it is found.
 
     Its message is left out, as it may quote what somebody sent or holds.
     """
@@ -62,26 +62,26 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line of a record; of those from libraries only where they come from."""
-        told: dict[str, str | float] = {
+        line: dict[str, str | float] = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname.lower(),
         }
         fields: object = getattr(record, "fields", None)
         if isinstance(fields, Mapping):
-            told["event"] = str(record.msg)[: FIELDS["event"]]
-            told |= {
+            line["event"] = str(record.msg)[: FIELDS["event"]]
+            line |= {
                 name: value[: FIELDS[name]] if isinstance(value, str) else value
                 for name, value in fields.items()
             }
         else:
             kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
             where = f"{record.module}:{record.lineno}"
-            told |= {"event": record.name, "kind": kind, "where": where}
-        return json.dumps(told)
+            line |= {"event": record.name, "kind": kind, "where": where}
+        return json.dumps(line)
 
 
 class RateFilter(logging.Filter):
-    """Lets through only so many lines of libraries about the same: anybody may provoke them.
+    """Limits the lines that libraries log from one place, as anybody may provoke them.
 
     Of each place in their code ten are logged, and then one in ten seconds.
     """

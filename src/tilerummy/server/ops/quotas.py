@@ -1,4 +1,4 @@
-"""How many live tables a guest and an address may have, however fast they are opened."""
+"""Quotas of live tables, for a guest, an address and the server."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tilerummy.server.settings import Settings
 from tilerummy.server.store import FINISHED, Log
 
 KEPT = 10_000
-"""Of so many addresses at most it is remembered which tables they opened."""
+"""Of so many addresses the opened tables are remembered."""
 
 
 class Quotas:
-    """Counts the tables of guests, which the store knows, and of addresses, which nobody keeps."""
+    """Counts the tables of guests, which are stored, and of addresses, which are not."""
 
     def __init__(self, log: Log, settings: Settings) -> None:
         self._log, self._settings = log, settings
@@ -33,11 +33,13 @@ class Quotas:
         if address in self._opened:
             self._opened[address] &= theirs
         if len(mine) + self._under_way[guest] >= settings.rooms:
-            told = f"finish or close a table first: you have {settings.rooms}"
-            raise HttpError(429, "too_many", told, again=60)
+            message = f"finish or close a table first: you have {settings.rooms}"
+            raise HttpError(429, "too_many", message, again=60)
         if len(theirs) + self._under_way[address] >= settings.address_rooms:
-            told = f"finish or close a table first: {settings.address_rooms} were opened from here"
-            raise HttpError(429, "too_many", told, again=60)
+            message = (
+                f"finish or close a table first: {settings.address_rooms} were opened from here"
+            )
+            raise HttpError(429, "too_many", message, again=60)
         if everywhere >= settings.all_rooms:
             raise HttpError(503, "server_busy", "all tables are taken; try again later", again=60)
 

@@ -1,4 +1,4 @@
-"""How much one visitor may ask: buckets of tokens, refilled with time."""
+"""Rate limits: token buckets for addresses, guests and sockets."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from itertools import islice
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and then so many a second."""
+    """The capacity of a bucket, and how many tokens it regains per second."""
 
     burst: float
-    a_second: float
+    per_second: float
 
 
 RATES: Mapping[str, Rate] = {
@@ -55,10 +55,10 @@ RATES: Mapping[str, Rate] = {
 is in what its name says.
 """
 
-MANY = 50_000
+MOST_BUCKETS = 50_000
 """How many buckets are remembered at most; those that are full again are forgotten before."""
 
-LONGEST = 5.0
+LONGEST_WAIT = 5.0
 """The longest wait, in seconds, for who is charged for more than there is."""
 
 MonotonicTime = Callable[[], float]
@@ -66,7 +66,7 @@ MonotonicTime = Callable[[], float]
 
 
 class Bucket:
-    """What one may still take; full at first."""
+    """A token bucket, full at first."""
 
     __slots__ = ("_at", "_left", "_rate")
 
@@ -76,27 +76,27 @@ class Bucket:
     def take(self, now: float) -> float:
         """Take one and return 0, or return in how many seconds there is one again."""
         passed = max(0.0, now - self._at)
-        self._left = min(self._rate.burst, self._left + passed * self._rate.a_second)
+        self._left = min(self._rate.burst, self._left + passed * self._rate.per_second)
         self._at = now
         if self._left < 1:
-            return (1 - self._left) / self._rate.a_second
+            return (1 - self._left) / self._rate.per_second
         self._left -= 1
         return 0.0
 
     def full(self, now: float) -> bool:
         """Return whether it is as a new one would be."""
-        return self._left + (now - self._at) * self._rate.a_second >= self._rate.burst
+        return self._left + (now - self._at) * self._rate.per_second >= self._rate.burst
 
     def charge(self, cost: float, now: float) -> float:
         """Take *cost* though there is less, and return in how many seconds the debt is paid."""
         rate = self._rate
-        left = min(rate.burst, self._left + max(0.0, now - self._at) * rate.a_second) - cost
-        self._left, self._at = max(left, -LONGEST * rate.a_second), now
-        return max(0.0, -self._left) / rate.a_second
+        left = min(rate.burst, self._left + max(0.0, now - self._at) * rate.per_second) - cost
+        self._left, self._at = max(left, -LONGEST_WAIT * rate.per_second), now
+        return max(0.0, -self._left) / rate.per_second
 
 
 class OwnBucket(Bucket):
-    """A bucket of somebody's own, of which one is taken by calling it."""
+    """A bucket for one socket; calling it takes a token."""
 
     __slots__ = ("_clock",)
 
@@ -110,7 +110,7 @@ class OwnBucket(Bucket):
 
 
 class Meter(Bucket):
-    """A bucket of somebody's own, which is charged by calling it."""
+    """A bucket for one socket; calling it charges a cost."""
 
     __slots__ = ("_clock",)
 
@@ -124,7 +124,7 @@ class Meter(Bucket):
 
 
 class RateLimits:
-    """All buckets of a server, each for something limited and whom it is limited for."""
+    """All buckets of a server, each for what is limited and for whom."""
 
     def __init__(self, clock: MonotonicTime, rates: Mapping[str, Rate] = RATES) -> None:
         self._clock, self._rates = clock, rates
@@ -134,35 +134,35 @@ class RateLimits:
         """Return the time that the limits go by, in seconds."""
         return self._clock()
 
-    def wait(self, what: str, whose: str) -> float:
+    def wait(self, what: str, key: str) -> float:
         """Take one of *what* and return 0, or return in how many seconds it is allowed again."""
         now = self._clock()
-        return self._of(what, whose, now).take(now)
+        return self._of(what, key, now).take(now)
 
-    def charge(self, what: str, whose: str, cost: float) -> float:
+    def charge(self, what: str, key: str, cost: float) -> float:
         """Take *cost* of *what* in any case; return for how many seconds to take no more."""
         now = self._clock()
-        return self._of(what, whose, now).charge(cost, now)
+        return self._of(what, key, now).charge(cost, now)
 
-    def _of(self, what: str, whose: str, now: float) -> Bucket:
-        key = (what, whose)
-        bucket = self._buckets.get(key)
+    def _of(self, what: str, key: str, now: float) -> Bucket:
+        bucket_key = (what, key)
+        bucket = self._buckets.get(bucket_key)
         if bucket is None:
             self._forget(now)
-            bucket = self._buckets[key] = Bucket(self._rates[what], now)
-            if len(self._buckets) > MANY:
+            bucket = self._buckets[bucket_key] = Bucket(self._rates[what], now)
+            if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(key)
+            self._buckets.move_to_end(bucket_key)
         return bucket
 
     def _forget(self, now: float) -> None:
         """Forget those of the two oldest buckets that are full again: a new one is the same."""
-        for key in [*islice(self._buckets, 2)]:
-            if self._buckets[key].full(now):
-                del self._buckets[key]
+        for bucket_key in [*islice(self._buckets, 2)]:
+            if self._buckets[bucket_key].full(now):
+                del self._buckets[bucket_key]
             else:
-                self._buckets.move_to_end(key)
+                self._buckets.move_to_end(bucket_key)
 
     def bucket(self, what: str) -> Callable[[], float]:
         """Return a bucket of its own: a function that is to :meth:`wait` what it says."""

@@ -1,4 +1,4 @@
-"""How long things are kept, by a clock that may be wrong: a clock that jumps deletes nothing."""
+"""Retention: what is old is deleted, unless the time of day may be wrong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tilerummy.server.store import Store
 DAY = 24 * 3600_000
 """A day in milliseconds: how far the time of day may be off between two looks at it."""
 STEADY = DAY
-"""So many milliseconds a clock that has jumped has to run steadily before it is believed again."""
+"""So many milliseconds a clock that has jumped has to run steadily before it is trusted again."""
 STEADY_AT_START = 3600_000
 """The same where it seems to have jumped while no server ran: the server may have been off."""
 UNPLAYED = DAY
@@ -20,7 +20,7 @@ UNPLAYED = DAY
 
 @dataclass(slots=True)
 class Retention:
-    """Deletes what is older than the settings say, as long as the time of day can be believed.
+    """Deletes what is older than the settings say, as long as the time of day can be trusted.
 
     The time of day is compared with a clock that runs steadily: where the two drift apart by more
     than a day, nothing is deleted until they have agreed for a day.
@@ -29,11 +29,11 @@ class Retention:
     store: Store
     settings: Settings
     _seen: tuple[int, int] | None = field(default=None, init=False)
-    _believed_from: int = field(default=0, init=False)
+    _trusted_from: int = field(default=0, init=False)
 
     async def sweep(self, gone: Callable[[str], Awaitable[None]]) -> None:
         """Delete what is old now, and call *gone* with each table deleted."""
-        now = await self._believed()
+        now = await self._trusted_time()
         while now is not None:
             swept = await self.store.sweep(now - self.settings.keep, unplayed=now - UNPLAYED)
             for room in swept.rooms:
@@ -41,7 +41,7 @@ class Retention:
             if not swept:
                 return
 
-    async def _believed(self) -> int | None:
+    async def _trusted_time(self) -> int | None:
         """Return the time of day, or None if it may be wrong."""
         now, steady = self.settings.now(), int(self.settings.clock() * 1000)
         if self._seen is None:
@@ -52,5 +52,5 @@ class Retention:
             jumped, wait = abs((now - day) - (steady - then)) > DAY, STEADY
         self._seen = (now, steady)
         if jumped:
-            self._believed_from = steady + wait
-        return now if steady >= self._believed_from else None
+            self._trusted_from = steady + wait
+        return now if steady >= self._trusted_from else None

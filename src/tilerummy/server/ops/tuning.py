@@ -1,4 +1,4 @@
-"""How the interpreter serves thousands: no thread waits long, and no move for the garbage."""
+"""Tuning of the interpreter: short thread switches, and no long garbage collections."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import sys
 from collections.abc import Callable
 
 SWITCH = 0.0005
-"""After how many seconds a thread that computes lets another one go on."""
+"""The switch interval of threads, in seconds."""
 YOUNG, OLD = 2_000, 1_000_000
 """After how many new objects, or collections of younger ones, garbage is looked for."""
 TIDY = 60.0
-"""How often, in seconds, it is looked whether nobody is there and there is time for it."""
+"""How often, in seconds, it is checked whether the server is quiet."""
 
 
 def tune() -> None:
-    """Have threads change often, and garbage looked for among what is new alone.
+    """Switch threads often, and collect garbage among new objects only.
 
-    Each commit goes to and fro between the loop and the writer. To look through all tables takes
-    longer than a move may, and so does looking through what the last seconds have left there.
-    What is there from the beginning stays, and is never looked through again.
+    Each commit passes from the event loop to the writer and back. A collection over all rooms takes
+    longer than a move may, and so does one over the objects of the last seconds. Objects that exist
+    at the start are never examined again.
     """
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(YOUNG, OLD, OLD)
@@ -29,9 +29,9 @@ def tune() -> None:
 
 
 async def collect_when_idle(quiet: Callable[[], bool]) -> None:
-    """Look for garbage everywhere when all is *quiet*, once after it was not.
+    """Collect all garbage when the server is *quiet*, once after it was not.
 
-    Connections and tables that are closed leave none; what does, as an error may, can wait.
+    Closed connections and rooms leave none; what an error leaves can wait.
     """
     used = False
     while True:

@@ -1,4 +1,4 @@
-"""How much work it may be to judge a play: what may take long is not done on the event loop."""
+"""The cost of judging a play: what may take long is not judged on the event loop."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ with_room, with_dealt = replacer(Room), replacer(CurrentRound)
 
 
 class Outcome(NamedTuple):
-    """What an action made of the round: its events, and the state after them."""
+    """The outcome of actions: their events, and the state after them."""
 
     events: tuple[Event, ...]
     state: State
@@ -64,7 +64,7 @@ class LogStep(NamedTuple):
 
 
 class KnownEntry(NamedTuple):
-    """An entry of which is known already what it made of the round."""
+    """An entry whose outcome is known already."""
 
     entry: Entry
     made: Outcome

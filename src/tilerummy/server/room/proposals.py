@@ -1,4 +1,4 @@
-"""What people agree on while a match goes on: pausing, ending, standing in, going on, leaving."""
+"""Controls of the match: proposals to pause or end, stand-ins, the next round, resigning."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ STAND_IN = "casual"
 """The computer player that plays for somebody who is away or has left."""
 
 
-def match_entries(room: Room, wish: ControlRequest) -> list[Entry]:
-    """Return what a wish about the match makes happen; raises Refused."""
-    seat = seat_of(room, wish)
-    match wish.control.what:
+def match_entries(room: Room, request: ControlRequest) -> list[Entry]:
+    """Return the entries of a control of the match; raises Refused."""
+    seat = seat_of(room, request)
+    match request.control.what:
         case "pause" | "resume" | "end" | "stand_in" as what:
-            return _agree(room, wish, seat, what)
+            return _agree(room, request, seat, what)
         case "decline":
             if room.proposal is None:
                 raise refuse("no_proposal", "nothing is proposed")
@@ -52,16 +52,16 @@ def match_entries(room: Room, wish: ControlRequest) -> list[Entry]:
                 raise refuse("not_stood_in", "nobody plays for you")
             return [TookBack(seat=seat)]
         case "resign":
-            return _resign(room, wish, seat)
+            return _resign(room, request, seat)
         case "next":
-            return _next(room, wish, seat)
+            return _next(room, request, seat)
         case _:
             raise refuse("not_possible", "that cannot be done here")
 
 
-def _agree(room: Room, wish: ControlRequest, seat: int, what: Agreement) -> list[Entry]:
-    about = wish.control.seat if what == "stand_in" else None
-    _possible(room, wish, what, about)
+def _agree(room: Room, request: ControlRequest, seat: int, what: Agreement) -> list[Entry]:
+    about = request.control.seat if what == "stand_in" else None
+    _possible(room, request, what, about)
     proposal = room.proposal
     if proposal and (proposal.what, proposal.seat) == (what, about):
         if seat in proposal.agreed:
@@ -71,27 +71,27 @@ def _agree(room: Room, wish: ControlRequest, seat: int, what: Agreement) -> list
         entries = [Proposed(what=what, by=seat, seat=about)]
     after = apply(room, entries[0])
     assert after.proposal
-    if _asked(after, after.proposal, wish.away_ms) <= after.proposal.agreed:
+    if _needed(after, after.proposal, request.away_ms) <= after.proposal.agreed:
         entries += agreed_entries(room, what, about)
     return entries
 
 
 def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
-    """Return what comes of the proposal when people have come or gone: most often nothing."""
+    """Return the entries that resolve the proposal when people came or left: usually none."""
     proposal = room.proposal
     if proposal is None:
         return []
     if proposal.seat is not None and proposal.seat not in away_ms:
         return [Declined(by=proposal.seat)]
-    asked = _asked(room, proposal, away_ms)
+    needed = _needed(room, proposal, away_ms)
     return (
         agreed_entries(room, proposal.what, proposal.seat)
-        if asked and asked <= proposal.agreed
+        if needed and needed <= proposal.agreed
         else []
     )
 
 
-def _possible(room: Room, wish: ControlRequest, what: Agreement, about: int | None) -> None:
+def _possible(room: Room, request: ControlRequest, what: Agreement, about: int | None) -> None:
     running = {"pause": ("playing",), "resume": ("paused",), "stand_in": ("playing", "paused")}
     if room.phase not in running.get(what, ("playing", "paused", "between", "sealing")):
         raise refuse("not_now", "that is not possible now")
@@ -101,21 +101,21 @@ def _possible(room: Room, wish: ControlRequest, what: Agreement, about: int | No
         raise refuse("no_such_seat", "no person sits there")
     if room.places[about].stood_in:
         raise refuse("already_stood_in", "a computer player plays there")
-    away = wish.away_ms.get(about, 0)
-    if about in wish.present or away < STAND_IN_AFTER:
+    away = request.away_ms.get(about, 0)
+    if about in request.present or away < STAND_IN_AFTER:
         want = STAND_IN_AFTER // 1000
         message = f"only for somebody who has been away for {want} seconds"
         raise refuse("not_away", message, have=away // 1000, want=want)
 
 
-def _asked(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
+def _needed(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
     """Return who has to agree: everybody who is not gone, but for the seat it is about."""
     there = {s for s in room.people if away_ms.get(s, 0) < GONE_AFTER}
     return there - {proposal.seat}
 
 
 def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry]:
-    """Return what happens once everybody has agreed."""
+    """Return the entries once everybody has agreed."""
     match what:
         case "pause":
             return [Paused()]
@@ -128,7 +128,7 @@ def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry
             return [broken_off_entry(room, "agreed")]
 
 
-def _resign(room: Room, wish: ControlRequest, seat: int) -> list[Entry]:
+def _resign(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
     """A seat of two that gives up ends the match; at a larger table it is played on for it."""
     if room.phase not in ("playing", "paused", "between", "sealing"):
         raise refuse("not_now", "there is no match to resign from")
@@ -139,8 +139,8 @@ def _resign(room: Room, wish: ControlRequest, seat: int) -> list[Entry]:
         return [Resigned(seat=seat), broken_off_entry(room, "resigned")]
     entries: list[Entry] = [Resigned(seat=seat), StoodIn(seat=seat, level=STAND_IN)]
     ready = any(room.places[s].ready for s in others)
-    if room.phase == "between" and ready and set(_waited_for(room, wish)) <= {seat}:
-        entries.append(next_round(room, wish.commitment))
+    if room.phase == "between" and ready and set(_waited_for(room, request)) <= {seat}:
+        entries.append(next_round(room, request.commitment))
     return entries
 
 
@@ -165,20 +165,20 @@ def _given_up(room: Room, seat: int) -> BrokenOff:
     return BrokenOff(why="resigned", scores=scores, racks=racks)
 
 
-def _next(room: Room, wish: ControlRequest, seat: int) -> list[Entry]:
+def _next(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
     """Who is ready may say so again, and so begin once those not ready yet have gone."""
     if room.phase != "between":
         raise refuse("not_now", "no round is to be begun now")
-    waiting = [s for s in _waited_for(room, wish) if s != seat]
+    waiting = [s for s in _waited_for(room, request) if s != seat]
     if room.places[seat].ready and waiting:
         raise refuse("already_ready", "you have said that you are ready")
     entries: list[Entry] = [] if room.places[seat].ready else [Ready(seat=seat)]
-    return entries if waiting else [*entries, next_round(room, wish.commitment)]
+    return entries if waiting else [*entries, next_round(room, request.commitment)]
 
 
-def _waited_for(room: Room, wish: ControlRequest) -> list[int]:
+def _waited_for(room: Room, request: ControlRequest) -> list[int]:
     """Return the seats of people who are there and have not said that they are ready."""
-    return [s for s in room.people if s in wish.present and not room.places[s].ready]
+    return [s for s in room.people if s in request.present and not room.places[s].ready]
 
 
 def next_round(room: Room, commitment: str) -> Sealed:

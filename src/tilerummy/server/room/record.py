@@ -20,7 +20,7 @@ def room_record(room: Room, log: Iterable[Logged], *, date: str = "") -> Record:
     """
     seeds = {s.round: s.seed for s in room.shuffles if s.seed}
     tags = [(f"{COMMITMENT_TAG}{s.round + 1}", s.commitment) for s in room.shuffles if s.seed]
-    made = Record.of(
+    record = Record.of(
         room.rules,
         [Participant(p.name or p.level or "somebody", p.level or "person") for p in room.places],
         date=date,
@@ -35,15 +35,15 @@ def room_record(room: Room, log: Iterable[Logged], *, date: str = "") -> Record:
                 shown = deal.round in seeds
                 if shown:
                     seed = bytes.fromhex(seeds[deal.round])
-                    made = _begun(made, room, deal, each.events, seed)
+                    record = _begun(record, room, deal, each.events, seed)
             case Acted(seat=seat, actions=written) if shown:
                 actions = tuple(read_action(a, room.rules.tiles) for a in written)
-                made = made.append(Command(seat, actions), each.events)
-    return made
+                record = record.append(Command(seat, actions), each.events)
+    return record
 
 
 def _begun(
-    made: Record, room: Room, entry: Began, events: tuple[Event, ...], seed: bytes
+    record: Record, room: Room, entry: Began, events: tuple[Event, ...], seed: bytes
 ) -> Record:
     drawn = chance(
         room.rules.deal,
@@ -55,4 +55,4 @@ def _begun(
     )
     first = next(e.seat for e in events if isinstance(e, Moved))
     starter = None if entry.lots else first
-    return made.begin(drawn, events, starter=starter, seed=seed, label=entry.label)
+    return record.begin(drawn, events, starter=starter, seed=seed, label=entry.label)

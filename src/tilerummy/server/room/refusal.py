@@ -1,4 +1,4 @@
-"""How a wish is refused: nothing changes, and every reason is told."""
+"""A refused request: nothing changes, and every reason is sent."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tilerummy.server.messages import Why
 
 
 class Refused(Exception):
-    """A wish that cannot be granted; ``reasons`` are told to whoever wished it."""
+    """A request that is refused, with all ``reasons``."""
 
     def __init__(self, *reasons: Why) -> None:
         super().__init__(", ".join(r.code for r in reasons))

@@ -1,4 +1,4 @@
-"""Who sits where, and what the host may do, before a match begins and while it goes on."""
+"""Controls of seats and of the host: sitting, computer players, locking, removing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tilerummy.server.room.room import Place, Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRequest:
-    """What a person who may see the table asks of it, and what it knows of that person.
+    """A control that a person sends, and what the room knows of that person.
 
     ``commitment`` is the promise of the next shuffle, should one be needed.
     ``levels`` are the computer players there are; ``same`` tells names that look alike.
@@ -42,64 +42,64 @@ class ControlRequest:
     same: Callable[[str, str], bool] = str.__eq__
 
 
-def seat_entries(room: Room, wish: ControlRequest) -> list[Entry]:
-    """Return what a wish about seats makes happen; raises Refused."""
-    match wish.control.what:
+def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
+    """Return the entries of a control of seats; raises Refused."""
+    match request.control.what:
         case "sit":
-            return _sit(room, wish)
+            return _sit(room, request)
         case "stand":
-            return _stand(room, wish)
+            return _stand(room, request)
         case "ready":
-            return _ready(room, wish)
+            return _ready(room, request)
         case _:
-            return _host(room, wish)
+            return _host(room, request)
 
 
-def _sit(room: Room, wish: ControlRequest) -> list[Entry]:
+def _sit(room: Room, request: ControlRequest) -> list[Entry]:
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun")
-    if wish.session in room.removed:
+    if request.session in room.removed:
         raise refuse("removed", "the host has sent you away from this table")
-    if room.seat_of(wish.session) is not None:
+    if room.seat_of(request.session) is not None:
         raise refuse("already_seated", "you have a seat at this table")
-    if room.locked and wish.session not in room.invited:
+    if room.locked and request.session not in room.invited:
         raise refuse("table_locked", "the host has closed the table to newcomers")
-    if any(wish.same(wish.name, p.name) for p in room.places if p.kind == "person"):
+    if any(request.same(request.name, p.name) for p in room.places if p.kind == "person"):
         raise refuse("name_taken", "somebody at this table has a name that looks the same")
-    seat = wish.control.seat
+    seat = request.control.seat
     if seat is None:
         seat = next((i for i, p in enumerate(room.places) if p.kind == "open"), None)
         if seat is None:
             raise refuse("table_full", "every seat is taken")
     if _place(room, seat).kind != "open":
         raise refuse("seat_taken", "somebody sits there")
-    return [Sat(seat=seat, session=wish.session, name=wish.name)]
+    return [Sat(seat=seat, session=request.session, name=request.name)]
 
 
-def _stand(room: Room, wish: ControlRequest) -> list[Entry]:
-    seat = seat_of(room, wish)
+def _stand(room: Room, request: ControlRequest) -> list[Entry]:
+    seat = seat_of(room, request)
     if room.phase != "waiting":
         raise refuse("not_waiting", "the match has begun: resign to leave it for good")
     entries: list[Entry] = [Stood(seat=seat)]
-    if room.host == wish.session:
+    if room.host == request.session:
         others = [p.session for i, p in enumerate(room.places) if i != seat and p.session]
         entries += [Hosted(session=others[0])] if others else []
     return entries
 
 
-def _ready(room: Room, wish: ControlRequest) -> list[Entry]:
-    seat = seat_of(room, wish)
+def _ready(room: Room, request: ControlRequest) -> list[Entry]:
+    seat = seat_of(room, request)
     if room.phase != "sealing":
         raise refuse("not_sealing", "no deal is being prepared")
     if room.places[seat].ready:
         raise refuse("already_ready", "you have said that you are ready")
-    return [Ready(seat=seat, contribution=wish.control.contribution or "")]
+    return [Ready(seat=seat, contribution=request.control.contribution or "")]
 
 
-def _host(room: Room, wish: ControlRequest) -> list[Entry]:
-    if room.host != wish.session:
+def _host(room: Room, request: ControlRequest) -> list[Entry]:
+    if room.host != request.session:
         raise refuse("not_host", "only the host of the table may do that")
-    control = wish.control
+    control = request.control
     if control.what in ("lock", "unlock"):
         on = control.what == "lock"
         return [Locked(on=on)] if on != room.locked else []
@@ -110,18 +110,18 @@ def _host(room: Room, wish: ControlRequest) -> list[Entry]:
         raise refuse("not_waiting", "the match has begun")
     match control.what:
         case "start":
-            return [_start(room, wish)]
+            return [_start(room, request)]
         case "close":
             return [Closed(why="host")]
         case "remove":
             seat = _person(room, control.seat)
             session = room.places[seat].session
-            if session == wish.session:
+            if session == request.session:
                 raise refuse("seat_taken", "stand up to leave your own seat")
             return [Removed(seat=seat, session=session)]
         case "computer":
-            if control.level not in wish.levels:
-                known = ", ".join(wish.levels)
+            if control.level not in request.levels:
+                known = ", ".join(request.levels)
                 raise refuse("no_such_level", f"the computer players are: {known}")
             if _place(room, control.seat).kind == "person":
                 raise refuse("seat_taken", "somebody sits there")
@@ -134,13 +134,13 @@ def _host(room: Room, wish: ControlRequest) -> list[Entry]:
             raise refuse("not_possible", "that cannot be done here")
 
 
-def _start(room: Room, wish: ControlRequest) -> Entry:
+def _start(room: Room, request: ControlRequest) -> Entry:
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     allowed = room.rules.seats_allowed()
     if len(kept) not in allowed:
         wanted = min(allowed)
         raise refuse("too_few", f"at least {wanted} players", have=len(kept), want=wanted)
-    return Sealed(round=0, commitment=wish.commitment, kept=kept)
+    return Sealed(round=0, commitment=request.commitment, kept=kept)
 
 
 def may_watch(room: Room, session: str) -> bool:
@@ -156,9 +156,9 @@ def watchable(room: Room) -> tuple[object, ...]:
     return room.phase, room.host, room.removed
 
 
-def seat_of(room: Room, wish: ControlRequest) -> int:
-    """Return the seat of whoever wishes; raises Refused for people without one."""
-    seat = room.seat_of(wish.session)
+def seat_of(room: Room, request: ControlRequest) -> int:
+    """Return the seat of whoever asks; raises Refused for people without one."""
+    seat = room.seat_of(request.session)
     if seat is None:
         raise refuse("not_seated", "you have no seat at this table")
     return seat

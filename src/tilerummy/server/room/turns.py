@@ -1,4 +1,4 @@
-"""What is done with the tiles: actions judged by the referee, and written into the log."""
+"""Turns: actions judged by the referee, and their entries in the log."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def state_of(room: Room) -> State:
 
 
 class JudgedTurn(NamedTuple):
-    """Actions that the referee lets happen, what they make happen, and the state after them."""
+    """Actions that the referee allows, and their outcome."""
 
     actions: tuple[Action, ...]
     made: Outcome
@@ -73,7 +73,7 @@ class SeatTurn(NamedTuple):
 def judge_actions(
     room: Room, seat: int | None, actions: Iterable[Action], after: JudgedTurn | None = None
 ) -> JudgedTurn:
-    """Return what *actions* make happen, all or none, *after* others where these came before.
+    """Return *actions* as the referee judges them, all or none, *after* earlier ones.
 
     Raises Refused with every reason.
     """
@@ -89,7 +89,7 @@ def judge_actions(
 
 
 def turn_entry(seat: int | None, turn: JudgedTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
-    """Return what was judged as an entry of the log."""
+    """Return a judged turn as an entry of the log."""
     entry = Acted(
         seat=seat,
         actions=tuple(action_text(a) for a in turn.actions),
@@ -119,8 +119,8 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
         try:
             melds.append(_meld(text, room.rules.tiles))
         except NotationError as error:
-            told = reason_view(from_notation(error))
-            reasons.append(type(told)(code=told.code, message=told.message, melds=[text]))
+            reason = reason_view(from_notation(error))
+            reasons.append(type(reason)(code=reason.code, message=reason.message, melds=[text]))
     if reasons:
         raise Refused(*reasons)
     return Table(melds)
@@ -135,7 +135,7 @@ def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> JudgedTurn | 
 
 
 def end_turn(room: Room, seat: int, played: JudgedTurn, discard: str | None) -> JudgedTurn:
-    """Return all that is done in a turn that ends with what was *played*.
+    """Return the whole turn that ends after what was *played*.
 
     Raises Refused where the turn cannot end so.
     """
@@ -174,7 +174,7 @@ def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
 
 
 def deal_entry(room: Room, seed: bytes) -> Began:
-    """Return the deal of the round that was sealed, all its chance taken from *seed*.
+    """Return the deal of the round that was sealed, shuffled by *seed*.
 
     What the seats put in stands in the label, so that nobody could choose the deal alone.
     """
@@ -197,7 +197,7 @@ def deal_entry(room: Room, seed: bytes) -> Began:
 
 
 def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
-    """Return what shows the seeds of the rounds that are over."""
+    """Return the entries that reveal the seeds of rounds that are over."""
     if room.phase not in ("between", "over", "closed"):
         return []
     hidden = [s.round for s in room.shuffles if not s.seed]

@@ -1,4 +1,4 @@
-"""A store in memory: for tests, and for tables that nobody wants to keep."""
+"""A store in memory: for tests, and for tables that need not outlive the process."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class MemoryStore:
         self._order: dict[str, None] = {}
         self._guests: dict[str, Guest] = {}
         self._tokens: dict[bytes, _Token] = {}
-        self._carries: dict[bytes, tuple[str, int]] = {}
+        self._device_codes: dict[bytes, tuple[str, int]] = {}
 
     async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
         """Keep entries; see the port."""
@@ -152,7 +152,7 @@ class MemoryStore:
         table = self._tables.get(room)
         return table is not None and session in (*table.admitted, *table.card.members)
 
-    async def welcome(self, guest: Guest, token: bytes) -> None:
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Keep a new guest; see the port."""
         now = self._now()
         self._guests[guest.id] = replace(guest, made=now, seen=now)
@@ -170,7 +170,7 @@ class MemoryStore:
         if session in self._guests:
             self._guests[session] = replace(self._guests[session], name=name)
 
-    async def saw(self, session: str) -> None:
+    async def touch_guest(self, session: str) -> None:
         """Keep that a guest was here; see the port."""
         if session in self._guests:
             self._guests[session] = replace(self._guests[session], seen=self._now())
@@ -184,22 +184,22 @@ class MemoryStore:
                 kept.until = old_until if kept.until is None else min(kept.until, old_until)
         self._tokens[token] = _Token(session, self._now())
 
-    async def carry(self, code: bytes, session: str, until: int) -> None:
+    async def add_device_code(self, code: bytes, session: str, until: int) -> None:
         """Keep a code to move with; see the port."""
-        self._carries[code] = (session, until)
+        self._device_codes[code] = (session, until)
 
-    async def carrying(self, code: bytes) -> Guest | None:
+    async def device_code_owner(self, code: bytes) -> Guest | None:
         """Return whom a code would move; see the port."""
-        session, until = self._carries.get(code, ("", 0))
+        session, until = self._device_codes.get(code, ("", 0))
         return self._guests.get(session) if self._now() < until else None
 
-    async def carried(self, code: bytes) -> Guest | None:
+    async def use_device_code(self, code: bytes) -> Guest | None:
         """Return whom a code moves, once; see the port."""
-        guest = await self.carrying(code)
-        self._carries.pop(code, None)
+        guest = await self.device_code_owner(code)
+        self._device_codes.pop(code, None)
         return guest
 
-    async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+    async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
         """Delete a guest; see the port."""
         mine = await self.rooms_of(session)
         deleted = tuple(r for r in mine if self._tables[r].card.phase in FINISHED)
@@ -208,7 +208,7 @@ class MemoryStore:
         rewritten = tuple(r for r in self._latest() if self._without(r, session, anonymous))
         self._guests.pop(session, None)
         self._tokens = {h: t for h, t in self._tokens.items() if t.session != session}
-        self._carries = {c: s for c, s in self._carries.items() if s[0] != session}
+        self._device_codes = {c: s for c, s in self._device_codes.items() if s[0] != session}
         return Forgotten(deleted, rewritten)
 
     def _without(self, room: str, session: str, anonymous: Callable[[bytes], bytes]) -> bool:
@@ -246,7 +246,9 @@ class MemoryStore:
             for h, t in self._tokens.items()
             if t.session not in gone and (t.until is None or t.until > now)
         }
-        self._carries = {c: s for c, s in self._carries.items() if s[1] > now and s[0] not in gone}
+        self._device_codes = {
+            c: s for c, s in self._device_codes.items() if s[1] > now and s[0] not in gone
+        }
         return Swept(old, len(gone))
 
     async def newest(self) -> int:
@@ -254,7 +256,7 @@ class MemoryStore:
         rooms = (table.updated for table in self._tables.values())
         return max((*rooms, *(guest.seen for guest in self._guests.values())), default=0)
 
-    async def well(self) -> bool:
+    async def is_writable(self) -> bool:
         """Return whether something could be kept."""
         return True
 

@@ -1,4 +1,4 @@
-"""What the server keeps, and what it may rely on: the ports that every store implements.
+"""The port of the store: what the server stores, and what it may rely on.
 
 There is one way to write to a table's log, :meth:`Log.append`: all or nothing, only onto the end
 that the writer has seen, and on disk when it returns. Whatever has been answered or shown has
@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 
 
 class StorageError(Exception):
-    """Nothing was kept of what was asked, as the disk is full or broken; later it may work."""
+    """Nothing was stored, as the disk is full or broken; later it may work."""
 
 
 class StoreOpeningError(Exception):
@@ -77,7 +77,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """What is kept together: *bodies*, as the entries *expected*, *expected* + 1 … of a table.
+    """What is stored together: *bodies*, as the entries *expected*, *expected* + 1 … of a table.
 
     Numbers begin with 0 and have no gap. With the same *cid* of the same *session* nothing is
     kept twice: the first answer comes back, whatever else is asked. *card* goes into the index
@@ -119,7 +119,7 @@ class Duplicate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody whom the server knows: a person with a browser, or a program with a token."""
+    """An account: a person with a browser, or a program with a token."""
 
     id: str
     name: str
@@ -188,7 +188,7 @@ class Log(Protocol):
         ...
 
     async def drop(self, room: str) -> None:
-        """Delete a table with all that is known of it."""
+        """Delete a room with all that is stored of it."""
         ...
 
 
@@ -221,10 +221,10 @@ class Invitations(Protocol):
 
 
 class Guests(Protocol):
-    """Who the server knows, and by which tokens; of a token only its hash is ever kept."""
+    """Guests and their tokens; of a token only the hash is stored."""
 
-    async def welcome(self, guest: Guest, token: bytes) -> None:
-        """Keep a new guest, who is known by the token with that hash."""
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
+        """Store a new guest, who is recognised by the token with that hash."""
         ...
 
     async def guest(self, token: bytes) -> TokenOwner | None:
@@ -232,30 +232,30 @@ class Guests(Protocol):
         ...
 
     async def rename(self, session: str, name: str) -> None:
-        """Keep another name of a guest."""
+        """Rename a guest."""
         ...
 
-    async def saw(self, session: str) -> None:
-        """Keep that a guest was here now."""
+    async def touch_guest(self, session: str) -> None:
+        """Store that a guest was here now."""
         ...
 
     async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
         """Make the token with that hash the guest's; older ones end at that time at the latest."""
         ...
 
-    async def carry(self, code: bytes, session: str, until: int) -> None:
-        """Keep the hash of a code with which the guest may move to another device."""
+    async def add_device_code(self, code: bytes, session: str, until: int) -> None:
+        """Store the hash of a code with which the guest may log in on another device."""
         ...
 
-    async def carrying(self, code: bytes) -> Guest | None:
-        """Return whom the code with that hash would move; it holds on."""
+    async def device_code_owner(self, code: bytes) -> Guest | None:
+        """Return whose the code with that hash is; it stays valid."""
         ...
 
-    async def carried(self, code: bytes) -> Guest | None:
-        """Return whom the code with that hash moves, and forget the code: it holds once."""
+    async def use_device_code(self, code: bytes) -> Guest | None:
+        """Return whose the code with that hash is, and delete it: it is valid once."""
         ...
 
-    async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+    async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
         """Delete a guest, with tokens, codes and finished games.
 
         In games that go on, the guest is taken out of every entry: *anonymous* makes of an
@@ -276,16 +276,16 @@ class Guests(Protocol):
 
 
 class Store(Log, Secrets, Invitations, Guests, Protocol):
-    """All that the server keeps."""
+    """All that the server stores."""
 
     async def newest(self) -> int:
         """Return the latest time at which anything was kept, 0 for an empty store."""
         ...
 
-    async def well(self) -> bool:
-        """Return whether something could be kept now."""
+    async def is_writable(self) -> bool:
+        """Return whether writes can be stored now."""
         ...
 
     async def close(self) -> None:
-        """Keep what was asked so far, and end."""
+        """Store what was requested so far, and end."""
         ...

@@ -1,4 +1,4 @@
-"""Work done at once, where it is asked for: in tests and simulations."""
+"""Workers that run each job at once, in tests and simulations."""
 
 from __future__ import annotations
 

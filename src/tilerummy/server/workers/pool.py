@@ -1,4 +1,4 @@
-"""The worker pool: jobs wait here, fairly and not for ever, and are done in worker processes."""
+"""The worker pool: jobs wait here, fairly and for a limited time, for a worker process."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ class Job:
 
 
 class WorkerPool:
-    """Has jobs done in worker processes, *workers* for games and some for questions beside them.
+    """Runs jobs in worker processes: *workers* for games, and some more for questions.
 
-    The class of a job says who goes first; within a class it is fair between the keys of jobs,
-    which are tables or addresses. Whatever happens to a job or its process, there is an answer,
-    and no other job is touched. Without a number there are as many workers as processors, but at
-    least two: one is always kept for turns in games.
+    Jobs run by priority; within a priority it is fair between their keys, which are rooms or
+    addresses. Whatever happens to a job or its process, there is an answer, and no other job is
+    affected. By default there are as many workers as processors, but at least two: one is always
+    reserved for turns in games.
     """
 
     def __init__(self, metrics: Metrics, workers: int | None = None) -> None:
@@ -167,7 +167,7 @@ class WorkerPool:
             self._gauge(work)
 
     def _told(self, worker: Worker, report: Report | None) -> None:
-        """Take a report, in the thread of its worker."""
+        """Receive a report, in the thread of its worker."""
         assert self._loop is not None
         try:
             self._loop.call_soon_threadsafe(self._take, worker, report)
@@ -175,7 +175,7 @@ class WorkerPool:
             worker.end()
 
     def _take(self, worker: Worker, report: Report | None) -> None:
-        """Take what a worker reports, and give it the next job."""
+        """Handle the report of a worker, and give it the next job."""
         if report is None:
             self._free.append(worker)
             self._ready.add(worker)
@@ -202,7 +202,7 @@ class WorkerPool:
             self._end(job, "done", answer.value)
 
     def _replaced(self, worker: Worker, trouble: Trouble) -> None:
-        """Note that a process is replaced, and answer the job that it had."""
+        """Record that a process is replaced, and answer its job."""
         job = self._under_way.pop(worker, None)
         if worker in self._free:
             self._free.remove(worker)
@@ -224,7 +224,7 @@ class WorkerPool:
             queue.back(job.key, job)
 
     def _demote(self, key: str) -> None:
-        """Keep the worker that is kept for turns from a table that makes it late."""
+        """Run the turns of a room that took too long with lower priority for a while."""
         assert self._loop is not None
         self._demoted.pop(key, None)
         self._demoted[key] = self._loop.time() + DEMOTED

@@ -1,4 +1,4 @@
-"""Classes of work: who goes before whom, how long a job may wait, and what it may cost."""
+"""Priorities of jobs: their order, how long each may wait, and what it may cost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MEMORY = 768 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Priority:
-    """A class of work.
+    """A priority of jobs.
 
     Up to ``each`` jobs of one asker and ``most`` of all wait, each for up to ``patience`` seconds.
     """
@@ -39,7 +39,7 @@ SHOW = Priority("show", each=2, most=1024, patience=10.0)
 """Turns at tables where computer players are among themselves."""
 
 PRIORITIES = (TURN, HINT, QUESTION, SHOW)
-"""Every class of work, that which goes first first."""
+"""Every priority, the highest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,11 @@ class Role:
 
 
 RESERVED = Role((TURN,), behind=5)
-"""Waits for turns in games alone, whatever else there is to do."""
+"""Waits only for turns in games, whatever else waits."""
 GENERAL = Role((TURN, HINT), behind=5)
-"""Does everything that people at a table wait for."""
+"""Runs everything that players wait for."""
 ANSWERING = Role((QUESTION, SHOW), behind=15, imports="tilerummy.server.workers.questions")
-"""Does what nobody at a table waits for, with the time that nobody else wants."""
+"""Runs what no player waits for, with processor time that is left."""
 
 
 def roles(workers: int) -> tuple[Role, ...]:

@@ -1,4 +1,4 @@
-"""One worker process, and the thread that has jobs done in it and replaces it when it fails."""
+"""One worker process, and the thread that gives it jobs and replaces it when it fails."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Trouble = Literal["late", "died", "memory", "stopped", "not_started"]
 
 
 class ReplacedError(Exception):
-    """The process is of no use any more."""
+    """The process has to be replaced."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble)

@@ -1,4 +1,4 @@
-"""The rules of a ruleset in words, with examples that the referee judged: a job of workers."""
+"""The job that puts the rules of a ruleset into words, with examples judged by the referee."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games and visitors ask of the worker pool: each with its class of work and its budget."""
+"""The worker ports on the pool: each call with its priority and budget."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tilerummy.state import Action, State
 
 @dataclass(frozen=True, slots=True)
 class RoomWorkers:
-    """Work for tables: fair between them."""
+    """Jobs for rooms, fair between them."""
 
     pool: WorkerPool
 
@@ -76,7 +76,7 @@ def _class_of(ruleset: str, state: State) -> Priority:
 
 @dataclass(frozen=True, slots=True)
 class QuestionWorkers:
-    """Work for whoever asks: fair between addresses."""
+    """Jobs for questions, fair between addresses."""
 
     pool: WorkerPool
 

@@ -1,4 +1,4 @@
-"""The sockets that are open, by their guest, and what waits to be sent on each."""
+"""The hub of open sockets by their guest, and the outbox of each."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _encoder = msgspec.json.Encoder()
 
 
 class Outbox:
-    """What waits to be sent on one socket: bytes up to a bound, then nothing more.
+    """The messages that wait to be sent on one socket, up to a bound in bytes.
 
-    *wake* is called whenever something waits, or the socket is to be closed; what *write* sends
-    at once does not wait.
+    *wake* is called whenever a message waits, or the socket is to be closed; a message that *write*
+    sends at once does not wait.
     """
 
     __slots__ = ("_bound", "_size", "_waiting", "_wake", "_write", "closing")
@@ -40,7 +40,7 @@ class Outbox:
         self.closing: int | None = None
 
     def put(self, message: bytes) -> bool:
-        """Have a message sent, and return whether there was room for it."""
+        """Send a message, and return whether there was room for it."""
         if self.closing is not None:
             return False
         if self._write is not None and not self._waiting and self._write(message):
@@ -54,7 +54,7 @@ class Outbox:
         return True
 
     def close(self, code: int) -> None:
-        """Have the socket closed with that code, and what waits thrown away."""
+        """Close the socket with that code, and discard what waits."""
         if self.closing is None:
             self.closing = code
             self._waiting.clear()
@@ -62,13 +62,13 @@ class Outbox:
             self._wake()
 
     def cut(self) -> None:
-        """Send nothing any more, and forget who would."""
+        """Send nothing any more, and refer to nobody."""
         self.closing = self.closing or GONE
         self._waiting.clear()
-        self._wake, self._write = _nobody, None
+        self._wake, self._write = _do_nothing, None
 
     def pour(self, write: Callable[[bytes], bool]) -> bool:
-        """Have *write* send what waits, as far as it can; return whether nothing is left."""
+        """Send what waits with *write*, as far as it can; return whether nothing is left."""
         while self._waiting:
             if not write(self._waiting[0]):
                 return False
@@ -84,8 +84,8 @@ class Outbox:
         return message
 
 
-def _nobody() -> None:
-    """Wake nobody: the socket is gone."""
+def _do_nothing() -> None:
+    """Do nothing: the socket is gone."""
 
 
 class Hub:
@@ -104,25 +104,25 @@ class Hub:
         return len(self._boxes.get(session, ()))
 
     def guests(self) -> list[str]:
-        """Return who has a socket open."""
+        """Return the guests who have a socket open."""
         return [*self._boxes]
 
     def enter(self, session: str, name: str, box: Outbox) -> None:
-        """Open a socket's outbox for a guest of that name."""
+        """Add the outbox of a socket for a guest of that name."""
         self._boxes.setdefault(session, []).append(box)
         self._names[session] = name
 
     def rename(self, session: str, name: str) -> None:
-        """Call a guest by another name from now on, on the sockets that are open too."""
+        """Rename a guest, on the sockets that are open too."""
         if session in self._names:
             self._names[session] = name
 
     def name(self, session: str) -> str:
-        """Return what a guest with an open socket is called."""
+        """Return the name of a guest with an open socket."""
         return self._names[session]
 
     def leave(self, session: str, box: Outbox) -> None:
-        """Close a socket's outbox."""
+        """Remove the outbox of a socket."""
         boxes = self._boxes.get(session, [])
         if box in boxes:
             boxes.remove(box)
@@ -131,7 +131,7 @@ class Hub:
             self._names.pop(session, None)
 
     def encoded(self, message: ServerMessage) -> bytes:
-        """Return *message* as it is sent; one that goes to many is written once."""
+        """Return *message* as it is sent; one for many sockets is encoded once."""
         last, raw = self._last
         if last is not message:
             raw = _encoder.encode(message)
@@ -139,7 +139,7 @@ class Hub:
         return raw
 
     def listener(self, box: Outbox) -> Callable[[ServerMessage], None]:
-        """Return what puts messages into an outbox."""
+        """Return a listener that puts messages into an outbox."""
         return OutboxListener(self, box)
 
     def close(self, session: str, code: int) -> None:
@@ -157,5 +157,5 @@ class OutboxListener:
         self._hub, self._box = hub, box
 
     def __call__(self, message: ServerMessage) -> None:
-        """Have a message sent."""
+        """Send a message."""
         self._box.put(self._hub.encoded(message))

@@ -1,4 +1,4 @@
-"""What a connection for messages waits with: asyncio's own take a kilobyte and more each."""
+"""A queue and a gate for each socket; asyncio's own take a kilobyte and more each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uvicorn._types import ASGIReceiveEvent
 
 
 class MessageQueue:
-    """The messages that wait for the application; one task alone takes them."""
+    """The events that wait for the application; only one task takes them."""
 
     __slots__ = ("_events", "_waiting")
 
@@ -17,7 +17,7 @@ class MessageQueue:
         self._waiting: asyncio.Future[None] | None = None
 
     def put_nowait(self, event: ASGIReceiveEvent) -> None:
-        """Have one more wait."""
+        """Add an event."""
         self._events.append(event)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
@@ -42,7 +42,7 @@ class MessageQueue:
 
 
 class WriteGate:
-    """Whether there is room to write; open at first."""
+    """Whether more may be written; open at first."""
 
     __slots__ = ("_closed",)
 

@@ -1,7 +1,7 @@
-"""How messages are taken from the net and sent: a slice at a time, and no more than is allowed.
+"""The transport of sockets: reads a slice at a time, within limits, and sends.
 
-Uvicorn bounds the size of a message. What it leaves open is bounded here: how many pieces a message
-may come in, and how much a peer may send. Who has sent more than its share is read again later.
+Uvicorn limits the size of a message. Here the number of its fragments is limited, and how much a
+peer may send. From a peer that sent more than its share nothing is read for a while.
 """
 
 from __future__ import annotations
@@ -21,14 +21,9 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from tilerummy.server.settings import FRAME
 from tilerummy.server.ws.channel import CHANNEL
+from tilerummy.server.ws.frames import PONG, head_of_text, is_text, missing_bytes, unmasked_message
 from tilerummy.server.ws.queues import MessageQueue, WriteGate
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # where it was built without a compiler
-    from websockets.utils import apply_mask
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -37,15 +32,14 @@ if TYPE_CHECKING:
 
     from tilerummy.server.ops.connection_limits import ConnectionLimits, ConnectionSlot
 
-_WHOLE, _PONG = (b"\x81", b"\x8a"), 0x8A
 PIECES = 64
-"""Pieces in which a message may come."""
+"""The most fragments of a message."""
 LINGER = 5.0
 """Seconds in which the last bytes must have been taken by the peer."""
 FRAMES = 512
-"""So many bytes of several frames are worked on at once."""
+"""The bytes of several frames that are parsed at once."""
 WAITING = 4
-"""Messages of a socket that may wait for the application before no more are read."""
+"""So many messages may wait for the application; then no more are read."""
 _PARTS = frozenset(
     {
         *("config", "loop", "connections", "tasks", "transport", "queue", "writable", "frames"),
@@ -53,17 +47,17 @@ _PARTS = frozenset(
         *("_heard", "_frames", "_missing", "_later", "_held"),
     }
 )
-"""What a socket that is open keeps of itself, where it is not what it is for all: see there."""
+"""The attributes that an open socket keeps, where they differ from those of the class."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A connection for messages; *place* is its place among all connections.
+    """The connection of a socket; *place* is its slot among all connections.
 
-    What comes in as one whole text, as nearly everything does, is taken without the parser, and all
-    else by it. ``_missing`` bytes of a frame are still to come, None where that is not known.
+    A message that comes as one whole frame, as nearly all do, is read without the parser, all else
+    with it. ``_missing`` bytes of a frame are still to come, None where that is not known.
 
-    There may be thousands, of which most are quiet. So the parser, and whatever else uvicorn has
-    for the handshake, is let go of between two messages; what is the same for all stands here.
+    There may be thousands of sockets, most of them quiet. So the parser, and all that uvicorn keeps
+    of the handshake, is released between two messages; what is the same for all is on the class.
     """
 
     queue: MessageQueue  # type: ignore[assignment]
@@ -111,7 +105,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return conn is None or conn.state is State.OPEN
 
     async def run_asgi(self) -> None:
-        """Have the application answer the request, and then serve the socket as it wishes."""
+        """Let the application answer the request, and then serve the socket."""
         try:
             await self.app(self.scope, self.receive, self.send)
             serve, self._serve = self._serve, None
@@ -130,18 +124,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.close()
 
     def stay(self, serve: Callable[[], Awaitable[None]]) -> None:
-        """Have the socket served so when the application has returned, which still accepts it."""
+        """Serve the socket with *serve*, which accepts it, when the application has returned."""
         self._serve = serve
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give the place free."""
+        """Free the slot."""
         self._place.leave()
         super().connection_lost(exc)
         if self._over:
             self._forget()
 
     def handle_connect(self, event: Request) -> None:
-        """Tell the application how it may send at once."""
+        """Give the application the channel."""
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             extensions = self.scope["extensions"]
@@ -149,19 +143,19 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             extensions[CHANNEL] = cast("dict[object, object]", self)
 
     def charge(self, address: str) -> None:
-        """Have what comes from now on count for that address, which a proxy has named."""
+        """Charge what comes from now on to that address, which a proxy has named."""
         self._place.whose = address
 
     def write(self, text: bytes) -> bool:
-        """Send a message, and return whether that could be done without waiting."""
+        """Send a message, and return whether that was possible without waiting."""
         open_still = self._open and not (self.close_sent or self.disconnected)
         if not (open_still and self.writable.is_set()):
             return False
-        self.transport.write(_head(len(text)) + text)
+        self.transport.write(head_of_text(len(text)) + text)
         return True
 
     def data_received(self, data: bytes) -> None:
-        """Take what the peer sends, which shows that it is there, a slice at a time."""
+        """Read what the peer sends, a slice at a time; it shows that the peer is there."""
         self._heard = self.loop.time()
         if self._later or self._held:
             self._later += data
@@ -170,14 +164,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._take(data)
 
     def _take(self, data: bytes) -> None:
-        """Work on one whole message, or on a slice of what else there is."""
+        """Read one whole message, or a slice of anything else."""
         self._frames = 0
         # the head of a handshake was bounded as the head of a request
         size = FRAMES if self.handshake_initiated else len(data)
         whole = self._whole(data)
         if whole is not None:
             size = len(data)
-            if data[0] == _PONG:
+            if data[0] == PONG:
                 self.handle_pong(Frame(Opcode.PONG, whole))
             else:
                 self._hand_over(whole)
@@ -195,7 +189,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.loop.call_later(wait, self._go_on)
 
     def _go_on(self) -> None:
-        """Work on what has come, when the messages before it are taken."""
+        """Read what has come, when the messages before it are taken."""
         self._held = False
         if self.transport.is_closing():
             self._later = b""
@@ -207,7 +201,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self._read_on()
 
     def _read_on(self) -> None:
-        """Have the transport read again, unless there is a reason to wait."""
+        """Resume reading, unless there is a reason to wait."""
         if not (self._held or self.read_paused or self.transport.is_closing()):
             self.transport.resume_reading()
 
@@ -223,37 +217,30 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     def _whole(self, data: bytes) -> bytes | None:
-        """Return the text that *data* is, if it is one frame that is a whole message; or a pong."""
+        """Return the payload if *data* is one frame with a whole text, or a pong."""
         between = self._missing == 0 and not self.frames and self._open
-        if not (between and self.handshake_initiated and data[:1] in _WHOLE):
-            return None
-        start = 8 if data[1:2] == b"\xfe" and data[0] != _PONG else 6
-        size = int.from_bytes(data[2:4]) if start == 8 else (data[1] & 127 if data[1:] else 0)
-        plain = data[1:2] >= b"\x80" and len(data) == start + size
-        return (
-            apply_mask(data[start:], data[start - 4 : start]) if plain and size <= FRAME else None
-        )
+        return unmasked_message(data) if between and self.handshake_initiated else None
 
     def _parse(self, data: bytes) -> None:
-        """Have the parser take what may be anything."""
+        """Read data with the parser."""
         if self.handshake_initiated and self._missing is not None:
-            self._missing = _missing(data, self._missing)
+            self._missing = missing_bytes(data, self._missing)
         super().data_received(data)
         self._let_go()
 
     def _hand_over(self, text: bytes) -> None:
-        """Hand a text to the application, as the parser would have it done."""
+        """Pass a text to the application, as the parser would."""
         self._frames += 1
         self.curr_msg_data_type = "text"
         self.frames = [text]
         self.send_receive_event_to_app()
 
     def send_receive_event_to_app(self) -> None:
-        """Hand a message over; what is no text closes the connection, and is no error of ours.
+        """Pass a message on; one that is not UTF-8 closes the connection, and is no server error.
 
-        Who sends more than the application takes is not listened to until it has taken some.
+        From a peer that sends more than the application takes nothing is read for a while.
         """
-        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+        if self.curr_msg_data_type == "text" and not is_text(self.frames):
             self.frames = []
             self.conn.fail(1007, "not UTF-8")
             self.handle_parser_exception()
@@ -266,12 +253,12 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def schedule_ping(self) -> None:
-        """Ask the peer some time from now whether it is there."""
+        """Ping the peer later."""
         later = max(0.0, (self.config.ws_ping_interval or 0.0) - self.last_ping_rtt)
         self.ping_timer = self.loop.call_later(later, self.send_keepalive_ping)
 
     def send_keepalive_ping(self) -> None:
-        """Ask the peer whether it is there, unless it has said something meanwhile."""
+        """Ping the peer, unless it has sent something meanwhile."""
         interval, patience = self.config.ws_ping_interval, self.config.ws_ping_timeout
         assert interval is not None
         assert patience is not None
@@ -285,17 +272,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.pong_timer = self.loop.call_later(patience, self.keepalive_timeout)
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Send a message, or the answer by which a socket is refused."""
+        """Send an event, or the response that rejects a socket."""
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
-            self.handshake_complete = True  # else it is logged as an error of ours
+            self.handshake_complete = True  # otherwise it is logged as a server error
         if message["type"] == "websocket.accept":
             self._forget_handshake()
         elif self.initial_response is None:
             self._let_go()
 
     def _forget_handshake(self) -> None:
-        """Keep nothing of the request any more: it would take more memory than the socket."""
+        """Keep nothing of the request: it would take more memory than the socket."""
         self._let_go()
         mine = vars(self)
         kept = {
@@ -308,7 +295,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.__dict__ = kept
 
     def _let_go(self) -> None:
-        """Keep no parser, where another one can go on as well."""
+        """Release the parser, where a new one can continue."""
         conn: ServerProtocol | None = self.__dict__.get("conn")
         if (
             conn is not None
@@ -319,7 +306,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             conn.parser.close()
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a piece of a message."""
+        """Read a fragment of a message."""
         self._frames += 1
         if len(self.frames) >= PIECES:
             self.conn.fail(1009, "too many pieces")
@@ -333,17 +320,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Count and take a pong."""
+        """Count and read a pong."""
         self._frames += 1
         super().handle_pong(event)
 
     def handle_text(self, event: Frame) -> None:
-        """Count and take a message, or its first piece."""
+        """Count and read a message, or its first fragment."""
         self._frames += 1
         super().handle_text(event)
 
     def on_task_complete(self, task: asyncio.Task[None]) -> None:
-        """Leave a peer that takes no more bytes."""
+        """Close the connection to a peer that reads nothing more."""
         super().on_task_complete(task)
         self._over = True
         if self.disconnected:
@@ -352,46 +339,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.loop.call_later(LINGER, self.transport.abort)
 
     def _forget(self) -> None:
-        """Forget what refers to itself: it would stay until all garbage is looked for, seldom."""
+        """Break reference cycles: the next full garbage collection may be far away."""
         mine = vars(self)
         mine.pop("scope", None)
         conn: ServerProtocol | None = mine.get("conn")
         if conn is not None:
             conn.parser.close()
             conn.parser_exc = conn.handshake_exc = None
-
-
-def _is_text(pieces: list[bytes]) -> bool:
-    try:
-        b"".join(pieces).decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def _head(size: int) -> bytes:
-    """Return the head of a frame that is a whole text of so many bytes: RFC 6455, section 5.2."""
-    if size < 126:
-        return bytes((0x81, size))
-    if size < 1 << 16:
-        return b"\x81\x7e" + size.to_bytes(2)
-    return b"\x81\x7f" + size.to_bytes(8)
-
-
-def _missing(data: bytes, start: int) -> int | None:
-    """Return how many bytes of a client's frame are still to come after *data*.
-
-    A frame begins there at *start*. None where *data* ends in the head of a frame.
-    """
-    while start < len(data):
-        kind, head = data[start + 1 : start + 2], 6
-        if not kind:
-            return None
-        size = kind[0] & 127
-        if size >= 126:
-            head = 8 if size == 126 else 14
-            if start + head - 4 > len(data):
-                return None
-            size = int.from_bytes(data[start + 2 : start + head - 4])
-        start += head + size
-    return start - len(data)

@@ -2,8 +2,34 @@
 
 import type { StepView, Why } from './views';
 
-/** An empty object. */
-export interface EmptyBody {
+/** I am forgotten: how many games were deleted, and from how many I was taken out. */
+export interface AccountDeleted {
+  deleted: number;
+  anonymised: number;
+}
+
+/** How I move to another device: once, and within so many seconds. */
+export interface DeviceCode {
+  code: string;
+  url: string;
+  qr_svg: string;
+  seconds: number;
+}
+
+/** Whose a code is; ``here`` is who I would no longer be, with so many ``games``. */
+export interface DeviceCodeOwner {
+  name: string;
+  here: string;
+  games: number;
+}
+
+/** Who I am to the server; ``id8`` tells people of the same name apart. */
+export interface Me {
+  name: string;
+  id8: string;
+  program: boolean;
+  chosen: boolean;
+  keep_days: number;
 }
 
 /** How I want to be called: 1 to 20 characters that can be seen. */
@@ -16,69 +42,15 @@ export interface NewToken {
   name?: string;
 }
 
+/** How a program shows who it is: ``Authorization: Bearer <token>``. Told only once. */
+export interface Token {
+  token: string;
+  name: string;
+}
+
 /** Whether I may be replaced here, with my name and games, by the guest of a code. */
 export interface UseDeviceCode {
   replace?: boolean;
-}
-
-/** A seat that a computer player takes from the beginning. */
-export interface ComputerSeat {
-  seat: number;
-  level: string;
-}
-
-/** What is agreed on when a table is opened; all of it has a default. */
-export interface Terms {
-  ruleset?: string;
-  title?: string;
-  rounds?: number | null;
-  target?: number | null;
-  turn_ms?: number | null;
-  reserve_ms?: number;
-  by_days?: boolean;
-  private?: boolean;
-  hints?: boolean;
-  previews?: boolean;
-  chat?: boolean;
-  spectators?: boolean;
-}
-
-/** A table to open; I sit down on its first free seat, and with ``start`` it begins at once. */
-export interface NewRoom {
-  terms?: Terms;
-  seats?: number;
-  computers?: ComputerSeat[];
-  start?: boolean;
-}
-
-/** A play to judge: the table and the rack before it, and the table ``after`` it. */
-export interface Judge {
-  ruleset?: string;
-  players?: number;
-  table: string;
-  rack: string;
-  after?: string | null;
-  play?: string | null;
-  turn?: boolean;
-  opened?: boolean;
-  opened_this_turn?: boolean;
-  free?: string;
-  free_usable?: boolean;
-  must_play_jokers?: boolean;
-}
-
-/** A position to find the best play of. */
-export interface Solve {
-  ruleset?: string;
-  players?: number;
-  table: string;
-  rack: string;
-  opened?: boolean;
-  opened_this_turn?: boolean;
-  free?: string;
-  free_usable?: boolean;
-  must_play_jokers?: boolean;
-  objective?: 'points' | 'tiles';
 }
 
 /** A sentence in English, and its code and parameters for whoever tells it otherwise. */
@@ -86,6 +58,10 @@ export interface CodedText {
   code: string;
   text: string;
   params?: Record<string, number | number[]>;
+}
+
+/** An empty object. */
+export interface EmptyBody {
 }
 
 /** Why something was not done: a code for programs, a sentence for their authors. */
@@ -100,73 +76,9 @@ export interface ErrorResponse {
   error: ErrorDetail;
 }
 
-/** Who I am to the server; ``id8`` tells people of the same name apart. */
-export interface Me {
-  name: string;
-  id8: string;
-  program: boolean;
-  chosen: boolean;
-  keep_days: number;
-}
-
-/** How a program shows who it is: ``Authorization: Bearer <token>``. Told only once. */
-export interface Token {
-  token: string;
-  name: string;
-}
-
-/** Whose a code is; ``here`` is who I would no longer be, with so many ``games``. */
-export interface DeviceCodeOwner {
-  name: string;
-  here: string;
-  games: number;
-}
-
-/** I am forgotten: how many games were deleted, and from how many I was taken out. */
-export interface AccountDeleted {
-  deleted: number;
-  anonymised: number;
-}
-
-/** An option that house rules can change. */
-export interface OptionView {
-  name: string;
-  about: string;
-  kind: 'choice' | 'number' | 'truth';
-  values: (number | boolean | string)[];
-}
-
-/** Every option that there is. */
-export interface Options {
-  options: OptionView[];
-}
-
-/** A published ruleset, and its options with their values. */
-export interface PresetView {
-  name: string;
-  title: string;
-  about: string;
-  source: string;
-  family: 'draw_meld_discard' | 'play_or_draw';
-  players: number[];
-  turn_ms: number | null;
-  options: Record<string, number | boolean | string>;
-}
-
-/** Every preset, in the order of the catalogue. */
-export interface Presets {
-  presets: PresetView[];
-}
-
-/** A kind of computer player. */
-export interface LevelView {
-  name: string;
-  about: string;
-}
-
-/** The computer players, the weakest first. */
-export interface Levels {
-  levels: LevelView[];
+/** The server lives, or can take games; if not, there is no answer, or a refusal. */
+export interface Health {
+  status: 'ok';
 }
 
 /** A seat of a table in the lobby. */
@@ -174,6 +86,39 @@ export interface CardSeat {
   kind: 'computer' | 'open' | 'person';
   name: string;
   level: string;
+}
+
+/** A seat that a computer player takes from the beginning. */
+export interface ComputerSeat {
+  seat: number;
+  level: string;
+}
+
+/** How others come to the table: a code, its link, and a picture of the link. */
+export interface Invite {
+  code: string;
+  url: string;
+  qr_svg: string;
+}
+
+/** The table of the invitation; I may sit down there now. */
+export interface Invited {
+  room: string;
+}
+
+/** Tables with a free seat, my tables, and tables to watch. */
+export interface Lobby {
+  open: RoomCard[];
+  mine: RoomCard[];
+  watch: RoomCard[];
+}
+
+/** A table to open; I sit down on its first free seat, and with ``start`` it begins at once. */
+export interface NewRoom {
+  terms?: Terms;
+  seats?: number;
+  computers?: ComputerSeat[];
+  start?: boolean;
 }
 
 /** A table in the lobby; ``seat`` is mine. */
@@ -194,51 +139,79 @@ export interface RoomCard {
   watching: number;
 }
 
-/** Tables with a free seat, my tables, and tables to watch. */
-export interface Lobby {
-  open: RoomCard[];
-  mine: RoomCard[];
-  watch: RoomCard[];
-}
-
 /** The table is open; ``invite`` is the code with which others find it. */
 export interface RoomOpened {
   room: string;
   invite: string;
 }
 
-/** How others come to the table: a code, its link, and a picture of the link. */
-export interface Invite {
-  code: string;
-  url: string;
-  qr_svg: string;
+/** What is agreed on when a table is opened; all of it has a default. */
+export interface Terms {
+  ruleset?: string;
+  title?: string;
+  rounds?: number | null;
+  target?: number | null;
+  turn_ms?: number | null;
+  reserve_ms?: number;
+  by_days?: boolean;
+  private?: boolean;
+  hints?: boolean;
+  previews?: boolean;
+  chat?: boolean;
+  spectators?: boolean;
 }
 
-/** The table of the invitation; I may sit down there now. */
-export interface Invited {
-  room: string;
+/** A play to judge: the table and the rack before it, and the table ``after`` it. */
+export interface Judge {
+  ruleset?: string;
+  players?: number;
+  table: string;
+  rack: string;
+  after?: string | null;
+  play?: string | null;
+  turn?: boolean;
+  opened?: boolean;
+  opened_this_turn?: boolean;
+  free?: string;
+  free_usable?: boolean;
+  must_play_jokers?: boolean;
 }
 
-/** How I move to another device: once, and within so many seconds. */
-export interface DeviceCode {
-  code: string;
-  url: string;
-  qr_svg: string;
-  seconds: number;
+/** The referee's answer: legal and what is left, or the first reason, and all of them. */
+export interface JudgeAnswer {
+  legal: boolean;
+  played?: string;
+  rack?: string;
+  free_used?: string;
+  code?: string;
+  message?: string;
+  reasons?: Why[];
+  plays?: string[];
 }
 
-/** What may be done in a moment of a turn, and what follows. */
-export interface TurnPartView {
-  when: CodedText;
-  may: CodedText;
-  then: CodedText;
+/** A position to find the best play of. */
+export interface Solve {
+  ruleset?: string;
+  players?: number;
+  table: string;
+  rack: string;
+  opened?: boolean;
+  opened_this_turn?: boolean;
+  free?: string;
+  free_usable?: boolean;
+  must_play_jokers?: boolean;
+  objective?: 'points' | 'tiles';
 }
 
-/** A part of the rules: its heading, its sentences, and of a turn what may be done in it. */
-export interface SectionView {
-  heading: CodedText;
-  sentences: CodedText[];
-  ways: TurnPartView[];
+/** A best play: how many tiles and points, the table after it, and the way there. */
+export interface SolveAnswer {
+  tiles: number;
+  points: number;
+  play: string;
+  rack: string;
+  proven: boolean;
+  opening?: string;
+  steps?: StepView[];
 }
 
 /** A closed hand: what it is, its points with 0, 1 and 2 jokers, and fourteen tiles that are it. */
@@ -248,6 +221,59 @@ export interface ClosedHandView {
   what: CodedText[];
   points: number[];
   example: string;
+}
+
+/** The computer players, the weakest first. */
+export interface Levels {
+  levels: LevelView[];
+}
+
+/** A kind of computer player. */
+export interface LevelView {
+  name: string;
+  about: string;
+}
+
+/** Every option that there is. */
+export interface Options {
+  options: OptionView[];
+}
+
+/** An option that house rules can change. */
+export interface OptionView {
+  name: string;
+  about: string;
+  kind: 'choice' | 'number' | 'truth';
+  values: (number | boolean | string)[];
+}
+
+/** Every preset, in the order of the catalogue. */
+export interface Presets {
+  presets: PresetView[];
+}
+
+/** A published ruleset, and its options with their values. */
+export interface PresetView {
+  name: string;
+  title: string;
+  about: string;
+  source: string;
+  family: 'draw_meld_discard' | 'play_or_draw';
+  players: number[];
+  turn_ms: number | null;
+  options: Record<string, number | boolean | string>;
+}
+
+/** A play in notation with the referee's verdict on it, and the reason against it. */
+export interface RuleExample {
+  title: CodedText;
+  table: string;
+  rack: string;
+  play: string;
+  free?: string;
+  opened?: boolean;
+  legal?: boolean;
+  reason?: Why | null;
 }
 
 /** The rules of a ruleset, told from the referee's own data, and what its options mean. */
@@ -263,42 +289,16 @@ export interface RulesOf {
   hands: ClosedHandView[];
 }
 
-/** A play in notation with the referee's verdict on it, and the reason against it. */
-export interface RuleExample {
-  title: CodedText;
-  table: string;
-  rack: string;
-  play: string;
-  free?: string;
-  opened?: boolean;
-  legal?: boolean;
-  reason?: Why | null;
+/** A part of the rules: its heading, its sentences, and of a turn what may be done in it. */
+export interface SectionView {
+  heading: CodedText;
+  sentences: CodedText[];
+  ways: TurnPartView[];
 }
 
-/** The referee's answer: legal and what is left, or the first reason, and all of them. */
-export interface JudgeAnswer {
-  legal: boolean;
-  played?: string;
-  rack?: string;
-  free_used?: string;
-  code?: string;
-  message?: string;
-  reasons?: Why[];
-  plays?: string[];
-}
-
-/** A best play: how many tiles and points, the table after it, and the way there. */
-export interface SolveAnswer {
-  tiles: number;
-  points: number;
-  play: string;
-  rack: string;
-  proven: boolean;
-  opening?: string;
-  steps?: StepView[];
-}
-
-/** The server lives, or can take games; if not, there is no answer, or a refusal. */
-export interface Health {
-  status: 'ok';
+/** What may be done in a moment of a turn, and what follows. */
+export interface TurnPartView {
+  when: CodedText;
+  may: CodedText;
+  then: CodedText;
 }

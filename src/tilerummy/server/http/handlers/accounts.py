@@ -1,4 +1,4 @@
-"""Doors about who I am: my name, my token, my move to another device, my being forgotten."""
+"""Endpoints of accounts: name, tokens, log-in on another device, deletion."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ def _me(context: RequestContext, guest: Guest) -> Me:
     )
 
 
-def _name(wished: str) -> str:
+def _name(text: str) -> str:
     try:
-        return clean_name(wished)
+        return clean_name(text)
     except BadNameError as error:
         raise HttpError(400, "bad_name", str(error)) from None
 
 
-async def who_am_i(context: RequestContext, _: EmptyBody) -> Me:
-    """Answer who is asking."""
+async def get_me(context: RequestContext, _: EmptyBody) -> Me:
+    """Return the guest who asks."""
     return _me(context, context.guest)
 
 
-async def rename(context: RequestContext, wish: NewName) -> Me:
-    """Give a guest the name, and with it a new cookie."""
-    name = _name(wish.name)
+async def rename(context: RequestContext, body: NewName) -> Me:
+    """Rename a guest, who gets a new cookie with the first name of its own."""
+    name = _name(body.name)
     guest = context.guest
     context.limit("rename", guest.id)
     await context.services.store.rename(guest.id, name)
@@ -58,48 +58,50 @@ async def rename(context: RequestContext, wish: NewName) -> Me:
     return _me(context, Guest(guest.id, name, guest.program))
 
 
-async def forget(context: RequestContext, _: EmptyBody) -> AccountDeleted:
-    """Forget a guest."""
+async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDeleted:
+    """Delete the account of a guest."""
     session = context.guest.id
-    told = await context.services.rooms.delete_account(Person(session, context.guest.name))
+    deleted = await context.services.rooms.delete_account(Person(session, context.guest.name))
     context.services.hub.close(session, FORGOTTEN)
     context.cookie = ""
-    return AccountDeleted(deleted=len(told.deleted), anonymised=len(told.rewritten))
+    return AccountDeleted(deleted=len(deleted.deleted), anonymised=len(deleted.rewritten))
 
 
-async def new_token(context: RequestContext, wish: NewToken) -> Token:
-    """Make a guest of a program."""
-    name = _name(wish.name) if wish.name else ""
+async def new_token(context: RequestContext, body: NewToken) -> Token:
+    """Sign up a program as a guest with a token."""
+    name = _name(body.name) if body.name else ""
     guest, token = await context.services.sessions.make(name, program=True)
     return Token(token=PREFIX + token, name=guest.name)
 
 
-async def carry(context: RequestContext, _: EmptyBody) -> DeviceCode:
-    """Give out a code with which the guest moves."""
+async def new_device_code(context: RequestContext, _: EmptyBody) -> DeviceCode:
+    """Return a code with which the guest logs in on another device."""
     services, session = context.services, context.guest.id
     context.limit("carry", session)
-    code, span = services.sessions.code(), services.settings.carry
-    await services.store.carry(hashed(code), session, services.settings.now() + span)
+    code, span = services.sessions.code(), services.settings.device_code_ms
+    await services.store.add_device_code(hashed(code), session, services.settings.now() + span)
     url = context.link(f"/c/{code}")
     return DeviceCode(code=code, url=url, qr_svg=qr_svg(url), seconds=span // 1000)
 
 
-async def carrying(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
-    """Answer whom the code is for, and whom whoever asks would no longer be."""
-    guest = _moving(await context.services.store.carrying(hashed(context.path("code"))))
-    games = await _left_behind(context, guest)
+async def device_code_owner(context: RequestContext, _: EmptyBody) -> DeviceCodeOwner:
+    """Return whose code it is, and which guest would be lost by using it here."""
+    guest = _valid_owner(
+        await context.services.store.device_code_owner(hashed(context.path("code")))
+    )
+    games = await _games_left_behind(context, guest)
     here = "" if games is None else context.guest.name
     return DeviceCodeOwner(name=guest.name, here=here, games=games or 0)
 
 
-def _moving(guest: Guest | None) -> Guest:
+def _valid_owner(guest: Guest | None) -> Guest:
     if guest is None or guest.program:
         raise HttpError(404, "no_such_code", "this code was used, or is too old")
     return guest
 
 
-async def _left_behind(context: RequestContext, guest: Guest) -> int | None:
-    """Return how many games whoever asks would leave by becoming *guest*.
+async def _games_left_behind(context: RequestContext, guest: Guest) -> int | None:
+    """Return how many games whoever asks would lose by becoming *guest*.
 
     None if nothing is lost: who asks is nobody or this guest, or has neither games nor a name.
     """
@@ -111,16 +113,16 @@ async def _left_behind(context: RequestContext, guest: Guest) -> int | None:
     return games if games or not has_default_name(context.guest) else None
 
 
-async def carried(context: RequestContext, wish: UseDeviceCode) -> Me:
-    """Make whoever asks the guest of the code; where the guest was before, it is no more."""
+async def log_in_with_code(context: RequestContext, body: UseDeviceCode) -> Me:
+    """Log in as the guest of the code; the guest's other sessions end."""
     code = hashed(context.path("code"))
-    guest = _moving(await context.services.store.carrying(code))
-    if not wish.replace and (games := await _left_behind(context, guest)) is not None:
-        told = (
+    guest = _valid_owner(await context.services.store.device_code_owner(code))
+    if not body.replace and (games := await _games_left_behind(context, guest)) is not None:
+        message = (
             f"here you are {context.guest.name}, with {games} games; leave them with replace: true"
         )
-        raise HttpError(409, "somebody_else", told)
-    guest = _moving(await context.services.store.carried(code))
+        raise HttpError(409, "somebody_else", message)
+    guest = _valid_owner(await context.services.store.use_device_code(code))
     context.cookie = await context.services.sessions.renew(guest.id, at_once=True)
     context.services.hub.close(guest.id, MOVED)
     return _me(context, guest)
@@ -130,8 +132,8 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/me",
-        about="Say who I am. Somebody without a cookie becomes a guest, and gets one.",
-        handler=who_am_i,
+        about="Return who I am. A visitor without a cookie is signed up as a guest, and gets one.",
+        handler=get_me,
         body=EmptyBody,
         answer=Me,
         who=Access.NEWCOMERS,
@@ -139,7 +141,7 @@ ENDPOINTS = (
     Endpoint(
         method="PUT",
         path="/api/me",
-        about="Call me by another name.",
+        about="Change my name.",
         handler=rename,
         body=NewName,
         answer=Me,
@@ -148,16 +150,16 @@ ENDPOINTS = (
     Endpoint(
         method="DELETE",
         path="/api/me",
-        about="Forget me: my name and my finished games are deleted, from games that go on I am"
-        " taken out.",
-        handler=forget,
+        about="Delete my account: my name and my finished games are deleted, and I am removed from"
+        " games that go on.",
+        handler=delete_account,
         body=EmptyBody,
         answer=AccountDeleted,
     ),
     Endpoint(
         method="POST",
         path="/api/tokens",
-        about="Make a token for a program, which then is a guest with a name of its own.",
+        about="Sign up a program as a guest with a name of its own, and return its token.",
         handler=new_token,
         body=NewToken,
         answer=Token,
@@ -167,16 +169,16 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/carry",
-        about="Give me a code with which I move to another device, once and soon.",
-        handler=carry,
+        about="Return a code with which I log in on another device, once and soon.",
+        handler=new_device_code,
         body=EmptyBody,
         answer=DeviceCode,
     ),
     Endpoint(
         method="GET",
         path="/api/carry/{code}",
-        about="Say whose code this is, and whom I would no longer be here.",
-        handler=carrying,
+        about="Return whose code this is, and which guest I would no longer be on this device.",
+        handler=device_code_owner,
         body=EmptyBody,
         answer=DeviceCodeOwner,
         who=Access.ANYBODY,
@@ -187,7 +189,7 @@ ENDPOINTS = (
         path="/api/carry/{code}",
         about="Make me the guest of this code, here and nowhere else. Who has a name or games of"
         " another guest here says with `replace` that these may be left.",
-        handler=carried,
+        handler=log_in_with_code,
         body=UseDeviceCode,
         answer=Me,
         who=Access.ANYBODY,

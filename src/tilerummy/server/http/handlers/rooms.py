@@ -1,4 +1,4 @@
-"""Doors to the tables: the lobby, opening one, invitations, records."""
+"""Endpoints of tables: the lobby, opening one, invitations, records."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tilerummy.server.rooms.directory.access import Person
 
 
 def person(context: RequestContext) -> Person:
-    """Return who asks, as the tables know people."""
+    """Return who asks, as rooms know people."""
     return Person(context.guest.id, context.guest.name)
 
 
 async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
-    """Answer with the lobby."""
+    """Return the lobby."""
     return await context.services.rooms.lobby(context.guest.id)
 
 
-async def open_room(context: RequestContext, wish: NewRoom) -> RoomOpened:
+async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     """Open a table."""
     services, guest = context.services, context.guest
     if why := services.why_unwell():
@@ -40,10 +40,10 @@ async def open_room(context: RequestContext, wish: NewRoom) -> RoomOpened:
     await services.quotas.check(guest.id, context.address, everywhere=services.rooms.live())
     context.limit("new_room", guest.id)
     context.limit("address_new_room", context.address)
-    terms = replace(wish.terms, title=clean_chat(wish.terms.title))
+    terms = replace(body.terms, title=clean_chat(body.terms.title))
     try:
         with services.quotas.opening(guest.id, context.address):
-            room = await services.rooms.open(replace(wish, terms=terms), person(context))
+            room = await services.rooms.open(replace(body, terms=terms), person(context))
             services.quotas.opened(context.address, room)
     except Refused as refused:
         first = refused.reasons[0]
@@ -52,7 +52,7 @@ async def open_room(context: RequestContext, wish: NewRoom) -> RoomOpened:
 
 
 async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
-    """Answer with a table as the visitor may see it."""
+    """Return a table as the visitor may see it."""
     context.limit("watch", context.guest.id)
     context.limit("address_watch", context.address)
     try:
@@ -63,7 +63,7 @@ async def seen(context: RequestContext, _: EmptyBody) -> RoomView:
 
 
 async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
-    """Answer with the invitation to a table, for those who sit there."""
+    """Return the invitation to a table, for those who sit there."""
     room, services = context.path("room"), context.services
     if room not in await services.store.rooms_of(context.guest.id):
         raise room_not_found()
@@ -73,7 +73,7 @@ async def invitation(context: RequestContext, _: EmptyBody) -> Invite:
 
 
 async def accept(context: RequestContext, _: EmptyBody) -> Invited:
-    """Let whoever has the code to the table."""
+    """Admit whoever has the code to the table."""
     room = await context.services.store.invited(context.path("code"))
     if room is None:
         raise HttpError(404, "no_such_code", "there is no table with this invitation any more")
@@ -84,7 +84,7 @@ async def accept(context: RequestContext, _: EmptyBody) -> Invited:
 
 
 async def record(context: RequestContext, _: EmptyBody) -> PlainText:
-    """Answer with the record of what is over at a table."""
+    """Return the record of the rounds of a table that are over."""
     form = context.query("form", "text")
     if form not in ("text", "jsonl"):
         raise HttpError(400, "bad_form", "form is text or jsonl")
@@ -100,9 +100,9 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
 
 
 def _written(room: Room, logged: Sequence[Logged], form: str) -> str:
-    """Return a record as text; of a long match that takes a while."""
-    told = record_of(room, logged)
-    return write_jsonl(told) if form == "jsonl" else write_text(told)
+    """Return a record as text; that of a long match takes a while."""
+    record = record_of(room, logged)
+    return write_jsonl(record) if form == "jsonl" else write_text(record)
 
 
 ENDPOINTS = (
@@ -127,7 +127,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/rooms/{room}",
-        about="Show a table as I may see it.",
+        about="Return a table as I may see it.",
         handler=seen,
         body=EmptyBody,
         answer=RoomView,
@@ -135,7 +135,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/rooms/{room}/invite",
-        about="Give me the invitation to a table at which I sit.",
+        about="Return the invitation to a table at which I sit.",
         handler=invitation,
         body=EmptyBody,
         answer=Invite,
@@ -143,7 +143,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/api/rooms/{room}/record",
-        about="Give me the record of the rounds that are over.",
+        about="Return the record of the rounds that are over.",
         handler=record,
         body=EmptyBody,
         answer=PlainText,
@@ -152,7 +152,7 @@ ENDPOINTS = (
     Endpoint(
         method="POST",
         path="/api/invites/{code}",
-        about="Let me to the table of this invitation.",
+        about="Admit me to the table of this invitation.",
         handler=accept,
         body=EmptyBody,
         answer=Invited,

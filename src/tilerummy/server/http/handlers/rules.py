@@ -1,4 +1,4 @@
-"""Doors to the rules: presets, options, levels, the rules in words, the referee, the solver."""
+"""Endpoints of rules: presets, options, levels, the rules in words, the referee, the solver."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Told = TypeVar("Told")
 
 
 async def presets(context: RequestContext, _: EmptyBody) -> Presets:
-    """Answer with every preset."""
+    """Return every preset."""
     del context
     return _presets()
 
@@ -64,7 +64,7 @@ def _preset(rules: Ruleset) -> PresetView:
 
 
 async def options(context: RequestContext, _: EmptyBody) -> Options:
-    """Answer with every option."""
+    """Return every option."""
     del context
     return Options(options=[_option(option) for option in OPTIONS.values()])
 
@@ -86,7 +86,7 @@ def _choices(option: Option) -> tuple[Kind, list[int | bool | str]]:
 
 
 async def levels(context: RequestContext, _: EmptyBody) -> Levels:
-    """Answer with the computer players."""
+    """Return the computer players."""
     del context
     return _levels()
 
@@ -95,43 +95,43 @@ async def levels(context: RequestContext, _: EmptyBody) -> Levels:
 def _levels() -> Levels:
     from random import Random
 
-    told = {name: new_player(name, Random(0)).about for name in PLAYERS}
-    return Levels(levels=[LevelView(name=name, about=about) for name, about in told.items()])
+    found = {name: new_player(name, Random(0)).about for name in PLAYERS}
+    return Levels(levels=[LevelView(name=name, about=about) for name, about in found.items()])
 
 
 async def rules_of(context: RequestContext, _: EmptyBody) -> msgspec.Raw:
-    """Answer with the rules of a ruleset."""
+    """Return the rules of a ruleset."""
     text = context.query("ruleset", "sabra")[:1000]
-    told = context.services.rules.get(text)
-    if told is None:
-        told = await _asked(context, context.services.questions.rules(text, context.address))
-        context.services.rules.put(text, told)
-    return told
+    found = context.services.rules.get(text)
+    if found is None:
+        found = await _answered(context, context.services.questions.rules(text, context.address))
+        context.services.rules.put(text, found)
+    return found
 
 
 async def judge(context: RequestContext, question: Judge) -> msgspec.Raw:
-    """Answer with the referee's judgement of a play."""
+    """Return the referee's judgement of a play."""
     context.limit("judge", context.address)
-    return await _asked(context, context.services.questions.judge(question, context.address))
+    return await _answered(context, context.services.questions.judge(question, context.address))
 
 
 async def solve(context: RequestContext, question: Solve) -> msgspec.Raw:
-    """Answer with a best play."""
+    """Return a best play."""
     context.limit("solve", context.address)
-    return await _asked(context, context.services.questions.solve(question, context.address))
+    return await _answered(context, context.services.questions.solve(question, context.address))
 
 
-async def _asked(
+async def _answered(
     context: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
 ) -> msgspec.Raw:
     """Return an answer as JSON; raises RefusedError if there is none."""
     try:
-        told = await context.while_connected(answer)
+        result = await context.while_connected(answer)
     except JobError as error:
         raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
-    if isinstance(told, ErrorDetail):
-        raise HttpError(400, told.code, told.message, why=told.why)
-    return msgspec.Raw(told)
+    if isinstance(result, ErrorDetail):
+        raise HttpError(400, result.code, result.message, why=result.why)
+    return msgspec.Raw(result)
 
 
 def _public(
@@ -141,7 +141,7 @@ def _public(
     about: str,
     **query: str,
 ) -> Endpoint[EmptyBody, Told]:
-    """Return a door at which everybody is told the same."""
+    """Return an endpoint whose answer is the same for everybody."""
     return Endpoint(
         method="GET",
         path=path,

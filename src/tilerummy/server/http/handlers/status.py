@@ -1,4 +1,4 @@
-"""Doors about the server itself: whether it is well, its figures, its interface."""
+"""Endpoints about the server itself: its health and its metrics."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from tilerummy.server.ops.rate_limits import is_loopback
 
 
 async def healthy(context: RequestContext, _: EmptyBody) -> Health:
-    """Answer that the process lives."""
+    """Return that the process lives."""
     del context
     return Health(status="ok")
 
 
 async def ready(context: RequestContext, _: EmptyBody) -> Health:
-    """Answer whether games can be taken: what is written is kept, and the loop is in time."""
+    """Return whether games can be played: writes are stored, and the event loop is in time."""
     services = context.services
     if why := services.why_unwell():
         raise HttpError(503, "unwell", why, again=5)
-    if not await services.store.well():
+    if not await services.store.is_writable():
         raise HttpError(503, "unwell", "nothing can be kept", again=5)
     return Health(status="ok")
 
@@ -31,10 +31,10 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 """The format of Prometheus."""
 
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
-"""Headers that say that a request came through a proxy."""
+"""Headers which show that a request came through a proxy."""
 
 
-def _may_read_figures(context: RequestContext) -> bool:
+def _may_read_metrics(context: RequestContext) -> bool:
     """Return whether somebody asks on this machine, not through a proxy, or shows the token."""
     token = context.services.settings.metrics_token
     shown = context.request.headers.get("authorization", "").partition(" ")[2]
@@ -45,12 +45,12 @@ def _may_read_figures(context: RequestContext) -> bool:
     return client is not None and is_loopback(client.host) and not forwarded
 
 
-async def figures(context: RequestContext, _: EmptyBody) -> PlainText:
-    """Answer with the figures, on this machine or for the token."""
+async def metrics(context: RequestContext, _: EmptyBody) -> PlainText:
+    """Return the metrics, on this machine or for the token."""
     services = context.services
-    if not _may_read_figures(context):
-        told = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
-        raise HttpError(403, "not_for_you", told)
+    if not _may_read_metrics(context):
+        message = "ask on the machine of the server, or show its TILERUMMY_METRICS_TOKEN as Bearer"
+        raise HttpError(403, "not_for_you", message)
     services.metrics.rooms_in_memory(services.rooms.live())
     return PlainText(services.metrics.text(), CONTENT_TYPE)
 
@@ -59,7 +59,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/healthz",
-        about="Say that the server lives.",
+        about="Return that the server lives.",
         handler=healthy,
         body=EmptyBody,
         answer=Health,
@@ -68,7 +68,7 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/readyz",
-        about="Say whether the server can take games.",
+        about="Return whether games can be played.",
         handler=ready,
         body=EmptyBody,
         answer=Health,
@@ -77,8 +77,8 @@ ENDPOINTS = (
     Endpoint(
         method="GET",
         path="/metrics",
-        about="Give figures in the format of Prometheus, on this machine or for the token.",
-        handler=figures,
+        about="Return metrics in the format of Prometheus, on this machine or for the token.",
+        handler=metrics,
         body=EmptyBody,
         answer=PlainText,
         who=Access.ANYBODY,

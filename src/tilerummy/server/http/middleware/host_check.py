@@ -1,4 +1,4 @@
-"""By which names the server is asked for; a page that brought its own name gets nothing.
+"""Middleware that checks the ``Host`` header, against DNS rebinding.
 
 A page elsewhere may let its name point to an address in this network (DNS rebinding). Its requests
 then come from here, but still name it as the ``Host``. So a name has to be known; an address in
@@ -19,7 +19,7 @@ from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.serving import error_response
 
 LONGEST = 255
-"""So long is a name at most."""
+"""The greatest length of a name."""
 
 
 def of_this_machine() -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def of_this_machine() -> tuple[str, ...]:
 
 
 class HostCheck:
-    """Refuses requests and sockets that ask for another host."""
+    """Rejects requests and sockets whose ``Host`` is not one of this server's."""
 
     def __init__(self, app: ASGIApp, names: Iterable[str], public_url: str = "") -> None:
         self._app = app
@@ -39,7 +39,7 @@ class HostCheck:
         self._names |= {public} if public else set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is asked of this server."""
+        """Pass on requests to this server."""
         if scope["type"] not in ("http", "websocket") or self._ours(scope):
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""What of a room leaves the server: everything a viewer is told is made here, by allow-list.
+"""Entries and rooms as viewers may know them, made by allow-list.
 
 A viewer is a seat, or None for spectators. Hidden tiles are hidden before anything is written,
 so that two rooms that are the same to a viewer are told in the same bytes.
@@ -59,7 +59,7 @@ class Logged:
 
 
 def logged(step: LogStep) -> Logged:
-    """Return an entry as it is kept in memory."""
+    """Return an entry as it is held in memory."""
     entry, dealt = step.entry, step.room.dealt
     if dealt is None or not isinstance(entry, Acted | Began):
         return Logged(entry)
@@ -78,7 +78,7 @@ def _raw(event: Event) -> Raw:
 
 
 def reason_view(reason: Reason) -> Why:
-    """Return a reason of the rules as it is told."""
+    """Return a reason of the rules as it is sent."""
     return Why(
         code=str(reason.code),
         message=reason.message,
@@ -154,12 +154,14 @@ def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> S
 def _proposal(room: Room) -> ProposalView | None:
     if room.proposal is None:
         return None
-    asked = room.proposal
-    return ProposalView(what=asked.what, by=asked.by, seat=asked.seat, agreed=sorted(asked.agreed))
+    proposal = room.proposal
+    return ProposalView(
+        what=proposal.what, by=proposal.by, seat=proposal.seat, agreed=sorted(proposal.agreed)
+    )
 
 
 class EntryViews:
-    """Entries as everybody may know them; what is the same for all is written once.
+    """Entries as each viewer may know them; what is the same for all is made once.
 
     ``individual`` are the seats that know more of them than spectators do.
     """

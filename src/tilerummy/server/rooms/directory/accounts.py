@@ -11,7 +11,9 @@ from tilerummy.server.store import Forgotten
 
 async def delete_account(rooms: RoomRegistry, session: str) -> Forgotten:
     """Delete all that is stored of somebody who has left every room, and reload those rooms."""
-    forgotten = await rooms.services.store.forget(session, partial(anonymised, session=session))
+    forgotten = await rooms.services.store.delete_guest(
+        session, partial(anonymised, session=session)
+    )
     for room_id in forgotten.deleted:
         await room_deleted(rooms, room_id)
     for room_id in forgotten.rewritten:

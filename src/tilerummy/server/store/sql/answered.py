@@ -1,4 +1,4 @@
-"""Which commands were answered at which tables, so that nobody looks for those that were not."""
+"""The commands that were answered in each room, so that new ones need no query."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOMS = 20_000
 
 
 class AnsweredCommands:
-    """Remembers the commands of tables as numbers; it may say yes by mistake, and never no.
+    """Remembers the commands of rooms as hashes; it may say yes by mistake, but never no.
 
     All writes go through one process, so that what is not remembered of a table that was read
     has not been answered there.
@@ -37,7 +37,7 @@ class AnsweredCommands:
         self._of(room).add(hash((session, cid)))
 
     def forget(self, room: str) -> None:
-        """Look a table up again, should anybody ask."""
+        """Forget a room; it is read again if needed."""
         self._rooms.pop(room, None)
         self._read.discard(room)
 

@@ -37,14 +37,14 @@ def admit(db: apsw.Connection, room: str, session: str) -> None:
 
 def admitted(db: apsw.Connection, room: str, session: str) -> bool:
     """Return whether a guest was invited to a table or is a member of it."""
-    asked = (
+    query = (
         "SELECT 1 FROM admitted WHERE room = ?1 AND session = ?2"
         " UNION SELECT 1 FROM members WHERE room = ?1 AND session = ?2"
     )
-    return any(True for _ in db.execute(asked, (room, session)))
+    return any(True for _ in db.execute(query, (room, session)))
 
 
-def welcome(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None:
+def add_guest(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None:
     """Keep a new guest with the hash of the token."""
     db.execute(
         "INSERT INTO guests VALUES (?, ?, ?, ?, ?)", (guest.id, guest.name, guest.program, now, now)
@@ -69,7 +69,7 @@ def rename(db: apsw.Connection, session: str, name: str) -> None:
     db.execute("UPDATE guests SET name = ? WHERE id = ?", (name, session))
 
 
-def saw(db: apsw.Connection, session: str, now: int) -> None:
+def touch_guest(db: apsw.Connection, session: str, now: int) -> None:
     """Keep that a guest was here now."""
     db.execute("UPDATE guests SET seen = ? WHERE id = ?", (now, session))
 
@@ -86,12 +86,12 @@ def renew(db: apsw.Connection, session: str, token: bytes, times: tuple[int, int
     db.execute("INSERT INTO tokens VALUES (?, ?, ?, NULL)", (token, session, now))
 
 
-def carry(db: apsw.Connection, code: bytes, session: str, until: int) -> None:
+def add_device_code(db: apsw.Connection, code: bytes, session: str, until: int) -> None:
     """Keep the hash of a code to move with."""
     db.execute("INSERT INTO carries VALUES (?, ?, ?)", (code, session, until))
 
 
-def carrying(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
+def device_code_owner(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
     """Return whom a code would move."""
     found = db.execute(
         "SELECT id, name, program, made, seen FROM carries JOIN guests ON id = session"
@@ -103,9 +103,9 @@ def carrying(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
     return None
 
 
-def carried(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
+def use_device_code(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
     """Return whom a code moves, and forget the code."""
-    guest = carrying(db, code, now)
+    guest = device_code_owner(db, code, now)
     db.execute("DELETE FROM carries WHERE hash = ?", (code,))
     return guest
 
@@ -117,7 +117,9 @@ def _guest(*row: object) -> Guest:
     raise AssertionError("the schema says what is in a row")
 
 
-def forget(db: apsw.Connection, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+def delete_guest(
+    db: apsw.Connection, session: str, anonymous: Callable[[bytes], bytes]
+) -> Forgotten:
     """Delete a guest with the finished games, and take it out of all others."""
     mine = [
         room

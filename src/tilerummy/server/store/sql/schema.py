@@ -1,4 +1,4 @@
-"""The file in which the server keeps everything: its schema, step by step, and its connections.
+"""The schema of the database, step by step, and its connections.
 
 A change of the schema is a new step at the end of ``STEPS``. A file of an older schema is first
 copied, then brought up to date in one transaction; a file of a newer one is refused.
@@ -74,7 +74,7 @@ LIBRARY_VERSION = apsw.sqlite_lib_version()
 DatabaseError = apsw.Error
 
 Failure = (apsw.Error, OSError)
-"""What goes wrong with a file; all of it becomes a StorageError at the port."""
+"""The errors of a file; at the port they become a StorageError."""
 
 
 class UnknownSchemaError(StoreOpeningError):
@@ -146,10 +146,10 @@ def truncate_log(db: apsw.Connection) -> bool:
 
     Pages that were overwritten or deleted live on in that log until this is done.
     """
-    db.set_busy_timeout(TRUNCATE_PATIENCE)  # everybody's moves wait meanwhile
+    db.set_busy_timeout(TRUNCATE_PATIENCE)  # all writes wait meanwhile
     try:
         db.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-    except apsw.BusyError:  # somebody still reads an older state
+    except apsw.BusyError:  # a reader still uses an older state
         return False
     finally:
         db.set_busy_timeout(PATIENCE)

@@ -123,9 +123,9 @@ class SqliteStore:
         """Return whether a guest was invited or is a member; see the port."""
         return await self._read(lambda db: guests.admitted(db, room, session))
 
-    async def welcome(self, guest: Guest, token: bytes) -> None:
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
         """Keep a new guest; see the port."""
-        await self._write(lambda db: guests.welcome(db, guest, token, self._now()))
+        await self._write(lambda db: guests.add_guest(db, guest, token, self._now()))
 
     async def guest(self, token: bytes) -> TokenOwner | None:
         """Return whom a token belongs to; see the port."""
@@ -135,44 +135,44 @@ class SqliteStore:
         """Keep another name; see the port."""
         await self._write(lambda db: guests.rename(db, session, name))
 
-    async def saw(self, session: str) -> None:
+    async def touch_guest(self, session: str) -> None:
         """Keep that a guest was here; see the port."""
-        await self._write(lambda db: guests.saw(db, session, self._now()))
+        await self._write(lambda db: guests.touch_guest(db, session, self._now()))
 
     async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
         """Make another token the guest's; see the port."""
         await self._write(lambda db: guests.renew(db, session, token, (self._now(), old_until)))
 
-    async def carry(self, code: bytes, session: str, until: int) -> None:
+    async def add_device_code(self, code: bytes, session: str, until: int) -> None:
         """Keep a code to move with; see the port."""
-        await self._write(lambda db: guests.carry(db, code, session, until))
+        await self._write(lambda db: guests.add_device_code(db, code, session, until))
 
-    async def carrying(self, code: bytes) -> Guest | None:
+    async def device_code_owner(self, code: bytes) -> Guest | None:
         """Return whom a code would move; see the port."""
-        return await self._read(lambda db: guests.carrying(db, code, self._now()))
+        return await self._read(lambda db: guests.device_code_owner(db, code, self._now()))
 
-    async def carried(self, code: bytes) -> Guest | None:
+    async def use_device_code(self, code: bytes) -> Guest | None:
         """Return whom a code moves, once; see the port."""
-        return await self._write(lambda db: guests.carried(db, code, self._now()))
+        return await self._write(lambda db: guests.use_device_code(db, code, self._now()))
 
-    async def forget(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
+    async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
         """Delete a guest; see the port."""
-        told = await self._write(lambda db: guests.forget(db, session, anonymous))
+        result = await self._write(lambda db: guests.delete_guest(db, session, anonymous))
         await self._writer.truncate_log()
-        for room in (*told.deleted, *told.rewritten):
+        for room in (*result.deleted, *result.rewritten):
             self._recall.forget(room)
-        return told
+        return result
 
     async def sweep(self, before: int, *, unplayed: int) -> Swept:
         """Delete what is old; see the port."""
         times = (self._now(), before, unplayed)
-        told = await self._write(lambda db: guests.sweep(db, times))
-        for room in told.rooms:
+        result = await self._write(lambda db: guests.sweep(db, times))
+        for room in result.rooms:
             self._recall.forget(room)
-        if told:
+        if result:
             await self._writer.truncate_log()
         self._delete_old_backups(times[0])
-        return told
+        return result
 
     def _delete_old_backups(self, now: int) -> None:
         """Delete the copies of older schemas after a while, as people may be deleted since."""
@@ -185,7 +185,7 @@ class SqliteStore:
         """Return the latest time at which anything was kept; see the port."""
         return await self._read(logs.newest)
 
-    async def well(self) -> bool:
+    async def is_writable(self) -> bool:
         """Return whether something could be kept."""
         try:
             await self._write(lambda db: db.pragma("user_version", schema.VERSION))

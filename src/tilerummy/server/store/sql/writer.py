@@ -1,4 +1,4 @@
-"""The one thread that writes: it commits together whatever has come in meanwhile."""
+"""The thread that writes: it commits together all writes that have come in meanwhile."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WAITING = 20_000
 """How many may wait; more are turned away."""
 
 
-class _Asked(Protocol):
+class _AnyWrite(Protocol):
     """A write with its future, whatever it returns."""
 
     def run(self, db: apsw.Connection) -> None: ...
@@ -35,7 +35,7 @@ class _Asked(Protocol):
 
 
 class _Write(Generic[Result]):
-    """Something to write, and who waits for what comes of it."""
+    """A write, and the future of its result."""
 
     def __init__(self, work: Callable[[apsw.Connection], Result]) -> None:
         self._work = work
@@ -45,7 +45,7 @@ class _Write(Generic[Result]):
         self.future: UncancellableFuture[Result] = UncancellableFuture(loop=self.loop)
 
     def run(self, db: apsw.Connection) -> None:
-        """Do it; if it fails, all of the batch has to be done again."""
+        """Do it; if it fails, the whole batch is done again."""
         self._result = self._work(db)
 
     def run_apart(self, db: apsw.Connection) -> None:
@@ -60,7 +60,7 @@ class _Write(Generic[Result]):
                 raise
 
     def tell(self, error: Exception | None) -> None:
-        """Tell whoever waits; on the loop."""
+        """Set the result of the future; on the event loop."""
         error = error or self._error
         if self.future.done():
             return
@@ -79,17 +79,17 @@ class _Stop(NamedTuple):
 
 
 class _Gathering:
-    """What the tasks of one loop want written, until it is handed to the writer in one go.
+    """The writes of one event loop, gathered until they are passed to the writer together.
 
-    A batch gathers for *linger* seconds, and until the one before it is written and ``SPACING``
-    times as long has gone by since that was handed over. So who is alone waits little, and under
-    load many share a commit; the thread is woken once for a batch, and so is the loop.
+    A batch is gathered for *linger* seconds, and until the one before it is written and ``SPACING``
+    times as long has passed since then. So a single write waits little, and under load many share a
+    commit; thread and event loop are woken once for each batch.
     """
 
     def __init__(self, hand_over: Callable[[_Batch], None], linger: float) -> None:
         self._hand_over, self._linger = hand_over, linger
         self.loop = asyncio.get_running_loop()
-        self._waiting: list[_Asked] = []
+        self._waiting: list[_AnyWrite] = []
         self._under_way = False
         self._earliest = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -99,17 +99,17 @@ class _Gathering:
 
     @property
     def busy(self) -> bool:
-        """Whether anybody waits."""
+        """Whether any write waits."""
         return self._under_way or bool(self._waiting)
 
-    def add(self, asked: _Asked) -> None:
-        """Have something written soon."""
+    def add(self, asked: _AnyWrite) -> None:
+        """Write something soon."""
         self._waiting.append(asked)
         if not self._under_way and self._timer is None:
             self._go_soon(self._linger)
 
     def _go_soon(self, linger: float) -> None:
-        """Hand over what gathers when it may be, and *linger* seconds from now at the earliest."""
+        """Pass on what was gathered as soon as allowed, at the earliest in *linger* seconds."""
         full = len(self._waiting) >= BATCH
         wait = 0.0 if full else max(linger, self._earliest - self.loop.time())
         if self._linger and wait > 0:
@@ -118,7 +118,7 @@ class _Gathering:
             self.go()
 
     def go(self) -> None:
-        """Hand over what has gathered."""
+        """Pass on what was gathered."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -128,8 +128,8 @@ class _Gathering:
             self._earliest = self.loop.time() + SPACING * self._linger
             self._hand_over(_Batch(self, batch))
 
-    def written(self, batch: list[_Asked], error: Exception | None) -> None:
-        """Tell all who wait what came of it, and go on; on the loop."""
+    def written(self, batch: list[_AnyWrite], error: Exception | None) -> None:
+        """Set the results of a batch, and continue; on the event loop."""
         self._under_way = False
         if self._waiting and self._timer is None:
             self._go_soon(0.0)
@@ -138,10 +138,10 @@ class _Gathering:
 
 
 class _Batch(NamedTuple):
-    """Writes to commit together, and where they come from."""
+    """Writes to commit together, and their source."""
 
     source: _Gathering
-    writes: list[_Asked]
+    writes: list[_AnyWrite]
 
 
 class Writer:
@@ -208,7 +208,7 @@ class Writer:
         if self._db is not None:
             self._db.close()
 
-    def _commit(self, batch: list[_Asked]) -> Exception | None:
+    def _commit(self, batch: list[_AnyWrite]) -> Exception | None:
         try:
             if self._db is None:
                 self._db = schema.writer(self._path)
@@ -230,7 +230,7 @@ class Writer:
                 return
 
 
-def _together(db: apsw.Connection, batch: list[_Asked]) -> None:
+def _together(db: apsw.Connection, batch: list[_AnyWrite]) -> None:
     """Carry out a batch in one transaction; a write that fails is left out.
 
     It is not opened by ``with db``, which would keep all of Python waiting for the disk.

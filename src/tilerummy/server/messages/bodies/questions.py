@@ -1,0 +1,75 @@
+"""Questions to the referee and the solver, and their answers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tilerummy.server.messages import StepView, Why
+from tilerummy.server.messages.bodies.common import Notation, RequestBody, RulesetText
+
+
+class Judge(RequestBody, frozen=True, kw_only=True):
+    """A play to judge: the table and the rack before it, and the table ``after`` it.
+
+    ``free``, ``free_usable`` and ``must_play_jokers`` are McGraw's.
+    """
+
+    ruleset: RulesetText = "sabra"
+    players: Annotated[int, Meta(ge=2, le=4)] = 4
+    table: Notation
+    rack: Notation
+    after: Notation | None = None
+    play: Notation | None = None
+    """The same as ``after``."""
+    turn: bool = False
+    """Whether several plays of one turn may lead there, as at the table."""
+    opened: bool = True
+    opened_this_turn: bool = False
+    free: Notation = ""
+    free_usable: bool = False
+    must_play_jokers: bool = False
+
+
+class Solve(RequestBody, frozen=True, kw_only=True):
+    """A position to find the best play of."""
+
+    ruleset: RulesetText = "sabra"
+    players: Annotated[int, Meta(ge=2, le=4)] = 4
+    table: Notation
+    rack: Notation
+    opened: bool = True
+    opened_this_turn: bool = False
+    free: Notation = ""
+    free_usable: bool = False
+    must_play_jokers: bool = False
+    objective: Literal["tiles", "points"] = "tiles"
+
+
+class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The referee's answer: legal and what is left, or the first reason, and all of them.
+
+    ``plays`` are the tables after each of several plays.
+    """
+
+    legal: bool
+    played: str = ""
+    rack: str = ""
+    free_used: str = ""
+    code: str = ""
+    message: str = ""
+    reasons: list[Why] = []
+    plays: list[str] = []
+
+
+class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A best play: how many tiles and points, the table after it, and the way there."""
+
+    tiles: int
+    points: int
+    play: str
+    rack: str
+    proven: bool
+    opening: str = ""
+    steps: list[StepView] = []

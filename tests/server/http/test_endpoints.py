@@ -1,0 +1,411 @@
+"""The HTTP interface: who may do what, and what is answered to everything else."""
+
+from __future__ import annotations
+
+import httpx2
+import pytest
+from tests.server.served import WRITES, Json, Served, error, served
+
+COMPUTER = {"computers": [{"seat": 1, "level": "beginner"}]}
+
+
+def test_a_newcomer_is_a_guest_and_stays_the_same(server: Served) -> None:
+    new = server.stranger()
+    first, again = new.get("/api/me"), new.get("/api/me")
+
+    assert first.json() == again.json()
+    assert first.json()["name"].startswith("Guest ")
+    assert not first.json()["chosen"]
+    assert "set-cookie" in first.headers
+    assert "set-cookie" not in again.headers
+
+
+def test_a_guest_chooses_a_name(server: Served) -> None:
+    ann = server.person()
+
+    assert ann.put("/api/me", {"name": "  Ann  B "}).json()["name"] == "Ann B"
+    assert ann.get("/api/me").json()["name"] == "Ann B"
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 21, "a\u202eb", "a\u200bb", "\ud7ff\u0000", "\u0301a"]
+)
+def test_a_name_that_cannot_be_shown_is_refused(server: Served, name: str) -> None:
+    ann = server.person("Ann")
+
+    assert ann.put("/api/me", {"name": name}).status_code == 400
+    assert ann.get("/api/me").json()["name"] == "Ann"
+
+
+def test_a_program_gets_a_token_and_needs_no_cookie(server: Served) -> None:
+    token = server.program("Robot")
+    bearer = {"Authorization": f"Bearer {token}"}
+
+    assert httpx2.get(f"{server.url}/api/me", headers=bearer).json()["program"] is True
+    opened = httpx2.post(f"{server.url}/api/rooms", json={"seats": 2}, headers=bearer)
+    assert opened.status_code == 201
+
+
+def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
+    answer = httpx2.post(f"{server.url}/api/rooms", json={})
+
+    assert answer.status_code == 401
+    assert error(answer) == "nobody"
+    assert "/api/me" in answer.text
+
+
+def test_a_token_that_nobody_has_makes_no_guest(server: Served) -> None:
+    for method in ("GET", "PUT"):
+        answer = httpx2.request(
+            method,
+            f"{server.url}/api/me",
+            headers={"Authorization": "Bearer tr_x"},
+            json={"name": "Ann"},
+        )
+        assert (answer.status_code, error(answer)) == (401, "nobody")
+        assert "set-cookie" not in answer.headers
+
+
+def test_a_proxy_that_asks_for_a_password_keeps_nobody_from_becoming_a_guest(
+    server: Served,
+) -> None:
+    answer = httpx2.get(f"{server.url}/api/me", headers={"Authorization": "Basic eDp5"})
+
+    assert answer.status_code == 200
+    assert "set-cookie" in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ({"ruleset": "sabra"}, "no field 'ruleset'; known are terms, seats, computers, start"),
+        ({"seats": 5}, "seats: it is a whole number from 2 to 4"),
+        ({"seats": "four"}, "seats: it is a whole number from 2 to 4"),
+        ({"start": 1}, "start: it is true or false"),
+        ({"terms": 1}, "terms: it is an object with ruleset, title"),
+        ({"terms": {"rounds": 0}}, "terms.rounds: it is a whole number from 1 to 100 or null"),
+        ({"terms": {"title": "x" * 61}}, "terms.title: it is a text of up to 60 characters"),
+        ({"terms": {"colour": 1}}, "terms: there is no field 'colour'; known are ruleset, title"),
+        ({"computers": 1}, "computers: it is a list of up to 4 members"),
+        ({"computers": [{"seat": 1}]}, "computers[0]: the field level is missing; it is a text"),
+        ({"computers": [{"seat": 4, "level": "club"}]}, "computers[0].seat: it is a whole number"),
+        ([], "it is an object with terms, seats, computers, start"),
+        ({"x" * 1000: 1}, "known are terms"),
+        ({f"x` - at `$.{'foo' * 1000}": 1}, "there is no field"),
+    ],
+)
+def test_a_body_that_is_none_is_told_what_it_may_be(server: Served, body: Json, told: str) -> None:
+    answer = server.person().post("/api/rooms", body)
+
+    assert (answer.status_code, error(answer)) == (400, "bad_message")
+    message = answer.json()["error"]["message"]
+    assert told in message
+    assert len(message) < 500
+    assert "Expected" not in message
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [
+        (b'{"seats": 2', "not JSON, or only its beginning"),
+        (b'{"seats": 2}}', "not JSON near byte 13"),
+        (b'{"seats": "\xff"}', "not UTF-8"),
+        (b"[" * 5000, "nested too deeply"),
+    ],
+    ids=["cut", "more", "bytes", "nested"],
+)
+def test_a_body_that_is_no_json_is_told_so(server: Served, raw: bytes, told: str) -> None:
+    ann = server.person()
+
+    answer = ann.client.request(
+        "POST",
+        "/api/rooms",
+        content=raw,
+        headers={"Content-Type": "application/json", **WRITES},
+    )
+
+    assert (answer.status_code, error(answer)) == (400, "bad_message")
+    assert told in answer.json()["error"]["message"]
+
+
+def test_a_table_is_opened_and_listed(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open(terms={"title": "  Tuesday\u202e <b>"})
+
+    [card] = [c for c in ann.get("/api/rooms").json()["mine"] if c["room"] == room]
+    assert card["title"] == "Tuesday <b>"
+    assert [s["kind"] for s in card["seats"]] == ["person", "open"]
+    assert ann.get(f"/api/rooms/{room}").json()["phase"] == "waiting"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"terms": {"ruleset": "nonsense"}}, "bad_terms"),
+        ({"terms": {"ruleset": "sabra+deal.tiles=40"}, "seats": 4}, None),
+        ({"computers": [{"seat": 3, "level": "beginner"}]}, "no_such_seat"),
+        ({"computers": [{"seat": 1, "level": "genius"}]}, "no_such_level"),
+        ({"seats": 5}, "bad_message"),
+        ({"seats": 2, "start": True}, "too_few"),
+        ({"unknown": 1}, "bad_message"),
+    ],
+)
+def test_terms_that_cannot_be_played_open_nothing(
+    server: Served, body: Json, code: str | None
+) -> None:
+    ann = server.person("Ann")
+    answer = ann.post("/api/rooms", {"seats": 2, **body})
+
+    assert answer.status_code == 400
+    assert code in (None, error(answer))
+    assert ann.get("/api/rooms").json()["mine"] == []
+
+
+def test_a_guest_has_only_so_many_tables() -> None:
+    with served(rooms=3) as running:
+        ann = running.person()
+        for _ in range(3):
+            ann.open()
+
+        assert ann.post("/api/rooms", {}).status_code == 429
+
+
+def test_a_match_that_is_over_takes_no_place_from_a_new_one() -> None:
+    with served(rooms=1) as running:
+        ann = running.person()
+        room = ann.open(computers=[{"seat": 1, "level": "beginner"}], start=True)
+        assert ann.post("/api/rooms", {}).status_code == 429
+        with ann.socket() as talk:
+            assert talk.ask("control", room=room, what="resign")["status"] == "ok"
+
+        assert ann.post("/api/rooms", {}).status_code == 201
+
+
+def test_an_invitation_lets_others_to_a_private_table(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open(terms={"private": True})
+    told = ann.get(f"/api/rooms/{room}/invite").json()
+
+    assert ben.get(f"/api/rooms/{room}").status_code == 404
+    assert len(told["code"]) >= 14, "at least 80 bits"
+    assert told["url"] == f"{server.url}/i/{told['code']}"
+    assert told["qr_svg"].startswith("<svg")
+    assert ben.post(f"/api/invites/{told['code']}").json() == {"room": room}
+    assert ben.get(f"/api/rooms/{room}").status_code == 200
+    with ben.socket() as talk:
+        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+
+
+def test_an_invitation_is_only_for_who_sits_there(server: Served) -> None:
+    ann, ben = server.person(), server.person()
+    room = ann.open()
+
+    assert ben.get(f"/api/rooms/{room}").status_code == 200, "it is open to all"
+    assert ben.get(f"/api/rooms/{room}/invite").status_code == 404
+
+
+def test_a_guest_moves_to_another_device_once(server: Served) -> None:
+    desk, phone = server.person("Ann"), server.stranger()
+    room = desk.open(**COMPUTER)
+    told = desk.post("/api/carry").json()
+
+    with desk.socket() as talk:
+        assert phone.post(f"/api/carry/{told['code']}").json()["name"] == "Ann"
+        assert talk.closed() == 4001
+    assert told["seconds"] == 120
+    assert [c["room"] for c in phone.get("/api/rooms").json()["mine"]] == [room]
+    assert desk.get("/api/me").json()["name"] != "Ann", "the guest is there, and no longer here"
+    again = server.stranger().post(f"/api/carry/{told['code']}")
+    assert (again.status_code, error(again)) == (404, "no_such_code")
+
+
+def test_a_code_asks_before_it_replaces_who_one_is(server: Served) -> None:
+    anna, ben = server.person("Anna"), server.person("Ben")
+    rooms = [ben.open(**COMPUTER), ben.open()]
+    code = anna.post("/api/carry").json()["code"]
+
+    asked = ben.get(f"/api/carry/{code}")
+    assert asked.json() == {"name": "Anna", "here": "Ben", "games": 2}
+    for body in ({}, {"replace": False}):
+        told = ben.post(f"/api/carry/{code}", body)
+        assert (told.status_code, error(told)) == (409, "somebody_else")
+        assert "Ben" in told.text
+        assert "2 games" in told.text
+    assert ben.get("/api/me").json()["name"] == "Ben"
+    assert {c["room"] for c in ben.get("/api/rooms").json()["mine"]} == {*rooms}
+
+    assert ben.post(f"/api/carry/{code}", {"replace": True}).json()["name"] == "Anna"
+    assert ben.get("/api/me").json()["name"] == "Anna"
+    assert ben.get(f"/api/carry/{code}").status_code == 404, "it holds once"
+
+
+def test_a_code_asks_nobody_who_loses_nothing(server: Served) -> None:
+    anna = server.person("Anna")
+    for who in (server.stranger(), server.person(), anna):
+        code = anna.post("/api/carry").json()["code"]
+        asked = who.get(f"/api/carry/{code}")
+        assert asked.json() == {"name": "Anna", "here": "", "games": 0}
+        anna = who
+        assert who.post(f"/api/carry/{code}").json()["name"] == "Anna"
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+def test_a_chosen_name_or_a_game_is_something_to_lose(server: Served, *, chosen: bool) -> None:
+    anna, other = server.person("Anna"), server.person("Cleo" if chosen else "")
+    if not chosen:
+        other.open(**COMPUTER)
+    code = anna.post("/api/carry").json()["code"]
+
+    assert other.get(f"/api/carry/{code}").json()["games"] == (not chosen)
+    assert other.post(f"/api/carry/{code}").status_code == 409
+
+
+def test_a_code_to_move_is_too_old_after_two_minutes() -> None:
+    with served() as running:
+        code = running.person().post("/api/carry").json()["code"]
+        running.times.pass_by(120)
+
+        assert running.stranger().post(f"/api/carry/{code}").status_code == 404
+
+
+def test_a_program_does_not_move_to_a_browser(server: Served) -> None:
+    bearer = {"Authorization": f"Bearer {server.program()}"}
+    code = httpx2.post(f"{server.url}/api/carry", headers=bearer).json()["code"]
+
+    answer = server.stranger().post(f"/api/carry/{code}")
+    assert (answer.status_code, error(answer)) == (404, "no_such_code")
+
+
+def test_who_asks_is_forgotten(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open()
+    with ben.socket() as talk, ann.socket() as other:
+        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+        answer = ann.delete("/api/me")
+        assert answer.status_code == 200
+        assert answer.headers["set-cookie"].startswith("tilerummy=; Max-Age=0;")
+        assert other.closed() == 4002
+    assert "Ann" not in ben.get(f"/api/rooms/{room}").text
+    assert ann.get("/api/me").json()["name"] != "Ann"
+
+
+def test_rules_presets_options_and_levels_are_told(server: Served) -> None:
+    ann = server.stranger()
+    presets = ann.get("/api/presets").json()["presets"]
+    told = ann.get("/api/rules", params={"ruleset": "sabra+initial_meld.points=50"}).json()
+
+    assert {"sabra", "mcgraw", "international"} <= {p["name"] for p in presets}
+    assert told["options"]["initial_meld.points"] == 50
+    said = [s for part in told["sections"] for s in part["sentences"]]
+    (points,) = (s for s in said if s["code"] == "option.initial_meld.points")
+    assert points["params"] == {"n": 50}
+    assert "50" in points["text"]
+    assert told["meanings"]["initial_meld.points"] == points
+    assert any(part.get("ways") for part in told["sections"])
+    refused = [example for example in told["examples"] if not example.get("legal", True)]
+    assert refused
+    assert all(example["reason"]["code"] for example in refused)
+    assert {o["name"] for o in ann.get("/api/options").json()["options"]} >= set(told["options"])
+    assert [level["name"] for level in ann.get("/api/levels").json()["levels"]]
+    assert ann.get("/api/rules", params={"ruleset": "x"}).status_code == 400
+
+
+def test_closed_hands_are_told_where_there_are_any(server: Served) -> None:
+    ann = server.stranger()
+    hands = ann.get("/api/rules", params={"ruleset": "international"}).json()["hands"]
+
+    assert [hand["number"] for hand in hands] == list(range(1, 41))
+    assert hands[19]["name"]["text"] == "Two colours minor"
+    assert hands[19]["points"] == [1400, 1200, 1000]
+    assert [each["code"] for each in hands[19]["what"]] == [
+        "hand.runs",
+        "hand.colours",
+        "hand.high",
+    ]
+    assert all(len(hand["example"].replace("/", "").split()) == 14 for hand in hands)
+    assert ann.get("/api/rules", params={"ruleset": "sabra"}).json()["hands"] == []
+
+
+def test_rules_that_cannot_be_played_are_refused_with_the_reason(server: Served) -> None:
+    house = "american+initial_meld.points=500"
+
+    answer = server.stranger().get("/api/rules", params={"ruleset": house})
+
+    told = answer.json()["error"]
+    assert (answer.status_code, told["code"]) == (400, "bad_ruleset")
+    why = told["why"]
+    assert why["code"] == "unplayable.opening"
+    assert why["params"]["points"] == 500
+    assert str(why["params"]["worth"]) in why["text"]
+
+
+def test_the_referee_judges_a_play(server: Served) -> None:
+    ann = server.stranger()
+    asked = {"table": "k1 k2 k3", "rack": "k4 r1"}
+
+    assert ann.post("/api/judge", {**asked, "after": "k1 k2 k3 k4"}).json()["legal"] is True
+    told = ann.post("/api/judge", {**asked, "after": "k1 k2 k3 r4"}).json()
+    assert told["legal"] is False
+    assert told["code"]
+    assert ann.post("/api/judge", {**asked, "table": "k1 k3", "after": ""}).status_code == 400
+
+
+def test_the_referee_names_every_meld_that_is_none(server: Served) -> None:
+    ann = server.stranger()
+
+    told = ann.post(
+        "/api/judge", {"table": "k1 k2 k3", "rack": "k4 r1", "after": "k1 k2 / k3 k4 r1"}
+    ).json()
+
+    assert told["code"] == "invalid_meld"
+    assert [reason["code"] for reason in told["reasons"]] == ["invalid_meld"] * 2
+    assert [reason["melds"] for reason in told["reasons"]] == [["k1 k2"], ["k3 k4 r1"]]
+
+
+def test_the_referee_judges_several_plays_of_a_turn_if_asked(server: Served) -> None:
+    ann = server.stranger()
+    asked = {
+        "table": "r1 r2 r3",
+        "rack": "k10 r10 b10 r4 k1",
+        "after": "r1 r2 r3 r4 / k10 r10 b10",
+        "opened": False,
+    }
+
+    assert ann.post("/api/judge", asked).json()["code"] == "table_closed"
+    told = ann.post("/api/judge", {**asked, "turn": True}).json()
+    assert told["legal"] is True
+    assert told["plays"] == ["r1 r2 r3 / k10 r10 b10", "r1 r2 r3 r4 / k10 r10 b10"]
+    assert (told["played"], told["rack"]) == ("k10 r4 r10 b10", "k1")
+    closed = {**asked, "ruleset": "sabra+initial_meld.same_turn_manipulation=false", "turn": True}
+    told = ann.post("/api/judge", closed).json()
+    assert [reason["code"] for reason in told["reasons"]] == ["table_closed"]
+    assert told["reasons"][0]["melds"] == ["r1 r2 r3"]
+
+
+def test_the_solver_finds_a_best_play(server: Served) -> None:
+    ann = server.stranger()
+
+    told = ann.post("/api/solve", {"table": "k1 k2 k3", "rack": "k4 r1"}).json()
+    assert (told["tiles"], told["play"]) == (1, "k1 k2 k3 k4")
+    (step,) = told["steps"]
+    assert (step["code"], step["tiles"], step["target"]) == ("add", ["k4"], ["k1", "k2", "k3"])
+    assert step["rows"] == [["k1", "k2", "k3", "k4"]]
+    answer = ann.post("/api/solve", {"table": "k1 k3", "rack": "r1"})
+    assert (answer.status_code, error(answer)) == (400, "bad_question")
+
+
+def test_health_is_told(server: Served) -> None:
+    ann = server.stranger()
+
+    assert ann.get("/healthz").json()["status"] == "ok"
+    assert ann.get("/readyz").status_code == 200
+    assert "tilerummy_requests_total" in ann.get("/metrics").text
+
+
+def test_an_overloaded_server_opens_no_table() -> None:
+    with served(lag=1000) as running:
+        ann = running.person()
+        running.services.lag = 10_000.0
+        assert ann.post("/api/rooms", {}).status_code == 503
+        assert ann.get("/readyz").status_code == 503
+        assert ann.get("/healthz").status_code == 200

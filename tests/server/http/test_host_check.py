@@ -1,0 +1,155 @@
+"""Whoever asks for another host gets nothing (DNS rebinding), nor do others get the figures."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from click.testing import CliRunner
+from tests.server.served import Served, error, refused, served
+
+from tilerummy.cli.commands import tilerummy
+from tilerummy.server import main
+from tilerummy.server.config import Config
+from tilerummy.server.http.handlers.status import FORWARDED
+from tilerummy.server.http.middleware.host_check import of_this_machine
+
+OURS = [
+    "localhost",
+    "localhost:8000",
+    "LOCALHOST.",
+    "tiles.localhost",
+    "127.0.0.1",
+    "127.0.0.9:1",
+    "[::1]:8000",
+    "192.168.1.5:8000",
+    "10.0.0.7",
+    "[fe80::1]",
+    "tiles.example",
+    "Tiles.Example:443",
+    "deck.local:8000",
+]
+FOREIGN = [
+    "evil.example",
+    "evil.example:8000",
+    "localhost.evil.example",
+    "tiles.example.evil.example",
+    "127.0.0.1.evil.example",
+    "93.184.216.34",
+    "8.8.8.8:8000",
+    "evil.example@localhost",
+    "localhost, evil.example",
+    "localhost:x",
+    "0x7f.1",
+    "",
+    "x" * 300,
+]
+
+
+@pytest.fixture(scope="module")
+def named() -> Iterator[Served]:
+    with served(hosts=("deck.local",), public_url="https://tiles.example") as running:
+        yield running
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_s18_this_server_is_known_by_its_names(named: Served, host: str) -> None:
+    assert httpx2.get(f"{named.url}/healthz", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/api/me", "/api/rooms", "/metrics", "/assets/x.js"])
+@pytest.mark.parametrize("host", FOREIGN)
+def test_s18_a_page_that_brings_its_own_name_gets_nothing(
+    named: Served, host: str, path: str
+) -> None:
+    answer = httpx2.get(f"{named.url}{path}", headers={"Host": host})
+
+    assert answer.status_code in (400, 421)
+    if answer.status_code == 421:
+        assert error(answer) == "unknown_host"
+        assert "--host-name" in answer.text
+    assert "set-cookie" not in answer.headers
+
+
+def test_s18_two_hosts_or_none_are_refused(named: Served) -> None:
+    for hosts in ("", "Host: localhost\r\nHost: evil.example\r\n"):
+        with socket.create_connection(("127.0.0.1", named.port), timeout=10) as raw:
+            raw.sendall(f"GET /healthz HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
+            assert raw.recv(100).split()[1] in (b"400", b"421")
+
+
+def test_s18_nor_does_it_get_a_socket(server: Served) -> None:
+    ann = server.person("Ann")
+    evil = f"evil.example:{server.port}"
+    with socket.create_connection(("127.0.0.1", server.port)) as raw:
+        raw.sendall(
+            (
+                f"GET /ws HTTP/1.1\r\nHost: {evil}\r\nOrigin: http://{evil}\r\n"
+                f"Cookie: {ann.cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+            ).encode()
+        )
+        assert raw.recv(100).startswith(b"HTTP/1.1 421")
+    assert refused(server.ws, origin=f"http://{evil}", additional_headers={"Cookie": ann.cookie})
+
+
+def test_the_names_of_this_machine_are_known() -> None:
+    names = of_this_machine()
+
+    assert names == tuple(name.lower() for name in names)
+    assert all(name.strip() for name in names)
+    with served(hosts=names) as running:
+        for name in names:
+            answer = httpx2.get(f"{running.url}/healthz", headers={"Host": f"{name}:1"})
+            assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("value", ["http://tiles.local", "tiles.local:8000", "a b", ""])
+def test_a_name_that_is_none_is_refused_with_an_example(value: str) -> None:
+    told = CliRunner().invoke(tilerummy, ["serve", "--no-open", "--host-name", value])
+
+    assert told.exit_code == 2
+    assert "tiles.local" in told.output
+
+
+# Figures
+
+
+def test_s19_figures_are_for_this_machine_alone(server: Served) -> None:
+    assert "tilerummy_sockets" in httpx2.get(f"{server.url}/metrics").text
+    for header in FORWARDED:
+        answer = httpx2.get(f"{server.url}/metrics", headers={header: "192.0.2.1"})
+        assert (answer.status_code, error(answer)) == (403, "not_for_you")
+        assert "TILERUMMY_METRICS_TOKEN" in answer.text
+
+
+def test_s19_not_for_whom_a_proxy_on_this_machine_names() -> None:
+    with served(proxies=("127.0.0.1",)) as running:
+        for address in ("192.0.2.1", "127.0.0.1"):
+            headers = {"X-Forwarded-For": address}
+            assert httpx2.get(f"{running.url}/metrics", headers=headers).status_code == 403
+
+
+def test_s19_and_for_who_shows_the_token() -> None:
+    with served(proxies=("127.0.0.1",), metrics_token="t" * 20) as running:
+        for token, status in (("t" * 20, 200), ("t" * 19, 403), ("é", 403), ("tr_x", 403)):
+            headers = {
+                b"X-Forwarded-For": b"192.0.2.1",
+                b"Authorization": f"Bearer {token}".encode(),
+            }
+            answer = httpx2.get(f"{running.url}/metrics", headers=headers)
+            assert answer.status_code == status, token
+
+
+def test_s18_names_are_added_by_an_option(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    plans: list[Config] = []
+    monkeypatch.setattr(main, "run", lambda plan, _say: plans.append(plan))
+    names = ["--host-name", "Tiles.Home", "--host-name", "box.lan"]
+
+    told = CliRunner().invoke(tilerummy, ["serve", "--data", str(tmp_path), *names])
+
+    assert told.exit_code == 0
+    assert plans[0].hosts == ("tiles.home", "box.lan")

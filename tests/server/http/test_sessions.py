@@ -1,0 +1,174 @@
+"""Who is asking: cookies and tokens (S4–S6, S8, S9)."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.server.conftest import FAST
+from tests.server.served import WRITES, Served, Times, served
+
+from tilerummy.server import maintenance
+from tilerummy.server.http.sessions import PREFIX, Sessions, hashed
+from tilerummy.server.settings import Settings
+from tilerummy.server.store import MemoryStore
+from tilerummy.server.store.sql.store import SqliteStore
+
+
+def flags(answer: httpx2.Response) -> set[str]:
+    return {part.strip() for part in answer.headers["set-cookie"].split(";")[1:]}
+
+
+def test_s4_no_script_and_no_other_page_has_the_cookie(server: Served) -> None:
+    answer = server.stranger().get("/api/me")
+
+    assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= flags(answer)
+    assert not any(part.startswith("Domain") for part in flags(answer))
+
+
+def test_s4_behind_https_the_cookie_goes_nowhere_else() -> None:
+    with served(public_url="https://tiles.example") as running:
+        answer = running.stranger().get("/api/me")
+
+        assert answer.headers["set-cookie"].startswith("__Host-tilerummy=")
+        assert "Secure" in flags(answer)
+        assert "max-age" in answer.headers["strict-transport-security"]
+        plain = answer.headers["set-cookie"].partition("=")[2].partition(";")[0]
+        again = httpx2.get(f"{running.url}/api/me", headers={"Cookie": f"tilerummy={plain}"})
+        assert "set-cookie" in again.headers, "a cookie that others could have set is not taken"
+
+
+def test_s5_a_name_and_an_invitation_come_with_a_new_cookie(server: Served) -> None:
+    ann = server.person()
+    room = ann.open(terms={"private": True})
+    code = ann.get(f"/api/rooms/{room}/invite").json()["code"]
+    ben = server.person()
+    before = ben.cookie
+    assert "set-cookie" in ben.put("/api/me", {"name": "Ben"}).headers
+    named = ben.cookie
+    assert "set-cookie" in ben.post(f"/api/invites/{code}").headers
+
+    assert len({before, named, ben.cookie}) == 3
+    assert ben.get("/api/me").json()["name"] == "Ben"
+
+
+def test_an_old_cookie_holds_a_minute_and_a_day_brings_a_new_one() -> None:
+    with served(rates=FAST) as running:
+        ann = running.person("Ann")
+        old = ann.cookie
+        running.times.pass_by(24 * 3600 + 1)
+        assert "set-cookie" in ann.get("/api/me").headers
+        assert ann.cookie != old
+
+        def name(cookie: str) -> str:
+            told = httpx2.get(f"{running.url}/api/me", headers={"Cookie": cookie})
+            return str(told.json()["name"])
+
+        assert name(old) == "Ann", "what is under way goes on"
+        running.times.pass_by(61)
+        assert name(old) != "Ann"
+        assert name(ann.cookie) == "Ann"
+
+
+def test_who_has_not_been_here_for_long_is_not_known_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(maintenance, "CLEAN_UP_EVERY", 0.01)
+    monkeypatch.setattr(maintenance, "DELETE_EVERY", 0.01)
+    day = 24 * 3600
+    with served(rates=FAST, keep=10 * day * 1000) as running:
+        ann, ben = running.person("Ann"), running.person("Ben")
+        for _ in range(3):
+            running.times.pass_by(4 * day)
+            assert ann.get("/api/me").json()["name"] == "Ann"
+        deadline = time.monotonic() + 10
+        token = hashed(ben.cookie.partition("=")[2])
+        while asyncio.run(running.services.store.guest(token)):
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        assert ann.get("/api/me").json()["name"] == "Ann", "who was here meanwhile stays"
+
+
+def test_a_cookie_is_no_bearer_token_and_the_other_way_round(server: Served) -> None:
+    ann, token = server.person("Ann"), server.program("Robot")
+    value = ann.cookie.partition("=")[2]
+    for headers in (
+        {"Authorization": f"Bearer {value}"},
+        {"Authorization": f"Bearer {PREFIX}{value}"},
+        {"Cookie": f"tilerummy={token.removeprefix(PREFIX)}"},
+    ):
+        told = httpx2.get(f"{server.url}/api/rooms/x", headers=headers)
+        assert told.status_code == 401
+
+
+@given(st.binary(min_size=40, max_size=40))
+def test_s8_a_made_up_token_is_not_even_looked_up(raw: bytes) -> None:
+    from base64 import urlsafe_b64encode
+
+    sessions = made(b"k" * 32)
+
+    assert not sessions.genuine(urlsafe_b64encode(raw).decode().rstrip("="))
+
+
+@given(st.text(max_size=80))
+def test_no_text_is_taken_for_a_token_by_mistake(text: str) -> None:
+    sessions = made(b"k" * 32)
+
+    assert not text.isascii() or not sessions.genuine(text)
+
+
+def test_s8_a_token_of_another_server_is_none() -> None:
+    token = made(b"a" * 32).token()
+
+    assert made(b"a" * 32).genuine(token)
+    assert not made(b"b" * 32).genuine(token)
+
+
+def made(key: bytes) -> Sessions:
+    times = Times()
+    return Sessions(MemoryStore(times.now), Settings(key=key, now=times.now, clock=times.clock))
+
+
+@pytest.mark.anyio
+async def test_no_token_is_kept(tmp_path: Path) -> None:
+    """What is stolen with the file opens nothing."""
+    times = Times()
+    store = SqliteStore(tmp_path / "db", times.now)
+    sessions = Sessions(store, Settings(key=b"k" * 32, now=times.now, clock=times.clock))
+    _, token = await sessions.make("Ann")
+    await store.close()
+
+    kept = (tmp_path / "db").read_bytes()
+    assert b"Ann" in kept
+    assert token.encode() not in kept
+
+
+def test_tokens_are_all_different() -> None:
+    sessions = made(b"k" * 32)
+
+    assert len({sessions.token() for _ in range(1000)}) == 1000
+
+
+def test_a_visitor_with_a_bad_cookie_becomes_a_new_guest(server: Served) -> None:
+    for cookie in ("tilerummy=x", "tilerummy=" + "A" * 54, "tilerummy=\xe4"):
+        told = httpx2.get(f"{server.url}/api/me", headers={b"Cookie": cookie.encode("latin-1")})
+        assert told.status_code == 200
+        assert told.json()["name"].startswith("Guest")
+
+
+def test_s9_a_bad_token_changes_nothing_for_the_seat(server: Served) -> None:
+    ann = server.person("Ann")
+    room = ann.open(computers=[{"seat": 1, "level": "beginner"}])
+    with ann.socket() as talk:
+        talk.send("watch", room=room)
+        before = talk.next("snapshot")["table"]["seats"]
+        for n in range(20):
+            bad = {**WRITES, "Cookie": f"tilerummy={'A' * 53}{n % 10}"}
+            assert httpx2.post(f"{server.url}/api/rooms", json={}, headers=bad).status_code == 401
+        talk.send("watch", room=room)
+        assert talk.next("snapshot")["table"]["seats"] == before

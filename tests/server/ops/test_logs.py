@@ -1,0 +1,181 @@
+"""Logs and figures tell how the server is, and nothing of people and tiles (L11, S14)."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import socket
+from collections.abc import Iterator
+
+import pytest
+from tests.server.conftest import FAST
+from tests.server.served import Served, Socket, by_hand, served
+
+from tilerummy.server.ops import logs
+
+
+@pytest.fixture
+def written() -> Iterator[io.StringIO]:
+    stream = io.StringIO()
+    names = ("tilerummy.server", "uvicorn", "asyncio", "websockets")
+    before = [
+        (logging.getLogger(n), logging.getLogger(n).handlers, logging.getLogger(n).propagate)
+        for n in names
+    ]
+    logs.send_logs_to(stream, logging.DEBUG)
+    yield stream
+    for logger, handlers, propagate in before:
+        logger.handlers, logger.propagate = handlers, propagate
+        logger.setLevel(logging.NOTSET)
+
+
+def lines(stream: io.StringIO) -> list[dict[str, object]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_l11_nobody_s_secrets_are_in_the_logs_or_the_figures(written: io.StringIO) -> None:
+    """Everything that was ever sent or held is looked for, after a game with all doors used."""
+    with served(rates=FAST) as running:
+        ann, ben = running.person("Ann Canary"), running.person("Ben Canary")
+        token = running.program("Robot Canary")
+        room = ann.open(terms={"private": True, "title": "Canary table"})
+        invite = ann.get(f"/api/rooms/{room}/invite").json()["code"]
+        assert ben.post(f"/api/invites/{invite}").status_code == 200
+        carry = ben.post("/api/carry").json()["code"]
+        secrets = [token, room, invite, carry, "Canary", "192.0.2.77", "c0ffee" * 4]
+        with ann.socket() as one, ben.socket() as two:
+            for talk in (one, two):
+                talk.send("watch", room=room)
+            assert two.ask("control", room=room, what="sit")["status"] == "ok"
+            assert one.ask("control", room=room, what="start")["status"] == "ok"
+            talk = _to_move(one, two)
+            talk.send("say", room=room, text="Canary talk")
+            talk.ask("ask_hint", room=room, version=0)
+            talk.ask("act", room=room, version=0, actions=["draw"], cid="c0ffee" * 4)
+            secrets += [rack for t in (one, two) for rack in racks(t)]
+        ann.get(f"/api/rooms/{room}/record")
+        ann.get("/", headers={"X-Forwarded-For": "192.0.2.77"})
+        ann.get(f"/i/{invite}")
+        secrets += [c.value for p in (ann, ben) for c in p.client.cookies.jar]
+        secrets += [s.hex() for s in _seeds(running, room)]
+        figures = ann.get("/metrics").text
+    told = written.getvalue() + figures
+
+    assert len(lines(written)) > 10
+    for secret in secrets:
+        assert secret not in told, secret
+    assert "127.0.0.1" not in told
+
+
+def _to_move(*talks: Socket) -> Socket:
+    """Wait for the deal, and return the socket of who is to move."""
+    updates = [talk.next("update") for talk in talks]
+    while not all(u["game"] for u in updates):
+        updates = [
+            u if u["game"] else t.next("update") for t, u in zip(talks, updates, strict=True)
+        ]
+    return next(t for t, u in zip(talks, updates, strict=True) if u["game"]["to_move"] == u["seat"])
+
+
+def racks(talk: Socket) -> list[str]:
+    """Return every rack that a socket was told of, as it might be written."""
+    games = [m["game"] for m in talk.seen if m.get("game")]
+    return [sep.join(game["rack"]) for game in games if game["rack"] for sep in (" ", '", "')]
+
+
+def _seeds(running: Served, room: str) -> list[bytes]:
+    actor = running.services.rooms.registry.in_memory(room)
+    assert actor is not None
+    assert actor.log.seeds
+    return list(actor.log.seeds.values())
+
+
+def test_only_listed_fields_are_logged(written: io.StringIO) -> None:
+    logs.log_event("tried", status=200, route="/api/me")
+    with pytest.raises(KeyError):
+        logs.log_event("tried", rack="r1 r2")
+
+    [line] = lines(written)
+    assert set(line) == {"at", "level", "event", "status", "route"}
+
+
+def test_an_error_is_logged_without_what_it_quotes(written: io.StringIO) -> None:
+    try:
+        raise ValueError("rack r1 r2 r3 of Ann")
+    except ValueError as error:
+        mark = logs.log_failure("/ws", error)
+
+    [line] = lines(written)
+    assert line["kind"] == "ValueError"
+    assert line["mark"] == mark
+    assert "test_logs.py" in str(line["where"])
+    assert "r1 r2" not in written.getvalue()
+
+
+def test_s14_a_line_is_a_line(written: io.StringIO) -> None:
+    logs.log_event("tried", route='x\r\n{"level": "error"}\x1b[31m')
+    logging.getLogger("uvicorn.error").warning("a\nb %s", "rack r1\r\n")
+
+    first, second = lines(written)
+    assert first["level"] == "info"
+    assert second == {**second, "event": "uvicorn.error", "level": "warning"}
+    assert "\x1b" not in written.getvalue()
+    assert "r1" not in written.getvalue().splitlines()[1]
+
+
+def test_an_error_in_a_door_is_told_by_its_mark_alone(
+    server: Served, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("seed 1234")
+
+    monkeypatch.setattr(server.services.rooms, "lobby", broken)
+    before = server.metrics.failures._value.get()
+    answer = server.person().get("/api/rooms")
+    server.metrics.failures._value.set(before)
+
+    assert answer.status_code == 500
+    assert "seed" not in answer.text
+    [line] = [li for li in lines(written) if li["event"] == "failed"]
+    assert str(line["mark"]) in answer.text
+    assert "seed" not in written.getvalue()
+
+
+def test_who_is_refused_a_socket_is_no_error_of_ours(server: Served, written: io.StringIO) -> None:
+    with pytest.raises(ConnectionRefusedError):
+        by_hand(server.stranger())
+    server.person()
+
+    assert [line for line in lines(written) if line["level"] not in ("info", "debug")] == []
+
+
+def test_an_error_in_a_command_leaves_the_socket_open(
+    server: Served, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("rack r1")
+
+    ann = server.person()
+    room = ann.open()
+    with ann.socket() as talk, monkeypatch.context() as patch:
+        patch.setattr(server.services.rooms, "command", broken)
+        before = server.metrics.failures._value.get()
+        talk.send("control", room=room, cid="c", what="lock")
+        fault = talk.next()
+        server.metrics.failures._value.set(before)
+        assert (fault["code"], fault["cid"], fault["room"]) == ("server_busy", "c", room)
+        talk.send("ping")
+        assert talk.next()["type"] == "pong"
+    assert "r1" not in written.getvalue()
+
+
+def test_nobody_fills_the_log_with_what_is_no_request(server: Served, written: io.StringIO) -> None:
+    for _ in range(40):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+            raw.sendall(b"no request at all\r\n\r\n")
+            assert raw.recv(100).startswith(b"HTTP/1.1 400")
+
+    assert len(lines(written)) == 10
+    logs.log_event("tried", logs.WARNING)
+    assert lines(written)[-1]["event"] == "tried", "what the server itself has to say is logged"

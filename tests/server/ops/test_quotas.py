@@ -1,0 +1,98 @@
+"""A guest and an address have only so many live tables, and make only so many guests (D9)."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx2
+from tests.server.conftest import FAST
+from tests.server.served import Person, Served, error, served
+
+from tilerummy.server.ops.rate_limits import RATES
+
+
+def opened(who: Person, address: str = "192.0.2.1") -> httpx2.Response:
+    headers = {"X-Tile-Rummy": "1", "X-Forwarded-For": address}
+    return who.post("/api/rooms", {"seats": 2}, headers=headers)
+
+
+def close(who: Person, room: str) -> None:
+    with who.socket() as talk:
+        assert talk.ask("control", room=room, what="close")["status"] == "ok"
+
+
+def test_d9_the_guests_of_an_address_share_their_tables() -> None:
+    with served(rates=FAST, address_rooms=3, proxies=("127.0.0.1",)) as server:
+        people = [server.person() for _ in range(4)]
+        rooms = [opened(who) for who in people]
+        assert [each.status_code for each in rooms] == [201, 201, 201, 429]
+        assert error(rooms[3]) == "too_many"
+        assert "3 were opened from here" in rooms[3].text
+        assert opened(people[3], "192.0.2.2").status_code == 201, "another address has its own"
+
+        close(people[0], rooms[0].json()["room"])
+        assert opened(people[3]).status_code == 201
+        assert opened(people[3]).status_code == 429
+
+
+def test_d9_however_fast_they_are_opened() -> None:
+    with served(rates=FAST, address_rooms=6, rooms=4) as server:
+        people = [server.person() for _ in range(4)]
+        with ThreadPoolExecutor(16) as pool:
+            told = [*pool.map(lambda n: opened(people[n % 4]).status_code, range(32))]
+        assert told.count(201) == 6
+        assert set(told) <= {201, 400, 429}
+        for who in people:
+            assert len(who.get("/api/rooms").json()["mine"]) <= 4
+
+
+def test_d9_all_tables_together_are_bounded() -> None:
+    with served(rates=FAST, all_rooms=2) as server:
+        told = [opened(server.person()) for _ in range(3)]
+        assert [each.status_code for each in told] == [201, 201, 503]
+        assert error(told[2]) == "server_busy"
+
+
+def test_d9_tables_of_an_address_are_opened_only_so_fast() -> None:
+    rates = {**FAST, "address_new_room": RATES["address_new_room"]}
+    with served(rates=rates, address_rooms=1000) as server:
+        told = []
+        for _ in range(16):
+            ann = server.person()
+            told += [opened(ann).status_code for _ in range(4)]
+        assert told == [201] * 60 + [429] * 4
+        server.times.pass_by(60)
+        assert [opened(ann).status_code for _ in range(3)].count(201) <= 2
+
+
+def test_d11_a_table_is_looked_at_and_a_name_changed_only_so_often() -> None:
+    rates = {**FAST, "watch": RATES["watch"], "rename": RATES["rename"]}
+    with served(rates=rates) as server:
+        ann = server.person()
+        room = ann.open()
+        looks = [ann.get(f"/api/rooms/{room}").status_code for _ in range(32)]
+        assert looks == [200] * 30 + [429] * 2
+        names = [ann.put("/api/me", {"name": f"Ann {n}"}).status_code for n in range(7)]
+        assert names == [200] * 6 + [429]
+        assert ann.get("/api/me").json()["name"] == "Ann 5"
+        server.times.pass_by(10)
+        assert ann.put("/api/me", {"name": "Ann"}).status_code == 200
+
+
+def test_guests_are_made_only_so_fast() -> None:
+    with served(rates={**FAST, "new_guest": RATES["new_guest"]}) as server:
+        assert [server.stranger().get("/api/me").status_code for _ in range(62)] == (
+            [200] * 60 + [429] * 2
+        )
+        server.times.pass_by(10)
+        assert [server.stranger().get("/api/me").status_code for _ in range(2)] == [200, 429]
+
+
+def test_a_program_is_a_guest_that_counts(server: Served) -> None:
+    assert server.program()
+    with served(rates={**FAST, "new_guest": RATES["new_guest"]}) as slow:
+        for _ in range(60):
+            slow.program()
+        answer = httpx2.post(f"{slow.url}/api/tokens", json={})
+        assert (answer.status_code, error(answer)) == (429, "too_fast")
+        assert int(answer.headers["retry-after"]) >= 1

@@ -1,0 +1,107 @@
+"""What takes long to judge is not judged on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pytest
+from tests.server.playing import play_round, seated
+from tests.server.room_clients import TestRooms
+
+from tilerummy.rules import ruleset
+from tilerummy.server.messages import Answer
+from tilerummy.server.room.cost import many_readings
+from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.policy import judging, turns
+from tilerummy.server.rooms.ports import Decided, JobError
+from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.state import Action, Play, State, TimeOut
+
+EIGHT = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds=open+joker.replace_from=any"
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "many"),
+    [
+        ("sabra", "r3 *r4 r5 / k7 b7 *7", False),
+        ("sabra", "r3 r4 r5 / k7 b7 o7", False),
+        ("mcgraw", "r3 *r4 r5 / k7 b7 *7 / k8 b8 *8", False),
+        ("mcgraw+tiles.jokers=8", "k7 b7 *7 / k8 b8 *8 / k9 b9 *9 / k10 b10 *10", True),
+        (EIGHT, "k1 r1 *1 / k2 r2 *2 / k3 r3 *3 / k4 r4 *4", True),
+        (EIGHT, "k1 r1 b1 / k2 r2 *2 / k3 k4 k5", False),
+        ("rummikub+tiles.jokers=8+joker.melds=free", "k1 r1 *1 / k2 r2 *2 / k3 r3 *3", False),
+    ],
+)
+def test_jokers_that_may_have_been_replaced_in_many_ways_take_long(
+    rules: str, table: str, *, many: bool
+) -> None:
+    known = ruleset(rules)
+    assert many_readings(known, known.read_table(table)) is many
+
+
+@dataclass
+class Referees(InlineWorkers):
+    """Workers that count what they judge, and may be too busy for it."""
+
+    asked: int = 0
+    busy: bool = False
+
+    async def decide(
+        self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
+    ) -> Decided:
+        self.asked += 1
+        if self.busy:
+            raise JobError("late", "it took too long")
+        return await super().decide(room, ruleset, state, seat, actions)
+
+
+def everything_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every play judged by the workers."""
+
+    def takes_long(_: Room, actions: Iterable[Action]) -> bool:
+        return any(isinstance(action, Play | TimeOut) for action in actions)
+
+    monkeypatch.setattr(judging, "takes_long", takes_long)
+    monkeypatch.setattr(turns, "takes_long", takes_long)
+
+
+def test_a_round_judged_off_the_loop_goes_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def alone() -> list[object]:
+        workers = Referees()
+        rooms = TestRooms(workers=workers)
+        people = await seated(rooms, "Ann", "Ben")
+        await play_round(people)
+        told = (await people[0].sees()).table.results
+        logged = (await people[0].actor()).log.entries
+        await rooms.close()
+        asked.append(workers.asked)
+        return [told, [entry.entry for entry in logged]]
+
+    asked: list[int] = []
+    as_any_other = asyncio.run(alone())
+    everything_takes_long(monkeypatch)
+    assert asyncio.run(alone()) == as_any_other
+    assert asked[0] == 0 < asked[1]
+
+
+def test_what_takes_too_long_to_judge_is_refused_and_time_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """RULES 2.3: the turn ends when its time is over, although nobody can judge what is shown."""
+
+    async def alone() -> None:
+        workers = Referees(busy=True)
+        rooms = TestRooms(workers=workers)
+        people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
+        mover = people[(await people[0].game()).to_move]
+        answer = await mover.do("play => k1 k2 k3")
+        assert isinstance(answer, Answer)
+        assert [r.code for r in answer.reasons] == ["server_busy"]
+        await rooms.clock.pass_time(60_000)
+        assert people[(await people[0].game()).to_move] is not mover
+        await rooms.close()
+
+    everything_takes_long(monkeypatch)
+    asyncio.run(alone())

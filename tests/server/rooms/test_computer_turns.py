@@ -1,0 +1,175 @@
+"""Computer players at a table: at a pace people can follow, and never in anybody's way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+
+import pytest
+from tests.server.laws.stores import MoodyStore
+from tests.server.playing import ready, seated
+from tests.server.room_clients import Client, StillClock, TestRooms, settled
+
+from tilerummy.server.messages import Answer, PreviewShown
+from tilerummy.server.room.proposals import STAND_IN_AFTER
+from tilerummy.server.rooms.background import RETRY_AFTER
+from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
+from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.state import Draw, Pass, State
+
+
+def codes(answer: object) -> list[str]:
+    assert isinstance(answer, Answer), answer
+    return [r.code for r in answer.reasons]
+
+
+class Patient(InlineWorkers):
+    """Somebody who draws, or does what the test says, once the test has had enough."""
+
+    def __init__(self, choice: Choice | None = None, *, enough: bool = True) -> None:
+        self.choice = choice
+        self.enough = asyncio.Event()
+        if enough:
+            self.enough.set()
+
+    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
+        del room, ruleset, view, player
+        await self.enough.wait()
+        if self.choice is None:
+            raise JobError("late", "no answer in time")
+        return self.choice
+
+
+DRAWS = Choice((Draw(),), frames=((("k1",),), (("k1", "k2"),)))
+
+
+def beside(
+    workers: Callable[[], Patient],
+    test: Callable[[TestRooms, Client, Patient], Coroutine[object, object, None]],
+    *,
+    pace: Pace = INSTANT,
+) -> None:
+    """Run a test of somebody at a table with a computer player that is to move."""
+
+    async def alone() -> None:
+        mind = workers()
+        rooms = TestRooms(workers=mind, pace=pace)
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={1: "club"}, start=True)
+        await ready([ann])
+        if await to_move(ann) == 0:
+            await ann.do("draw")
+        try:
+            await test(rooms, ann, mind)
+        finally:
+            await rooms.close()
+
+    asyncio.run(asyncio.wait_for(alone(), 300))
+
+
+async def to_move(person: Client) -> int:
+    game = (await person.sees()).game
+    assert game
+    return game.to_move
+
+
+def test_a_move_takes_its_time_and_is_shown_before_it_is_made() -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
+        def seen() -> list[list[list[str]]]:
+            return [m.rows for m in ann.heard if isinstance(m, PreviewShown)]
+
+        await rooms.clock.pass_time(549)
+        assert seen() == []
+        await rooms.clock.pass_time(1)
+        assert seen() == [[["k1"]]]
+        await rooms.clock.pass_time(260)
+        assert seen() == [[["k1"]], [["k1", "k2"]]]
+        assert await to_move(ann) == 1
+        await rooms.clock.pass_time(260)
+        assert await to_move(ann) == 0
+
+    beside(lambda: Patient(DRAWS), test, pace=Pace(frame=260, move=1100, ready=0))
+
+
+def test_without_anything_to_show_a_move_takes_as_long() -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
+        await rooms.clock.pass_time(1099)
+        assert await to_move(ann) == 1
+        await rooms.clock.pass_time(1)
+        assert await to_move(ann) == 0
+
+    beside(lambda: Patient(Choice((Draw(),))), test, pace=Pace(frame=260, move=1100, ready=0))
+
+
+@pytest.mark.parametrize("choice", [None, Choice((Pass(),))], ids=["none", "illegal"])
+def test_who_finds_nothing_in_time_or_nothing_legal_draws(choice: Choice | None) -> None:
+    async def test(_: TestRooms, ann: Client, __: Patient) -> None:
+        assert await to_move(ann) == 0
+        game = (await ann.sees()).game
+        assert game
+        assert game.hands[1].tiles == 15
+
+    beside(lambda: Patient(choice), test)
+
+
+def test_a_move_that_could_not_be_written_is_made_a_little_later() -> None:
+    async def alone() -> None:
+        workers, clock = Patient(DRAWS, enough=False), StillClock()
+        store = MoodyStore(clock.wall)
+        rooms = TestRooms(workers=workers, clock=clock, store=store)
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={1: "club"}, start=True)
+        await ready([ann])
+        if await to_move(ann) == 0:
+            await ann.do("draw")
+        store.failing = 2
+        workers.enough.set()
+        await clock.pass_time(2 * RETRY_AFTER - 1)
+        assert await to_move(ann) == 1
+        await clock.pass_time(1)
+        assert await to_move(ann) == 0
+        await rooms.close()
+
+    asyncio.run(alone())
+
+
+def test_a_computer_player_that_was_to_move_goes_on_when_the_server_starts_again() -> None:
+    async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
+        assert await to_move(ann) == 1
+        await rooms.close()
+        later = TestRooms(store=rooms.store, clock=rooms.clock, workers=Patient(DRAWS))
+        await later.resume_all()
+        await settled()
+        ann.rooms = later
+        assert await to_move(ann) == 0
+        await later.close()
+
+    beside(lambda: Patient(DRAWS, enough=False), test)
+
+
+def test_while_a_computer_player_stands_in_the_owner_does_not_move_and_the_other_way_round() -> (
+    None
+):
+    async def alone() -> None:
+        workers = Patient(DRAWS, enough=False)
+        rooms = TestRooms(workers=workers)
+        ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
+        while (mover := await to_move(ben)) != 0:
+            await people[mover].do("draw")
+        await ann.leave()
+        await rooms.clock.pass_time(STAND_IN_AFTER)
+        for person in (ben, cy):
+            await person.control("stand_in", seat=0)
+        await ann.watch(ben.room)
+        assert codes(await ann.do("draw")) == ["stood_in"]
+        await ann.control("take_back")
+        before = await ann.version()
+        workers.enough.set()
+        await settled()
+        assert await ann.version() == before, "what was thought for the seat is too late"
+        answer = await ann.do("draw")
+        assert isinstance(answer, Answer)
+        assert answer.status == "ok"
+        await rooms.close()
+
+    asyncio.run(alone())

@@ -1,0 +1,111 @@
+"""A table whose log is not as it was written says so, to those who may know of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+import msgspec
+from tests.server.playing import run, seated
+from tests.server.room_clients import Client, TestRooms
+
+from tilerummy.server.messages import Answer, Fault, Why
+from tilerummy.server.rooms.policy.reasons import limited_reasons
+from tilerummy.server.store import CorruptedError, MemoryStore, Row
+
+
+class DamagedStore(MemoryStore):
+    """A store whose logs are damaged from entry 3 on, as soon as that is said."""
+
+    damaged = False
+
+    async def load(self, room: str, since: int = 0) -> list[Row]:
+        if self.damaged:
+            raise CorruptedError(room, 3, [])
+        return await super().load(room, since)
+
+
+async def faults(person: Client, room: str) -> list[tuple[str, str]]:
+    """Return the faults that somebody gets who looks at a table."""
+    told = await person.rooms.attach(room, person.person, person.heard.append)
+    assert isinstance(told, Fault)
+    return [(told.code, told.message)]
+
+
+def damaged_tables(*, private: bool) -> list[str]:
+    """Return what Ann, who sits there, and Eve, who does not, are told of a damaged table."""
+    told: list[str] = []
+
+    async def test(rooms: TestRooms) -> None:
+        ann, _ = await seated(rooms, "Ann", "Ben", private=private)
+        await rooms.close()
+        store = rooms.store
+        assert isinstance(store, DamagedStore)
+        store.damaged = True
+        later = TestRooms(store=store, clock=rooms.clock, seed="later")
+        for person in (Client(later, "Ann"), Client(later, "Eve")):
+            [(code, message)] = await faults(person, ann.room)
+            told.append(code)
+            assert ("damaged from entry 3 on" in message) == (code == "damaged")
+        await later.close()
+
+    async def alone() -> None:
+        await test(TestRooms(store=DamagedStore(lambda: 0)))
+
+    asyncio.run(alone())
+    return told
+
+
+def test_a_damaged_table_says_that_it_is_damaged() -> None:
+    assert damaged_tables(private=False) == ["damaged", "damaged"]
+
+
+def test_nobody_else_hears_of_a_private_table_that_is_damaged() -> None:
+    assert damaged_tables(private=True) == ["damaged", "no_such_room"]
+
+
+def test_a_log_that_became_shorter_is_damaged_and_never_begun_again_from_there() -> None:
+    """A file that was put back under a running server has lost what was answered since."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        assert isinstance(rooms.store, MemoryStore)
+        [mover] = [person for person in people if (await person.game()).can]
+        size = len(await rooms.store.load(mover.room))
+        del rooms.store._tables[mover.room].rows[size - 2 :]
+
+        told = await mover.do("draw")
+
+        assert isinstance(told, Fault)
+        assert told.code == "damaged"
+        assert f"from entry {size - 2} on" in told.message
+        assert len(await rooms.store.load(mover.room)) == size - 2
+
+    run(test)
+
+
+def test_of_one_reason_that_is_too_long_the_beginning_is_told() -> None:
+    long = Why(code="table_tile_missing", message="é" * 5000, tiles=["k1"] * 900)
+
+    [told] = limited_reasons([long, Why(code="later")])
+
+    assert told.code == "table_tile_missing"
+    assert told.message.startswith("ééé")
+    assert len(msgspec.json.encode(told)) <= 1900
+
+
+def test_of_many_reasons_limited_reasons_are_told_and_kept() -> None:
+    """What a refusal costs to keep is limited, however long the table that was sent."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        for person in people:
+            wrong = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
+            answer = await person.done(*wrong)
+            assert isinstance(answer, Answer)
+            assert answer.status == "refused"
+            assert 1 <= len(answer.reasons) <= 10
+            kept = await rooms.store.answered(person.room, person.person.session, answer.cid)
+            assert kept is not None
+            assert len(kept) <= 2048
+
+    run(test)

@@ -1,0 +1,163 @@
+"""The life of a table: its host, who finds it in the lobby, and how it is put away."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.playing import run, seated
+from tests.server.room_clients import Client, TestRooms
+
+from tilerummy.server.messages import Answer, Presence, RoomView
+from tilerummy.server.room.refusal import Refused
+from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG
+from tilerummy.server.rooms.directory.rooms import MOST_WAITING
+
+
+async def table(person: Client) -> RoomView:
+    return (await person.sees()).table
+
+
+def codes(answer: object) -> list[str]:
+    assert isinstance(answer, Answer), answer
+    return [r.code for r in answer.reasons]
+
+
+def test_what_the_host_may_do_nobody_else_may() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
+        await ann.open(seats=3)
+        await ben.watch(ann.room)
+        await ben.control("sit")
+        for what in ("start", "lock", "close"):
+            assert codes(await ben.control(what)) == ["not_host"]
+        assert codes(await ben.control("remove", seat=0)) == ["not_host"]
+        assert codes(await ann.control("computer", seat=2, level="genius")) == ["no_such_level"]
+        await ann.control("computer", seat=2, level="club")
+        await ann.control("remove", seat=1)
+        assert (await table(ann)).seats[1].kind == "open"
+        await ann.control("lock")
+        cy = Client(rooms, "Cy")
+        await cy.watch(ann.room)
+        assert codes(await cy.control("sit")) == ["table_locked"]
+
+    run(test)
+
+
+def test_a_host_who_stands_up_leaves_the_table_to_another() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
+        await ann.open(seats=3)
+        await ben.watch(ann.room)
+        await ben.control("sit")
+        await ann.control("stand")
+        view = await table(ben)
+        assert (view.host, [s.kind for s in view.seats]) == (1, ["open", "person", "open"])
+        assert codes(await ann.control("lock")) == ["not_host"]
+        assert codes(await ben.control("lock")) == []
+
+    run(test)
+
+
+def test_somebody_has_only_so_many_tables_waiting() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
+        for _ in range(MOST_WAITING):
+            await ann.open(seats=2)
+        with pytest.raises(Refused) as refused:
+            await ann.open(seats=2)
+        assert [why.code for why in refused.value.reasons] == ["too_many_tables"]
+        await ben.open(seats=2)
+        await ann.control("close")
+        await ann.open(seats=2)
+
+    run(test)
+
+
+async def found_by(person: Client) -> tuple[list[str], list[str]]:
+    """Return the tables that somebody is shown: those with a free seat, those to watch."""
+    lobby = await person.rooms.lobby(person.person.session)
+    return [card.room for card in lobby.open], [card.room for card in lobby.watch]
+
+
+def test_the_lobby_shows_tables_where_one_can_sit_down() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, ben, eve = (Client(rooms, name) for name in ("Ann", "Ben", "Eve"))
+        await ann.open(seats=2, private=True)
+        room = await ann.open(seats=2)
+        assert await found_by(eve) == ([room], [])
+        assert await found_by(ann) == ([], []), "it is among the own ones"
+        await ben.watch(room)
+        await ben.control("sit")
+        await ann.control("remove", seat=1)
+        assert await found_by(ben) == ([], [])
+        await ann.control("lock")
+        assert await found_by(eve) == ([], [])
+        await ann.control("unlock")
+        assert await found_by(eve) == ([room], [])
+        await ann.leave()
+        assert await found_by(eve) == ([], []), "nobody is there"
+
+    run(test)
+
+
+def test_the_lobby_shows_games_that_may_be_watched() -> None:
+    async def test(rooms: TestRooms) -> None:
+        eve = Client(rooms, "Eve")
+        kinds: list[dict[str, object]] = [{}, {"private": True}, {"spectators": False}]
+        seen = []
+        for terms in kinds:
+            ann, _ = await seated(rooms, "Ann", "Ben", ruleset="sabra", **terms)
+            seen.append(ann.room)
+        assert await found_by(eve) == ([], seen[:1])
+
+    run(test)
+
+
+def test_those_who_watch_are_counted_once_and_without_the_players() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann, _ = await seated(rooms, "Ann", "Ben")
+        for name in ("Eve", "Eve", "Fay"):
+            await Client(rooms, name).watch(ann.room)
+        told = [m.watching for m in ann.heard if isinstance(m, Presence)]
+        assert told[-1] == 2
+
+    run(test)
+
+
+@pytest.mark.parametrize("by_days", [False, True])
+def test_a_match_that_nobody_comes_back_to_is_broken_off_unless_it_is_by_days(
+    *, by_days: bool
+) -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", by_days=by_days)
+        for person in people:
+            await person.leave()
+        await rooms.clock.pass_time(PLAYING_TOO_LONG)
+        await rooms.sweep()
+        assert (await table(people[0])).phase == "playing"
+        await rooms.clock.pass_time(1)
+        await rooms.sweep()
+        view = await table(people[0])
+        if by_days:
+            assert view.phase == "playing"
+        else:
+            assert (view.phase, view.totals, view.leaders) == ("over", [0, 0], [0, 1])
+            assert view.results[-1].ending == "abandoned"
+            assert view.shuffles[0].seed
+
+    run(test)
+
+
+def test_tables_nobody_comes_to_are_put_away() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann = Client(rooms, "Ann")
+        room = await ann.open(seats=2)
+        await ann.leave()
+        await rooms.clock.pass_time(31 * 60_000)
+        await rooms.sweep()
+        assert (await ann.actor()).room.phase == "closed"
+        await rooms.clock.pass_time(11 * 60_000)
+        await rooms.sweep()
+        assert rooms.live() == 0
+        assert room not in await rooms.store.live()
+
+    run(test)

@@ -1,0 +1,101 @@
+"""What is the same for many is made once: an entry, its views, and what may be done."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import UNSET
+from tests.server.playing import play_round, run, seated
+from tests.server.room_clients import Client, TestRooms
+from tests.server.stream_reader import Known
+
+from tilerummy.server.messages import ClockView, GameChange, RoomChange, Update
+from tilerummy.server.messages.views import GameView, RoomView
+from tilerummy.server.room.views import rounds
+from tilerummy.server.ws.hub import Hub
+
+
+def latest(person: Client) -> Update:
+    return next(m for m in reversed(person.heard) if isinstance(m, Update))
+
+
+def test_who_is_told_the_same_is_told_the_same_object() -> None:
+    """So it is written once: the hub knows a message by what it is."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", "Cy", "Dan")
+        eves = [Client(rooms, name) for name in ("Eve", "Fay", "Gus")]
+        for eve in eves:
+            await eve.watch(people[0].room)
+        game = await people[0].game()
+        mover, following = people[game.to_move], people[(game.to_move + 1) % 4]
+
+        await mover.do("draw")
+
+        told = {id(latest(person)) for person in (*people, *eves)}
+        alone = {id(latest(person)) for person in (mover, following)}
+        assert (len(told), len(alone)) == (3, 2)
+
+    run(test)
+
+
+def test_a_message_to_many_is_encoded_once() -> None:
+    hub, message = Hub(), Update(room="r", version=1, entries=[], clock=ClockView())
+
+    assert hub.encoded(message) is hub.encoded(message)
+
+
+@pytest.mark.parametrize("ruleset", ["sabra", "international"])
+def test_what_may_be_done_is_judged_once_for_a_version(
+    ruleset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks again is shown what is known already; and it changes with the game."""
+    judged: list[object] = []
+    judge = rounds.can_view
+
+    def counted(*asked: object) -> object:
+        judged.append(asked)
+        return judge(*asked)  # type: ignore[arg-type]
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
+        monkeypatch.setattr(rounds, "can_view", counted)
+        for turns in range(1, 4):
+            judged.clear()
+            for _ in range(5):
+                for person in people:
+                    again = Client(rooms, person.person.name)
+                    await again.watch(people[0].room)
+                    await again.leave()
+            assert len(judged) <= 1, f"before turn {turns}"
+            judged.clear()
+            version = await people[0].version()
+            await play_round(people, turns=1)
+            assert len(judged) <= await people[0].version() - version
+            assert judged
+
+    run(test)
+
+
+def test_an_update_tells_no_field_that_is_as_it_was() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", "Cy")
+        await play_round(people, turns=6)
+        for person in people:
+            known, game, table = Known(), None, None
+            for message in person.heard:
+                known.take(message)
+                if isinstance(message, Update) and game is not None:
+                    for view, change in ((game, message.game), (table, message.table)):
+                        if isinstance(change, GameChange | RoomChange) and message.seat is UNSET:
+                            told = [n for n in change.__struct_fields__ if n != "seats"]
+                            fields = {n: getattr(change, n) for n in told}
+                            fields = {n: v for n, v in fields.items() if v is not UNSET}
+                            assert all(v != getattr(view, n) for n, v in fields.items())
+                game, table = known.game, known.table
+
+    run(test)
+
+
+def test_a_change_can_tell_every_field_of_a_view() -> None:
+    assert GameChange.__struct_fields__ == GameView.__struct_fields__
+    assert RoomChange.__struct_fields__ == RoomView.__struct_fields__

@@ -1,0 +1,235 @@
+"""Nothing that goes wrong stops a game: the supervisor starts it again within two seconds."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+
+import pytest
+from tests.server.playing import ready, seated
+from tests.server.room_clients import Client, StillClock, TestRooms, settled
+
+from tilerummy.server.rooms.actor import UNWATCHED
+from tilerummy.server.rooms.policy import turns
+from tilerummy.server.rooms.policy.automatic import TablePolicy
+from tilerummy.server.rooms.policy.supervisor import STUCK
+from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
+from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.state import Draw, State
+
+Failure = Callable[[], Coroutine[object, object, None]]
+
+
+@dataclass
+class Failing(InlineWorkers):
+    """Workers that fail in one way so many times, and then have computer players draw."""
+
+    failure: Failure
+    times: int
+    asked: int = 0
+    chosen: list[ComputerPlayer] = field(default_factory=list)
+
+    async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
+        del room, ruleset, view
+        self.asked += 1
+        self.chosen.append(player)
+        if self.asked <= self.times:
+            await self.failure()
+        return Choice((Draw(),))
+
+
+async def cancelled() -> None:
+    raise asyncio.CancelledError
+
+
+async def hangs() -> None:
+    await asyncio.Event().wait()
+
+
+async def dies() -> None:
+    raise JobError("died", "its worker process ended")
+
+
+def supervised(
+    workers: Failing,
+    test: Callable[[TestRooms, Client], Coroutine[object, object, None]],
+    *,
+    computers: dict[int, str] | None = None,
+    pace: Pace = INSTANT,
+) -> None:
+    """Run a test beside a computer player that is to move, under the supervisor."""
+
+    async def alone() -> None:
+        rooms = TestRooms(workers=workers, pace=pace)
+        supervising = asyncio.create_task(rooms.supervise())
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers=computers or {1: "club"}, start=True)
+        await ready([ann])
+        try:
+            await test(rooms, ann)
+        finally:
+            supervising.cancel()
+            await rooms.close()
+
+    asyncio.run(asyncio.wait_for(alone(), 60))
+
+
+async def to_move(person: Client) -> int:
+    return (await person.game()).to_move
+
+
+async def until_the_computer_moves(ann: Client) -> None:
+    if await to_move(ann) == 0:
+        await ann.do("draw")
+
+
+def test_a_turn_that_was_cancelled_is_begun_again_within_two_seconds() -> None:
+    async def test(rooms: TestRooms, ann: Client) -> None:
+        await until_the_computer_moves(ann)
+        assert await to_move(ann) == 1
+        await rooms.clock.pass_time(2000)
+        assert await to_move(ann) == 0
+
+    supervised(Failing(cancelled, 1), test)
+
+
+def test_a_turn_that_is_always_cancelled_ends_with_what_is_plain() -> None:
+    workers = Failing(cancelled, 1000)
+
+    async def test(rooms: TestRooms, ann: Client) -> None:
+        await until_the_computer_moves(ann)
+        await rooms.clock.pass_time(10_000)
+        assert await to_move(ann) == 0
+        assert workers.asked == 2
+
+    supervised(workers, test)
+
+
+def test_a_turn_that_hangs_is_begun_again() -> None:
+    async def test(rooms: TestRooms, ann: Client) -> None:
+        await until_the_computer_moves(ann)
+        await rooms.clock.pass_time(STUCK + 2000)
+        assert await to_move(ann) == 0
+
+    supervised(Failing(hangs, 1), test)
+
+
+def test_a_choice_whose_worker_died_is_asked_for_once_more() -> None:
+    workers = Failing(dies, 1)
+
+    async def test(_: TestRooms, ann: Client) -> None:
+        await until_the_computer_moves(ann)
+        assert await to_move(ann) == 0
+        assert workers.asked == 2
+
+    supervised(workers, test)
+
+
+def test_a_clock_that_nobody_minds_is_minded_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RULES 2.3: a turn whose time is over ends, even if what was to end it has failed."""
+
+    async def alone() -> None:
+        rooms = TestRooms()
+        supervising = asyncio.create_task(rooms.supervise())
+        people = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
+        mover = await to_move(people[0])
+
+        def fails(*_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(turns, "_timed_out", fails)
+        await rooms.clock.pass_time(60_000)
+        assert await to_move(people[0]) == mover
+        monkeypatch.undo()
+        await rooms.clock.pass_time(2000)
+        assert await to_move(people[0]) != mover
+        supervising.cancel()
+        await rooms.close()
+
+    asyncio.run(alone())
+
+
+def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def alone() -> None:
+        rooms = TestRooms()
+        supervising = asyncio.create_task(rooms.supervise())
+        ann = Client(rooms, "Ann")
+        deal = TablePolicy.deal
+
+        async def fails(_: TablePolicy) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(TablePolicy, "deal", fails)
+        await ann.open(seats=2, computers={1: "club"}, start=True)
+        await ready([ann])
+        assert (await ann.sees()).table.phase == "sealing"
+        monkeypatch.setattr(TablePolicy, "deal", deal)
+        await rooms.clock.pass_time(2000)
+        assert (await ann.sees()).table.phase == "playing"
+        supervising.cancel()
+        await rooms.close()
+
+    asyncio.run(alone())
+
+
+def test_computer_players_among_themselves_go_on_only_while_somebody_watches() -> None:
+    workers = Failing(cancelled, 0)
+
+    async def test(rooms: TestRooms, ann: Client) -> None:
+        await rooms.clock.pass_time(3000)
+        assert workers.asked > 0
+        assert all(player.among_computers for player in workers.chosen)
+        await ann.leave()
+        await rooms.clock.pass_time(UNWATCHED + 2000)
+        asked = workers.asked
+        await rooms.clock.pass_time(60_000)
+        assert workers.asked == asked
+        await ann.watch(ann.room)
+        await rooms.clock.pass_time(2000)
+        assert workers.asked > asked
+
+    pace = Pace(frame=0, move=1100, ready=0)
+    supervised(workers, test, computers={0: "club", 1: "club"}, pace=pace)
+
+
+def test_computer_players_among_themselves_wait_after_a_restart_until_somebody_looks() -> None:
+    async def alone() -> None:
+        clock = StillClock()
+        workers = Failing(hangs, 1)
+        rooms = TestRooms(clock=clock, workers=workers)
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={0: "club", 1: "club"}, start=True)
+        await rooms.clock.pass_time(100)
+        assert workers.asked == 1
+        await rooms.close()
+
+        again = Failing(hangs, 1)
+        later = TestRooms(store=rooms.store, clock=clock, workers=again)
+        supervising = asyncio.create_task(later.supervise())
+        await later.resume_all()
+        await clock.pass_time(10_000)
+        assert again.asked == 0
+        ann.rooms = later
+        await ann.watch(ann.room)
+        await clock.pass_time(2000)
+        await settled()
+        assert again.asked == 1
+        supervising.cancel()
+        await later.close()
+
+    asyncio.run(alone())
+
+
+def test_beside_a_person_computer_players_do_not_wait() -> None:
+    workers = Failing(cancelled, 0)
+
+    async def test(rooms: TestRooms, ann: Client) -> None:
+        await ann.leave()
+        await rooms.clock.pass_time(UNWATCHED + 2000)
+        await ann.watch(ann.room)
+        await until_the_computer_moves(ann)
+        assert not any(player.among_computers for player in workers.chosen)
+        assert workers.asked > 0
+
+    supervised(workers, test)

@@ -1,0 +1,230 @@
+"""The clock: kept by the server, standing still while nobody is there: RULES 2.3 on time-outs."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import json
+from tests.server.playing import play_round, ready, run, seated
+from tests.server.room_clients import Client, TestRooms, settled
+
+from tilerummy.records import decode_event
+from tilerummy.server.messages import HintAnswer, Preview, Update
+from tilerummy.server.rooms.clock.timers import GRACE
+from tilerummy.state import Event, Moved, Penalised, TimedOut
+
+TURN = 60_000
+HOUR = 3_600_000
+DAY = 24 * HOUR
+
+
+async def mover_of(people: list[Client]) -> Client:
+    game = (await people[0].sees()).game
+    assert game
+    return people[game.to_move]
+
+
+def last_events(person: Client) -> list[Event]:
+    update = next(m for m in reversed(person.heard) if isinstance(m, Update))
+    events = [event for entry in update.entries for event in entry.events]
+    return [decode_event(json.decode(event)) for event in events]
+
+
+def test_a_turn_whose_time_is_over_ends_and_costs_a_tile() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        before = len((await mover.game()).rack or [])
+        await rooms.clock.pass_time(TURN - 1)
+        assert await mover_of(people) is mover
+        await rooms.clock.pass_time(1)
+        assert await mover_of(people) is not mover
+        assert len((await mover.game()).rack or []) == before + 1
+        assert [type(event) for event in last_events(mover)] == [TimedOut, Penalised, Moved]
+
+    run(test)
+
+
+def test_a_half_done_table_is_put_back_and_costs_three_tiles() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        rack = (await mover.game()).rack
+        assert rack
+        version = await mover.version()
+        await mover.ask(Preview(room=mover.room, version=version, rows=[[rack[0]]]))
+        await rooms.clock.pass_time(TURN)
+        game = (await mover.sees()).game
+        assert game
+        assert game.rack
+        assert len(game.rack) == len(rack) + 3
+        assert game.table == []
+
+    run(test)
+
+
+def test_a_turn_that_could_be_handed_in_is_played_when_the_time_is_over() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        while True:
+            mover = await mover_of(people)
+            hint = await mover.hint()
+            if isinstance(hint, HintAnswer) and hint.after:
+                break
+            await mover.take_turn()
+        rack = (await mover.sees()).game.rack or []  # type: ignore[union-attr]
+        rows = [meld.split() for meld in hint.after]
+        await mover.ask(Preview(room=mover.room, version=await mover.version(), rows=rows))
+        await rooms.clock.pass_time(TURN)
+        game = (await mover.sees()).game
+        assert game
+        assert game.rack is not None
+        assert sorted(game.table) == sorted(hint.after)
+        assert len(game.rack) == len(rack) - len(hint.tiles)
+
+    run(test)
+
+
+def test_a_pause_stops_the_clock_and_gives_no_time() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN // 3)
+        for person in people:
+            await person.control("pause")
+        await rooms.clock.pass_time(10 * TURN)
+        clock = (await mover.sees()).clock
+        assert (clock.running, clock.left_ms) == (False, TURN - TURN // 3)
+        for person in people:
+            await person.control("resume")
+        clock = (await mover.sees()).clock
+        assert (clock.running, clock.left_ms) == (True, TURN - TURN // 3)
+        assert await mover_of(people) is mover
+
+    run(test)
+
+
+def test_the_clock_stands_still_while_no_player_is_there() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN // 2)
+        for person in people:
+            await person.leave()
+        eve = Client(rooms, "Eve")
+        await eve.watch(mover.room)
+        before = await mover.version()
+        await rooms.clock.pass_time(10 * TURN)
+        assert await mover.version() == before
+        await people[0].watch(mover.room)
+        clock = (await mover.sees()).clock
+        assert (clock.running, clock.left_ms) == (True, TURN // 2)
+        await rooms.clock.pass_time(TURN // 2)
+        assert await mover_of(people) is not mover
+
+    run(test)
+
+
+def test_reserve_time_runs_when_the_turn_is_used_up_and_is_not_given_back() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000)
+        mover = await mover_of(people)
+        seat = people.index(mover)
+        await rooms.clock.pass_time(TURN + 10_000)
+        assert await mover_of(people) is mover
+        await mover.do("draw")
+        clock = (await mover.sees()).clock
+        assert clock.reserve_ms[seat] == 20_000
+        assert clock.reserve_ms[1 - seat] == 30_000
+
+    run(test)
+
+
+def test_reserve_that_is_used_stays_used_while_nobody_is_there_and_is_new_in_each_round() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000, rounds=2)
+        mover = await mover_of(people)
+        seat = people.index(mover)
+        await rooms.clock.pass_time(TURN + 10_000)
+        for person in people:
+            await person.leave()
+        await rooms.clock.pass_time(TURN)
+        for person in people:
+            await person.watch(mover.room)
+        clock = (await mover.sees()).clock
+        assert (clock.left_ms, clock.reserve_ms[seat]) == (0, 20_000)
+        await play_round(people)
+        for person in people:
+            await person.control("next")
+        await ready(people)
+        assert (await mover.sees()).clock.reserve_ms == [30_000, 30_000]
+
+    run(test)
+
+
+def test_after_the_server_was_down_nobody_has_lost_time() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN - 1000)
+        await rooms.close()
+        rooms.clock.time += 3_600_000
+        later = TestRooms(store=rooms.store, clock=rooms.clock, seed="later")
+        await later.resume_all()
+        for person in people:
+            person.rooms = later
+        await mover.watch(mover.room)
+        clock = (await mover.sees()).clock
+        assert clock.left_ms is not None
+        assert clock.left_ms >= 10_000
+        assert await mover_of(people) is mover
+        await later.close()
+
+    run(test)
+
+
+@pytest.mark.parametrize(("down", "left"), [(HOUR, DAY - 2 * HOUR), (3 * DAY, GRACE)])
+def test_a_game_by_days_goes_on_while_the_server_is_down(down: int, left: int) -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=DAY, by_days=True)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(HOUR)
+        await rooms.close()
+        rooms.clock.time += down
+        later = TestRooms(store=rooms.store, clock=rooms.clock, seed="later")
+        await later.resume_all()
+        for person in people:
+            person.rooms = later
+        assert (await mover.sees()).clock.left_ms == left
+        await rooms.clock.pass_time(left - 1)
+        assert await mover_of(people) is mover
+        await rooms.clock.pass_time(1)
+        assert await mover_of(people) is not mover
+        await later.close()
+
+    run(test)
+
+
+def test_a_game_by_days_goes_on_while_nobody_is_there() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=DAY, by_days=True)
+        mover = await mover_of(people)
+        for person in people:
+            await person.leave()
+        await rooms.clock.pass_time(DAY)
+        assert await mover_of(people) is not mover
+
+    run(test)
+
+
+def test_a_move_at_the_last_moment_counts_once() -> None:
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
+        mover = await mover_of(people)
+        await rooms.clock.pass_time(TURN - 1)
+        await mover.do("draw")
+        turn = (await mover.game()).turn
+        await rooms.clock.pass_time(1)
+        await settled()
+        assert (await mover.game()).turn == turn
+
+    run(test)

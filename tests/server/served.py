@@ -1,0 +1,321 @@
+"""A whole server on a free port, in a thread of the tests: real sockets, no waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import ssl
+import struct
+import threading
+import time
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+import uvicorn
+from tests.server.stream_reader import whole
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from tilerummy.players import PLAYERS
+from tilerummy.server.app import build
+from tilerummy.server.listening import configured, listening_at
+from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
+from tilerummy.server.messages.names import look_alike
+from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.rooms.clock.loop_clock import LoopClock
+from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.rooms.ports import INSTANT
+from tilerummy.server.rooms.services import RoomServices
+from tilerummy.server.services import Services
+from tilerummy.server.settings import Settings
+from tilerummy.server.store import MemoryStore, Store
+from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
+from tilerummy.server.workers.rules_text import rules_text
+
+WRITES = {"X-Tile-Rummy": "1"}
+"""The header that comes with a cookie."""
+
+Json = Any
+_NO_TLS = ssl.create_default_context()
+
+
+@dataclass
+class Times:
+    """The time of day and the clock of limits; both stand still until they are moved."""
+
+    day: int = 1_700_000_000_000
+    seconds: float = 1000.0
+
+    def now(self) -> int:
+        return self.day
+
+    def clock(self) -> float:
+        return self.seconds
+
+    def pass_by(self, seconds: float) -> None:
+        self.day += int(seconds * 1000)
+        self.seconds += seconds
+
+
+@dataclass
+class Person:
+    """A browser: a cookie jar, and sockets that send it."""
+
+    served: Served
+    client: httpx2.Client
+
+    def get(self, path: str, **more: Json) -> httpx2.Response:
+        return self.client.get(path, **more)
+
+    def post(self, path: str, body: Json = None, **more: Json) -> httpx2.Response:
+        more.setdefault("headers", WRITES)
+        return self.client.post(path, json={} if body is None else body, **more)
+
+    def put(self, path: str, body: Json) -> httpx2.Response:
+        return self.client.put(path, json=body, headers=WRITES)
+
+    def delete(self, path: str) -> httpx2.Response:
+        return self.client.request("DELETE", path, json={}, headers=WRITES)
+
+    def open(self, **body: Json) -> str:
+        answer = self.post("/api/rooms", {"seats": 2, **body})
+        assert answer.status_code == 201, answer.text
+        room: str = answer.json()["room"]
+        return room
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{c.name}={c.value}" for c in self.client.cookies.jar)
+
+    @contextmanager
+    def socket(self, **more: Json) -> Iterator[Socket]:
+        headers = {"Cookie": self.cookie, **more.pop("headers", {})}
+        more.setdefault("origin", self.served.url)
+        with connect(
+            self.served.ws, additional_headers=headers, compression=None, **more
+        ) as opened:
+            talk = Socket(opened)
+            assert talk.next("welcome")
+            yield talk
+
+
+@dataclass
+class Socket:
+    """An open socket: JSON in and out; updates with all that they leave out as it was."""
+
+    raw: ClientConnection
+    _cid: int = 0
+    seen: list[Json] = field(default_factory=list)
+    known: dict[str, Json] = field(default_factory=dict)
+
+    def send(self, kind: str, **fields: Json) -> None:
+        self.raw.send(json.dumps({"type": kind, **fields}))
+
+    def next(self, kind: str = "", timeout: float = 10) -> Json:
+        """Return the next message, of that kind if one is named."""
+        deadline = time.monotonic() + timeout
+        while True:
+            message = json.loads(self.raw.recv(timeout=max(0.0, deadline - time.monotonic())))
+            if message["type"] in ("snapshot", "update"):
+                message = whole(self.known.get(message["room"]), message)
+                self.known[message["room"]] = message
+            self.seen.append(message)
+            if kind in ("", message["type"]):
+                return message
+
+    def ask(self, kind: str, **fields: Json) -> Json:
+        """Send a command and return its answer."""
+        self._cid += 1
+        fields.setdefault("cid", f"c{os.urandom(6).hex()}")
+        self.send(kind, **fields)
+        while True:
+            message = self.next()
+            if message.get("cid") == fields["cid"]:
+                return message
+
+    def closed(self, timeout: float = 10) -> int:
+        """Return the code with which the server closes."""
+        from websockets.exceptions import ConnectionClosed
+
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline:
+            try:
+                self.raw.recv(timeout=timeout)
+            except ConnectionClosed as closed:
+                return closed.rcvd.code if closed.rcvd else 1006
+        raise TimeoutError("the server did not close")
+
+
+class Asked:
+    """Questions, answered at once."""
+
+    async def judge(self, question: Judge, address: str) -> bytes | ErrorDetail:
+        del address
+        return encoded(judge_answer, question)
+
+    async def solve(self, question: Solve, address: str) -> bytes | ErrorDetail:
+        del address
+        return encoded(solve_answer, question)
+
+    async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
+        del address
+        return encoded(rules_text, ruleset)
+
+
+@dataclass
+class Served:
+    """A running server."""
+
+    port: int
+    services: Services
+    times: Times
+    metrics: PrometheusMetrics
+    clients: list[httpx2.Client] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def ws(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    def stranger(self) -> Person:
+        """Return a browser without a cookie."""
+        self.clients.append(httpx2.Client(base_url=self.url, timeout=20, verify=_NO_TLS))
+        return Person(self, self.clients[-1])
+
+    def person(self, name: str = "") -> Person:
+        """Return a browser with a cookie, and a name if one is given."""
+        new = self.stranger()
+        assert new.get("/api/me").status_code == 200
+        if name:
+            assert new.put("/api/me", {"name": name}).status_code == 200
+        return new
+
+    def program(self, name: str = "Robot") -> str:
+        """Return a token."""
+        answer = httpx2.post(f"{self.url}/api/tokens", json={"name": name})
+        token: str = answer.json()["token"]
+        return token
+
+
+def by_hand(who: Person) -> socket.socket:
+    """Return a socket opened by hand, to send on it what no library would."""
+    served = who.served
+    raw = socket.create_connection(("127.0.0.1", served.port), timeout=10)
+    key = b64encode(os.urandom(16)).decode()
+    raw.sendall(
+        (
+            f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nOrigin: {served.url}\r\n"
+            f"Cookie: {who.cookie}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+            "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
+        ).encode()
+    )
+    head = b""
+    while b"\r\n\r\n" not in head:
+        head += raw.recv(4096)
+    if not head.startswith(b"HTTP/1.1 101"):
+        raw.close()
+        raise ConnectionRefusedError(head.split(b"\r\n")[0])
+    assert b"extensions" not in head.lower(), "D2: nothing is ever compressed"
+    return raw
+
+
+def frame(
+    opcode: int, payload: bytes, *, fin: bool = True, masked: bool = True, rsv: int = 0
+) -> bytes:
+    """Return a frame with a mask of noughts."""
+    first = (0x80 if fin else 0) | rsv << 4 | opcode
+    size = len(payload)
+    if size < 126:
+        head = struct.pack("!BB", first, masked << 7 | size)
+    elif size < 65536:
+        head = struct.pack("!BBH", first, masked << 7 | 126, size)
+    else:
+        head = struct.pack("!BBQ", first, masked << 7 | 127, size)
+    return head + (bytes(4) if masked else b"") + payload
+
+
+def error(answer: httpx2.Response) -> str:
+    """Return the code of a refusal, which has the shape of all refusals."""
+    told = answer.json()
+    assert set(told) == {"error"}
+    assert set(told["error"]) == {"code", "message"}
+    code: str = told["error"]["code"]
+    return code
+
+
+@contextmanager
+def served(
+    store: Store | None = None, *, times: Times | None = None, **settings: Json
+) -> Iterator[Served]:
+    """Run a server with these settings for as long as the context lasts."""
+    times = times or Times()
+    settings.setdefault("static", Path("/nowhere"))
+    settings.setdefault("lag", 1e9)
+    chosen = Settings(key=b"k" * 32, now=times.now, clock=times.clock, **settings)
+    kept = store or MemoryStore(times.now)
+    world = RoomServices(
+        store=kept,
+        clock=LoopClock(times.now),
+        workers=InlineWorkers(),
+        entropy=os.urandom,
+        levels=tuple(PLAYERS),
+        pace=INSTANT,
+    )
+
+    metrics = PrometheusMetrics()
+    app = build(Rooms(world, same=look_alike), chosen, Asked(), metrics)
+    listening = listening_at("127.0.0.1", 0)
+    running = Served(listening.getsockname()[1], app.state.services, times, metrics)
+    server = uvicorn.Server(configured(app))
+    thread = threading.Thread(
+        target=lambda: asyncio.run(server.serve([listening])), name="served", daemon=True
+    )
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.005)
+        yield running
+    finally:
+        for client in running.clients:
+            client.close()
+        server.should_exit = True
+        thread.join(15)
+        listening.close()
+        assert not thread.is_alive(), "the server did not end"
+
+
+COMPUTER = [{"seat": 1, "level": "beginner"}]
+
+
+def playing(who: Person, talk: Socket, **body: Json) -> Json:
+    """Return the first snapshot of a running game of that person against the computer."""
+    room = who.open(computers=COMPUTER, start=True, **body)
+    talk.send("watch", room=room)
+    shot = talk.next("snapshot")
+    while not shot.get("game") or shot["game"]["to_move"] != shot["seat"]:
+        shot = {**shot, **talk.next("update")}
+        assert shot["table"]["phase"] != "over"
+    return shot
+
+
+def refused(url: str, **more: Json) -> int:
+    """Return the status with which a socket is refused."""
+    with pytest.raises(InvalidStatus) as found, connect(url, compression=None, **more):
+        pass
+    assert found.value.response.body
+    assert set(json.loads(found.value.response.body)) == {"error"}
+    return found.value.response.status_code

@@ -1,0 +1,98 @@
+"""Frames on a socket that no library would send (A13, D1, D2)."""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+import time
+from itertools import pairwise
+from random import Random
+
+import pytest
+from tests.server.served import Served, by_hand, frame
+
+from tilerummy.server.settings import FRAME
+
+
+def closed_with(raw: socket.socket) -> int:
+    """Return the code with which the server closes; 1006 if it just hangs up."""
+    data = b""
+    try:
+        while part := raw.recv(65536):
+            data += part
+            if code := _close_code(data):
+                return code
+    except ConnectionError:
+        pass
+    return 1006
+
+
+def _close_code(data: bytes) -> int:
+    at = 0
+    while at + 4 <= len(data):
+        opcode, size = data[at] & 15, data[at + 1] & 127
+        at += 2
+        if size == 126:
+            size = struct.unpack("!H", data[at : at + 2])[0]
+            at += 2
+        if opcode == 8:
+            return int(struct.unpack("!H", data[at : at + 2])[0])
+        at += size
+    return 0
+
+
+FRAMES = [
+    ("binary", frame(2, b"\x00\x01"), {1003}),
+    ("not utf-8", frame(1, b"\xff\xfe"), {1007}),
+    ("unmasked", frame(1, b"{}", masked=False), {1002}),
+    ("reserved bits", frame(1, b"{}", rsv=4), {1002}),
+    ("unknown opcode", frame(3, b""), {1002}),
+    ("control in pieces", frame(9, b"", fin=False), {1002}),
+    ("long ping", frame(9, b"x" * 126), {1002}),
+    ("piece of nothing", frame(0, b"x"), {1002}),
+    ("one byte too many", frame(1, b" " * (FRAME + 1)), {1009}),
+    ("a GiB announced", struct.pack("!BBQ", 0x81, 0xFF, 1 << 30) + bytes(4), {1009}),
+    ("2^63 announced", struct.pack("!BBQ", 0x81, 0xFF, 1 << 63) + bytes(4), {1002, 1009}),
+    ("many pieces", frame(1, b"", fin=False) + frame(0, b"", fin=False) * 2000, {1009}),
+    ("pieces too long", frame(1, b"x" * 9000, fin=False) + frame(0, b"x" * 9000), {1009}),
+    ("random bytes", bytes(range(1, 255)) * 8, {1002, 1006}),
+]
+
+
+@pytest.mark.parametrize(("sent", "codes"), [f[1:] for f in FRAMES], ids=[f[0] for f in FRAMES])
+def test_a13_d1_a_bad_frame_closes_its_own_socket_alone(
+    server: Served, sent: bytes, codes: set[int]
+) -> None:
+    with server.person().socket() as other, by_hand(server.person()) as wire:
+        wire.sendall(sent)
+        assert closed_with(wire) in codes
+        other.send("ping")
+        assert other.next()["type"] == "pong"
+
+
+def test_d1_a_frame_of_the_greatest_size_is_read(server: Served) -> None:
+    with server.person().socket() as talk:
+        text = json.dumps({"type": "ping"})
+        talk.raw.send(text + " " * (FRAME - len(text)))
+        assert talk.next()["type"] == "pong"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a13_messages_arrive_whole_wherever_their_bytes_are_cut(server: Served, seed: int) -> None:
+    """One at a time, several at once, in two halves of a head: all are answered."""
+    rng = Random(seed)
+    messages = [b'{"type":"ping"}' + b" " * rng.choice((0, 0, 1, 99, 120, 700, 9000))] * 3
+    messages += [b'{"type":"ping"}' + b" " * rng.choice((0, 0, 1, 99, 120, 700)) for _ in range(17)]
+    stream = b"".join(frame(1, text) for text in messages)
+    cuts = sorted({rng.randrange(len(stream)) for _ in range(rng.choice((0, 5, 60)))})
+    with by_hand(server.person()) as wire:
+        wire.settimeout(20)
+        for begin, end in pairwise((0, *cuts, len(stream))):
+            wire.sendall(stream[begin:end])
+            time.sleep(0.002)
+        told = b""
+        while told.count(b'"pong"') < len(messages):
+            part = wire.recv(65536)
+            assert part, "the socket was closed"
+            told += part
