@@ -61,7 +61,9 @@ class MixedMeldFinder {
         Meld &run = mixed_meld.meld;
         if (core && place >= core->first && place <= core->last) place = core->last + 1;
         if (place > run.last) {
-            if (mixed_meld.jokers && (core || !mixed_meld.naturals.empty())) add(mixed_meld);
+            if ((mixed_meld.jokers || !mixed_meld.shown.empty()) &&
+                (core || !mixed_meld.naturals.empty()))
+                add(mixed_meld);
             return;
         }
         const int cell = position_.cell(run.colour, place > position_.numbers ? 1 : place);
@@ -95,7 +97,8 @@ class MixedMeldFinder {
         Meld &group = mixed_meld.meld;
         if (colour == position_.colours) {
             const int size = group.size(), most = std::min(jokers_, position_.colours - size);
-            for (int jokers = std::max(1, 3 - size); group.mask && jokers <= most; ++jokers) {
+            for (int jokers = std::max(mixed_meld.shown.empty() ? 1 : 0, 3 - size);
+                 group.mask && jokers <= most; ++jokers) {
                 MixedMeld some = mixed_meld;
                 some.jokers = jokers;
                 some.meld.group_jokers += jokers;

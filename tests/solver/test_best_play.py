@@ -100,6 +100,25 @@ def test_jokers_alone_are_no_meld(solve: Solve) -> None:
     assert solve(Problem(rack=rack("k1 * * *", tiles), tiles=tiles)).left == rack("")
 
 
+@pytest.mark.parametrize("tidy", [True, False])
+def test_kept_jokers_alone_are_no_meld_either(solve: Solve, *, tidy: bool) -> None:
+    tiles = TileSet(numbers=4, colours=5)
+    problem = Problem(
+        rack=rack("k4 r4", tiles),
+        table=table("b1 *b2 b3 b4 / b2 b3 b4 / b1 *1 *1 *1 *1", tiles),
+        tiles=tiles,
+        law=JokerLaw(
+            melds=JokerMelds.OPEN,
+            group_of_three=GroupOfThree.ALL,
+            reuse=Reuse.NEW_MELD_WITH_RACK,
+        ),
+        objective=Objective.POINTS,
+        tidy=tidy,
+    )
+
+    assert solve(problem).left == rack("")
+
+
 def test_a_run_is_not_extended_beyond_a_high_one(solve: Solve) -> None:
     high = TileSet(one_high=True)
 

@@ -14,28 +14,32 @@ def solve_counts(counts: Counts) -> CountLayout | None:
 
     Raises OutOfBudgetError where it would take more states than the budget allows.
     """
-    table = Transitions(counts)
+    transitions = Transitions(counts)
     layer: Layer = {DpState((OpenRuns(),) * counts.colours): DpPath()}
     looked_at = 0
     for place in counts.places:
-        layer = _best(table.begin(place, layer))
+        layer = _best(transitions.begin(place, layer))
         for colour in range(counts.colours):
-            layer = _best(table.steps(place, colour, layer))
+            layer = _best(transitions.expand(place, colour, layer))
             looked_at += len(layer)
-        layer = _best(table.finish(place, layer))
+        layer = _best(transitions.finish(place, layer))
         if counts.budget is not None and looked_at > counts.budget:
             raise OutOfBudgetError
-    ends = [table.worth(state, way) for state, way in layer.items() if table.complete(state)]
-    best = max(ends, key=lambda way: way.worth, default=None)
+    ends = [
+        transitions.worth(state, path)
+        for state, path in layer.items()
+        if transitions.complete(state)
+    ]
+    best = max(ends, key=lambda path: path.worth, default=None)
     return _layout(best) if best and best.score >= counts.floor else None
 
 
-def _best(ways: Iterator[tuple[DpState, DpPath]]) -> Layer:
+def _best(paths: Iterator[tuple[DpState, DpPath]]) -> Layer:
     best: Layer = {}
-    for state, way in ways:
+    for state, path in paths:
         known = best.get(state)
-        if known is None or way.worth > known.worth:
-            best[state] = way
+        if known is None or path.worth > known.worth:
+            best[state] = path
     return best
 
 
@@ -43,13 +47,13 @@ def _layout(end: DpPath) -> CountLayout:
     cells: list[Cell] = []
     runs: list[int] = []
     groups: list[int] = []
-    way: DpPath | None = end
-    while way:
-        if way.cell:
-            cells.append(way.cell)
-        runs += way.runs
-        groups += way.groups
-        way = way.before
+    path: DpPath | None = end
+    while path:
+        if path.cell:
+            cells.append(path.cell)
+        runs += path.runs
+        groups += path.groups
+        path = path.before
     return CountLayout(
         end.score,
         end.kept,

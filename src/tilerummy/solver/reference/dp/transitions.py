@@ -35,7 +35,7 @@ class Transitions:
             return
         here = [i for i, g in enumerate(self.counts.groups) if g.number == place and g.bonus]
         whole = [w for n in range(len(here) + 1) for w in combinations(here, n)]
-        for state, way in layer.items():
+        for state, path in layer.items():
             for left in whole:
                 jokers = state.jokers + sum(self.counts.groups[i].jokers for i in left)
                 if jokers > self.jokers:
@@ -43,14 +43,14 @@ class Transitions:
                 for groups in range(self._most_groups(place, state) + 1):
                     yield (
                         replace(state, jokers=jokers, groups=groups, due=3 * groups, whole=left),
-                        DpPath(way.score, way.kept + len(left), way, None, (), left)
+                        DpPath(path.score, path.kept + len(left), path, None, (), left)
                         if left
-                        else way,
+                        else path,
                     )
 
-    def steps(self, place: int, colour: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
+    def expand(self, place: int, colour: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
         """Choose what is laid of one cell and how much of it goes into groups."""
-        for state, way in layer.items():
+        for state, path in layer.items():
             for closing in self._closings(place, colour):
                 begun = replace(
                     state,
@@ -65,10 +65,10 @@ class Transitions:
                                 (place, colour),
                                 begun,
                                 replace(
-                                    way,
-                                    score=way.score + gain,
-                                    kept=way.kept + len(closing),
-                                    before=way,
+                                    path,
+                                    score=path.score + gain,
+                                    kept=path.kept + len(closing),
+                                    before=path,
                                     cell=Cell(tiles, jokers, 0, grown),
                                     runs=closing,
                                     groups=(),
@@ -77,7 +77,7 @@ class Transitions:
 
     def finish(self, place: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
         """Leave a number: all groups must be full; only open runs that can be extended count."""
-        for state, way in layer.items():
+        for state, path in layer.items():
             if state.due:
                 continue
             left = self.jokers - state.jokers
@@ -93,7 +93,7 @@ class Transitions:
             if short <= left:
                 yield (
                     DpState(tuple(open_runs), state.jokers, state.points, state.closed, state.low),
-                    way,
+                    path,
                 )
 
     def complete(self, state: DpState) -> bool:
@@ -104,10 +104,10 @@ class Transitions:
             and state.points >= self.counts.at_least
         )
 
-    def worth(self, state: DpState, way: DpPath) -> DpPath:
-        """Return *way* with the worth of the jokers laid."""
+    def worth(self, state: DpState, path: DpPath) -> DpPath:
+        """Return *path* with the worth of the jokers laid."""
         gain = (state.jokers - self.counts.jokers_need) * self.counts.per_joker
-        return replace(way, score=way.score + gain)
+        return replace(path, score=path.score + gain)
 
     def _supply(self, place: int, colour: int, colour_runs: OpenRuns) -> int:
         """Return how many tiles there are for a cell."""
@@ -170,14 +170,14 @@ class Transitions:
             yield from combinations(here, n)
 
     def _split(
-        self, cell: tuple[int, int], state: DpState, way: DpPath
+        self, cell: tuple[int, int], state: DpState, path: DpPath
     ) -> Iterator[tuple[DpState, DpPath]]:
         """Divide what is laid of a cell between groups and runs."""
         place, colour = cell
-        assert way.cell is not None
-        laid = way.cell.tiles + way.cell.jokers - len(way.cell.grown)
-        points = self._points(place, way.cell)
-        for set_apart in range(way.cell.tiles + 1 if place == 1 and self.counts.high else 1):
+        assert path.cell is not None
+        laid = path.cell.tiles + path.cell.jokers - len(path.cell.grown)
+        points = self._points(place, path.cell)
+        for set_apart in range(path.cell.tiles + 1 if place == 1 and self.counts.high else 1):
             for grouped in range(min(state.groups, laid - set_apart) + 1):
                 others = self.counts.colours - colour - 1
                 due = max(0, state.due - grouped)
@@ -187,7 +187,7 @@ class Transitions:
                     open_runs = list(state.open_runs)
                     high = set_apart if place == 1 else open_runs[colour].high
                     open_runs[colour] = replace(colour_runs, high=high)
-                    tiles, jokers = way.cell.tiles - set_apart, way.cell.jokers
+                    tiles, jokers = path.cell.tiles - set_apart, path.cell.jokers
                     yield (
                         DpState(
                             tuple(open_runs),
@@ -198,9 +198,9 @@ class Transitions:
                             state.groups,
                             due,
                             state.whole,
-                            tuple(sorted((*state.grown, *way.cell.grown))),
+                            tuple(sorted((*state.grown, *path.cell.grown))),
                         ),
-                        replace(way, cell=Cell(tiles, jokers, grouped, way.cell.grown, taken)),
+                        replace(path, cell=Cell(tiles, jokers, grouped, path.cell.grown, taken)),
                     )
 
     def _points(self, place: int, cell: Cell) -> int:
@@ -233,9 +233,9 @@ class Transitions:
         least = max(0, min(begin, short, colour_runs.more + short - tiles))
         most = min(begin, short) if self.counts.competing(*cell) else least
         for taken in range(least, most + 1):
-            going = self._extended(cell, state, cores, (tiles, taken))
-            if going:
-                yield (*going, taken - least)
+            extended = self._extended(cell, state, cores, (tiles, taken))
+            if extended:
+                yield (*extended, taken - least)
 
     def _extended(
         self,

@@ -25,55 +25,55 @@ def count_subsets(counts: Counts, shifts: Sequence[int], *, deadline: Deadline =
     Raises OutOfBudgetError where it would take more states than the budget allows, OutOfTimeError
     where the deadline has passed.
     """
-    steps = Transitions(counts.plain())
+    transitions = Transitions(counts.plain())
     start = DpState((OpenRuns(),) * counts.colours)
     reached: CodeSets = {start: 1}
     looked_at = 0
     for place in counts.places:
-        reached = _after_begin(steps, place, reached)
+        reached = _after_begin(transitions, place, reached)
         for colour in range(counts.colours):
             deadline.check()
-            reached = _after_cell(steps, (place, colour), reached, shifts)
+            reached = _after_cell(transitions, (place, colour), reached, shifts)
             looked_at += len(reached)
-        reached = _after_number(steps, place, reached)
+        reached = _after_number(transitions, place, reached)
         if counts.budget is not None and looked_at > counts.budget:
             raise OutOfBudgetError
     code_set = 0
     for state, sets in reached.items():
-        if steps.complete(state):
+        if transitions.complete(state):
             code_set |= sets << (state.jokers - counts.jokers_need << shifts[-1])
     return code_set
 
 
-def _after_begin(steps: Transitions, place: int, reached: CodeSets) -> CodeSets:
+def _after_begin(transitions: Transitions, place: int, reached: CodeSets) -> CodeSets:
     begun: CodeSets = {}
     for state, sets in reached.items():
-        for after, _ in steps.begin(place, {state: DpPath()}):
+        for after, _ in transitions.begin(place, {state: DpPath()}):
             begun[after] = begun.get(after, 0) | sets
     return begun
 
 
 def _after_cell(
-    steps: Transitions, cell: tuple[int, int], reached: CodeSets, shifts: Sequence[int]
+    transitions: Transitions, cell: tuple[int, int], reached: CodeSets, shifts: Sequence[int]
 ) -> CodeSets:
     place, colour = cell
-    counts = steps.counts
+    counts = transitions.counts
     index = (place - 1) * counts.colours + colour
     stepped: CodeSets = {}
     for state, sets in reached.items():
-        for after, way in steps.steps(place, colour, {state: DpPath()}):
+        for after, path in transitions.expand(place, colour, {state: DpPath()}):
             more = 0
             if place <= counts.numbers:
-                assert way.cell is not None
+                assert path.cell is not None
                 high = after.open_runs[colour].high if place == 1 else 0
-                more = way.cell.tiles + high - counts.need[index]
+                more = path.cell.tiles + high - counts.need[index]
             stepped[after] = stepped.get(after, 0) | sets << (more << shifts[index] if more else 0)
     return stepped
 
 
-def _after_number(steps: Transitions, place: int, reached: CodeSets) -> CodeSets:
+def _after_number(transitions: Transitions, place: int, reached: CodeSets) -> CodeSets:
     finished: CodeSets = {}
     for state, sets in reached.items():
-        for after, _ in steps.finish(place, {state: DpPath()}):
+        for after, _ in transitions.finish(place, {state: DpPath()}):
             finished[after] = finished.get(after, 0) | sets
     return finished

@@ -24,7 +24,7 @@ from tilerummy.solver.subsets import Subsets
 from tilerummy.tiles import COLOURS, Tile
 
 MOST_PLACEMENTS = 20_000
-"""How many choices of homes are looked at for one settlement, at most."""
+"""How many joker placements are tried for one joker plan, at most."""
 
 
 class FreedJokers:
@@ -105,7 +105,7 @@ class FreedJokers:
                 return self._beside((taker,))
 
     def _beside(self, takers: tuple[JokerMeld, ...]) -> int:
-        """Return what can be placed beside these melds, other freed jokers lying anywhere."""
+        """Return what can be placed beside these melds, with other freed jokers anywhere."""
         key = (
             tuple(sorted(tile for taker in takers for tile in taker.meld.naturals)),
             tuple(sorted(tile for taker in takers for tile in taker.shown)),
@@ -125,8 +125,8 @@ class FreedJokers:
         need, spare = [*counts.need], [*counts.spare]
         for tile in {*used, *shows}:
             cell = cell_of(tile, counts)
-            lying = need[cell] - shown[tile]
-            more = max(0, used[tile] - lying)
+            on_table = need[cell] - shown[tile]
+            more = max(0, used[tile] - on_table)
             if more > spare[cell]:
                 return None
             spare[cell] -= more

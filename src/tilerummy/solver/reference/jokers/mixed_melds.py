@@ -88,7 +88,7 @@ class _MixedMelds:
             naturals, shown, wild = _sorted_out(faces, filling)
             jokers = {*shown, *wild, *(core.wild if core else ())}
             run = Run(faces, tuple(face for face in faces if face in jokers))
-            if wild and (naturals or core) and fits(run, self.tiles):
+            if (wild or shown) and (naturals or core) and fits(run, self.tiles):
                 yield MixedMeld(run, naturals, shown, len(wild), old)
 
     def _groups(self, faces: tuple[Tile, ...], core: Group | None, old: int) -> Iterator[MixedMeld]:
@@ -99,9 +99,10 @@ class _MixedMelds:
         places = [["core"] if face in fixed else self._fillings(face) for face in faces]
         for filling in shapes.filled(places, self.jokers + there):
             naturals, shown, wild = _sorted_out(faces, filling)
-            lying = tuple(sorted((*fixed, *naturals)))
-            group = Group(lying, len(shown) + len(wild))
-            if len(wild) > there and lying and fits(group, self.tiles):
+            laid = tuple(sorted((*fixed, *naturals)))
+            group = Group(laid, len(shown) + len(wild))
+            more = len(wild) > there or (shown and len(wild) == there)
+            if more and laid and fits(group, self.tiles):
                 yield MixedMeld(group, naturals, shown, len(wild) - there, old)
 
     def _fillings(self, face: Tile) -> list[str]:

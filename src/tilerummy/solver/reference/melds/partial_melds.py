@@ -60,17 +60,17 @@ def repaired(melds: list[PartialMeld], tiles: TileSet) -> list[PartialMeld] | No
 
 def _split_long_runs(melds: list[PartialMeld], tiles: TileSet) -> list[PartialMeld]:
     """Split runs from a low to a high 1 in two, where no core prevents it."""
-    cut = []
+    split = []
     for meld in melds:
         slots = meld.slots
         places = [
             i for i in range(3, len(slots) - 2) if not (slots[i - 1].fixed and slots[i].fixed)
         ]
         if meld.group or len(slots) <= tiles.numbers or not places:
-            cut.append(meld)
+            split.append(meld)
         else:
-            cut += [PartialMeld(slots[: places[0]]), PartialMeld(slots[places[0] :])]
-    return cut
+            split += [PartialMeld(slots[: places[0]]), PartialMeld(slots[places[0] :])]
+    return split
 
 
 def _swap_joker(meld: PartialMeld, melds: list[PartialMeld]) -> bool:
