@@ -9,6 +9,7 @@ import select
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,12 @@ from click.testing import CliRunner, Result
 from tests.cli.play.fake_terminal import Bot, FakeTerminal, lines
 
 from tilerummy.cli.files import data_directory
+from tilerummy.cli.play import match
 from tilerummy.cli.play.command import play_command
 from tilerummy.cli.play.saves import load_record
 from tilerummy.cli.play.seats import participants, shown_names
 from tilerummy.cli.play.start import latest_unfinished, wants_to_resume, welcome
+from tilerummy.players import player
 from tilerummy.rules import PRESETS
 
 COMMAND = [sys.executable, "-m", "tilerummy", "play"]
@@ -45,7 +48,8 @@ def test_computer_players_among_themselves_play_one_round() -> None:
     assert not data_directory().exists()
 
 
-def test_the_same_seed_plays_the_same_game() -> None:
+def test_the_same_seed_plays_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "player", partial(player, milliseconds=None))
     first, second = (
         play("--people", "0", "--computer", "beginner", "--seed", "a b  c").output for _ in range(2)
     )

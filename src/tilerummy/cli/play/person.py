@@ -25,6 +25,7 @@ from tilerummy.cli.play.turn.screen import (
 from tilerummy.cli.play.turn.status import status
 from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.layout import BAD, LABEL, texts
+from tilerummy.cli.render.terminal import show_pages
 from tilerummy.cli.render.tiles import Sorting, table_lines
 from tilerummy.state import redact
 
@@ -140,7 +141,16 @@ class PersonTurn:
 
         Any other line goes back as well, and is carried out.
         """
-        typed = show_page(self.session, lines)
+        try:
+            typed = show_pages(
+                self.session.terminal,
+                lines,
+                self.session.ask,
+                more="Enter for more, q to go back:",
+                end="Enter goes back:",
+            )
+        except KeyboardInterrupt:
+            typed = ""
         self.typed = "" if typed.lower() in ("q", "quit") else typed
 
     def _run(self, verb: str, rest: str) -> None:
@@ -191,23 +201,3 @@ class PersonTurn:
             self._say([str(error)], bad=True)
         else:
             self._say([f"Saved. {how_to_resume(str(path))}"])
-
-
-def show_page(session: Session, lines: Sequence[Text]) -> str:
-    """Show a long text one screen at a time; any line typed ends it and is returned."""
-    height = session.terminal.height
-    if height is None:
-        session.terminal.show(lines)
-        return ""
-    step = max(1, height - 1)
-    for first in range(0, max(1, len(lines)), step):
-        session.terminal.clear()
-        session.terminal.show(lines[first : first + step])
-        more = first + step < len(lines)
-        try:
-            typed = session.ask("Enter for more, q to go back:" if more else "Enter goes back:")
-        except KeyboardInterrupt:
-            return ""
-        if typed.strip():
-            return typed.strip()
-    return ""

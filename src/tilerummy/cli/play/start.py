@@ -13,7 +13,7 @@ from tilerummy.cli.play.saves import SaveError, load_record, unfinished
 from tilerummy.cli.play.seats import shown_names
 from tilerummy.cli.render.event_text import listed
 from tilerummy.cli.render.layout import LABEL, texts
-from tilerummy.cli.render.terminal import Terminal, confirmed
+from tilerummy.cli.render.terminal import Terminal, confirmed, show_pages
 from tilerummy.cli.render.tiles import paragraph
 from tilerummy.records import Record
 from tilerummy.rules import PRESETS, OptionError, Ruleset, ruleset
@@ -40,7 +40,7 @@ def welcome(terminal: Terminal) -> MatchSetup:
     terminal.show(texts(["Tile Rummy"], width, LABEL))
     terminal.show(texts(["Press Enter three times to play sabra against the computer."], width))
     terminal.show(["", *(line for offer in _offers() for line in paragraph(offer, width, 18)), ""])
-    rules = _ask(terminal, _WHICH, _game, _paged)
+    rules = _ask(terminal, _WHICH, _game, _list_presets)
     seats = rules.seats_allowed()
     people = _ask(terminal, "How many people at this keyboard [1]?", _number(1, max(seats), 1))
     least, most = max(0, min(seats) - people), max(seats) - people
@@ -60,17 +60,11 @@ def _every() -> tuple[str, ...]:
     return (*FEATURED, *(name for name in PRESETS if name not in FEATURED))
 
 
-def _paged(terminal: Terminal) -> str:
+def _list_presets(terminal: Terminal) -> str:
     """List all presets with their numbers, a screen at a time, and return what was typed."""
     rows = [f"{i:>3}  {name:<22} {PRESETS[name].about}" for i, name in enumerate(_every(), 1)]
     lines = [line for row in rows for line in paragraph(row, terminal.width, 27)]
-    step = len(lines) if terminal.height is None else max(1, terminal.height - 1)
-    for first in range(0, len(lines), step):
-        terminal.clear()
-        terminal.show(lines[first : first + step])
-        if first + step < len(lines) and (typed := terminal.ask("Enter for more, or which game:")):
-            return typed
-    return ""
+    return show_pages(terminal, lines, terminal.ask, more="Enter for more, or which game:")
 
 
 def presets() -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Protocol, TextIO
 
@@ -41,6 +41,30 @@ class Terminal(Protocol):
 
     def ask(self, prompt: str) -> str:
         """Return the next line typed; raises EOFError at the end of the input."""
+
+
+def show_pages(
+    terminal: Terminal,
+    lines: Sequence[Text | str],
+    ask: Callable[[str], str],
+    *,
+    more: str,
+    end: str | None = None,
+) -> str:
+    """Show *lines* one screen at a time, and return the first line that is typed, else "".
+
+    *more* is the prompt between screens, *end* the one after the last, if there is one. Where the
+    screen is never cleared, all lines are shown at once and nothing is asked.
+    """
+    step = len(lines) if terminal.height is None else max(1, terminal.height - 1)
+    for first in range(0, max(1, len(lines)), max(1, step)):
+        if terminal.height is not None:
+            terminal.clear()
+        terminal.show(lines[first : first + step])
+        prompt = more if first + step < len(lines) else end
+        if prompt is not None and terminal.height is not None and (typed := ask(prompt).strip()):
+            return typed
+    return ""
 
 
 def confirmed(ask: Callable[[str], str], prompt: str, no: Iterable[str] = ("n", "no")) -> bool:
