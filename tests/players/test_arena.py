@@ -22,12 +22,12 @@ def test_an_estimate_is_a_mean_and_half_of_its_interval() -> None:
     assert estimate.margin == pytest.approx(1.96 * (1 / 3) ** 0.5 / 2)
 
 
-def test_one_deal_says_nothing() -> None:
+def test_one_deal_has_an_infinite_margin() -> None:
     assert Estimate.of([1.0]).margin == float("inf")
 
 
-def test_equals_win_their_share_of_every_deal() -> None:
-    """Without chance of their own the same players play the same round from every seat.
+def test_equal_players_win_equal_shares() -> None:
+    """With a fixed seed the same players play the same round from every seat.
 
     They take the time that they need, as what is found in a given time depends on the machine.
     """
@@ -41,7 +41,7 @@ def test_equals_win_their_share_of_every_deal() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Somebody who never plays."""
+    """A player that never plays."""
 
     chance: Random
     name: str = "idle"

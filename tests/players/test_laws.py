@@ -1,4 +1,4 @@
-"""Laws of all computer players: nothing illegal, an end to every round, no peeking, no whim."""
+"""Laws of all computer players: legal actions, rounds that end, no hidden knowledge, same seed."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tilerummy.state import Ended, Event, Phase, Play, Played, State, conceal, f
 from tilerummy.tiles import Rack
 
 ROUNDS = examples(1, 20)
-"""So many rounds of every preset are played by the club for all seats."""
+"""The number of rounds of every preset that the club plays on all seats."""
 
 FAMILIES = ("sabra", "rummikub", "american", "international")
 
 
 def levels(seats: int, first: int, milliseconds: float | None = TURN_MILLISECONDS) -> list[Player]:
-    """Return players of all levels in turn, *first* saying who begins and what chance they have."""
+    """Return players of all levels in turn; *first* gives the first level and the seed."""
     names = [*PLAYERS]
     return [
         player(
@@ -131,8 +131,8 @@ def test_casual_players_touch_two_melds_at_most() -> None:
 
 
 @pytest.mark.parametrize("name", PLAYERS)
-def test_a_player_goes_on_in_the_middle_of_a_turn(name: str) -> None:
-    """Somebody may leave the table after a play, and a computer player sits down."""
+def test_a_player_can_start_in_the_middle_of_a_turn(name: str) -> None:
+    """A person may leave the table after a play, and a computer player takes the seat."""
     rules = PRESETS["sabra"]
     drawn = chance(rules.deal, rules.tiles, seats=2, seed=bytes(32))
     state = fold(begin(rules, drawn, seats=2), State.before_deal(2))

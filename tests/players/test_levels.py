@@ -1,4 +1,4 @@
-"""What beginner, casual and club do in positions that tell them apart."""
+"""What beginner, casual and club do in positions in which they differ."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilerummy.tiles import JOKER, Rack, tile
 
 
 class Luck(Random):
-    """Chance that always falls the same way."""
+    """Random numbers that are always the same."""
 
     def __init__(self, value: float) -> None:
         super().__init__(0)
@@ -79,7 +79,7 @@ def test_a_beginner_lays_what_it_sees_and_draws_when_it_overlooks_everything() -
 
 
 def test_a_beginner_takes_no_meld_apart_and_a_casual_player_does() -> None:
-    """The run lends its end to a group."""
+    """The end of the run moves to a group."""
     here = position("sabra", "k4 k5 k6 k7", "r7 b7 o12")
 
     assert chosen("beginner", here) == (Draw(),)
@@ -87,14 +87,14 @@ def test_a_beginner_takes_no_meld_apart_and_a_casual_player_does() -> None:
 
 
 def test_a_casual_player_touches_two_melds_at_most_and_the_club_as_many_as_it_takes() -> None:
-    """The group that lends k5 to a run has to be mended by the end of another run."""
+    """The group that gives k5 to a run gets the end of another run."""
     here = position("sabra", "k5 r5 b5 / o5 o6 o7 o8 / k6 r6 b6 o6", "k4 r13")
 
     assert chosen("casual", here) == (Draw(),)
     assert tables(here, chosen("club", here)) == ["k4 k5 k6 / o6 o7 o8 / r5 b5 o5 / r6 b6 o6"]
 
 
-def test_nobody_opens_with_less_than_it_takes() -> None:
+def test_no_level_opens_with_too_few_points() -> None:
     for name in PLAYERS:
         low = position("sabra", "", "k9 r9 b9 k2", opened=False)
         enough = position("sabra", "", "k10 r10 b10 k2", opened=False)
@@ -126,11 +126,11 @@ def test_the_club_keeps_its_joker_for_going_out() -> None:
     ],
     ids=["to go out", "before somebody else goes out", "before the round ends"],
 )
-def test_the_club_spends_its_joker_in_time(here: Position) -> None:
+def test_the_club_plays_its_joker_in_time(here: Position) -> None:
     assert tables(here, chosen("club", here)) == ["k9 r9 *9"]
 
 
-def test_with_an_empty_pool_who_cannot_play_passes() -> None:
+def test_with_an_empty_pool_a_player_that_cannot_play_passes() -> None:
     for name in PLAYERS:
         assert chosen(name, position("sabra", "", "k9 r2", pool="")) == (Pass(),)
 
@@ -151,7 +151,7 @@ def test_mcgraw_free_tiles_are_used_beside_ones_own() -> None:
         assert tables(here, chosen(name, here)) == ["k1 k2 k3 / b9 b10 b11"]
 
 
-def test_whoever_can_go_out_with_the_trump_does_but_for_a_beginner() -> None:
+def test_all_but_a_beginner_go_out_with_the_trump_if_they_can() -> None:
     """S4: the trump may be drawn by a player who thereby wins."""
     here = position("american", "k1 k2 k3", "b9 b10 r2", trump="b11")
     out = GoOut((Play.between(table("k1 k2 k3"), table("k1 k2 k3 / b9 b10 b11")),), tile("r2"))
@@ -160,7 +160,7 @@ def test_whoever_can_go_out_with_the_trump_does_but_for_a_beginner() -> None:
     assert chosen("beginner", here) == (Draw(),)
 
 
-def test_a_discard_is_taken_by_whom_it_helps() -> None:
+def test_a_discard_is_taken_if_it_helps() -> None:
     wanted = position("american", "k1 k2 k3", "b9 b10 r2 r13", discarded="b11", trump="o1")
     useless = position("american", "k1 k2 k3", "b9 b10 r2 r13", discarded="o5", trump="o1")
     for name in PLAYERS:
@@ -168,7 +168,7 @@ def test_a_discard_is_taken_by_whom_it_helps() -> None:
         assert chosen(name, useless) == (Draw(),)
 
 
-def test_what_goes_together_is_not_discarded() -> None:
+def test_tiles_that_go_together_are_not_discarded() -> None:
     here = position("american", "", "b9 b10 o13 r2 r3", trump="o1").then(Draw())
     for name in PLAYERS:
         (discard,) = chosen(name, here)
@@ -186,8 +186,8 @@ def test_the_club_discards_what_the_next_player_cannot_lay_off() -> None:
     assert discard != Discard(tile("r12"))
 
 
-def test_the_club_keeps_what_others_have_no_use_for_and_discards_what_they_do_not_want() -> None:
-    """Tiles of no use to the own rack: of one the next player has just discarded a neighbour."""
+def test_the_club_discards_what_the_next_player_does_not_want() -> None:
+    """Tiles that the rack does not need; the next player has discarded a neighbour of one."""
     here = position("american", "", "k5 b9", discarded="k6", trump="o1", pool="o2 o3").then(Draw())
 
     assert chosen("club", here) == (Discard(tile("k5")),)
@@ -212,7 +212,7 @@ def test_the_club_counts_on_no_tile_that_was_seen_elsewhere(seen: str) -> None:
     assert chosen("club", there.then(Draw())) in ((Discard(tile("k5")),), (Discard(tile("k6")),))
 
 
-def test_the_club_counts_a_tile_once_that_it_was_seen_to_take_itself() -> None:
+def test_the_club_counts_a_tile_that_it_took_itself_once() -> None:
     """It discards k4, which waits for two k3 and the other k6, before b13 if that k6 is gone."""
     here = position(
         "american", "", "k4 k5 k6 r6 b6 b12", opened=False, trump="o1", pool="b13 o3"
@@ -229,14 +229,14 @@ def test_a_beginner_discards_a_joker_last() -> None:
     assert chosen("beginner", here.then(Draw()), OVERLOOKS) == (Discard(tile("b12")),)
 
 
-def test_a_beginner_spends_its_joker_near_the_end() -> None:
+def test_a_beginner_plays_its_joker_near_the_end() -> None:
     few, many = (position("sabra", "", f"k9 r9 * b2 r12 o4{more}") for more in ("", " k6"))
 
     assert tables(few, chosen("beginner", few)) == ["k9 r9 *9"]
     assert chosen("beginner", many) == (Draw(),)
 
 
-def test_a_beginner_opens_with_plain_melds_before_those_with_a_joker() -> None:
+def test_a_beginner_opens_with_melds_without_jokers_first() -> None:
     """r4 r5 r6 *r7 is worth most of all and not enough; it leaves k5 and k6 without a joker."""
     here = position("sabra", "", "r4 r5 r6 k5 k6 * b1 o9", opened=False)
 

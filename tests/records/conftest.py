@@ -23,7 +23,7 @@ SMALL = (
     "sabra+invalid_play=penalty+initial_meld.points=3+deal.tiles=4"
     "+tiles.numbers=4+tiles.colours=3+tiles.jokers=1"
 )
-"""Short games, for what is done to a record thousands of times."""
+"""Short games, for tests that change a record thousands of times."""
 
 REMARKS = ("", "well played", "# 1; or not?", "ёлка → *", "2. Ben: draw (k7)")
 
@@ -70,7 +70,7 @@ def play_on(
 def next_command(
     rules: Ruleset, state: State, player: RandomPlayer
 ) -> tuple[Command, tuple[Event, ...]]:
-    """Return a legal command of the clock or of the seat to move, now and then a long one."""
+    """Return a legal command of the clock or of the seat to move, sometimes a long one."""
     seat = state.to_move
     (action,) = player.choose(rules, conceal(state, seat), seat)
     events = decide(rules, state, action)

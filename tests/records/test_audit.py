@@ -1,4 +1,4 @@
-"""An audit names the first line on which a record and the rules of today differ."""
+"""An audit names the first line on which a record differs from today's rules."""
 
 import json
 from collections.abc import Callable
@@ -119,7 +119,7 @@ def test_a_seed_that_gives_another_order_is_named() -> None:
     assert (found.line, found.recorded) == (2, "a seed")
 
 
-def test_a_record_that_ends_within_the_pool_is_told_so_and_not_that_seeds_differ() -> None:
+def test_a_record_that_ends_within_the_pool_is_not_reported_as_another_seed() -> None:
     unfinished = "".join(t for t in TEXT.splitlines(keepends=True) if not t.startswith("Result"))
     pool = unfinished.index("Pool: ")
     end = unfinished.index(" ", pool + 20)
@@ -181,7 +181,7 @@ def test_an_action_by_the_wrong_seat_is_named() -> None:
 
 
 def old(data: JsonObject) -> None:
-    """Make the header that of rules which nobody knows any more."""
+    """Change the header to rules that are no longer known."""
     options = data["options"]
     assert isinstance(options, dict)
     del options["joker.melds"]
@@ -200,7 +200,7 @@ def test_old_facts_replay_whatever_became_of_the_rules() -> None:
     assert read_record(write_text(record)) == record
 
 
-def test_an_audit_of_rules_that_nobody_knows_says_so() -> None:
+def test_an_audit_of_unknown_rules_is_a_difference() -> None:
     found = audit(changed(1, old))
 
     assert found.rules_version == "0"
@@ -217,6 +217,6 @@ def test_facts_that_todays_rules_do_not_make_are_written_into_the_text() -> None
 
     assert read_record(text) == record
     assert text.count("> {") == len(record.rounds[0].steps[-1].events)
-    told = difference(text)
-    assert "scores=[1, -1]" in told.recorded
-    assert text.splitlines()[told.line - 1].startswith('> {"type": "Ended"')
+    found = difference(text)
+    assert "scores=[1, -1]" in found.recorded
+    assert text.splitlines()[found.line - 1].startswith('> {"type": "Ended"')

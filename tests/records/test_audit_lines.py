@@ -1,4 +1,4 @@
-"""Whatever one thing is changed in a record, an audit names the very line."""
+"""An audit names the line of any single change to a record."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def with_line(lines: list[str], place: int, text: str) -> str:
 
 
 Change = Callable[[JsonObject, Random], bool]
-"""Changes one tile or number of a line, and says whether there was one to change."""
+"""Changes one tile or number of a line, and returns whether there was one."""
 
 
 def in_field(*names: str) -> Change:
@@ -100,7 +100,7 @@ CHANGES: dict[str, tuple[str, Change]] = {
 
 
 def changed(lines: list[str], kind: str, dice: Random) -> Iterator[tuple[int, str]]:
-    """Yield records with one thing of that *kind* changed, each with the number of the line."""
+    """Yield records with one item of that *kind* changed, each with the number of the line."""
     tag, change = CHANGES[kind]
     places = [i for i, line in enumerate(lines) if f'"type":"{tag}"' in line]
     for place in dice.sample(places, min(TRIES, len(places))):
@@ -174,16 +174,16 @@ def an_other(option: str, value: object) -> object:
 def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used_it(
     preset: str,
 ) -> None:
-    """Every option of every preset, in both forms; the facts are the same as ever."""
+    """Every option of every preset, in both forms; the events stay the same."""
     record = match_of(preset)
     lines = write_jsonl(record).splitlines()
     texts = write_text(record).splitlines()
     for option, value in record.options:
         data = json.loads(lines[0])
         data["options"][option] = an_other(option, value)
-        told = str(data["options"][option]).lower()
+        changed = str(data["options"][option]).lower()
         place = next(i for i, line in enumerate(texts) if f"{option}=" in line)
-        text = re.sub(rf"(?<=\b{option}=)\S+", told, texts[place])
+        text = re.sub(rf"(?<=\b{option}=)\S+", changed, texts[place])
         try:
             read_record(json.dumps(data))
         except RecordError:

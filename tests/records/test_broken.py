@@ -1,4 +1,4 @@
-"""A broken record gives a RecordError with its line, and never anything else."""
+"""Reading a broken record raises RecordError with the line, and nothing else."""
 
 import json
 from itertools import pairwise
@@ -45,7 +45,7 @@ def noticed(source: str) -> bool:
     """Return whether reading or an audit finds something wrong, unless nothing was lost at all."""
     if broken(source) or audit(source).difference is not None:
         return True
-    return read_record(source) == RECORD  # a fact that was left out has been made again
+    return read_record(source) == RECORD  # an event that was left out was computed again
 
 
 @pytest.mark.parametrize(("form", "step"), [("jsonl", 41), ("text", 5), ("facts", 31)])
@@ -69,9 +69,9 @@ def test_a_round_that_goes_on_can_be_cut_after_every_command() -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_lines_dropped_doubled_or_swapped_are_noticed(form: str) -> None:
     lines = FORMS[form].splitlines(keepends=True)
-    told = [i for i, line in enumerate(lines) if line[0] in "{>" or line[0].isdigit()]
+    starts = [i for i, line in enumerate(lines) if line[0] in "{>" or line[0].isdigit()]
 
-    for here, below in pairwise(told[:: 1 if form == "text" else 5]):
+    for here, below in pairwise(starts[:: 1 if form == "text" else 5]):
         dropped = [*lines[:here], *lines[here + 1 :]]
         doubled = [*lines[: here + 1], *lines[here:]]
         swapped = [*lines[:here], lines[below], *lines[here + 1 : below], lines[here]]

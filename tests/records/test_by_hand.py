@@ -1,4 +1,4 @@
-"""Games written down by people, who do not know everything."""
+"""Games written by hand, with unknown tiles."""
 
 import re
 
@@ -124,7 +124,7 @@ def test_mistakes_are_named_with_their_line(old: str, new: str, line: int, says:
 
 
 def seen_by_ann(record: Record) -> str:
-    """Return the text that Ann could have written at a real table: what she saw, and no more."""
+    """Return the text that Ann could have written at a real table: only what she saw."""
     lines: list[str] = []
     rounds = iter(record.rounds)
     for written in re.sub(r"\n    ", " ", write_text(record)).splitlines():
@@ -146,13 +146,13 @@ def seen_by_ann(record: Record) -> str:
     return "\n".join(lines)
 
 
-def shown(event: Event, told: Event) -> bool:
-    """Return whether *told* is the event as Ann saw it; what fills her pool she has drawn."""
-    if isinstance(event, Dealt) and isinstance(told, Dealt):
-        pairs = zip(event.pool, told.pool, strict=True)
-        filled = redact(told, 0)
+def shown(event: Event, seen: Event) -> bool:
+    """Return whether *seen* is the event as Ann saw it; her pool has the tiles that she drew."""
+    if isinstance(event, Dealt) and isinstance(seen, Dealt):
+        pairs = zip(event.pool, seen.pool, strict=True)
+        filled = redact(seen, 0)
         return filled == redact(event, 0) and all(t in (p, HIDDEN) for p, t in pairs)
-    return told in (event, redact(event, 0))
+    return seen in (event, redact(event, 0))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_player_can_write_down_a_game_without_seeing_the_other_racks(
     assert audit(write_jsonl(seen)).difference is None
 
 
-def test_what_depends_on_tiles_nobody_wrote_down_asks_for_them() -> None:
+def test_what_depends_on_unknown_tiles_asks_for_them() -> None:
     unknown = re.sub("Rack Ben.*\n", "", SHORT).replace("(b6)", "")
 
     with pytest.raises(RecordError) as caught:

@@ -1,4 +1,4 @@
-"""Events and actions as plain data: exact, strict, and clear about what is wrong."""
+"""The codec of events and actions: exact, strict, with clear errors."""
 
 import json
 from dataclasses import fields
@@ -186,7 +186,7 @@ def test_a_wrong_event_is_refused_with_its_path(data: Json, says: str) -> None:
     assert says in str(caught.value)
 
 
-def test_the_path_goes_on_from_where_the_data_was_found() -> None:
+def test_the_path_continues_from_the_given_one() -> None:
     with pytest.raises(DecodeError) as caught:
         decode_action({"type": "Discard", "tile": ""}, path="$.actions[2]")
 

@@ -268,7 +268,7 @@ def test_every_screen_fits_80_columns_and_24_lines(house: str, seats: int) -> No
 
 @contextmanager
 def terminal(*arguments: str, **environment: str) -> Iterator[int]:
-    """Run the command in a real terminal of 80 columns and 24 lines; give what it is fed with."""
+    """Run the command in a terminal of 80 columns and 24 lines; return a file to type into."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     process = subprocess.Popen(
@@ -290,7 +290,7 @@ def terminal(*arguments: str, **environment: str) -> Iterator[int]:
 
 
 def seen(handle: int, until: str, key: str = "") -> str:
-    """Return what the terminal shows up to some text, pressing a key now and then.
+    """Return the output of the terminal up to a text, and press a key now and then.
 
     What is typed before the command waits for a key is lost, so once may not be enough.
     """
@@ -305,7 +305,7 @@ def seen(handle: int, until: str, key: str = "") -> str:
 
 
 def leave(handle: int) -> None:
-    """Press q until the command has gone."""
+    """Press q until the command has ended."""
     with suppress(OSError):  # raised when the other end is closed
         seen(handle, "never shown", "q")
 

@@ -1,4 +1,4 @@
-"""McGraw for two is dealt from 108 tiles; records of the time when it was 212 still replay."""
+"""McGraw for two is dealt from 108 tiles; old records with 212 tiles still replay."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def test_a_record_of_today_holds_108_tiles_for_two_and_212_for_three() -> None:
         assert read_record(write_jsonl(record)) == record
 
 
-def test_the_header_says_by_players() -> None:
+def test_the_header_writes_by_players() -> None:
     record = Record.of(ruleset("mcgraw"), ["Ann", "Ben"])
 
     assert dict(record.options)["tiles.copies"] == "by_players"

@@ -1,4 +1,4 @@
-"""A record grows with the game, and a game goes on from its record."""
+"""A record grows with the game, and a game can be continued from its record."""
 
 import pickle
 from random import Random
@@ -62,7 +62,7 @@ def test_the_result_is_there_between_rounds_and_not_within() -> None:
     assert deal_events().totals == (0, 0)
 
 
-def test_a_match_goes_on_from_its_record() -> None:
+def test_a_match_continues_from_its_record() -> None:
     record = read_record(write_jsonl(WHOLE))
 
     match = Match(
@@ -80,7 +80,7 @@ def test_a_match_goes_on_from_its_record() -> None:
 
 
 @pytest.mark.parametrize("write", [write_jsonl, write_text])
-def test_a_game_saved_after_any_command_goes_on_from_there(write: object) -> None:
+def test_a_game_saved_after_any_command_continues_from_there(write: object) -> None:
     assert callable(write)
     dice = Random(5)
     record = match_of(SMALL, rounds=1, seed=5)

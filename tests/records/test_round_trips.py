@@ -1,4 +1,4 @@
-"""What is written down is read again, to the last tile."""
+"""Reading returns exactly the record that was written."""
 
 import pytest
 from tests.records.conftest import HOUSES, match_of

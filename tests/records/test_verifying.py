@@ -1,4 +1,4 @@
-"""Deals that were fixed beforehand can be told from deals that were chosen."""
+"""Verification distinguishes deals that were fixed in advance from chosen ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deadline is passed down through a whole call, and says how much of it is left."""
+"""A deadline is passed down through a call, and knows the time left."""
 
 from math import inf
 from time import perf_counter

@@ -1,4 +1,4 @@
-"""Packages load their modules when a name of theirs is first used, and nothing else changes."""
+"""Lazy packages load a module when one of its names is first used."""
 
 import importlib
 import subprocess

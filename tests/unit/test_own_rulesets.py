@@ -154,7 +154,7 @@ def test_a_scoring_that_is_none_of_ours_plays_but_is_not_recorded() -> None:
 
 @dataclass(frozen=True)
 class Nothing:
-    """A scoring in which nobody gets anything."""
+    """A scoring in which every score is 0."""
 
     joker: int = 30
     low_wins: bool = False

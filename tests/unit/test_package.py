@@ -1,4 +1,4 @@
-"""What installing the package promises."""
+"""The installed package: no dependencies, types, version, commands."""
 
 import subprocess
 import sys

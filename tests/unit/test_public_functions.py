@@ -38,7 +38,7 @@ def test_a_ruleset_shows_as_the_text_that_gives_it_back() -> None:
     assert ruleset(repr(rules)) == rules
 
 
-def test_a_ruleset_of_ones_own_shows_as_its_name() -> None:
+def test_an_own_ruleset_shows_as_its_name() -> None:
     assert repr(replace(ruleset("sabra"), name="at home")) == "at home"
 
 
@@ -80,7 +80,7 @@ def test_a_seed_is_bytes(other: object) -> None:
 
 
 class Chooses:
-    """A player who chooses the same thing whatever happens."""
+    """A player that always chooses the same actions."""
 
     name, about = "stubborn", "Chooses always the same."
 
@@ -92,7 +92,7 @@ class Chooses:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "error", "told"),
+    ("chosen", "error", "message"),
     [
         ((), ValueError, "at least one action"),
         (None, TypeError, r"a tuple of actions, as \(Draw\(\),\), not None"),
@@ -102,9 +102,9 @@ class Chooses:
     ],
 )
 def test_a_player_chooses_actions_and_at_least_one(
-    chosen: object, error: type[Exception], told: str
+    chosen: object, error: type[Exception], message: str
 ) -> None:
-    with pytest.raises(error, match=f"seat 0, stubborn, must choose {told}"):
+    with pytest.raises(error, match=f"seat 0, stubborn, must choose {message}"):
         play_round(SABRA, [Chooses(chosen)] * 2, seed=bytes(32), starter=0)
 
 
@@ -165,7 +165,7 @@ def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "told", "ask"),
+    ("error", "message", "ask"),
     [
         (TypeError, r'read_action\("draw"\), not \'draw\'', called(decide, SABRA, VIEW, "draw")),
         (TypeError, r"ruleset\(\"sabra\"\), not 'sabra'", called(decide, "sabra", VIEW, Draw())),
@@ -202,10 +202,10 @@ def test_an_objective_is_no_text(ask: Callable[..., Any]) -> None:
         (ValueError, "a seat from 0 to 3, or None, not 9", called(conceal, VIEW, 9)),
     ],
 )
-def test_what_is_wanted_is_told(
-    error: type[Exception], told: str, ask: Callable[[], object]
+def test_an_error_says_what_is_expected(
+    error: type[Exception], message: str, ask: Callable[[], object]
 ) -> None:
-    with pytest.raises(error, match=told):
+    with pytest.raises(error, match=message):
         ask()
 
 

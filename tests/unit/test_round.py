@@ -1,4 +1,4 @@
-"""A round in one object: it says what the functions on values say, and takes back what it did."""
+"""A round in one object: it agrees with the functions on values, and can be taken back."""
 
 from copy import copy
 from itertools import islice
@@ -124,7 +124,7 @@ def test_what_cannot_be_read_says_where() -> None:
         (lambda: Round("sabra", seed=1).view(5), ValueError, "a viewer is a seat from 0 to 1"),
     ],
 )
-def test_wrong_arguments_are_told(call: object, error: type[Exception], message: str) -> None:
+def test_wrong_arguments_are_errors(call: object, error: type[Exception], message: str) -> None:
     assert callable(call)
     with pytest.raises(error, match=message):
         call()
@@ -213,7 +213,7 @@ def test_a_round_from_a_position_has_no_record() -> None:
         Round.from_state("sabra", read_state("rack k1")).record()
 
 
-def test_a_copy_is_equal_and_goes_on_by_itself() -> None:
+def test_a_copy_is_equal_and_independent() -> None:
     game = Round("sabra", seed=1)
     other = copy(game)
 

@@ -1,6 +1,6 @@
 /** The settings of this browser; they are stored there and nowhere else. */
 
-import { isLanguage, wantedOf, type Language } from '../text/messages/languages';
+import { isLanguage, preferredLanguage, type Language } from '../text/messages/languages';
 
 export type Theme = 'system' | 'light' | 'dark';
 
@@ -19,7 +19,7 @@ const KEY = 'tilerummy.settings';
 
 function defaults(): Settings {
   return {
-    language: wantedOf(navigator.languages ?? [navigator.language]),
+    language: preferredLanguage(navigator.languages ?? [navigator.language]),
     theme: 'system',
     sound: true,
     leftHanded: false,

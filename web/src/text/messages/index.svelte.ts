@@ -1,6 +1,6 @@
 /**
- * The language of the page. Every text that people read comes through `t`, or through `p` on the
- * pages that are loaded when they are opened. A catalogue is one chunk for each language.
+ * The language of the page. Every text comes from `t`, or from `p` on pages and parts that are loaded
+ * when they are opened. A catalogue is one chunk for each language.
  */
 
 import { untrack } from 'svelte';
@@ -57,27 +57,27 @@ export async function withPagesText<T>(loaded: Promise<T>): Promise<T> {
   return found;
 }
 
-/** The message with that key, in the language shown. */
+/** The message with a key, in the language of the page. */
 export function t<K extends Key>(key: K, ...[params = {}]: Given<CoreParameters, K>): string {
   const message = messages?.[key];
   return message === undefined ? '' : fill(message, params, language);
 }
 
-/** The message for a code that the server sent, or the fallback for one that nobody knows here. */
+/** The message for a code of the server, or the fallback if the code is unknown. */
 export function coded(prefix: string, code: string, params: Params, fallback: string): string {
   const key = `${prefix}.${code}`;
   const message = messages?.[key] ?? morePages?.[key];
   return message === undefined ? fallback : fill(message, params, language);
 }
 
-/** A message of the pages beside the game. */
+/** A message of pages and of parts around the table. */
 export function p<K extends PageKey>(key: K, ...[params = {}]: Given<PageParameters, K>): string {
   const message = morePages?.[key];
   return message === undefined ? '' : fill(message, params, language);
 }
 
-/** A number, signed where that is asked for. */
+/** A number as the language writes it, optionally with its sign. */
 export const number = (n: number, sign?: 'exceptZero'): string => numeral(n, language, sign);
 
-/** Things in a sentence. */
+/** Several things in a sentence: `Ada, Ben and Cleo`. */
 export const list = (things: readonly string[]): string => listed(things, language);

@@ -13,9 +13,9 @@ export const isLanguage = (text: string | null | undefined): text is Language =>
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   LANGUAGES[language].direction === 'rtl' ? 'rtl' : 'ltr';
 
-/** The first of the wanted languages that there is, else English. */
-export function wantedOf(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
+/** The first of the preferred languages that the page has, else English. */
+export function preferredLanguage(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
     const short = tag.toLowerCase().split('-')[0]!.replace(/^iw$/, 'he');
     if (isLanguage(short)) return short;
   }
