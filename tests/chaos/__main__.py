@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 
 from tests.chaos.gamer import Acknowledged, Gamer
-from tests.chaos.keeping import broken_promises, damaged_tables
+from tests.chaos.promises import broken_promises, damaged_tables
 
 
 def main() -> None:

@@ -1,6 +1,7 @@
 """Questions to the referee and the solver, as JSON objects in and out.
 
-One protocol for the command line and for the server: :mod:`~tilerummy.protocol.referee` judges
-plays, actions, hands and scores, :mod:`~tilerummy.protocol.solve` finds the best play. Each is
-loaded by itself, so that the referee does not wait for the solver.
+The command line and the server share this protocol: :mod:`~tilerummy.protocol.referee` judges
+plays, actions, closed hands and scores, :mod:`~tilerummy.protocol.solve` finds best plays. The
+fields of a question are read by ``question_fields`` and made a position by ``positions``;
+``json_lines`` reads and writes lines. The referee does not load the solver.
 """

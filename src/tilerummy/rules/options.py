@@ -38,7 +38,7 @@ def ruleset(text: str = "sabra", options: Mapping[str, object] | None = None) ->
     >>> ruleset("sabra+name=my-house", {"joker.rack_value": 25}).name
     'my-house'
 
-    Raises OptionError for names and values that nobody knows, ValueError for what cannot be
+    Raises OptionError for unknown names and values, ValueError for what cannot be
     played.
     """
     base, values = _parse(text)
@@ -99,7 +99,7 @@ def with_differences(base: Ruleset, values: Mapping[str, object]) -> Ruleset:
 def with_options(base: Ruleset, options: Mapping[str, object]) -> Ruleset:
     """Return *base* with all *options* set at once; ``name`` renames the result.
 
-    Raises OptionError for names and values that nobody knows or that *base* has no use for,
+    Raises OptionError for unknown names and values, and for options that *base* does not have,
     ValueError for what cannot be played.
     """
     check_ruleset(base)

@@ -27,15 +27,14 @@ KEEP_DAYS = 365
 class Settings:
     """How a server runs.
 
-    ``key`` signs the cookies. ``public_url`` is where people reach it, if that is not told by
-    their requests; ``proxies`` are the addresses of those whose ``X-Forwarded-…`` is believed.
-    ``keep`` is for how many ms finished games, and guests without a table, are kept.
-    ``origins`` are other pages that may open sockets with a cookie. ``hosts`` are names by which
-    it is asked for, besides ``localhost`` and the one of ``public_url``. ``metrics_token`` lets
-    others than this machine read the metrics. ``now`` is the time of day in ms for people to
-    read, ``clock`` runs in seconds and never back. ``bounds`` are those of connections; of live
-    tables a guest may have ``rooms`` and an address ``address_rooms``, of tables in memory there
-    may be ``all_rooms``.
+    ``key`` signs the cookies. ``public_url`` is where people reach the server, if their requests do
+    not show it; ``proxies`` are the addresses whose ``X-Forwarded-…`` headers are trusted. ``keep``
+    is for how many ms finished games, and guests without a table, are stored. ``origins`` are other
+    pages that may open sockets with a cookie. ``hosts`` are names of the server besides
+    ``localhost`` and that of ``public_url``. ``metrics_token`` lets other machines read the
+    metrics. ``now`` is the time of day in ms, ``clock`` monotonic time in seconds. ``bounds`` are
+    those of connections; a guest may have ``rooms`` live tables and an address ``address_rooms``,
+    and ``all_rooms`` may be in memory. ``grace`` is for how many ms a replaced cookie is valid.
     """
 
     key: bytes

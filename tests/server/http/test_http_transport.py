@@ -1,4 +1,4 @@
-"""The net below the doors: what comes too slowly or is too much is cut off (D1, D5)."""
+"""The transport below the endpoints: what is too slow or too much is cut off (D1, D5)."""
 
 from __future__ import annotations
 

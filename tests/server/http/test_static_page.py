@@ -139,7 +139,7 @@ def test_an_unbuilt_page_says_so_in_words(server: Served) -> None:
     assert "style=" not in answer.text
 
 
-def test_what_is_no_door_is_not_there(site: Served) -> None:
+def test_an_unknown_endpoint_is_not_found(site: Served) -> None:
     known = {door.path for door in ENDPOINTS}
     assert "/api/none" not in known
     for method in ("GET", "POST", "PUT", "DELETE"):

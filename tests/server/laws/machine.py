@@ -141,7 +141,7 @@ class OneTable(RuleBasedStateMachine):
 
     @property
     def actor(self) -> RoomActor:
-        """The keeper of the table."""
+        """The actor of the room."""
         actor = self.run(self.rooms.actor(self.room))
         assert actor is not None
         return actor

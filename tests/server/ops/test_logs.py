@@ -35,7 +35,7 @@ def lines(stream: io.StringIO) -> list[dict[str, object]]:
 
 
 def test_l11_nobody_s_secrets_are_in_the_logs_or_the_figures(written: io.StringIO) -> None:
-    """Everything that was ever sent or held is looked for, after a game with all doors used."""
+    """Nothing that was sent or held is logged, after a game that used every endpoint."""
     with served(rates=FAST) as running:
         ann, ben = running.person("Ann Canary"), running.person("Ben Canary")
         token = running.program("Robot Canary")
@@ -124,7 +124,7 @@ def test_s14_a_line_is_a_line(written: io.StringIO) -> None:
     assert "r1" not in written.getvalue().splitlines()[1]
 
 
-def test_an_error_in_a_door_is_told_by_its_mark_alone(
+def test_an_error_in_a_handler_is_answered_with_its_mark_alone(
     server: Served, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def broken(*_: object) -> None:

@@ -132,9 +132,7 @@ def test_a_damaged_table_keeps_nobody_out_of_the_lobby(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("again", [True, False])
-def test_who_wishes_so_is_forgotten_though_a_table_is_damaged(
-    tmp_path: Path, *, again: bool
-) -> None:
+def test_an_account_is_deleted_although_a_log_is_damaged(tmp_path: Path, *, again: bool) -> None:
     """Be it found as the server starts again, or the table is being played at."""
     times = Times()
     with served(SqliteStore(tmp_path / "db", times.now), times=times) as server:

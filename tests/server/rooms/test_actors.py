@@ -80,7 +80,7 @@ def test_a_table_whose_host_was_cut_off_and_that_could_not_be_written_is_not_the
     slow(test)
 
 
-def test_a_table_that_is_read_again_after_a_failure_has_one_keeper() -> None:
+def test_a_table_that_is_loaded_again_after_a_failure_has_one_actor() -> None:
     async def test(rooms: TestRooms, store: SlowStore) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         await rooms.close()

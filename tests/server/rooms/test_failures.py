@@ -103,7 +103,7 @@ def test_a_table_that_could_not_be_written_down_is_not_there() -> None:
     moody(test)
 
 
-def test_a_table_that_is_being_opened_has_one_keeper() -> None:
+def test_a_table_that_is_being_opened_has_one_actor() -> None:
     async def test(rooms: TestRooms, store: MoodyStore) -> None:
         ann = Client(rooms, "Ann")
         new = NewRoom(terms=Terms(ruleset="sabra"), seats=2)

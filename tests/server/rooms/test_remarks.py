@@ -54,7 +54,7 @@ def test_who_was_muted_says_and_shows_nothing() -> None:
     run(test)
 
 
-def test_what_a_host_wishes_and_is_so_already_is_no_news() -> None:
+def test_a_control_that_changes_nothing_adds_no_entry() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         for what, seat in (("lock", None), ("mute", 1), ("unmute", 1), ("unlock", None)):

@@ -38,7 +38,7 @@ def test_only_the_seat_to_move_acts() -> None:
     run(test)
 
 
-def test_the_same_command_is_carried_out_once_and_answered_the_same() -> None:
+def test_the_same_command_is_executed_once_and_answered_the_same() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
         version = await mover.version()
@@ -68,7 +68,7 @@ def test_a_refusal_is_answered_the_same_even_when_it_would_be_legal_later() -> N
     run(test)
 
 
-def test_of_commands_at_once_from_two_tabs_one_is_carried_out() -> None:
+def test_of_commands_at_once_from_two_tabs_one_is_executed() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
         version = await mover.version()

@@ -281,7 +281,7 @@ async def test_an_ended_token_is_not_prolonged(store: Store, time: Time) -> None
     assert await store.guest(b"one") is None
 
 
-async def test_a_code_carries_once_and_not_for_long(store: Store, time: Time) -> None:
+async def test_a_device_code_is_valid_once_and_not_for_long(store: Store, time: Time) -> None:
     await store.add_guest(Guest("s", "Ann"), b"hash")
     await store.add_device_code(b"code", "s", time.now + 100)
     await store.add_device_code(b"late", "s", time.now + 100)

@@ -49,7 +49,7 @@ def test_chat_is_slow_and_clean() -> None:
                 pass
 
 
-def test_d7_nobody_fills_the_log_of_a_table_by_wishes_about_it() -> None:
+def test_d7_controls_cannot_fill_the_log_of_a_table() -> None:
     """On two sockets of one guest, whose other messages go on being answered."""
     with served(rates={**FAST, "control": RATES["control"]}) as running:
         ann = running.person("Ann")
