@@ -9,7 +9,7 @@ from typing import Never
 def check_argument(value: object, kind: type | UnionType, what: str) -> None:
     """Raise TypeError that says *what* is expected, if *value* is not of that *kind*.
 
-    >>> wanted("k1", int, "a seat is a number")
+    >>> check_argument("k1", int, "a seat is a number")
     Traceback (most recent call last):
     TypeError: a seat is a number, not 'k1'
     """

@@ -33,7 +33,7 @@ def clean_name(name: str) -> str:
 
     Raises BadNameError for one that is empty, too long, or holds what cannot be seen.
 
-    >>> normalised("  Zoe\u0308   B. ")
+    >>> clean_name("  Zoe\u0308   B. ")
     'Zoë B.'
     """
     clean = " ".join(unicodedata.normalize("NFC", name[: 8 * LONGEST]).split())
@@ -83,7 +83,7 @@ def clean_chat(text: str) -> str:
 
     It is text and never markup: whoever shows it has to escape it.
 
-    >>> said("nice\u202e\nplay\x00 ")
+    >>> clean_chat("nice\u202e\nplay\x00 ")
     'nice play'
     """
     kept = (
