@@ -1,8 +1,8 @@
-"""The messages between server and clients, people's and programs' alike: one type for each.
+"""The messages between server and clients, both browsers and programs: one type for each.
 
-Tiles, melds and actions are written in the notation of ``docs/notation.md``. Times are whole
-milliseconds, and never points in time: how long something has lasted or will last. What people
-read is made by the client from codes and parameters; sentences here are for programs' authors.
+Tiles, melds and actions are written in the notation of ``docs/notation.md``. Times are durations in
+whole milliseconds, never points in time. The client makes the texts for people from codes and
+parameters; sentences here are for the authors of programs.
 """
 
 from tilerummy.server.messages.client import (

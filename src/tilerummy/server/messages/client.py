@@ -1,4 +1,4 @@
-"""What a client says, one type for each message, and what of it the server takes at all."""
+"""The messages of a client, one type for each, and their limits."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 Cid = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
-"""An id that the client makes up for a command; the same id gets the same answer for ever."""
+"""An id that the client chooses for a command; the same id always gets the same answer."""
 Version = Annotated[int, Meta(ge=0, le=2**53)]
-"""How many entries of the table's log somebody has seen."""
+"""The version of a table: the number of entries of its log that the client has seen."""
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 TileText = Annotated[str, Meta(min_length=1, max_length=4)]
 MeldText = Annotated[str, Meta(min_length=1, max_length=160)]
@@ -18,13 +18,13 @@ Level = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class Message(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="type"):
-    """Something a client says; ``type`` tells which of these it is."""
+    """A message of a client; ``type`` names which one."""
 
 
 class Watch(Message, frozen=True, kw_only=True, tag="watch"):
     """Send this table from now on: on the seat that I have there, else as a spectator.
 
-    With ``since``, only the entries after that version are sent, if they are still at hand.
+    With ``since``, only the entries after that version are sent, if they are still available.
     """
 
     room: str
@@ -32,7 +32,7 @@ class Watch(Message, frozen=True, kw_only=True, tag="watch"):
 
 
 class Unwatch(Message, frozen=True, kw_only=True, tag="unwatch"):
-    """Send no more of this table."""
+    """Send nothing more of this table."""
 
     room: str
 
@@ -47,7 +47,7 @@ class Act(Message, frozen=True, kw_only=True, tag="act"):
 
 
 class Done(Message, frozen=True, kw_only=True, tag="done"):
-    """Make the table this, by whatever plays lead there, and end my turn.
+    """Submit this table, whichever plays lead there, and end my turn.
 
     ``discard`` ends the turn in games with discards; there, without one, the turn goes on.
     """
@@ -60,7 +60,7 @@ class Done(Message, frozen=True, kw_only=True, tag="done"):
 
 
 class Check(Message, frozen=True, kw_only=True, tag="check"):
-    """Say what Done would answer to this table; nothing is changed."""
+    """Return what Done would answer to this table; nothing is changed."""
 
     cid: Cid
     room: str
@@ -70,7 +70,7 @@ class Check(Message, frozen=True, kw_only=True, tag="check"):
 
 
 class Preview(Message, frozen=True, kw_only=True, tag="preview"):
-    """Show the others my table in the making: rows of tiles, which need not be melds yet."""
+    """Show the others my draft: rows of tiles, which need not be melds yet."""
 
     room: str
     version: Version
@@ -78,7 +78,7 @@ class Preview(Message, frozen=True, kw_only=True, tag="preview"):
 
 
 class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
-    """Tell me whether there is a play (1), with which tiles (2), or how (3)."""
+    """Give me a hint: whether there is a play (1), with which tiles (2), or how (3)."""
 
     cid: Cid
     room: str
@@ -87,14 +87,14 @@ class AskHint(Message, frozen=True, kw_only=True, tag="ask_hint"):
 
 
 class Control(Message, frozen=True, kw_only=True, tag="control"):
-    """Do something with the table itself, not with its tiles.
+    """Control the table itself, not its tiles.
 
     ``sit`` (seat), ``stand``; the host: ``computer`` (seat, level) and ``empty`` (seat) a seat,
     ``start``, ``lock`` and ``unlock``, ``mute`` and ``unmute`` (seat), ``remove`` (seat),
-    ``close``; everybody seated: ``ready`` (contribution), ``next`` round, ``rematch``,
-    ``resign``, ``pause``/``resume``/``end``/``stand_in`` (seat), each of which the other people
-    agree to by saying the same or turn down by ``decline`` (who has been away for ten seconds is
-    not asked any more, and after thirty a computer may stand in); ``take_back`` one's seat.
+    ``close``; everyone seated: ``ready`` (contribution), ``next`` round, ``rematch``, ``resign``,
+    ``pause``/``resume``/``end``/``stand_in`` (seat), to which the other people agree by the same
+    command, or which they reject by ``decline`` (people who have been away for ten seconds need not
+    agree, and after thirty a computer may stand in); ``take_back`` one's seat.
     """
 
     cid: Cid
@@ -128,21 +128,21 @@ class Control(Message, frozen=True, kw_only=True, tag="control"):
 
 
 class Say(Message, frozen=True, kw_only=True, tag="say"):
-    """Say something to everybody at the table, if it has a chat."""
+    """Send a chat message to the table, if it has a chat."""
 
     room: str
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class React(Message, frozen=True, kw_only=True, tag="react"):
-    """Show everybody at the table one of a few pictures."""
+    """Send the table a reaction: one of a few pictures."""
 
     room: str
     reaction: Literal["well_played", "thanks", "good_luck", "oops", "wow", "hurry"]
 
 
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
-    """Am I still connected? Answered by Pong at once."""
+    """Check the connection; answered by Pong at once."""
 
 
 ClientMessage = (
@@ -150,10 +150,10 @@ ClientMessage = (
 )
 
 Command = Act | Done | Control
-"""What is carried out once, and gets the same answer whenever it comes."""
+"""Messages that are executed once; when repeated, they get the same answer."""
 Question = Check | AskHint
-"""What is answered, and changes nothing."""
+"""Messages that are answered, and change nothing."""
 Remark = Preview | Say | React
-"""What the others are told, and nobody keeps."""
+"""Messages that are sent to the others, and never stored."""
 TableMessage = Command | Question | Remark
-"""What is said to a table."""
+"""Messages to a table."""

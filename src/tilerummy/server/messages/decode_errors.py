@@ -1,4 +1,4 @@
-"""Decode errors in words: what is wrong with a body or message, and what would be right."""
+"""Decode errors in words: what is wrong with a body or message, and what is expected."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from msgspec import inspect as types
 from tilerummy.quoting import LONGEST, quoted
 
 DECODE_ERRORS = (msgspec.DecodeError, RecursionError, UnicodeError)
-"""What decoding raises for invalid input."""
+"""The exceptions of decoding invalid input."""
 
-_PLACE = re.compile(r"(?P<told>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?", re.DOTALL)
+_PLACE = re.compile(r"(?P<sentence>.*?)(?: - at `\$\.?(?P<place>[^`]*)`)?", re.DOTALL)
 _STEP = re.compile(r"\[[^\]]*\]|\w+")
 _FIELD = re.compile(
     r"Object (?P<what>contains unknown|missing required) field `(?P<name>.*)`", re.DOTALL
@@ -36,7 +36,7 @@ def describe_decode_error(error: Exception, raw: bytes | str, expected: object) 
     for step in _STEP.findall(place):
         kind = _inside(kind, step, tag)
     where = f"{place}: " if place else ""
-    field = _FIELD.fullmatch(found["told"])
+    field = _FIELD.fullmatch(found["sentence"])
     if field is None:
         return f"{where}it is {_allowed(kind)}"
     name, fields = field["name"], _fields(kind, tag)

@@ -10,18 +10,18 @@ LONGEST_CHAT = 500
 """How many characters a line of chat may have."""
 
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
-"""What joins letters (Persian) and pictures (emoji), and is harmless between them in a chat."""
+"""Characters that join letters (Persian) and pictures (emoji), which are harmless in a chat."""
 _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters by their kind, and nothing to see."""
+"""Characters of the category of letters that are invisible."""
 _MARKS = 2
-"""How many marks a letter may carry."""
+"""The greatest number of marks on a letter."""
 
 _LOOK_ALIKE = str.maketrans(
     "аеорсухіјѕԁһӏԛԝвкмнтгпαβεικνορτυχγημıǀ015|i",
     "aeopcyxljsdhlqwbkmhtrnabelkvoptuxynmllolsll",
 )
-"""Letters and digits, folded, with the Latin letter that each is easily taken for."""
+"""Letters and digits, folded, with the Latin letter that each looks like."""
 
 
 class BadNameError(ValueError):
@@ -31,7 +31,7 @@ class BadNameError(ValueError):
 def clean_name(name: str) -> str:
     """Return *name* as it is stored and shown: composed, with single spaces.
 
-    Raises BadNameError for one that is empty, too long, or holds what cannot be seen.
+    Raises BadNameError for one that is empty, too long, or holds invisible characters.
 
     >>> clean_name("  Zoe\u0308   B. ")
     'Zoë B.'
@@ -54,7 +54,7 @@ def clean_name(name: str) -> str:
 
 
 def _stacked(text: str) -> int:
-    """Return how many marks one letter carries at most."""
+    """Return the greatest number of marks on one letter."""
     most = marks = 0
     for character in text:
         marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
@@ -63,7 +63,7 @@ def _stacked(text: str) -> int:
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like: the same text for names that are easily taken for another.
+    """Return what a name looks like: the same text for names that are easily confused.
 
     >>> skeleton("Аnna") == skeleton("anna") == skeleton("Ánna ")
     True
@@ -79,16 +79,16 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def clean_chat(text: str) -> str:
-    r"""Return a line of chat as it is shown, without what is not seen; empty if nothing is left.
+    r"""Return a line of chat without invisible characters; empty if nothing is left.
 
-    It is text and never markup: whoever shows it has to escape it.
+    It is text and never markup: a client has to escape it.
 
     >>> clean_chat("nice\u202e\nplay\x00 ")
     'nice play'
     """
-    kept = (
+    characters = (
         c if c in _JOINERS or unicodedata.category(c) not in _HIDDEN else " " if c.isspace() else ""
         for c in unicodedata.normalize("NFC", text[:LONGEST_CHAT])
     )
-    line = " ".join("".join(kept).split())
+    line = " ".join("".join(characters).split())
     return line if line.strip(_JOINERS + _BLANK + " ") else ""

@@ -1,4 +1,4 @@
-"""What the server says, one type for each message."""
+"""The messages of the server, one type for each."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ FaultCode = Literal[
 
 
 class Welcome(Struct, frozen=True, kw_only=True, tag_field="type", tag="welcome"):
-    """The socket is open, and this is who you are."""
+    """The socket is open; this is the client's guest."""
 
     name: str
     protocol: int = 1
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
-    """All of a table: sent first, and whenever missed entries are no longer at hand."""
+    """All of a table: sent first, and whenever missed entries are no longer available."""
 
     room: str
     version: int
@@ -49,14 +49,14 @@ class Snapshot(Struct, frozen=True, kw_only=True, tag_field="type", tag="snapsho
     preview: list[list[str]] | None = None
     chat: list[Chatted] = []
     log: list[Entry] = []
-    """The latest entries, for those who come later."""
+    """The latest entries, for later viewers."""
 
 
 class Update(Struct, frozen=True, kw_only=True, tag_field="type", tag="update"):
-    """What happened, in order and without a gap, and what is another for the viewer after it.
+    """The new entries, in order and without a gap, and the changes for the viewer after them.
 
-    Fields of ``table`` and ``game`` that are left out are as they were, and so is ``seat``. Who
-    has missed something, or sits elsewhere now, is told all of them.
+    Fields of ``table`` and ``game`` that are left out are as they were, and so is ``seat``. A
+    viewer who has missed an entry, or has changed the seat, is sent all of them.
     """
 
     room: str
@@ -80,14 +80,14 @@ class Answer(Struct, frozen=True, kw_only=True, tag_field="type", tag="answer", 
 
 
 class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"):
-    """What the player to move could do, told as far as was asked."""
+    """A hint for the player to move, with the requested details."""
 
     cid: str
     level: int
     advice: str
     """``play``, ``draw``, ``take``, ``discard``, ``pass``, ``declare`` …"""
     code: str
-    """The message that says so: ``hint.`` and this code in the catalogue."""
+    """The code of its text: ``hint.`` and this code in the message catalogue."""
     tiles: list[str] = []
     steps: list[StepView] = []
     sentence: str = ""
@@ -95,18 +95,18 @@ class HintAnswer(Struct, frozen=True, kw_only=True, tag_field="type", tag="hint"
 
 
 class PreviewShown(Struct, frozen=True, kw_only=True, tag_field="type", tag="preview"):
-    """The table in the making of the player to move."""
+    """The draft of the player to move."""
 
     room: str
     seat: int
     version: int
     rows: list[list[str]]
     rack: int
-    """How many tiles are left on the rack in the making."""
+    """How many tiles are left on the rack in the draft."""
 
 
 class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
-    """Who of the table is connected now; no part of the log."""
+    """The players of the table who are connected now; not part of the log."""
 
     room: str
     seats: list[SeatView]
@@ -115,7 +115,7 @@ class Presence(Struct, frozen=True, kw_only=True, tag_field="type", tag="presenc
 
 
 class Chatted(Struct, frozen=True, kw_only=True, tag_field="type", tag="chat"):
-    """Somebody said something."""
+    """A chat message was sent."""
 
     room: str
     name: str
@@ -124,7 +124,7 @@ class Chatted(Struct, frozen=True, kw_only=True, tag_field="type", tag="chat"):
 
 
 class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction"):
-    """Somebody showed a picture."""
+    """A reaction was sent."""
 
     room: str
     seat: int
@@ -132,7 +132,7 @@ class Reacted(Struct, frozen=True, kw_only=True, tag_field="type", tag="reaction
 
 
 class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", omit_defaults=True):
-    """A message could not be taken; the socket stays open unless it says so."""
+    """A message was not accepted; the socket stays open unless it says so."""
 
     code: FaultCode
     message: str
@@ -141,7 +141,7 @@ class Fault(Struct, frozen=True, kw_only=True, tag_field="type", tag="fault", om
 
 
 class Pong(Struct, frozen=True, kw_only=True, tag_field="type", tag="pong"):
-    """Yes."""
+    """The answer to Ping."""
 
 
 ServerMessage = (

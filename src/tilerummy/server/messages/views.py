@@ -1,4 +1,4 @@
-"""The parts of what the server says: seats, terms, clocks, rounds, as a viewer may know them."""
+"""The parts of server messages: seats, terms, clocks, rounds, as a viewer may know them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 SeatKind = Literal["open", "person", "computer"]
 RoomPhase = Literal["waiting", "sealing", "playing", "paused", "between", "over", "closed"]
 Agreement = Literal["pause", "resume", "end", "stand_in"]
-"""What people at a table have to agree on."""
+"""The proposals on which people at a table have to agree."""
 EventJson = Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
 """An event of a round, already encoded with :func:`tilerummy.records.encode`."""
 
 
 class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One reason of a refusal: a code of the rules or of the table, and what it is about."""
+    """One reason of a refusal: a code of the rules or of the table, with its parameters."""
 
     code: str
     message: str = ""
@@ -26,9 +26,9 @@ class Why(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One move of the hands on the way from a table to another: what, and what lies there then.
+    """One step on the way from a table to another, and the rows after it.
 
-    As ``tilerummy.analysis.Step``: jokers say what they stand for.
+    As ``tilerummy.analysis.Step``: jokers are written with the tile they represent.
     """
 
     code: str
@@ -53,7 +53,7 @@ class StepView(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SeatView(Struct, frozen=True, kw_only=True):
-    """Who sits on a seat of the table, as everybody may know it."""
+    """A seat of the table and its player; public."""
 
     kind: SeatKind
     name: str = ""
@@ -73,7 +73,7 @@ class ClockView(Struct, frozen=True, kw_only=True):
     """The clock of the turn, as it stands when the message is sent."""
 
     turn_ms: int | None = None
-    """What the turn is given, or None without a limit."""
+    """The time of the turn, or None without a limit."""
     left_ms: int | None = None
     reserve_ms: list[int] = []
     running: bool = False
@@ -81,12 +81,12 @@ class ClockView(Struct, frozen=True, kw_only=True):
 
 
 class TermsView(Struct, frozen=True, kw_only=True):
-    """What was agreed on when the table was opened."""
+    """The terms of a table, fixed when it was opened."""
 
     ruleset: str
     """A preset's name and options, as in ``sabra+initial_meld.points=50``."""
     options: dict[str, int | bool | str] = {}
-    """Every option that the ruleset has, with its value; what a client sends here says nothing."""
+    """Every option of the ruleset, with its value; ignored in messages of a client."""
     title: str = ""
     rounds: int | None = 1
     target: int | None = None
@@ -101,7 +101,7 @@ class TermsView(Struct, frozen=True, kw_only=True):
 
 
 class ProposalView(Struct, frozen=True, kw_only=True):
-    """Something that people at the table have to agree on."""
+    """A proposal on which people at the table have to agree."""
 
     what: Agreement
     by: int
@@ -110,7 +110,7 @@ class ProposalView(Struct, frozen=True, kw_only=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """How a round ended."""
+    """The result of a round."""
 
     ending: str
     """``went_out``, ``pool_exhausted``, ``no_progress``, or ``broken_off``."""
@@ -122,7 +122,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class ShuffleView(Struct, frozen=True, kw_only=True):
-    """The proof that the deal of a round was fixed before anybody could choose it."""
+    """The proof that the deal of a round was fixed before any participant could choose it."""
 
     round: int
     commitment: str
@@ -134,7 +134,7 @@ class ShuffleView(Struct, frozen=True, kw_only=True):
 
 
 class HandView(Struct, frozen=True, kw_only=True):
-    """What everybody knows of a seat's tiles and play in this round."""
+    """The public facts about a seat's tiles and play in this round."""
 
     tiles: int
     opened: bool
@@ -144,7 +144,7 @@ class HandView(Struct, frozen=True, kw_only=True):
 
 
 class CanView(Struct, frozen=True, kw_only=True):
-    """What the viewer, being to move, may do now; nothing of it for anybody else."""
+    """The legal actions of the viewer who is to move; empty for other viewers."""
 
     draw: bool = False
     take: bool = False
@@ -154,7 +154,7 @@ class CanView(Struct, frozen=True, kw_only=True):
     declare: list[str] = []
     """The tiles with whose discard a closed hand can be declared."""
     go_out: bool = False
-    """Whether the trump is there to go out with."""
+    """Whether the trump can be taken to go out."""
 
 
 class GameView(Struct, frozen=True, kw_only=True):
@@ -185,7 +185,7 @@ class GameView(Struct, frozen=True, kw_only=True):
 
 
 class RoomView(Struct, frozen=True, kw_only=True):
-    """A table with its seats, as everybody who may see it sees it."""
+    """A table with its seats, the same for every viewer."""
 
     id: str
     phase: RoomPhase
@@ -199,13 +199,13 @@ class RoomView(Struct, frozen=True, kw_only=True):
     shuffles: list[ShuffleView]
     proposal: ProposalView | None = None
     leaders: list[int] = []
-    """Who has won the match, once it is over."""
+    """The winner of the match, once it is over."""
     next_room: str | None = None
-    """Where a rematch is played."""
+    """The table of the rematch."""
 
 
 class GameChange(Struct, frozen=True, kw_only=True):
-    """What has changed of a round for one viewer: the fields of GameView that are others now."""
+    """The changes of a round for one viewer: the fields of GameView with new values."""
 
     phase: str | UnsetType = UNSET
     to_move: int | UnsetType = UNSET
@@ -227,7 +227,7 @@ class GameChange(Struct, frozen=True, kw_only=True):
 
 
 class RoomChange(Struct, frozen=True, kw_only=True):
-    """What has changed of a table: the fields of RoomView that are others now."""
+    """The changes of a table: the fields of RoomView with new values."""
 
     id: str | UnsetType = UNSET
     phase: RoomPhase | UnsetType = UNSET
@@ -252,9 +252,9 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """``opened sat stood … acted timed_out …``"""
     seat: int | None = None
     actions: list[str] = []
-    """What was done with the tiles, in notation; a tile that is hidden from the viewer is ``?``."""
+    """The actions in notation; a tile that is hidden from the viewer is ``?``."""
     table: list[str] | None = None
-    """The table after it, where it changed."""
+    """The table after it, if it changed."""
     events: list[EventJson] = []
     """The events of the round that it caused, in the form of records; hidden tiles are ``?``."""
     level: str = ""

@@ -1,4 +1,4 @@
-"""The cost of judging a play: what may take long is not judged on the event loop."""
+"""The cost of judging a play: a slow one is not judged on the event loop."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tilerummy.server.room.room import Room
 from tilerummy.state import Action, Declare, Foul, GoOut, Play, TimeOut
 
 MOST_READINGS = 32
-"""With so many ways in which jokers may have been kept or replaced a play is judged in 2 ms."""
+"""The number of joker readings with which a play is judged in 2 ms."""
 
 
 def many_readings(rules: Ruleset, table: Table) -> bool:
-    """Return whether there may be so many readings of a play on *table* that judging takes long.
+    """Return whether a play on *table* may have too many readings to be judged quickly.
 
-    The referee looks for one that the law of jokers allows, and in the worst case at all of them.
+    The referee searches for one that the law of jokers allows, in the worst case among all of them.
     """
     if not isinstance(rules.table, Rearrange) or rules.table.jokers.melds is JokerMelds.FREE:
         return False
@@ -33,7 +33,7 @@ def many_readings(rules: Ruleset, table: Table) -> bool:
 
 
 def _choices(meld: Meld, colours: int) -> int:
-    """Return in how many ways the jokers of one meld may have been replaced."""
+    """Return the number of ways in which the jokers of one meld may have been replaced."""
     if isinstance(meld, Run):
         return int(2**meld.jokers)
     missing = colours - len(meld.naturals)

@@ -1,7 +1,7 @@
 """The entries of a room's log: what happened at the table, in order and for ever.
 
-The log holds the whole truth, hidden tiles too, and never leaves the server: what a viewer may
-know of it is made by :mod:`~tilerummy.server.room.views.entries`.
+The log holds the whole truth, hidden tiles too, and never leaves the server: a viewer is sent the
+views of :mod:`~tilerummy.server.room.views.entries`.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Breach = Literal["resigned", "agreed", "abandoned"]
 """Why a match ends before its end.
 
 ``resigned``: of two seats one gave up, and pays for its rack as if the other had gone out;
-``agreed``: all people agreed, and nobody scores; ``abandoned``: nobody came back.
+``agreed``: all people agreed, and no scores are counted; ``abandoned``: no player came back.
 """
 
 
 class LogEntry(Struct, frozen=True, kw_only=True, tag_field="type", omit_defaults=True):
-    """Something that happened in a room; ``type`` tells which of these it is."""
+    """Something that happened in a room; ``type`` names its class."""
 
 
 class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
@@ -46,7 +46,7 @@ class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
 
 
 class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
-    """A person left a seat before the game began."""
+    """A person left a seat before the match began."""
 
     seat: int
 
@@ -91,10 +91,10 @@ class Hosted(LogEntry, frozen=True, kw_only=True, tag="hosted"):
 
 
 class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
-    """The seed of a round was drawn, and a promise of it published.
+    """The seed of a round was drawn, and a commitment to it published.
 
-    *kept* are the seats that play, by their numbers before the match began; those that nobody
-    took are gone from then on.
+    *kept* are the seats that play, by their numbers before the match began; the free seats are
+    removed.
     """
 
     round: int
@@ -103,14 +103,14 @@ class Sealed(LogEntry, frozen=True, kw_only=True, tag="sealed"):
 
 
 class Ready(LogEntry, frozen=True, kw_only=True, tag="ready"):
-    """A seat is ready for the deal, and has put its own chance (hexadecimal) into the shuffle."""
+    """A seat is ready for the deal, with its contribution (hexadecimal) to the shuffle."""
 
     seat: int
     contribution: str = ""
 
 
 class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
-    """A round was dealt; *label* is what the seats put into the shuffle."""
+    """A round was dealt; *label* holds the contributions of the seats to the shuffle."""
 
     round: int
     label: str
@@ -131,7 +131,7 @@ class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
 
 
 class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
-    """The seed of a round that is over was shown to everybody."""
+    """The seed of a round that is over was published."""
 
     round: int
     seed: str
@@ -166,11 +166,11 @@ class Declined(LogEntry, frozen=True, kw_only=True, tag="declined"):
 
 
 class Paused(LogEntry, frozen=True, kw_only=True, tag="paused"):
-    """The game stands still."""
+    """The match is paused."""
 
 
 class Resumed(LogEntry, frozen=True, kw_only=True, tag="resumed"):
-    """The game goes on."""
+    """The match is resumed."""
 
 
 class StoodIn(LogEntry, frozen=True, kw_only=True, tag="stood_in"):
@@ -193,13 +193,13 @@ class Resigned(LogEntry, frozen=True, kw_only=True, tag="resigned"):
 
 
 class Rematched(LogEntry, frozen=True, kw_only=True, tag="rematched"):
-    """The same people go on at another table."""
+    """The same people play a rematch at another table."""
 
     room: str
 
 
 class Closed(LogEntry, frozen=True, kw_only=True, tag="closed"):
-    """The table is no more."""
+    """The table was closed."""
 
     why: Literal["host", "abandoned"] = "host"
 
@@ -238,19 +238,19 @@ _encoder = msgspec.json.Encoder()
 
 
 def write_entry(entry: Entry) -> bytes:
-    """Return *entry* as it rests in the store."""
+    """Return *entry* as it is stored."""
     return _encoder.encode(entry)
 
 
 def read_entry(body: bytes) -> Entry:
-    """Return the entry that rests in the store; raises msgspec.ValidationError for others."""
+    """Return the entry of a stored body; raises msgspec.ValidationError for an invalid one."""
     return _decoder.decode(body)
 
 
 def anonymised(body: bytes, session: str) -> bytes:
-    """Return an entry as it rests in the store with that session, and its name, taken out.
+    """Return the stored body of an entry without that session and its name.
 
-    Of one that is damaged nobody could say of whom it tells, so that nothing is left of it.
+    A damaged body becomes empty, as it cannot be known whom it names.
     """
     try:
         entry = read_entry(body)

@@ -67,11 +67,11 @@ class KnownEntry(NamedTuple):
     """An entry whose outcome is known already."""
 
     entry: Entry
-    made: Outcome
+    outcome: Outcome
 
 
 def opened(room: str, entry: Opened) -> Room:
-    """Return a new room; raises ValueError for terms that no game can be played by."""
+    """Return a new room; raises ValueError for terms by which no match can be played."""
     rules = ruleset(entry.terms.ruleset)
     match = Match(
         rules=rules, seats=entry.seats, rounds=entry.terms.rounds, target=entry.terms.target
@@ -89,7 +89,7 @@ def opened(room: str, entry: Opened) -> Room:
 
 
 def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
-    """Yield the steps of a whole log; raises ValueError for one that does not begin."""
+    """Yield the steps of a whole log; raises ValueError if its first entry is missing."""
     first, *rest = entries
     if not isinstance(first, Opened):
         raise ValueError("a log begins with the table's being opened")
@@ -101,23 +101,23 @@ def replay(room: str, entries: Iterable[Entry]) -> Iterator[LogStep]:
 def steps(room: Room, entries: Iterable[Entry | KnownEntry]) -> Iterator[LogStep]:
     """Yield *entries*, each with the room after it and all before it."""
     for each in entries:
-        entry, made = each if isinstance(each, KnownEntry) else (each, None)
-        room = apply(room, entry, made)
+        entry, outcome = each if isinstance(each, KnownEntry) else (each, None)
+        room = apply(room, entry, outcome)
         yield LogStep(entry, room)
 
 
-def apply(room: Room, entry: Entry, made: Outcome | None = None) -> Room:
+def apply(room: Room, entry: Entry, outcome: Outcome | None = None) -> Room:
     """Return the room after *entry*. Consults no rules.
 
-    What the entry *made* of the round need not be read from it where it is known already.
+    If the *outcome* of the entry is known already, its events are not decoded again.
     """
     version = room.version + 1
     moved = isinstance(entry, Acted | Began | BrokenOff | Paused | Resumed | StoodIn | TookBack)
     changed = version if moved else room.changed
-    return _after(with_room(room, version=version, changed=changed), entry, made)
+    return _after(with_room(room, version=version, changed=changed), entry, outcome)
 
 
-def _after(room: Room, entry: Entry, made: Outcome | None) -> Room:  # noqa: C901, one case for each entry
+def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: C901, one case for each entry
     match entry:
         case Opened():
             raise ValueError("a table is opened once")
@@ -144,7 +144,7 @@ def _after(room: Room, entry: Entry, made: Outcome | None) -> Room:  # noqa: C90
         case Began():
             return _began(room, entry)
         case Acted():
-            return _acted(room, entry, made)
+            return _acted(room, entry, outcome)
         case Revealed(round=number, seed=seed):
             shuffles = tuple(
                 replace(s, seed=seed) if s.round == number else s for s in room.shuffles
@@ -196,9 +196,9 @@ def _sealed(room: Room, entry: Sealed) -> Room:
 
 
 def _with_tiles(room: Room, events: tuple[Event, ...]) -> Room:
-    """Return the room with the tiles that were dealt in it.
+    """Return the room after a deal.
 
-    Two players were once dealt McGraw from as many tiles as four: their table goes on with these.
+    Older logs deal McGraw for two from the tiles of four players: such a match continues with them.
     """
     tiles = sum(len(e.pool) + sum(map(len, e.racks)) for e in events if isinstance(e, TilesDealt))
     bucket = room.rules.deal.bucket(room.rules.tiles, room.seats)
@@ -240,13 +240,13 @@ def _began(room: Room, entry: Began) -> Room:
     )
 
 
-def _acted(room: Room, entry: Acted, made: Outcome | None) -> Room:
+def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
     assert room.dealt
     before = room.dealt
-    if made is None:
+    if outcome is None:
         events = _events(room, entry.facts)
-        made = Outcome(events, fold(events, before.state))
-    state = made.state
+        outcome = Outcome(events, fold(events, before.state))
+    state = outcome.state
     rows = before.rows if state.table == before.state.table else texts(state.table)
     begun = before.begun
     if state.start.table is not before.state.start.table:
@@ -254,9 +254,9 @@ def _acted(room: Room, entry: Acted, made: Outcome | None) -> Room:
     dealt = with_dealt(
         before,
         state=state,
-        fresh=_fresh(before, made),
-        played=_played(before, made),
-        latest=made.events,
+        fresh=_fresh(before, outcome),
+        played=_played(before, outcome),
+        latest=outcome.events,
         rows=rows,
         begun=begun,
     )
@@ -267,25 +267,25 @@ def _acted(room: Room, entry: Acted, made: Outcome | None) -> Room:
     return replace(room, match=match, phase="over" if match.over else "between", proposal=None)
 
 
-def _fresh(before: CurrentRound, made: Outcome) -> tuple[tuple[Tile, ...], ...]:
+def _fresh(before: CurrentRound, outcome: Outcome) -> tuple[tuple[Tile, ...], ...]:
     """Return what each seat drew last; a turn without a draw leaves its mover nothing."""
     mover = before.state.to_move
     drawn = tuple(
         tile
-        for event in made.events
+        for event in outcome.events
         if isinstance(event, Drew | Penalised) and event.seat == mover
         for tile in event.tiles
     )
-    ended = made.state.turn != before.state.turn and before.state.source is None
+    ended = outcome.state.turn != before.state.turn and before.state.source is None
     if not drawn and not ended:
         return before.fresh
     return (*before.fresh[:mover], drawn, *before.fresh[mover + 1 :])
 
 
-def _played(before: CurrentRound, made: Outcome) -> Rack:
+def _played(before: CurrentRound, outcome: Outcome) -> Rack:
     """Return the tiles that the latest play put on the table."""
     played = before.played
-    for event in made.events:
+    for event in outcome.events:
         if isinstance(event, Played):
             played = event.placed + event.free
         elif isinstance(event, Restored):

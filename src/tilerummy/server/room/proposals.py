@@ -30,11 +30,11 @@ from tilerummy.state import Ending, Phase
 from tilerummy.tiles import Rack
 
 STAND_IN_AFTER = 30_000
-"""So long, in milliseconds, somebody has to be away before a computer player may be asked in."""
+"""After this absence, in milliseconds, a computer player may stand in for a person."""
 GONE_AFTER = 10_000
-"""So long, in milliseconds, somebody has to be away before the others agree on things alone."""
+"""After this absence, in milliseconds, a person need not agree to proposals."""
 STAND_IN = "casual"
-"""The computer player that plays for somebody who is away or has left."""
+"""The level of the computer player that plays for an absent person."""
 
 
 def match_entries(room: Room, request: ControlRequest) -> list[Entry]:
@@ -77,7 +77,7 @@ def _agree(room: Room, request: ControlRequest, seat: int, what: Agreement) -> l
 
 
 def resolved_entries(room: Room, away_ms: Mapping[int, int]) -> list[Entry]:
-    """Return the entries that resolve the proposal when people came or left: usually none."""
+    """Return the entries that resolve the proposal after a change of presence: usually none."""
     proposal = room.proposal
     if proposal is None:
         return []
@@ -109,13 +109,13 @@ def _possible(room: Room, request: ControlRequest, what: Agreement, about: int |
 
 
 def _needed(room: Room, proposal: Proposal, away_ms: Mapping[int, int]) -> set[int]:
-    """Return who has to agree: everybody who is not gone, but for the seat it is about."""
+    """Return the seats that have to agree: all people present, without the seat concerned."""
     there = {s for s in room.people if away_ms.get(s, 0) < GONE_AFTER}
     return there - {proposal.seat}
 
 
 def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry]:
-    """Return the entries once everybody has agreed."""
+    """Return the entries of a proposal to which all have agreed."""
     match what:
         case "pause":
             return [Paused()]
@@ -129,7 +129,7 @@ def agreed_entries(room: Room, what: Agreement, about: int | None) -> list[Entry
 
 
 def _resign(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
-    """A seat of two that gives up ends the match; at a larger table it is played on for it."""
+    """Return the entries of resigning: it ends a match of two; else a computer player plays on."""
     if room.phase not in ("playing", "paused", "between", "sealing"):
         raise refuse("not_now", "there is no match to resign from")
     others = [s for s in room.people if s != seat]
@@ -145,14 +145,14 @@ def _resign(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
 
 
 def broken_off_entry(room: Room, why: Breach) -> BrokenOff:
-    """Return the end of a match that nobody scores for."""
+    """Return the end of a match without scores."""
     state = room.state
     racks = tuple(str(s.rack) for s in state.seats) if state else ()
     return BrokenOff(why=why, scores=(0,) * room.seats, racks=racks)
 
 
 def _given_up(room: Room, seat: int) -> BrokenOff:
-    """Return the end of a round of two in which one gave up, as if the other had gone out."""
+    """Return the end of a round of two in which one resigned, as if the other had gone out."""
     state = room.state
     if state is None or state.phase is Phase.OVER or room.phase == "sealing":
         return broken_off_entry(room, "resigned")
@@ -166,7 +166,7 @@ def _given_up(room: Room, seat: int) -> BrokenOff:
 
 
 def _next(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
-    """Who is ready may say so again, and so begin once those not ready yet have gone."""
+    """A seat may be ready more than once: then the round begins if those not ready have left."""
     if room.phase != "between":
         raise refuse("not_now", "no round is to be begun now")
     waiting = [s for s in _waited_for(room, request) if s != seat]
@@ -177,7 +177,7 @@ def _next(room: Room, request: ControlRequest, seat: int) -> list[Entry]:
 
 
 def _waited_for(room: Room, request: ControlRequest) -> list[int]:
-    """Return the seats of people who are there and have not said that they are ready."""
+    """Return the seats of people who are present and not ready."""
     return [s for s in room.people if s in request.present and not room.places[s].ready]
 
 

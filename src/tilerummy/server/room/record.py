@@ -1,4 +1,4 @@
-"""The record of a table's match: what was played, to be kept, replayed, audited and verified."""
+"""The record of a table's match: what was played, to be stored, replayed, audited and verified."""
 
 from __future__ import annotations
 

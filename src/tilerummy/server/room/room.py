@@ -14,7 +14,7 @@ from tilerummy.tiles import Rack, Tile
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A seat and who sits on it: nobody, a person with a *session*, or a computer player.
+    """A seat, which is open, or taken by a person with a *session* or by a computer player.
 
     ``stood_in`` is the level of the computer player that plays for a person who is away.
     """
@@ -37,7 +37,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shuffle:
-    """A promised deal: the commitment, what it was mixed with, and the seed once it is shown."""
+    """The shuffle of a deal: its commitment, the contributions, the seed once published."""
 
     round: int
     commitment: str
@@ -58,10 +58,10 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CurrentRound:
-    """A round being played or just over: who began it, its state, what each seat drew last.
+    """A round being played or just over: the seat that began it, its state, the latest draws.
 
-    ``played`` are the tiles that the latest play put on the table, ``latest`` the events that the
-    latest entry made; ``rows`` is the table in notation, ``begun`` that of the turn's beginning.
+    ``played`` are the tiles that the latest play put on the table, ``latest`` the events of the
+    latest entry; ``rows`` is the table in notation, ``begun`` that of the turn's beginning.
     """
 
     number: int
@@ -131,7 +131,7 @@ class Room:
 
     @property
     def leaders(self) -> tuple[int, ...]:
-        """Who has won the match once it is over: the best total of those who stayed."""
+        """The winner of a match that is over: the best total of the seats that did not resign."""
         if self.phase not in ("over", "closed") or not (self.match.results or self.broken):
             return ()
         staying = [i for i, p in enumerate(self.places) if not p.resigned]

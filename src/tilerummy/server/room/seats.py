@@ -26,10 +26,10 @@ from tilerummy.server.room.room import Place, Room
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControlRequest:
-    """A control that a person sends, and what the room knows of that person.
+    """A control that a person sends, and what the room knows about the person.
 
-    ``commitment`` is the promise of the next shuffle, should one be needed.
-    ``levels`` are the computer players there are; ``same`` tells names that look alike.
+    ``commitment`` is that of the next shuffle, if one is needed. ``levels`` are those of the
+    computer players; ``same`` returns whether two names look alike.
     """
 
     control: Control
@@ -138,13 +138,13 @@ def _start(room: Room, request: ControlRequest) -> Entry:
     kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     allowed = room.rules.seats_allowed()
     if len(kept) not in allowed:
-        wanted = min(allowed)
-        raise refuse("too_few", f"at least {wanted} players", have=len(kept), want=wanted)
+        least = min(allowed)
+        raise refuse("too_few", f"at least {least} players", have=len(kept), want=least)
     return Sealed(round=0, commitment=request.commitment, kept=kept)
 
 
 def may_watch(room: Room, session: str) -> bool:
-    """Return whether somebody who was let in is told of the table: with a seat, or for watching."""
+    """Return whether an admitted guest may see the table, on a seat or as a spectator."""
     if session in room.removed:
         return False
     anybody = room.terms.spectators or room.phase == "waiting"
@@ -152,12 +152,12 @@ def may_watch(room: Room, session: str) -> bool:
 
 
 def watchable(room: Room) -> tuple[object, ...]:
-    """Return what decides, beside the seats, who may watch a table."""
+    """Return what decides, besides the seats, whether a guest may watch a table."""
     return room.phase, room.host, room.removed
 
 
 def seat_of(room: Room, request: ControlRequest) -> int:
-    """Return the seat of whoever asks; raises Refused for people without one."""
+    """Return the seat of the requesting guest; raises Refused for guests without one."""
     seat = room.seat_of(request.session)
     if seat is None:
         raise refuse("not_seated", "you have no seat at this table")

@@ -33,11 +33,11 @@ from tilerummy.tiles import JOKER, NotationError, Rack, Tile, TileSet, numbered,
 _meld = lru_cache(maxsize=16_384)(meld)
 _short_action = lru_cache(maxsize=1024)(read_action)
 SHORT = 16
-"""Actions of so few characters are read once: drawing, passing, discarding."""
+"""Texts of actions up to this length are cached: drawing, passing, discarding."""
 
 
 def mover(room: Room, session: str) -> int:
-    """Return the seat of a person who is to move; raises Refused for anybody else."""
+    """Return the seat of the person to move; raises Refused for all others."""
     seat = room.seat_of(session)
     if seat is None:
         raise refuse("not_seated", "you have no seat at this table")
@@ -60,7 +60,7 @@ class JudgedTurn(NamedTuple):
     """Actions that the referee allows, and their outcome."""
 
     actions: tuple[Action, ...]
-    made: Outcome
+    outcome: Outcome
 
 
 class SeatTurn(NamedTuple):
@@ -93,14 +93,14 @@ def turn_entry(seat: int | None, turn: JudgedTurn, reserve: tuple[int, ...] = ()
     entry = Acted(
         seat=seat,
         actions=tuple(action_text(a) for a in turn.actions),
-        facts=tuple(encode(e) for e in turn.made.events),
+        facts=tuple(encode(e) for e in turn.outcome.events),
         reserve=reserve,
     )
-    return KnownEntry(entry, turn.made)
+    return KnownEntry(entry, turn.outcome)
 
 
 def read_actions(room: Room, texts: Sequence[str]) -> list[Action]:
-    """Return the actions that these texts write; raises Refused for bad notation."""
+    """Return the actions of these texts; raises Refused for bad notation."""
     try:
         return [_action(text, room.rules.tiles) for text in texts]
     except NotationError as error:
@@ -112,7 +112,7 @@ def _action(text: str, tiles: TileSet) -> Action:
 
 
 def read_table(room: Room, texts: Sequence[str]) -> Table:
-    """Return the table made of these melds; raises Refused with a reason for each bad one."""
+    """Return the table of these melds; raises Refused with a reason for each bad one."""
     melds: list[Meld] = []
     reasons = []
     for text in texts:
@@ -127,7 +127,7 @@ def read_table(room: Room, texts: Sequence[str]) -> Table:
 
 
 def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> JudgedTurn | None:
-    """Return *plays*, none or a single one, if they may be made as they are."""
+    """Return *plays*, none or a single one, if they are legal as they are."""
     try:
         return judge_actions(room, seat, plays)
     except Refused:
@@ -140,7 +140,7 @@ def end_turn(room: Room, seat: int, played: JudgedTurn, discard: str | None) -> 
     Raises Refused where the turn cannot end so.
     """
     state, rules = state_of(room), room.rules
-    if played.made.state.phase is Phase.OVER:
+    if played.outcome.state.phase is Phase.OVER:
         return played
     if rules.draws_and_discards:
         if discard is not None:
@@ -161,7 +161,7 @@ def _tile(room: Room, text: str) -> Tile:
 
 
 def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
-    """Return the foul that an illegal table is, where that costs something.
+    """Return the foul of submitting an illegal table, if the ruleset punishes it.
 
     RULES 2.3, ``invalid_play``.
     """
@@ -176,7 +176,8 @@ def foul(room: Room, after: Table, reasons: Sequence[Reason]) -> Foul | None:
 def deal_entry(room: Room, seed: bytes) -> Began:
     """Return the deal of the round that was sealed, shuffled by *seed*.
 
-    What the seats put in stands in the label, so that nobody could choose the deal alone.
+    The contributions of the seats are in the label, so that no participant can choose the deal
+    alone.
     """
     number = room.shuffles[-1].round
     parts = "|".join(p.contribution for p in room.places)
@@ -205,9 +206,9 @@ def seed_entries(room: Room, seeds: Mapping[int, bytes]) -> list[Revealed]:
 
 
 def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None:
-    """Return how many tiles would be left on the rack if the table were made of these *rows*.
+    """Return how many tiles would be left on the rack if these *rows* were the table.
 
-    None if they are not made of the table's tiles, all of them, the mover's and the free ones.
+    None unless they hold all tiles of the table, and else only the mover's and the freed ones.
     """
     state = state_of(room)
     try:
@@ -223,9 +224,9 @@ def rows_fit(room: Room, seat: int, rows: Sequence[Sequence[str]]) -> int | None
 
 
 def _bare(text: str, tiles: TileSet) -> Tile:
-    """Return a tile as it is on a rack: a joker that says what it represents is a joker.
+    """Return a tile as it is on a rack: a joker that represents a tile is a joker.
 
-    In a group it says the number alone. Raises NotationError for a text that is not one tile.
+    In a group only the number is given. Raises NotationError for a text that is not one tile.
     """
     if not text.startswith("*") or len(text) == 1:
         return tile(text, tiles)
@@ -235,7 +236,7 @@ def _bare(text: str, tiles: TileSet) -> Tile:
 
 
 def table_of_rows(room: Room, rows: Sequence[Sequence[str]]) -> Table | None:
-    """Return the table that *rows* of tiles are, or None if one of them is no meld."""
+    """Return *rows* of tiles as a table, or None if one of them is no meld."""
     try:
         return Table(_meld(" ".join(row), room.rules.tiles) for row in rows if row)
     except NotationError:

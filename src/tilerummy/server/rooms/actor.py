@@ -1,7 +1,7 @@
 """The room actor: one object that owns a live room, its log, its timers and its broadcast.
 
-Every change goes through :meth:`RoomActor.commit`, one at a time: it is stored, then it is true,
-then it is broadcast. What happens by itself is the :class:`RoomPolicy`'s.
+Every change goes through :meth:`RoomActor.commit`, one at a time: it is stored, then applied, then
+broadcast. What happens without a message is decided by the :class:`RoomPolicy`.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import StorageError
 
 UNWATCHED = 30_000
-"""Milliseconds for which computer players go on among themselves with nobody connected."""
+"""Milliseconds for which computer players go on among themselves without a connected guest."""
 
 
 class RoomActor:
     """Owns one live room.
 
     ``lock`` is held while the room is changed; turns and the clock hold ``moving`` around it. So a
-    turn that was submitted in time counts, however long its plays are searched for, and nothing
+    turn that was submitted in time counts, however long the search for its plays takes, and nothing
     else waits for that search.
     """
 
@@ -74,10 +74,10 @@ class RoomActor:
         cid: str = "",
         first: Opened | None = None,
     ) -> Answer:
-        """Store *entries*, make them true and broadcast them; call with the lock held.
+        """Store, apply and broadcast *entries*; call with the lock held.
 
         Raises StorageError if they could not be stored; then nothing has happened. A command that
-        was stored before gets the answer of that time. *first* opens the room.
+        was stored before gets its first answer. *first* opens the room.
         """
         reserve = self.turn.reserve()
         known = (turn_entry(*e, reserve) if isinstance(e, SeatTurn) else e for e in entries)
@@ -97,7 +97,7 @@ class RoomActor:
             raise StorageError(f"room {self.room.id} is being taken out of memory")
 
     def _changed(self, before: Room) -> None:
-        """Follow a change of the log: timers, broadcast, what happens next."""
+        """Update timers, broadcast and tasks after a change of the log."""
         room = self.room
         self.turn.follow(before, room)
         self.run_clock()
@@ -106,10 +106,10 @@ class RoomActor:
             self._review_proposal()
         self.go_on()
 
-    # What happens by itself
+    # Tasks of the policy
 
     def go_on(self) -> None:
-        """Start what happens by itself now: a deal, a computer player's turn."""
+        """Start the task that is due now: a deal, a computer player's turn."""
         room = self.room
         self.dealing.follow(room, self.services.pace.ready)
         if room.phase == "sealing" and all(p.ready for p in room.places):
@@ -129,13 +129,13 @@ class RoomActor:
         self.tasks.begin(self._policy.time_over, task_name("time", self.room))
 
     def _review_proposal(self) -> None:
-        """Resolve a proposal, as it or who is connected has changed."""
+        """Resolve a proposal, after a change of it or of presence."""
         if self.room.proposal is not None:
             self.tasks.begin(self._policy.review_proposal)
 
     def run_clock(self) -> None:
-        """Let the clock of the turn run, or stop it while nobody with a seat is connected."""
-        self.turn.run(self.room, present=self.broadcast.presence.anybody_seated(self.room))
+        """Let the clock of the turn run, or stop it while no seated person is connected."""
+        self.turn.run(self.room, present=self.broadcast.presence.any_seated(self.room))
 
     # Connections
 
@@ -152,7 +152,7 @@ class RoomActor:
         return attachment
 
     def detach(self, attachment: Attachment) -> None:
-        """Send that listener nothing more."""
+        """Stop sending to that listener."""
         now = self.services.clock.now()
         if self.broadcast.presence.remove(attachment, self.room, now):
             self.run_clock()
@@ -160,11 +160,11 @@ class RoomActor:
             self._review_proposal()
 
     def idle(self) -> int:
-        """Return for how many milliseconds nobody has been connected."""
+        """Return for how many milliseconds no guest has been connected."""
         return self.broadcast.presence.idle(self.services.clock.now())
 
     def unwatched(self) -> bool:
-        """Return whether computer players wait until somebody watches."""
+        """Return whether computer players wait for a spectator."""
         return self.room.among_computers and self.idle() >= UNWATCHED
 
     # Lifetime
@@ -184,7 +184,7 @@ class RoomActor:
         self.broadcast.send_snapshots()
 
     async def close(self) -> None:
-        """Stop everything that this room does by itself."""
+        """Stop all tasks and timers of this room."""
         self.turn.cancel()
         self.dealing.cancel()
         self.broadcast.previews.clear()

@@ -1,4 +1,4 @@
-"""Background tasks of a room: what it does by itself, tried again until it could be stored."""
+"""Background tasks of a room, retried until their result is stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tilerummy.server.store import StorageError, UncancellableFuture
 T = TypeVar("T")
 
 RETRY_AFTER = 2000
-"""Milliseconds after which a task is tried again whose result could not be stored."""
+"""Milliseconds after which a task is retried whose result could not be stored."""
 
 TaskFunction = Callable[[], Coroutine[object, object, None]]
 
@@ -51,7 +51,7 @@ class BackgroundTasks:
         return bool(self._tasks)
 
     def begin(self, work: TaskFunction, name: str = "") -> None:
-        """Run *work* as a task of its own, until its result could be stored."""
+        """Run *work* as a task of its own, until its result is stored."""
         if self._ended or name in self._named:
             return
         task = asyncio.get_running_loop().create_task(self._persist(work))
@@ -67,7 +67,7 @@ class BackgroundTasks:
         return None if named is None else named.since
 
     def times_begun(self, name: str) -> int:
-        """Return how often the task of that name was begun since any other was."""
+        """Return how often the task of that name was started since another one was."""
         latest, times = self._latest
         return times if latest == name else 0
 
@@ -90,7 +90,7 @@ class BackgroundTasks:
                 await work()
             except StorageError:
                 await self._clock.sleep(RETRY_AFTER)
-            except Exception as error:  # noqa: BLE001 - no caller waits who could handle it
+            except Exception as error:  # noqa: BLE001 - no caller could handle it
                 log_failure("(table)", error)
                 return
             else:
@@ -108,7 +108,7 @@ class BackgroundTasks:
 async def uninterrupted(work: Awaitable[T]) -> tuple[T, bool]:
     """Return what *work* returns, and whether this task was cancelled meanwhile.
 
-    A write that has begun is waited for: otherwise nobody could tell whether it was stored.
+    A write that has begun is awaited: otherwise it would be unknown whether it was stored.
     """
     task = asyncio.ensure_future(work)
     cancelled = False
@@ -117,7 +117,7 @@ async def uninterrupted(work: Awaitable[T]) -> tuple[T, bool]:
             await (task if isinstance(task, UncancellableFuture) else asyncio.shield(task))
         except asyncio.CancelledError:
             cancelled = True
-        except Exception:  # noqa: BLE001 - whoever asks for the result gets it
+        except Exception:  # noqa: BLE001 - the caller gets it with the result
             break
     if cancelled and task.exception() is not None:
         raise asyncio.CancelledError

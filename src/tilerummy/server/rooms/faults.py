@@ -7,13 +7,13 @@ from tilerummy.server.store import CorruptedError, StorageError
 
 
 def not_open(room: str, cid: str = "") -> Fault:
-    """Return the fault for a room that does not exist, or that somebody may not see."""
+    """Return the fault for a room that does not exist, or that the guest may not see."""
     message = "there is no such table, or it is not open to you"
     return Fault(code="no_such_room", message=message, room=room, cid=cid)
 
 
 def damaged(error: CorruptedError) -> str:
-    """Return the text for a log that is not as it was written."""
+    """Return the text for a damaged log."""
     return (
         f"what was kept of this table is damaged from entry {error.seq} on, so it cannot go on;"
         " whoever runs the server may have a backup"

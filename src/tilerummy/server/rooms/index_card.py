@@ -1,4 +1,4 @@
-"""What the index of all rooms says of one room."""
+"""The card of a room in the index of all rooms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tilerummy.server.store import Card
 
 
 def index_card(room: Room) -> Card:
-    """Return what the index says of the room."""
+    """Return the index card of the room."""
     members = {room.host, *(p.session for p in room.places)} - {""}
     return Card(
         phase=room.phase,
@@ -18,6 +18,6 @@ def index_card(room: Room) -> Card:
 
 
 def same_card(before: Room, after: Room) -> bool:
-    """Return whether the card is certainly the same before and after a change."""
+    """Return whether a change certainly leaves the card as it is."""
     alike = (before.phase, before.host) == (after.phase, after.host)
     return alike and before.places is after.places

@@ -1,7 +1,6 @@
-"""The log of a room: its entries in memory, and the only way in which more are appended.
+"""The log of a room: its entries in memory, and the only way to append to them.
 
-An entry is stored first, then it is true, then it is broadcast. A change that cannot be stored has
-not happened.
+An entry is stored, then applied, then broadcast. A change that cannot be stored has not happened.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _answer = msgspec.json.Decoder(Answer)
 
 
 class RoomLog:
-    """The log of one room; ``room`` is the room after all of it, ``seeds`` those of its rounds.
+    """The log of one room; ``room`` is its state after all entries, ``seeds`` those of its rounds.
 
     *changed* is called with the room as it was before, whenever entries were appended.
     """
@@ -64,10 +63,10 @@ class RoomLog:
         session: str | None = None,
         first: Opened | None = None,
     ) -> Answer:
-        """Store *new* steps with the answer to their command, and make them true.
+        """Store *new* steps with the answer to their command, then apply them.
 
-        Return the answer; that of the first time for a command that was stored before. *first*
-        opens the room. Raises StorageError if nothing could be stored; then nothing has happened.
+        Return the answer; for a command that was stored before, its first answer. *first* opens the
+        room. Raises StorageError if nothing could be stored; then nothing has happened.
         """
         entries = [*([first] if first else []), *(step.entry for step in new)]
         seeds = {e.round: self._next_seed for e in entries if isinstance(e, Sealed)}
@@ -109,12 +108,12 @@ class RoomLog:
         )
 
     async def write_card(self) -> None:
-        """Store again what the index says of the room."""
+        """Store the index card of the room again."""
         new = Entries(self.room.id, self.room.version, [], card=index_card(self.room))
         await self._services.store.append(new)
 
     async def _catch_up(self, size: int) -> None:
-        """Read what another process has appended to the log, which has that size now.
+        """Read the entries that another process has appended to the log, which has that size now.
 
         Raises CorruptedError if it has lost entries that were stored before.
         """
@@ -126,7 +125,7 @@ class RoomLog:
         self._extend([*steps(room, (read_entry(row.body) for row in rows))])
 
     def _extend(self, new: Sequence[LogStep]) -> None:
-        """Make stored steps true."""
+        """Apply stored steps."""
         if not new:
             return
         before = self.room

@@ -16,10 +16,10 @@ from tilerummy.state import Action, Event, Play, State
 
 
 class Timer(Protocol):
-    """A call that will be made, unless it is cancelled."""
+    """A scheduled call, which can be cancelled."""
 
     def cancel(self) -> None:
-        """Do not make the call."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
@@ -30,21 +30,21 @@ class Clock(Protocol):
         ...
 
     def wall(self) -> int:
-        """Return the milliseconds since 1970, for people and for games played by days."""
+        """Return the milliseconds since 1970, for people to read and for matches played by days."""
         ...
 
     def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
-        """Make the call after so many milliseconds."""
+        """Make the call after this number of milliseconds."""
         ...
 
     async def sleep(self, ms: int) -> None:
-        """Return after so many milliseconds."""
+        """Return after this number of milliseconds."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a computer player does, and the drafts with which it is shown."""
+    """The actions of a computer player, and the drafts that show them."""
 
     actions: tuple[Action, ...]
     frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
@@ -54,7 +54,7 @@ class Choice:
 class Found:
     """The plays that lead to a table, or the reasons why there are none.
 
-    Where that is not ``proven``, there was not enough time to look for all of them.
+    If not ``proven``, there was not enough time for a complete search.
     """
 
     plays: tuple[Play, ...] = ()
@@ -84,12 +84,12 @@ class ComputerPlayer(NamedTuple):
 class Workers(Protocol):
     """Work off the event loop: computer players, hints, turns of several plays.
 
-    What searches gets views; only the referee gets a state. Each call names its room, as work is
-    shared fairly between rooms, and raises JobError where there is no answer.
+    A search gets a view; only the referee gets a state. Each call names its room, as work is shared
+    fairly between rooms, and raises JobError if there is no answer.
     """
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        """Return what a computer player does next."""
+        """Return the next move of a computer player."""
         ...
 
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
@@ -97,7 +97,7 @@ class Workers(Protocol):
         ...
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
-        """Return what the seat to move could do."""
+        """Return a hint for the seat to move."""
         ...
 
     async def decide(
@@ -108,7 +108,7 @@ class Workers(Protocol):
 
 
 class JobError(Exception):
-    """A job has no answer; ``code`` is ``busy`` where it was not even begun."""
+    """A job has no answer; ``code`` is ``busy`` if it was not begun."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -116,7 +116,7 @@ class JobError(Exception):
 
 
 class RoomPolicy(Protocol):
-    """What a room does by itself, as tasks that its actor starts."""
+    """What a room does without a message, as tasks that its actor starts."""
 
     async def deal(self) -> None:
         """Deal the round that is sealed."""
@@ -125,14 +125,14 @@ class RoomPolicy(Protocol):
         """End the turn whose time is over."""
 
     async def review_proposal(self) -> None:
-        """Resolve a proposal, now and when those who left have been away for long."""
+        """Resolve a proposal, now and after an absence of the people who left."""
 
     async def computer_turn(self, version: int, level: str) -> None:
-        """Play what the computer player to move does next."""
+        """Play the next move of the computer player to move."""
 
 
 Entropy = Callable[[int], bytes]
-"""Random bytes that nobody can predict, as from ``secrets.token_bytes``."""
+"""Unpredictable random bytes, as from ``secrets.token_bytes``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """What the server stores: logs of rooms, seeds, invitations, guests.
 
-* :mod:`~tilerummy.server.store.port` is what every store does, and what may be relied on.
+* :mod:`~tilerummy.server.store.port` is the interface of every store, with its guarantees.
 * :mod:`~tilerummy.server.store.opening` opens the store of a URL: ``sqlite:///PATH``, ``memory:``.
 * :mod:`~tilerummy.server.store.memory` is the store in memory, for tests.
 * :mod:`~tilerummy.server.store.sql` is the store in a file, whose entries are chained by

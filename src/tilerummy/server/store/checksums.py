@@ -19,28 +19,28 @@ def start(room: str) -> bytes:
 def link(before: bytes, row: Row) -> bytes:
     """Return the checksum of an entry, given that of the entry before it."""
     parts = (row.room, str(row.seq), str(row.at), row.cid, row.session)
-    told = "".join(["-" if part is None else f"{len(part)}:{part}" for part in parts])
-    return blake2b(b"".join((before, told.encode(), row.body)), digest_size=SIZE).digest()
+    fields = "".join(["-" if part is None else f"{len(part)}:{part}" for part in parts])
+    return blake2b(b"".join((before, fields.encode(), row.body)), digest_size=SIZE).digest()
 
 
 class Ledger(NamedTuple):
-    """What the index says of a log: how many entries it has, and the checksum of the last."""
+    """A log in the index: how many entries it has, and the checksum of the last."""
 
     size: int
     head: bytes
 
 
 def checked(
-    room: str, kept: Iterable[tuple[Row, bytes]], ledger: Ledger, *, since: int = 0
+    room: str, entries: Iterable[tuple[Row, bytes]], ledger: Ledger, *, since: int = 0
 ) -> list[Row]:
     """Return the entries of a table from *since* on, each as it was written.
 
-    *kept* are the entries with their checksums in order, beginning with the one before *since*
-    if there is one. Raises CorruptedError at the first that is not as it was written.
+    *entries* have their checksums and are in order, beginning with the one before *since* if there
+    is one. Raises CorruptedError at the first that is not as it was written.
     """
     rows: list[Row] = []
     last, number = start(room), 0
-    for row, checksum in kept:
+    for row, checksum in entries:
         if row.seq == since - 1:
             last, number = checksum, since
             continue

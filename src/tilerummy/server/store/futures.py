@@ -9,7 +9,7 @@ Result = TypeVar("Result")
 
 
 class UncancellableFuture(asyncio.Future[Result]):
-    """The result of a write that nobody can take back: a task that waits cannot cancel it.
+    """The result of a write that cannot be undone: a waiting task cannot cancel it.
 
     A task that is cancelled meanwhile ends when the write is done.
     """

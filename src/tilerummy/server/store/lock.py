@@ -21,7 +21,7 @@ class FolderInUseError(Exception):
 def lock_folder(folder: Path) -> Iterator[None]:
     """Hold the folder for this process alone; raises FolderInUseError, OSError.
 
-    The operating system lets go of it when the process ends, however it ends.
+    The operating system releases it when the process ends, for any reason.
     """
     with (folder / "lock").open("a") as file:
         if not _locked(file.fileno()):
@@ -32,7 +32,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _locked(descriptor: int) -> bool:
-    """Return whether an open file could be locked; whoever closes it lets go of it."""
+    """Return whether an open file could be locked; closing it releases the lock."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)

@@ -25,7 +25,7 @@ from tilerummy.server.store.port import (
 
 @dataclass(slots=True)
 class _Table:
-    """All of one table."""
+    """All data of one table."""
 
     rows: list[Row] = field(default_factory=list)
     card: Card = field(default_factory=lambda: Card("waiting"))
@@ -37,14 +37,14 @@ class _Table:
     admitted: set[str] = field(default_factory=set)
 
     def is_old(self, before: int, unplayed: int) -> bool:
-        """Return whether the table has ended long ago; see ``sweep`` of the port."""
+        """Return whether the table ended long ago; see ``sweep`` of the port."""
         never = self.card.phase == CLOSED and not self.secrets and self.updated < unplayed
         return never or (self.card.phase in FINISHED and self.updated < before)
 
 
 @dataclass(slots=True)
 class _Token:
-    """Whose a token is, and from when until when."""
+    """The owner of a token, and the times from which and until which it is valid."""
 
     session: str
     made: int
@@ -52,7 +52,7 @@ class _Token:
 
 
 class MemoryStore:
-    """Keeps everything until the process ends; *now* tells the time in ms since 1970."""
+    """Stores everything until the process ends; *now* returns the time in ms since 1970."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
@@ -63,7 +63,7 @@ class MemoryStore:
         self._device_codes: dict[bytes, tuple[str, int]] = {}
 
     async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
-        """Keep entries; see the port."""
+        """Append entries; see the port."""
         room, who = new.room, new.session or ""
         table = self._tables.get(room, _Table())
         if new.cid is not None and (who, new.cid) in table.answers:
@@ -80,10 +80,10 @@ class MemoryStore:
         if new.cid is not None:
             table.answers[who, new.cid] = new.answer
             if not new.bodies:
-                kept = table.refusals.setdefault(who, [])
-                kept.append(new.cid)
-                if len(kept) > REFUSALS:
-                    del table.answers[who, kept.pop(0)]
+                refused = table.refusals.setdefault(who, [])
+                refused.append(new.cid)
+                if len(refused) > REFUSALS:
+                    del table.answers[who, refused.pop(0)]
         table.card = new.card or table.card
         table.secrets |= new.secrets
         table.admitted |= {*new.invited}
@@ -93,7 +93,7 @@ class MemoryStore:
         return Appended(first, len(table.rows) - 1)
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
-        """Return what a command was answered; see the port."""
+        """Return the answer of a command; see the port."""
         table = self._tables.get(room)
         return None if table is None else table.answers.get((session, cid))
 
@@ -144,7 +144,7 @@ class MemoryStore:
         return next((room for room, table in self._tables.items() if table.code == code), None)
 
     async def admit(self, room: str, session: str) -> None:
-        """Keep that a guest was invited; see the port."""
+        """Store that a guest was invited; see the port."""
         self._tables[room].admitted.add(session)
 
     async def admitted(self, room: str, session: str) -> bool:
@@ -153,48 +153,48 @@ class MemoryStore:
         return table is not None and session in (*table.admitted, *table.card.members)
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a new guest; see the port."""
+        """Store a new guest; see the port."""
         now = self._now()
         self._guests[guest.id] = replace(guest, made=now, seen=now)
         self._tokens[token] = _Token(guest.id, now)
 
     async def guest(self, token: bytes) -> TokenOwner | None:
-        """Return whom a token belongs to; see the port."""
-        kept = self._tokens.get(token)
-        if kept is None or (kept.until is not None and kept.until <= self._now()):
+        """Return the owner of a token; see the port."""
+        owner = self._tokens.get(token)
+        if owner is None or (owner.until is not None and owner.until <= self._now()):
             return None
-        return TokenOwner(self._guests[kept.session], kept.made, kept.until)
+        return TokenOwner(self._guests[owner.session], owner.made, owner.until)
 
     async def rename(self, session: str, name: str) -> None:
-        """Keep another name; see the port."""
+        """Store a new name; see the port."""
         if session in self._guests:
             self._guests[session] = replace(self._guests[session], name=name)
 
     async def touch_guest(self, session: str) -> None:
-        """Keep that a guest was here; see the port."""
+        """Store that a guest was active; see the port."""
         if session in self._guests:
             self._guests[session] = replace(self._guests[session], seen=self._now())
 
     async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
-        """Make another token the guest's; see the port."""
+        """Store a new token of the guest; see the port."""
         if session not in self._guests:
             return
-        for kept in self._tokens.values():
-            if kept.session == session:
-                kept.until = old_until if kept.until is None else min(kept.until, old_until)
+        for older in self._tokens.values():
+            if older.session == session:
+                older.until = old_until if older.until is None else min(older.until, old_until)
         self._tokens[token] = _Token(session, self._now())
 
     async def add_device_code(self, code: bytes, session: str, until: int) -> None:
-        """Keep a code to move with; see the port."""
+        """Store a code to log in on another device; see the port."""
         self._device_codes[code] = (session, until)
 
     async def device_code_owner(self, code: bytes) -> Guest | None:
-        """Return whom a code would move; see the port."""
+        """Return the guest of a code; see the port."""
         session, until = self._device_codes.get(code, ("", 0))
         return self._guests.get(session) if self._now() < until else None
 
     async def use_device_code(self, code: bytes) -> Guest | None:
-        """Return whom a code moves, once; see the port."""
+        """Return the guest of a code, once; see the port."""
         guest = await self.device_code_owner(code)
         self._device_codes.pop(code, None)
         return guest
@@ -212,7 +212,7 @@ class MemoryStore:
         return Forgotten(deleted, rewritten)
 
     def _without(self, room: str, session: str, anonymous: Callable[[bytes], bytes]) -> bool:
-        """Take a guest out of a table, and return whether anything there told of the guest."""
+        """Remove a guest from a table, and return whether its log named the guest."""
         table = self._tables[room]
         known = {*table.admitted, *table.card.members, *(r.session for r in table.rows)}
         if session not in known:
@@ -233,32 +233,32 @@ class MemoryStore:
         return table.rows != before
 
     async def sweep(self, before: int, *, unplayed: int) -> Swept:
-        """Delete what is old; see the port."""
+        """Delete old data; see the port."""
         now = self._now()
         old = tuple(r for r, t in self._tables.items() if t.is_old(before, unplayed))
         for room in old:
             await self.drop(room)
         busy = {m for t in self._tables.values() for m in t.card.members}
-        gone = {g.id for g in self._guests.values() if g.seen < before and g.id not in busy}
-        self._guests = {i: g for i, g in self._guests.items() if i not in gone}
+        inactive = {g.id for g in self._guests.values() if g.seen < before and g.id not in busy}
+        self._guests = {i: g for i, g in self._guests.items() if i not in inactive}
         self._tokens = {
             h: t
             for h, t in self._tokens.items()
-            if t.session not in gone and (t.until is None or t.until > now)
+            if t.session not in inactive and (t.until is None or t.until > now)
         }
         self._device_codes = {
-            c: s for c, s in self._device_codes.items() if s[1] > now and s[0] not in gone
+            c: s for c, s in self._device_codes.items() if s[1] > now and s[0] not in inactive
         }
-        return Swept(old, len(gone))
+        return Swept(old, len(inactive))
 
     async def newest(self) -> int:
-        """Return the latest time at which anything was kept; see the port."""
+        """Return the latest time of a write; see the port."""
         rooms = (table.updated for table in self._tables.values())
         return max((*rooms, *(guest.seen for guest in self._guests.values())), default=0)
 
     async def is_writable(self) -> bool:
-        """Return whether something could be kept."""
+        """Return whether writes can be stored now."""
         return True
 
     async def close(self) -> None:
-        """End; nothing is lost that was not to be."""
+        """Do nothing."""

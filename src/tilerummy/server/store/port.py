@@ -1,8 +1,8 @@
-"""The port of the store: what the server stores, and what it may rely on.
+"""The port of the store: the data that the server stores, and the guarantees.
 
 There is one way to write to a table's log, :meth:`Log.append`: all or nothing, only onto the end
-that the writer has seen, and on disk when it returns. Whatever has been answered or shown has
-been kept before.
+that the writer has seen, and on disk when it returns. Everything that was answered or shown was
+stored before.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class CorruptedError(StorageError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of a table's log as it is kept.
+    """One entry of a table's log as it is stored.
 
-    ``at`` is in milliseconds since 1970, for people to read; no clock of a game goes by it.
+    ``at`` is in milliseconds since 1970, for people to read; no clock of a match uses it.
     """
 
     room: str
@@ -45,10 +45,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What the index says of a table: enough to list it without reading its log.
+    """A table in the index: enough to list it without reading its log.
 
-    ``members`` are the ids of the guests whose game it is. A table is live, and resumed at the
-    start of the server, until its games have come to their end.
+    ``members`` are the ids of the guests who own the table. A table is live, and resumed at the
+    start of the server, until its match is over.
     """
 
     phase: str
@@ -60,9 +60,9 @@ class Card:
 CLOSED = "closed"
 """The phase of a table at which nothing more happens."""
 FINISHED = ("over", CLOSED)
-"""The phases of a table whose games have come to their end."""
+"""The phases of a table whose match is over."""
 REFUSALS = 100
-"""So many answers that carried nothing out are kept for a guest at a table; older ones go."""
+"""How many answers to commands without effect are stored for each guest and table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +77,12 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """What is stored together: *bodies*, as the entries *expected*, *expected* + 1 … of a table.
+    """An atomic write: *bodies*, as the entries *expected*, *expected* + 1 … of a table.
 
     Numbers begin with 0 and have no gap. With the same *cid* of the same *session* nothing is
-    kept twice: the first answer comes back, whatever else is asked. *card* goes into the index
-    and *secrets*, seeds by their round, into a place of their own, and the *invited* are let in,
-    together with the entries or not at all. Without bodies the answer and the card are kept alone,
+    stored twice: the first answer is returned, whatever the rest holds. *card* goes into the index
+    and *secrets*, seeds by their round, into a table of their own, and the *invited* are admitted,
+    together with the entries or not at all. Without bodies only the answer and the card are stored,
     the answer as long as it is among the latest :data:`REFUSALS` such ones of its guest there.
     """
 
@@ -99,20 +99,20 @@ class Entries:
 
 
 class Appended(NamedTuple):
-    """The entries are kept, under these numbers; without entries *last* is before *first*."""
+    """The entries are stored, under these numbers; without entries *last* is before *first*."""
 
     first: int
     last: int
 
 
 class Conflict(NamedTuple):
-    """Nothing was kept: the log has grown; *size* is the number that its next entry gets."""
+    """Nothing was stored: the log has grown; *size* is the number that its next entry gets."""
 
     size: int
 
 
 class Duplicate(NamedTuple):
-    """Nothing was kept: the command was carried out before, and this was its answer."""
+    """Nothing was stored: the command was executed before, and this was its answer."""
 
     answer: bytes
 
@@ -129,7 +129,7 @@ class Guest:
 
 
 class TokenOwner(NamedTuple):
-    """Whom a token belongs to, since when, and until when if a newer one has replaced it."""
+    """The owner of a token, since when, and until when if a newer one has replaced it."""
 
     guest: Guest
     since: int
@@ -137,14 +137,14 @@ class TokenOwner(NamedTuple):
 
 
 class Forgotten(NamedTuple):
-    """Which tables were deleted with a guest, and of which only the guest was taken out."""
+    """The tables deleted with a guest, and those from which only the guest was removed."""
 
     deleted: tuple[str, ...]
     rewritten: tuple[str, ...]
 
 
 class Swept(NamedTuple):
-    """Which tables were deleted because they are old, and how many guests."""
+    """The tables that were deleted because they are old, and the number of deleted guests."""
 
     rooms: tuple[str, ...] = ()
     guests: int = 0
@@ -158,14 +158,14 @@ class Log(Protocol):
     """The logs of the tables."""
 
     def append(self, new: Entries) -> Awaitable[Appended | Conflict | Duplicate]:
-        """Keep entries, all or none.
+        """Append entries, all or none.
 
-        Raises StorageError if they could not be kept; then nothing of them is there.
+        Raises StorageError if they could not be stored; then none of them is.
         """
         ...
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
-        """Return what a command was answered, or None if there was none with that id."""
+        """Return the answer of a command, or None if there was none with that id."""
         ...
 
     async def load(self, room: str, since: int = 0) -> list[Row]:
@@ -212,7 +212,7 @@ class Invitations(Protocol):
         ...
 
     async def admit(self, room: str, session: str) -> None:
-        """Keep that a guest was invited to a table."""
+        """Store that a guest was invited to a table."""
         ...
 
     async def admitted(self, room: str, session: str) -> bool:
@@ -228,7 +228,7 @@ class Guests(Protocol):
         ...
 
     async def guest(self, token: bytes) -> TokenOwner | None:
-        """Return whom the token with that hash belongs to; None for nobody."""
+        """Return the owner of the token with that hash; None if there is none."""
         ...
 
     async def rename(self, session: str, name: str) -> None:
@@ -236,11 +236,11 @@ class Guests(Protocol):
         ...
 
     async def touch_guest(self, session: str) -> None:
-        """Store that a guest was here now."""
+        """Store that a guest was active now."""
         ...
 
     async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
-        """Make the token with that hash the guest's; older ones end at that time at the latest."""
+        """Store the hash of a new token of the guest; older ones end at that time at the latest."""
         ...
 
     async def add_device_code(self, code: bytes, session: str, until: int) -> None:
@@ -248,29 +248,29 @@ class Guests(Protocol):
         ...
 
     async def device_code_owner(self, code: bytes) -> Guest | None:
-        """Return whose the code with that hash is; it stays valid."""
+        """Return the guest of the code with that hash; it stays valid."""
         ...
 
     async def use_device_code(self, code: bytes) -> Guest | None:
-        """Return whose the code with that hash is, and delete it: it is valid once."""
+        """Return the guest of the code with that hash, and delete it: it is valid once."""
         ...
 
     async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
-        """Delete a guest, with tokens, codes and finished games.
+        """Delete a guest, with tokens, codes and finished tables.
 
-        In games that go on, the guest is taken out of every entry: *anonymous* makes of an
-        entry's body one without the guest. A damaged log is found damaged as before. On disk
-        nothing of what was deleted can be read any more.
+        From live tables the guest is removed entry by entry: *anonymous* returns the body of an
+        entry without the guest. A damaged log is found damaged as before. No deleted data can be
+        read from the disk any more.
         """
         ...
 
     async def sweep(self, before: int, *, unplayed: int) -> Swept:
-        """Delete what is old, with times in milliseconds since 1970.
+        """Delete old data, with times in milliseconds since 1970.
 
-        That is: tokens and codes that have ended; tables whose games came to their end before
-        *before*, or which were closed before *unplayed* without a deal; guests who were not seen
-        since *before* and have no table. Not all of it need be deleted at once: what a call
-        returns is empty when nothing is left to delete.
+        That is: tokens and codes that have ended; tables whose match ended before *before*, or
+        which were closed before *unplayed* without a deal; guests who were not seen since *before*
+        and have no table. Not all of it need be deleted at once: the result of a call is empty when
+        nothing is left to delete.
         """
         ...
 
@@ -279,7 +279,7 @@ class Store(Log, Secrets, Invitations, Guests, Protocol):
     """All that the server stores."""
 
     async def newest(self) -> int:
-        """Return the latest time at which anything was kept, 0 for an empty store."""
+        """Return the latest time of a write, 0 for an empty store."""
         ...
 
     async def is_writable(self) -> bool:
@@ -287,5 +287,5 @@ class Store(Log, Secrets, Invitations, Guests, Protocol):
         ...
 
     async def close(self) -> None:
-        """Store what was requested so far, and end."""
+        """Store all requested writes, and end."""
         ...

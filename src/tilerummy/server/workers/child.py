@@ -1,8 +1,7 @@
-"""A worker process: takes a job, does it within its budget, answers, and takes the next one.
+"""A worker process: receives a job, runs it within its budget, answers, and waits for the next.
 
-What a job may cost is enforced here, where it is spent. It is told its deadline; processor time
-beyond budget and grace ends the process by a signal, whatever it is in the middle of; and memory
-beyond the limit is refused to it.
+The limits of a job are enforced here. The job gets its deadline; processor time beyond budget and
+grace ends the process by a signal at any point; memory beyond the limit is not granted.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from typing import Any, NamedTuple
 from tilerummy.deadline import Deadline
 
 READY, PING, PONG, BEGUN = b"ready", b"ping", b"pong", b"begun"
-"""What is said besides jobs and answers; no pickle is one of them."""
+"""The messages besides jobs and answers; no pickle equals one of them."""
 NO_MEMORY = 3
-"""The exit status of a process that has given up for want of memory."""
+"""The exit status of a process that ran out of memory."""
 
 
 class JobCall(NamedTuple):
-    """A function, what it is called with, and its budget in milliseconds, if it takes a deadline.
+    """A function, its arguments, and its budget in milliseconds, if it takes a deadline.
 
     ``limit`` is the processor time in milliseconds at which the process ends.
     """
@@ -37,22 +36,22 @@ class JobCall(NamedTuple):
 
 
 class CallResult(NamedTuple):
-    """What a call has returned, or the name of its error, and its cost in processor seconds."""
+    """The result of a call, or the name of its error, and its cost in processor seconds."""
 
     value: object
     error: str
     cost: float
 
 
-def main(link: Connection, imports: str, behind: int, memory: int) -> None:
-    """Do jobs until the server is gone; *memory* is in bytes.
+def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
+    """Run jobs until the server has ended; *memory* is in bytes.
 
-    The module that *imports* names is imported before anything waits for it.
+    The module named *imports* is imported before the first job.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its workers itself
     import_module(imports)
     if hasattr(os, "nice"):
-        os.nice(behind)
+        os.nice(niceness)
     _limit_memory(memory)
     link.send_bytes(READY)
     try:
@@ -80,8 +79,8 @@ def _done(raw: bytes) -> bytes:
             value = call.function(*call.args, deadline=Deadline(call.budget))
         return dumps(CallResult(value, "", _spent() - begun))
     except MemoryError:
-        os._exit(NO_MEMORY)  # what is left of it is of no use to anybody
-    except Exception as error:  # noqa: BLE001 - whatever goes wrong is an answer
+        os._exit(NO_MEMORY)  # without memory this process cannot run another job
+    except Exception as error:  # noqa: BLE001 - every error is an answer
         return dumps(CallResult(None, type(error).__name__, _spent() - begun))
     finally:
         _limit_time(0.0)
@@ -94,13 +93,13 @@ def _spent() -> float:
 
 
 def _limit_time(milliseconds: float) -> None:
-    """End the process by a signal when it has computed for so long; 0 is for ever."""
+    """End the process by a signal after this processor time; 0 is without a limit."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, milliseconds / 1000)
 
 
 def _limit_memory(size: int) -> None:
-    """Refuse memory beyond so many bytes, where the system can."""
+    """Limit the memory to this number of bytes, where the system supports that."""
     if sys.platform != "win32":
         import resource
 

@@ -1,4 +1,4 @@
-"""Waiting jobs: fair between those who ask, bounded for each and for all."""
+"""Waiting jobs: fair between keys, bounded for each key and for all."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ T = TypeVar("T")
 
 
 class FullError(Exception):
-    """So much waits already that nothing more is taken."""
+    """Too many items wait to accept another one."""
 
 
 class FairQueue(Generic[T]):
     """Items that wait, each for a *key*: a table or an address.
 
-    Of every key one item is out at a time. The next one is of the key that has cost least since
-    others began to wait (start-time fair queueing), so that whoever asks for much waits for
-    itself alone. Of one key the first comes first. There wait up to *each* items of a key and
-    *most* of all keys; :meth:`put` raises FullError for one more.
+    At most one item of each key is taken at a time. The next one is of the key that has cost least
+    since others began to wait (start-time fair queueing), so that a key with many items delays only
+    itself. Within a key the order is first in, first out. Up to *each* items of a key and *most* of
+    all keys wait; :meth:`put` raises FullError for one more.
 
     >>> queue = FairQueue[str](each=2, most=8)
     >>> for item in ("a1", "a2", "b1"):
@@ -38,10 +38,10 @@ class FairQueue(Generic[T]):
         self._size = 0
         self._turns: list[tuple[float, int, str]] = []
         self._turn: dict[str, int] = {}
-        """The number of the entry in the heap that counts, for each key whose turn will come."""
+        """The number of the valid heap entry of each waiting key."""
         self._numbers = count()
         self._out: dict[str, float] = {}
-        """When the item that is out was begun, by its key, in the cost of all before it."""
+        """The start time of the item taken, by its key, as virtual time."""
         self._cost: dict[str, float] = {}
         self._now = 0.0
 
@@ -49,7 +49,7 @@ class FairQueue(Generic[T]):
         return self._size
 
     def put(self, key: str, item: T) -> None:
-        """Have an item wait; raises FullError."""
+        """Add an item; raises FullError."""
         own = self._waiting.get(key, ())
         if self._size >= self._most or len(own) >= self._each:
             raise FullError
@@ -58,7 +58,7 @@ class FairQueue(Generic[T]):
         self._queue_up(key)
 
     def take(self) -> tuple[str, T] | None:
-        """Return whose turn it is and the item, which is out then; None if nothing waits."""
+        """Take the next item and return it with its key; None if no item can be taken."""
         while self._turns:
             at, number, key = heapq.heappop(self._turns)
             if self._turn.get(key) != number:
@@ -75,22 +75,22 @@ class FairQueue(Generic[T]):
         return None
 
     def done(self, key: str, cost: float) -> None:
-        """Say what the item of *key* that was out has cost."""
+        """Record the cost of the item of *key* that was taken."""
         self._cost[key] = self._out.pop(key) + cost
         self._queue_up(key)
         if not self._out and not self._waiting:
-            self._cost.clear()  # nobody has waited for anybody
+            self._cost.clear()  # no key has waited for another
         elif len(self._cost) > 2 * (len(self._waiting) + len(self._out)) + 64:
             self._cost = {k: c for k, c in self._cost.items() if c > self._now}
 
     def back(self, key: str, item: T) -> None:
-        """Have the item of *key* that was out wait again, before all others of its key."""
+        """Put the item of *key* that was taken back, before all others of its key."""
         self._waiting.setdefault(key, deque()).appendleft(item)
         self._size += 1
         self.done(key, 0.0)
 
     def remove(self, key: str, item: T) -> bool:
-        """Have an item wait no more, and return whether it did."""
+        """Remove an item, and return whether it was waiting."""
         own = self._waiting.get(key)
         if own is None or item not in own:
             return False

@@ -10,10 +10,10 @@ from tilerummy.state import Action, State
 
 
 class InlineWorkers:
-    """Does everything at once, without limits."""
+    """Runs every job at once, without limits."""
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        """Return what a computer player does next."""
+        """Return the next move of a computer player."""
         del room
         return jobs.choose(ruleset, view, player.level, player.seed)
 
@@ -23,13 +23,13 @@ class InlineWorkers:
         return jobs.find_turn(ruleset, view, after)
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
-        """Return what the seat to move could do."""
+        """Return a hint for the seat to move."""
         del room
         return jobs.give_hint(ruleset, view, question.level, question.cid)
 
     async def decide(
         self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
     ) -> Decided:
-        """Return what *actions* make happen, all or none."""
+        """Return the events of *actions*, all or none."""
         del room
         return jobs.decide(ruleset, state, seat, actions)

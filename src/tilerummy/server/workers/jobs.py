@@ -19,16 +19,16 @@ from tilerummy.state import Action, Play, State
 T = TypeVar("T")
 
 MOST_FRAMES = 16
-"""More pictures of a move than about so many are not shown."""
+"""The approximate greatest number of previews of a move."""
 
 CHOOSING = 0.8
-"""The part of the time in which a move is chosen; the rest is for showing it."""
+"""The part of the budget for choosing a move; the rest is for its previews."""
 
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
 def choose(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
-    """Return what a computer player does, and the tables in the making by which it shows it."""
+    """Return the actions of a computer player, and the drafts that show them."""
     rules = rules_of(text)
     computer = player(level, Random(seed))
     actions = computer.choose(rules, view, view.to_move, deadline=deadline.share(CHOOSING))
@@ -51,7 +51,7 @@ def find_turn(text: str, view: State, after: Table, *, deadline: Deadline = NEVE
 
 
 def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...]) -> Decided:
-    """Return what the referee lets *actions* make happen, or why not."""
+    """Return the events of *actions*, or the referee's reasons against them."""
     try:
         return Decided(events=decide_all(rules_of(text), state, actions, seat=seat))
     except IllegalActionError as error:
@@ -61,7 +61,7 @@ def decide(text: str, state: State, seat: int | None, actions: tuple[Action, ...
 def give_hint(
     text: str, view: State, level: int, cid: str, *, deadline: Deadline = NEVER
 ) -> HintAnswer:
-    """Return what the seat to move could do, told as far as *level* says."""
+    """Return a hint for the seat to move, with the details of its *level*."""
     found = hint(rules_of(text), view, deadline=deadline)
     tiles = found.tiles or ((found.discard,) if found.discard is not None else ())
     whole = level >= 3
@@ -78,7 +78,7 @@ def give_hint(
 
 
 def step_view(step: Step) -> StepView:
-    """Return a step as it is told."""
+    """Return a step as it is sent."""
     return StepView(
         code=step.code,
         sentence=step_text(step),

@@ -28,13 +28,13 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 DEMOTED = 60.0
-"""For so many seconds the turns of a table that took too long go behind those of others."""
+"""For this number of seconds the turns of a table that took too long have lower priority."""
 MOST_DEMOTED = 1000
-"""So many tables are remembered for that."""
+"""The greatest number of such tables."""
 TRIES = 3
-"""So often a job is given to a worker that does not begin it."""
+"""How many workers a job is given to if none of them begins it."""
 
-_TOLD: dict[Trouble, str] = {
+_MESSAGES: dict[Trouble, str] = {
     "late": "it took too long",
     "died": "its worker process ended",
     "memory": "it took too much memory",
@@ -44,7 +44,7 @@ _TOLD: dict[Trouble, str] = {
 
 
 class Job:
-    """A call that waits for a worker, or is being made, and what will be answered."""
+    """A call that waits or runs, and the future of its answer."""
 
     __slots__ = ("answer", "call", "key", "tries", "work")
 
@@ -70,7 +70,7 @@ class WorkerPool:
         self._queues: dict[Priority, FairQueue[Job]] = {
             work: FairQueue(each=work.each, most=work.most) for work in PRIORITIES
         }
-        self._workers = [Worker(role, self._told) for role in self._roles]
+        self._workers = [Worker(role, self._receive) for role in self._roles]
         self._started: set[Worker] = set()
         self._free: list[Worker] = []
         self._under_way: dict[Worker, Job] = {}
@@ -98,9 +98,9 @@ class WorkerPool:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """Return what *function* returns in a worker process; raises JobError if it does not.
+        """Run *function* in a worker process and return its result; raises JobError without one.
 
-        A function that takes a deadline is given one with :meth:`within`.
+        Use :meth:`within` for a function that takes a deadline.
         """
         assert not kwargs
         return cast("T", await self._answer(work, key, JobCall(function, args, None, GRACE_MS)))
@@ -108,7 +108,7 @@ class WorkerPool:
     async def within(
         self, budget: float, work: Priority, key: str, function: Callable[..., T], *args: object
     ) -> T:
-        """Return what *function* returns with a deadline of *budget* milliseconds.
+        """Run *function* with a deadline of *budget* milliseconds and return its result.
 
         The deadline begins with the job. Raises JobError if there is no answer.
         """
@@ -153,7 +153,7 @@ class WorkerPool:
                 worker.start()
 
     def _give_out(self) -> None:
-        """Give every free worker a job that it serves, those that serve least first."""
+        """Give every free worker a job that it serves, the most specialised workers first."""
         for worker in sorted(self._free, key=lambda w: len(w.role.serves)):
             for work in worker.role.serves:
                 if (taken := self._queues[work].take()) is not None:
@@ -166,15 +166,15 @@ class WorkerPool:
         for work in PRIORITIES:
             self._gauge(work)
 
-    def _told(self, worker: Worker, report: Report | None) -> None:
+    def _receive(self, worker: Worker, report: Report | None) -> None:
         """Receive a report, in the thread of its worker."""
         assert self._loop is not None
         try:
-            self._loop.call_soon_threadsafe(self._take, worker, report)
-        except RuntimeError:  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(self._handle, worker, report)
+        except RuntimeError:  # the loop is closed: no caller waits
             worker.end()
 
-    def _take(self, worker: Worker, report: Report | None) -> None:
+    def _handle(self, worker: Worker, report: Report | None) -> None:
         """Handle the report of a worker, and give it the next job."""
         if report is None:
             self._free.append(worker)
@@ -190,12 +190,12 @@ class WorkerPool:
     def _answered(self, worker: Worker, report: Report) -> None:
         job, answer = self._under_way.get(worker), report.answer
         if job is None or answer is None or job.call is not report.call:
-            return  # it is of a call that was given to somebody else meanwhile
+            return  # the call was given to another worker meanwhile
         del self._under_way[worker]
         self._free.append(worker)
         self._queues[job.work].done(job.key, answer.cost)
         if answer.error == OutOfTimeError.__name__:
-            self._end(job, "late", JobError("late", _TOLD["late"]))
+            self._end(job, "late", JobError("late", _MESSAGES["late"]))
         elif answer.error:
             self._end(job, "failed", JobError("failed", f"it failed with {answer.error}"))
         else:
@@ -219,7 +219,7 @@ class WorkerPool:
             queue.done(job.key, job.call.limit / 1000 if begun else 0.0)
             if trouble == "late":
                 self._demote(job.key)
-            self._end(job, "killed", JobError(trouble, _TOLD[trouble]))
+            self._end(job, "killed", JobError(trouble, _MESSAGES[trouble]))
         else:
             queue.back(job.key, job)
 
@@ -247,7 +247,7 @@ class WorkerPool:
         self._metrics.jobs_waiting(work.name, len(self._queues[work]))
 
     def close(self) -> None:
-        """End the processes, whatever they do, and return when they are gone."""
+        """Kill the processes, and return when they have ended."""
         for worker in self._started:
             worker.end()
         for worker in self._started:

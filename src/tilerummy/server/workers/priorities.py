@@ -9,9 +9,9 @@ TURN_MS = 50.0
 LONG_TURN_MS = 1000.0
 """The budget of a turn whose plays were not found at first."""
 QUESTION_MS = 250.0
-"""The budget of a question to the solver or the referee, which anybody may ask."""
+"""The budget of a question to the solver or the referee, which every client may ask."""
 GRACE_MS = 750.0
-"""By so much processor time a job may exceed its budget; then its worker is killed."""
+"""The processor time by which a job may exceed its budget; then its worker is killed."""
 MEMORY = 768 * 1024 * 1024
 """How many bytes of data a worker may hold."""
 
@@ -20,7 +20,7 @@ MEMORY = 768 * 1024 * 1024
 class Priority:
     """A priority of jobs.
 
-    Up to ``each`` jobs of one asker and ``most`` of all wait, each for up to ``patience`` seconds.
+    Up to ``each`` jobs of one key and ``most`` of all wait, each for up to ``patience`` seconds.
     """
 
     name: str
@@ -32,11 +32,11 @@ class Priority:
 TURN = Priority("turn", each=8, most=4096, patience=10.0)
 """Turns in games: a computer player's, and the plays of a person's turn at a first look."""
 HINT = Priority("hint", each=8, most=512, patience=4.0)
-"""Hints, and turns in games whose plays take long to find."""
+"""Hints, and turns in games whose plays are slow to find."""
 QUESTION = Priority("question", each=8, most=64, patience=5.0)
-"""What anybody may ask without being at a table."""
+"""Questions of clients that are not at a table."""
 SHOW = Priority("show", each=2, most=1024, patience=10.0)
-"""Turns at tables where computer players are among themselves."""
+"""Turns at tables with computer players only."""
 
 PRIORITIES = (TURN, HINT, QUESTION, SHOW)
 """Every priority, the highest first."""
@@ -44,26 +44,26 @@ PRIORITIES = (TURN, HINT, QUESTION, SHOW)
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a worker process does, and by how much it stands back behind other processes.
+    """The role of a worker process: the jobs that it serves, and its niceness.
 
     ``imports`` is the module that it imports before its first job.
     """
 
     serves: tuple[Priority, ...]
-    behind: int
+    niceness: int
     imports: str = "tilerummy.server.workers.jobs"
 
 
-RESERVED = Role((TURN,), behind=5)
-"""Waits only for turns in games, whatever else waits."""
-GENERAL = Role((TURN, HINT), behind=5)
-"""Runs everything that players wait for."""
-ANSWERING = Role((QUESTION, SHOW), behind=15, imports="tilerummy.server.workers.questions")
-"""Runs what no player waits for, with processor time that is left."""
+RESERVED = Role((TURN,), niceness=5)
+"""Serves only turns in games."""
+GENERAL = Role((TURN, HINT), niceness=5)
+"""Serves all jobs that players wait for."""
+ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.workers.questions")
+"""Serves jobs that no player waits for, with spare processor time."""
 
 
 def roles(workers: int) -> tuple[Role, ...]:
-    """Return the roles of so many workers for games, and of those beside them for questions.
+    """Return the roles of this number of workers for games, and of those for questions.
 
     >>> [[work.name for work in role.serves] for role in roles(2)]
     [['turn'], ['turn', 'hint'], ['question', 'show']]

@@ -20,20 +20,20 @@ from tilerummy.server.workers.child import BEGUN, NO_MEMORY, PING, PONG, READY, 
 from tilerummy.server.workers.priorities import MEMORY, Role
 
 STARTING = 120.0
-"""So many seconds a process may take to start."""
+"""The seconds that a process may take to start."""
 BEGINNING = 10.0
-"""So many seconds a process may take to begin a job or to answer a ping, on a busy machine."""
+"""The seconds that a process may take to begin a job or to answer a ping, on a busy machine."""
 SPARE = 5.0
-"""So many seconds a job may take besides twice its limit, waiting for a processor."""
+"""The seconds that a job may take besides twice its limit, waiting for a processor."""
 LOOK = 0.25
-"""Every so many seconds it is seen whether a process that is waited for was stopped."""
+"""The interval, in seconds, of checks whether an awaited process was stopped."""
 QUIET = 1.0
-"""After so many seconds without a job a process is asked whether it is there."""
+"""After this number of seconds without a job a process is sent a ping."""
 PAUSE = 1.0
-"""So many seconds go by before a process is started again that could not be started."""
+"""The seconds before a process that could not be started is started again."""
 
 Trouble = Literal["late", "died", "memory", "stopped", "not_started"]
-"""Why a process was replaced; ``stopped`` is one that nobody lets compute."""
+"""Why a process was replaced; ``stopped`` is one that gets no processor time."""
 
 
 class ReplacedError(Exception):
@@ -46,7 +46,7 @@ class ReplacedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What became of a *call*, or of a process without one: an answer, or the trouble with it."""
+    """The answer to a *call*, or the trouble with it; of an idle process there is no call."""
 
     call: JobCall | None = None
     answer: CallResult | None = None
@@ -54,16 +54,16 @@ class Report:
 
 
 class Worker:
-    """A worker process for as long as the server runs, whatever happens to it.
+    """A worker for as long as the server runs: its process is replaced when it fails.
 
-    *tell* is called in a thread of its own: with None when the process is ready for its first
-    call, with the answer to each call, and with the trouble when the process is replaced. The
-    worker is free for the next call after each of these but trouble.
+    *on_report* is called in a thread of its own: with None when the process is ready for its first
+    call, with the answer to each call, and with the trouble when the process is replaced. After
+    each of these, except trouble, the worker is free for the next call.
     """
 
-    def __init__(self, role: Role, tell: Callable[[Worker, Report | None], None]) -> None:
+    def __init__(self, role: Role, on_report: Callable[[Worker, Report | None], None]) -> None:
         self.role = role
-        self._tell = tell
+        self._on_report = on_report
         self._calls: queue.SimpleQueue[JobCall | None] = queue.SimpleQueue()
         self._process: SpawnProcess | None = None
         self._link: Connection | None = None
@@ -76,11 +76,11 @@ class Worker:
         self._thread.start()
 
     def give(self, call: JobCall) -> None:
-        """Have a call made; only when the worker is free."""
+        """Give the worker a call; only when it is free."""
         self._calls.put(call)
 
     def end(self) -> None:
-        """Kill the process, whatever it does."""
+        """Kill the process."""
         self._over = True
         self._calls.put(None)
         if (process := self._process) is not None:
@@ -88,7 +88,7 @@ class Worker:
                 process.kill()
 
     def join(self) -> None:
-        """Return when the process is gone."""
+        """Return when the process has ended."""
         self._thread.join(10)
 
     def _run(self) -> None:
@@ -97,11 +97,11 @@ class Worker:
                 self._start()
                 while not self._calls.empty():  # they were given to the process before
                     self._calls.get()
-                self._tell(self, None)
+                self._on_report(self, None)
                 self._serve()
             except ReplacedError as replaced:
                 if not self._over:
-                    self._tell(self, Report(trouble=replaced.trouble))
+                    self._on_report(self, Report(trouble=replaced.trouble))
             finally:
                 self._kill()
 
@@ -109,7 +109,7 @@ class Worker:
         """Start a process and wait until it is ready; raises ReplacedError."""
         context = get_context("spawn")
         self._link, far = context.Pipe()
-        args = (far, self.role.imports, self.role.behind, MEMORY)
+        args = (far, self.role.imports, self.role.niceness, MEMORY)
         process = context.Process(target=child.main, args=args, daemon=True)
         try:
             process.start()
@@ -119,36 +119,36 @@ class Worker:
         finally:
             far.close()
         self._process = process
-        if self._over or self._heard(STARTING) != READY:
+        if self._over or self._receive(STARTING) != READY:
             self._wait(PAUSE)
             raise ReplacedError("not_started")
 
     def _serve(self) -> None:
-        """Make calls until the process is of no use any more: raises ReplacedError, or returns."""
+        """Run calls until the server ends; raises ReplacedError when the process fails."""
         while not self._over:
             try:
                 call = self._calls.get(timeout=QUIET)
             except queue.Empty:
-                self._say(PING)
-                if self._heard(BEGINNING) != PONG:
+                self._send(PING)
+                if self._receive(BEGINNING) != PONG:
                     raise ReplacedError("stopped") from None
                 continue
             if call is not None:
-                self._tell(self, Report(call, self._made(call)))
+                self._on_report(self, Report(call, self._call(call)))
 
-    def _made(self, call: JobCall) -> CallResult:
+    def _call(self, call: JobCall) -> CallResult:
         """Return the answer to a call; raises ReplacedError."""
         try:
             raw = dumps(call)
         except (PicklingError, TypeError, AttributeError) as error:
             return CallResult(None, type(error).__name__, 0.0)
-        self._say(raw)
-        if self._heard(BEGINNING) != BEGUN:
+        self._send(raw)
+        if self._receive(BEGINNING) != BEGUN:
             raise ReplacedError("stopped")
-        told = self._heard(2 * call.limit / 1000 + SPARE)
-        if told is None:
+        data = self._receive(2 * call.limit / 1000 + SPARE)
+        if data is None:
             raise ReplacedError(self._trouble())
-        answer = loads(told)
+        answer = loads(data)
         assert isinstance(answer, CallResult)
         return answer
 
@@ -156,22 +156,22 @@ class Worker:
         """Return why there is no answer."""
         assert self._process
         if self._link is not None and not self._link.closed and not self._link.poll(0):
-            return "stopped" if self._is_stopped() else "late"  # it lives, and does not answer
+            return "stopped" if self._is_stopped() else "late"  # it runs, and does not answer
         self._process.join(1)
         status = self._process.exitcode
         if status == NO_MEMORY:
             return "memory"
         return "late" if status == -getattr(signal, "SIGPROF", 0) else "died"
 
-    def _say(self, raw: bytes) -> None:
+    def _send(self, raw: bytes) -> None:
         assert self._link
         try:
             self._link.send_bytes(raw)
         except OSError:
             raise ReplacedError("stopped") from None
 
-    def _heard(self, seconds: float) -> bytes | None:
-        """Return what the process says within so many seconds; None if it does not, or cannot."""
+    def _receive(self, seconds: float) -> bytes | None:
+        """Return the next data of the process; None if there is none within that time."""
         assert self._link
         try:
             for _ in range(max(1, round(seconds / LOOK))):
@@ -184,7 +184,7 @@ class Worker:
         return None
 
     def _is_stopped(self) -> bool:
-        """Return whether the process was stopped by a signal, where the system tells."""
+        """Return whether the process was stopped by a signal, where the system supports that."""
         assert self._process
         try:
             stat = Path(f"/proc/{self._process.pid}/stat").read_text()

@@ -1,6 +1,6 @@
 """Questions to the referee and the solver, as the line protocol has them: jobs of workers.
 
-Anybody may ask anything, so nothing of it is done on the event loop, the encoding neither.
+Every client may send questions of any cost, so no part runs on the event loop, not even encoding.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tilerummy.tiles import NotationError, Rack
 def encoded(
     answer: Callable[..., msgspec.Struct], question: object, *, deadline: Deadline = NEVER
 ) -> bytes | ErrorDetail:
-    """Return what *answer* answers to a question as JSON, or why there is no answer."""
-    told = answer(question, deadline=deadline)
-    return told if isinstance(told, ErrorDetail) else msgspec.json.encode(told)
+    """Return the result of *answer* for a question as JSON, or why there is none."""
+    result = answer(question, deadline=deadline)
+    return result if isinstance(result, ErrorDetail) else msgspec.json.encode(result)
 
 
 def judge_answer(question: Judge, *, deadline: Deadline = NEVER) -> JudgeAnswer | ErrorDetail:
@@ -39,32 +39,32 @@ def judge_answer(question: Judge, *, deadline: Deadline = NEVER) -> JudgeAnswer 
     after, play, turn = (fields.pop(name) for name in ("after", "play", "turn"))
     fields["play"] = play if after is None else after
     try:
-        told = referee.answer(fields)
-        if told.get("legal"):
-            return msgspec.convert(told, JudgeAnswer)
-        reason = msgspec.convert(told, JudgeAnswer)
+        result = referee.answer(fields)
+        if result.get("legal"):
+            return msgspec.convert(result, JudgeAnswer)
+        reason = msgspec.convert(result, JudgeAnswer)
         return _refused(QuestionFields(fields), reason, turn=bool(turn), deadline=deadline)
     except ValueError as error:
         return _mistake(error)
 
 
 def _refused(
-    asked: QuestionFields, told: JudgeAnswer, *, turn: bool, deadline: Deadline
+    fields: QuestionFields, result: JudgeAnswer, *, turn: bool, deadline: Deadline
 ) -> JudgeAnswer:
-    """Return what was *told* with every reason, or what several plays of a *turn* may do."""
-    rules, state = position(asked)
-    wished = asked.text("play")
+    """Return *result* with every reason, or the answer for several plays of a *turn*."""
+    rules, state = position(fields)
+    play_text = fields.text("play")
     try:
-        after = rules.read_table(wished)
+        after = rules.read_table(play_text)
     except NotationError:
-        return msgspec.structs.replace(told, reasons=[*_unread(rules, wished)])
+        return msgspec.structs.replace(result, reasons=[*_unread(rules, play_text)])
     found = turn_for(rules, state, after, deadline=deadline) if turn else None
     if found:
         return _in_turn(state, found)
     if found is not None and not found.proven:
-        raise OutOfTimeError  # nobody knows whether several plays lead there
+        raise OutOfTimeError  # it is unknown whether several plays lead there
     reasons = faults(rules, state, Play.between(state.table, after))
-    return msgspec.structs.replace(told, reasons=[*map(reason_view, reasons)])
+    return msgspec.structs.replace(result, reasons=[*map(reason_view, reasons)])
 
 
 def _unread(rules: Ruleset, text: str) -> Iterator[Why]:
@@ -73,12 +73,12 @@ def _unread(rules: Ruleset, text: str) -> Iterator[Why]:
         try:
             rules.read_table(meld)
         except NotationError as error:
-            told = reason_view(from_notation(error))
-            yield Why(code=told.code, message=told.message, melds=[meld.strip()])
+            reason = reason_view(from_notation(error))
+            yield Why(code=reason.code, message=reason.message, melds=[meld.strip()])
 
 
 def _in_turn(state: State, turn: Turn) -> JudgeAnswer:
-    """Return what several plays of a turn do."""
+    """Return the answer for several plays of a turn."""
     tables = [state.table]
     for play in turn.plays:
         tables.append(tables[-1] - play.lift + play.lay)
@@ -94,7 +94,7 @@ def _in_turn(state: State, turn: Turn) -> JudgeAnswer:
 
 
 def solve_answer(question: Solve, *, deadline: Deadline = NEVER) -> SolveAnswer | ErrorDetail:
-    """Return a best play, or why there is none; nothing is raised, as it may be far away."""
+    """Return a best play, or why there is none; nothing is raised, as this runs in a worker."""
     try:
         found = solve.solved(msgspec.structs.asdict(question), deadline=deadline)
     except ValueError as error:

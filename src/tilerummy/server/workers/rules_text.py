@@ -28,7 +28,7 @@ from tilerummy.server.room.views.entries import reason_view
 
 
 def rules_text(text: str, *, deadline: Deadline = NEVER) -> RulesOf | ErrorDetail:
-    """Return the rules of the ruleset that is written so, or why there is none.
+    """Return the rules of the ruleset with that notation, or why there is none.
 
     It takes some milliseconds whatever the ruleset, and needs no *deadline*.
     """
@@ -37,16 +37,16 @@ def rules_text(text: str, *, deadline: Deadline = NEVER) -> RulesOf | ErrorDetai
         rules = ruleset(text)
     except ValueError as error:
         return ErrorDetail(code="bad_ruleset", message=str(error)[:600], why=_why(error))
-    return _told(rules)
+    return _in_words(rules)
 
 
 def _why(error: ValueError) -> CodedText | None:
     if not isinstance(error, RulesetError):
         return None
-    return _said(sentence(f"unplayable.{error.code}", **error.params))
+    return _coded_text(sentence(f"unplayable.{error.code}", **error.params))
 
 
-def _told(rules: Ruleset) -> RulesOf:
+def _in_words(rules: Ruleset) -> RulesOf:
     return RulesOf(
         ruleset=text_of_ruleset(rules),
         title=title(rules.name),
@@ -54,7 +54,7 @@ def _told(rules: Ruleset) -> RulesOf:
         source=rules.source,
         sections=[*map(_section, rules_sections(rules))],
         options=options_of(rules),
-        meanings={n: _said(option_text(rules, n, v)) for n, v in options_of(rules).items()},
+        meanings={n: _coded_text(option_text(rules, n, v)) for n, v in options_of(rules).items()},
         examples=[
             _example(worked, verdict)
             for worked in EXAMPLES
@@ -67,16 +67,18 @@ def _told(rules: Ruleset) -> RulesOf:
 
 def _section(part: RulesSection) -> SectionView:
     return SectionView(
-        heading=_said(part.heading),
-        sentences=[*map(_said, part.sentences)],
+        heading=_coded_text(part.heading),
+        sentences=[*map(_coded_text, part.sentences)],
         ways=[
-            TurnPartView(when=_said(way.when), may=_said(way.may), then=_said(way.then))
+            TurnPartView(
+                when=_coded_text(way.when), may=_coded_text(way.may), then=_coded_text(way.then)
+            )
             for way in part.choices
         ],
     )
 
 
-def _said(sentence: Sentence) -> CodedText:
+def _coded_text(sentence: Sentence) -> CodedText:
     params = {name: [*p] if isinstance(p, tuple) else p for name, p in sentence.params}
     return CodedText(code=sentence.code, text=str(sentence), params=params)
 
@@ -84,7 +86,7 @@ def _said(sentence: Sentence) -> CodedText:
 def _example(worked: Worked, verdict: Verdict) -> RuleExample:
     reason = verdict.reason
     return RuleExample(
-        title=_said(worked.title),
+        title=_coded_text(worked.title),
         table=worked.table,
         rack=worked.rack,
         play=verdict.text,
@@ -98,8 +100,8 @@ def _example(worked: Worked, verdict: Verdict) -> RuleExample:
 def _closed_hand(row: ClosedHand) -> ClosedHandView:
     return ClosedHandView(
         number=row.number,
-        name=_said(hand_name(row)),
-        what=[*map(_said, hand_sentences(row))],
+        name=_coded_text(hand_name(row)),
+        what=[*map(_coded_text, hand_sentences(row))],
         points=[*row.points],
         example=example_of(row),
     )

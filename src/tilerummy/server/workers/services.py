@@ -33,7 +33,7 @@ class RoomWorkers:
     pool: WorkerPool
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        """Return what a computer player does next."""
+        """Return the next move of a computer player."""
         work = SHOW if player.among_computers else _class_of(ruleset, view)
         return await self.pool.within(
             TURN_MS, work, room, jobs.choose, ruleset, view, player.level, player.seed
@@ -42,7 +42,7 @@ class RoomWorkers:
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
         """Return the plays that make the table *after*.
 
-        Those that are not found at first are looked for once more: longer, but behind others.
+        If the first search fails, a second one runs: longer, with a lower priority.
         """
         work = _class_of(ruleset, view)
         with suppress(JobError):
@@ -56,7 +56,7 @@ class RoomWorkers:
         )
 
     async def hint(self, room: str, ruleset: str, view: State, question: AskHint) -> HintAnswer:
-        """Return what the seat to move could do."""
+        """Return a hint for the seat to move."""
         return await self.pool.within(
             TURN_MS, HINT, room, jobs.give_hint, ruleset, view, question.level, question.cid
         )
@@ -64,13 +64,13 @@ class RoomWorkers:
     async def decide(
         self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
     ) -> Decided:
-        """Return what *actions* make happen, all or none."""
+        """Return the events of *actions*, all or none."""
         work = _class_of(ruleset, state)
         return await self.pool.ask(work, room, jobs.decide, ruleset, state, seat, actions)
 
 
 def _class_of(ruleset: str, state: State) -> Priority:
-    """Return the class of work for a turn: odd rules do not get the worker kept for turns."""
+    """Return the priority of a turn: unusual rules do not get the worker reserved for turns."""
     return HINT if many_readings(jobs.rules_of(ruleset), state.table) else TURN
 
 

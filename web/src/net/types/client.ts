@@ -7,7 +7,7 @@ export interface Watch {
   since?: number | null;
 }
 
-/** Send no more of this table. */
+/** Send nothing more of this table. */
 export interface Unwatch {
   type: 'unwatch';
   room: string;
@@ -22,7 +22,7 @@ export interface Act {
   actions: string[];
 }
 
-/** Make the table this, by whatever plays lead there, and end my turn. */
+/** Submit this table, whichever plays lead there, and end my turn. */
 export interface Done {
   type: 'done';
   cid: string;
@@ -32,7 +32,7 @@ export interface Done {
   discard?: string | null;
 }
 
-/** Say what Done would answer to this table; nothing is changed. */
+/** Return what Done would answer to this table; nothing is changed. */
 export interface Check {
   type: 'check';
   cid: string;
@@ -42,7 +42,7 @@ export interface Check {
   discard?: string | null;
 }
 
-/** Show the others my table in the making: rows of tiles, which need not be melds yet. */
+/** Show the others my draft: rows of tiles, which need not be melds yet. */
 export interface Preview {
   type: 'preview';
   room: string;
@@ -50,7 +50,7 @@ export interface Preview {
   rows: string[][];
 }
 
-/** Tell me whether there is a play (1), with which tiles (2), or how (3). */
+/** Give me a hint: whether there is a play (1), with which tiles (2), or how (3). */
 export interface AskHint {
   type: 'ask_hint';
   cid: string;
@@ -59,7 +59,7 @@ export interface AskHint {
   level?: number;
 }
 
-/** Do something with the table itself, not with its tiles. */
+/** Control the table itself, not its tiles. */
 export interface Control {
   type: 'control';
   cid: string;
@@ -70,21 +70,21 @@ export interface Control {
   contribution?: string | null;
 }
 
-/** Say something to everybody at the table, if it has a chat. */
+/** Send a chat message to the table, if it has a chat. */
 export interface Say {
   type: 'say';
   room: string;
   text: string;
 }
 
-/** Show everybody at the table one of a few pictures. */
+/** Send the table a reaction: one of a few pictures. */
 export interface React {
   type: 'react';
   room: string;
   reaction: 'good_luck' | 'hurry' | 'oops' | 'thanks' | 'well_played' | 'wow';
 }
 
-/** Am I still connected? Answered by Pong at once. */
+/** Check the connection; answered by Pong at once. */
 export interface Ping {
   type: 'ping';
 }

@@ -2,13 +2,13 @@
 
 import type { StepView, Why } from './views';
 
-/** I am forgotten: how many games were deleted, and from how many I was taken out. */
+/** The account is deleted: how many games were deleted, and from how many I was removed. */
 export interface AccountDeleted {
   deleted: number;
   anonymised: number;
 }
 
-/** How I move to another device: once, and within so many seconds. */
+/** A code to log in on another device: once, and within this number of seconds. */
 export interface DeviceCode {
   code: string;
   url: string;
@@ -16,14 +16,14 @@ export interface DeviceCode {
   seconds: number;
 }
 
-/** Whose a code is; ``here`` is who I would no longer be, with so many ``games``. */
+/** The guest of a code; ``here`` is the guest that it would replace, with so many ``games``. */
 export interface DeviceCodeOwner {
   name: string;
   here: string;
   games: number;
 }
 
-/** Who I am to the server; ``id8`` tells people of the same name apart. */
+/** The guest of this client; ``id8`` distinguishes guests of the same name. */
 export interface Me {
   name: string;
   id8: string;
@@ -32,28 +32,28 @@ export interface Me {
   keep_days: number;
 }
 
-/** How I want to be called: 1 to 20 characters that can be seen. */
+/** The display name that I choose: 1 to 20 visible characters. */
 export interface NewName {
   name: string;
 }
 
-/** How the program wants to be called; without a name it gets one. */
+/** The name of the program; without one the server chooses it. */
 export interface NewToken {
   name?: string;
 }
 
-/** How a program shows who it is: ``Authorization: Bearer <token>``. Told only once. */
+/** The token of a program: ``Authorization: Bearer <token>``. It is sent only once. */
 export interface Token {
   token: string;
   name: string;
 }
 
-/** Whether I may be replaced here, with my name and games, by the guest of a code. */
+/** Whether the guest of a code may replace my guest here, with its name and games. */
 export interface UseDeviceCode {
   replace?: boolean;
 }
 
-/** A sentence in English, and its code and parameters for whoever tells it otherwise. */
+/** A sentence in English, with its code and parameters for other languages. */
 export interface CodedText {
   code: string;
   text: string;
@@ -64,19 +64,19 @@ export interface CodedText {
 export interface EmptyBody {
 }
 
-/** Why something was not done: a code for programs, a sentence for their authors. */
+/** Why a request failed: a code for programs, a sentence for their authors. */
 export interface ErrorDetail {
   code: string;
   message: string;
   why?: CodedText | null;
 }
 
-/** The answer to everything that was not done. */
+/** The answer to a request that failed. */
 export interface ErrorResponse {
   error: ErrorDetail;
 }
 
-/** The server lives, or can take games; if not, there is no answer, or a refusal. */
+/** The server is alive, or ready for games; if not, there is no answer, or a refusal. */
 export interface Health {
   status: 'ok';
 }
@@ -94,7 +94,7 @@ export interface ComputerSeat {
   level: string;
 }
 
-/** How others come to the table: a code, its link, and a picture of the link. */
+/** The invitation to a table: a code, its link, and a picture of the link. */
 export interface Invite {
   code: string;
   url: string;
@@ -145,7 +145,7 @@ export interface RoomOpened {
   invite: string;
 }
 
-/** What is agreed on when a table is opened; all of it has a default. */
+/** The terms for opening a table; every field has a default. */
 export interface Terms {
   ruleset?: string;
   title?: string;
@@ -177,7 +177,7 @@ export interface Judge {
   must_play_jokers?: boolean;
 }
 
-/** The referee's answer: legal and what is left, or the first reason, and all of them. */
+/** The referee's answer: legal and the tiles left, or the first reason and all reasons. */
 export interface JudgeAnswer {
   legal: boolean;
   played?: string;
@@ -203,7 +203,7 @@ export interface Solve {
   objective?: 'points' | 'tiles';
 }
 
-/** A best play: how many tiles and points, the table after it, and the way there. */
+/** A best play: how many tiles and points, the table after it, and the steps. */
 export interface SolveAnswer {
   tiles: number;
   points: number;
@@ -214,7 +214,7 @@ export interface SolveAnswer {
   steps?: StepView[];
 }
 
-/** A closed hand: what it is, its points with 0, 1 and 2 jokers, and fourteen tiles that are it. */
+/** A closed hand: its description, its points with 0, 1 and 2 jokers, and an example. */
 export interface ClosedHandView {
   number: number;
   name: CodedText;
@@ -234,7 +234,7 @@ export interface LevelView {
   about: string;
 }
 
-/** Every option that there is. */
+/** All options. */
 export interface Options {
   options: OptionView[];
 }
@@ -247,7 +247,7 @@ export interface OptionView {
   values: (number | boolean | string)[];
 }
 
-/** Every preset, in the order of the catalogue. */
+/** All presets, in the order of the catalogue. */
 export interface Presets {
   presets: PresetView[];
 }
@@ -264,7 +264,7 @@ export interface PresetView {
   options: Record<string, number | boolean | string>;
 }
 
-/** A play in notation with the referee's verdict on it, and the reason against it. */
+/** A play in notation with the referee's verdict, and the reason if it is illegal. */
 export interface RuleExample {
   title: CodedText;
   table: string;
@@ -276,7 +276,7 @@ export interface RuleExample {
   reason?: Why | null;
 }
 
-/** The rules of a ruleset, told from the referee's own data, and what its options mean. */
+/** The rules of a ruleset, written from the referee's own data, and what its options mean. */
 export interface RulesOf {
   ruleset: string;
   title: string;
@@ -289,14 +289,14 @@ export interface RulesOf {
   hands: ClosedHandView[];
 }
 
-/** A part of the rules: its heading, its sentences, and of a turn what may be done in it. */
+/** A part of the rules: its heading, its sentences, and for a turn its actions. */
 export interface SectionView {
   heading: CodedText;
   sentences: CodedText[];
   ways: TurnPartView[];
 }
 
-/** What may be done in a moment of a turn, and what follows. */
+/** The legal actions at a point of a turn, and what follows. */
 export interface TurnPartView {
   when: CodedText;
   may: CodedText;

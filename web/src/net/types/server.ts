@@ -2,14 +2,14 @@
 
 import type { ClockView, Entry, GameChange, GameView, RoomChange, RoomView, SeatView, StepView, Why } from './views';
 
-/** The socket is open, and this is who you are. */
+/** The socket is open; this is the client's guest. */
 export interface Welcome {
   type: 'welcome';
   name: string;
   protocol: number;
 }
 
-/** All of a table: sent first, and whenever missed entries are no longer at hand. */
+/** All of a table: sent first, and whenever missed entries are no longer available. */
 export interface Snapshot {
   type: 'snapshot';
   room: string;
@@ -23,7 +23,7 @@ export interface Snapshot {
   log: Entry[];
 }
 
-/** What happened, in order and without a gap, and what is another for the viewer after it. */
+/** The new entries, in order and without a gap, and the changes for the viewer after them. */
 export interface Update {
   type: 'update';
   room: string;
@@ -45,7 +45,7 @@ export interface Answer {
   plays?: string[];
 }
 
-/** What the player to move could do, told as far as was asked. */
+/** A hint for the player to move, with the requested details. */
 export interface HintAnswer {
   type: 'hint';
   cid: string;
@@ -58,7 +58,7 @@ export interface HintAnswer {
   after: string[] | null;
 }
 
-/** The table in the making of the player to move. */
+/** The draft of the player to move. */
 export interface PreviewShown {
   type: 'preview';
   room: string;
@@ -68,7 +68,7 @@ export interface PreviewShown {
   rack: number;
 }
 
-/** Who of the table is connected now; no part of the log. */
+/** The players of the table who are connected now; not part of the log. */
 export interface Presence {
   type: 'presence';
   room: string;
@@ -77,7 +77,7 @@ export interface Presence {
   clock: ClockView;
 }
 
-/** Somebody said something. */
+/** A chat message was sent. */
 export interface Chatted {
   type: 'chat';
   room: string;
@@ -86,7 +86,7 @@ export interface Chatted {
   seat: number | null;
 }
 
-/** Somebody showed a picture. */
+/** A reaction was sent. */
 export interface Reacted {
   type: 'reaction';
   room: string;
@@ -94,7 +94,7 @@ export interface Reacted {
   reaction: string;
 }
 
-/** A message could not be taken; the socket stays open unless it says so. */
+/** A message was not accepted; the socket stays open unless it says so. */
 export interface Fault {
   type: 'fault';
   code: 'bad_message' | 'damaged' | 'no_such_room' | 'not_allowed' | 'server_busy' | 'storage' | 'too_fast' | 'too_many';
@@ -103,7 +103,7 @@ export interface Fault {
   cid?: string;
 }
 
-/** Yes. */
+/** The answer to Ping. */
 export interface Pong {
   type: 'pong';
 }

@@ -2,7 +2,7 @@
 
 import type { Event } from './events';
 
-/** One reason of a refusal: a code of the rules or of the table, and what it is about. */
+/** One reason of a refusal: a code of the rules or of the table, with its parameters. */
 export interface Why {
   code: string;
   message?: string;
@@ -12,7 +12,7 @@ export interface Why {
   want?: number | null;
 }
 
-/** One move of the hands on the way from a table to another: what, and what lies there then. */
+/** One step on the way from a table to another, and the rows after it. */
 export interface StepView {
   code: string;
   sentence: string;
@@ -28,7 +28,7 @@ export interface StepView {
   hand?: string[];
 }
 
-/** Who sits on a seat of the table, as everybody may know it. */
+/** A seat of the table and its player; public. */
 export interface SeatView {
   kind: 'computer' | 'open' | 'person';
   name: string;
@@ -50,7 +50,7 @@ export interface ClockView {
   by_days: boolean;
 }
 
-/** What was agreed on when the table was opened. */
+/** The terms of a table, fixed when it was opened. */
 export interface TermsView {
   ruleset: string;
   options: Record<string, number | boolean | string>;
@@ -67,7 +67,7 @@ export interface TermsView {
   spectators: boolean;
 }
 
-/** Something that people at the table have to agree on. */
+/** A proposal on which people at the table have to agree. */
 export interface ProposalView {
   what: 'end' | 'pause' | 'resume' | 'stand_in';
   by: number;
@@ -75,7 +75,7 @@ export interface ProposalView {
   agreed: number[];
 }
 
-/** How a round ended. */
+/** The result of a round. */
 export interface ResultView {
   ending: string;
   scores: number[];
@@ -85,7 +85,7 @@ export interface ResultView {
   hand: number | null;
 }
 
-/** The proof that the deal of a round was fixed before anybody could choose it. */
+/** The proof that the deal of a round was fixed before any participant could choose it. */
 export interface ShuffleView {
   round: number;
   commitment: string;
@@ -94,7 +94,7 @@ export interface ShuffleView {
   seed: string | null;
 }
 
-/** What everybody knows of a seat's tiles and play in this round. */
+/** The public facts about a seat's tiles and play in this round. */
 export interface HandView {
   tiles: number;
   opened: boolean;
@@ -103,7 +103,7 @@ export interface HandView {
   handfuls: number[];
 }
 
-/** What the viewer, being to move, may do now; nothing of it for anybody else. */
+/** The legal actions of the viewer who is to move; empty for other viewers. */
 export interface CanView {
   draw: boolean;
   take: boolean;
@@ -135,7 +135,7 @@ export interface GameView {
   result: ResultView | null;
 }
 
-/** A table with its seats, as everybody who may see it sees it. */
+/** A table with its seats, the same for every viewer. */
 export interface RoomView {
   id: string;
   phase: 'between' | 'closed' | 'over' | 'paused' | 'playing' | 'sealing' | 'waiting';
@@ -152,7 +152,7 @@ export interface RoomView {
   next_room: string | null;
 }
 
-/** What has changed of a round for one viewer: the fields of GameView that are others now. */
+/** The changes of a round for one viewer: the fields of GameView with new values. */
 export interface GameChange {
   phase?: string;
   to_move?: number;
@@ -173,7 +173,7 @@ export interface GameChange {
   result?: ResultView | null;
 }
 
-/** What has changed of a table: the fields of RoomView that are others now. */
+/** The changes of a table: the fields of RoomView with new values. */
 export interface RoomChange {
   id?: string;
   phase?: 'between' | 'closed' | 'over' | 'paused' | 'playing' | 'sealing' | 'waiting';

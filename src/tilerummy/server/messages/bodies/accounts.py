@@ -10,46 +10,46 @@ from tilerummy.server.messages.bodies.common import RequestBody
 
 
 class NewName(RequestBody, frozen=True, kw_only=True):
-    """How I want to be called: 1 to 20 characters that can be seen."""
+    """The display name that I choose: 1 to 20 visible characters."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
-    """How the program wants to be called; without a name it gets one."""
+    """The name of the program; without one the server chooses it."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
 
 
 class UseDeviceCode(RequestBody, frozen=True, kw_only=True):
-    """Whether I may be replaced here, with my name and games, by the guest of a code."""
+    """Whether the guest of a code may replace my guest here, with its name and games."""
 
     replace: bool = False
 
 
 class Me(Struct, frozen=True, kw_only=True):
-    """Who I am to the server; ``id8`` tells people of the same name apart."""
+    """The guest of this client; ``id8`` distinguishes guests of the same name."""
 
     name: str
     id8: str
     program: bool = False
     chosen: bool = False
-    """Whether the name was chosen, or made up by the server."""
+    """Whether the guest chose the name, or the server did."""
     keep_days: int = 0
-    """For how many days finished games are kept here."""
+    """For how many days finished games are stored."""
 
 
 class Token(Struct, frozen=True, kw_only=True):
-    """How a program shows who it is: ``Authorization: Bearer <token>``. Told only once."""
+    """The token of a program: ``Authorization: Bearer <token>``. It is sent only once."""
 
     token: str
     name: str
 
 
 class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
-    """Whose a code is; ``here`` is who I would no longer be, with so many ``games``.
+    """The guest of a code; ``here`` is the guest that it would replace, with so many ``games``.
 
-    ``here`` is empty if nothing is lost: then nobody need be asked.
+    ``here`` is empty if nothing is lost: then no confirmation is needed.
     """
 
     name: str
@@ -58,14 +58,14 @@ class DeviceCodeOwner(Struct, frozen=True, kw_only=True):
 
 
 class AccountDeleted(Struct, frozen=True, kw_only=True):
-    """I am forgotten: how many games were deleted, and from how many I was taken out."""
+    """The account is deleted: how many games were deleted, and from how many I was removed."""
 
     deleted: int
     anonymised: int
 
 
 class DeviceCode(Struct, frozen=True, kw_only=True):
-    """How I move to another device: once, and within so many seconds."""
+    """A code to log in on another device: once, and within this number of seconds."""
 
     code: str
     url: str

@@ -1,4 +1,4 @@
-"""Bodies that many endpoints have: errors, texts, and what is empty."""
+"""Bodies of many endpoints: errors, texts, and the empty body."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Notation = Annotated[str, Meta(max_length=4000)]
 
 
 class RequestBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a client sends."""
+    """A body that a client sends."""
 
 
 class EmptyBody(RequestBody, frozen=True, kw_only=True):
@@ -19,7 +19,7 @@ class EmptyBody(RequestBody, frozen=True, kw_only=True):
 
 
 class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A sentence in English, and its code and parameters for whoever tells it otherwise."""
+    """A sentence in English, with its code and parameters for other languages."""
 
     code: str
     text: str
@@ -27,9 +27,9 @@ class CodedText(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why something was not done: a code for programs, a sentence for their authors.
+    """Why a request failed: a code for programs, a sentence for their authors.
 
-    ``why`` is for people: why rules cannot be played.
+    ``why`` is for people: the reasons why rules cannot be played.
     """
 
     code: str
@@ -38,12 +38,12 @@ class ErrorDetail(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ErrorResponse(Struct, frozen=True, kw_only=True):
-    """The answer to everything that was not done."""
+    """The answer to a request that failed."""
 
     error: ErrorDetail
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """The server lives, or can take games; if not, there is no answer, or a refusal."""
+    """The server is alive, or ready for games; if not, there is no answer, or a refusal."""
 
     status: Literal["ok"]

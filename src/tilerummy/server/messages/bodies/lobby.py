@@ -18,7 +18,7 @@ class ComputerSeat(RequestBody, frozen=True, kw_only=True):
 
 
 class Terms(RequestBody, frozen=True, kw_only=True):
-    """What is agreed on when a table is opened; all of it has a default."""
+    """The terms for opening a table; every field has a default."""
 
     ruleset: RulesetText = "sabra"
     title: Annotated[str, Meta(max_length=60)] = ""
@@ -86,7 +86,7 @@ class RoomOpened(Struct, frozen=True, kw_only=True):
 
 
 class Invite(Struct, frozen=True, kw_only=True):
-    """How others come to the table: a code, its link, and a picture of the link."""
+    """The invitation to a table: a code, its link, and a picture of the link."""
 
     code: str
     url: str

@@ -13,7 +13,7 @@ from tilerummy.server.messages.bodies.common import Notation, RequestBody, Rules
 class Judge(RequestBody, frozen=True, kw_only=True):
     """A play to judge: the table and the rack before it, and the table ``after`` it.
 
-    ``free``, ``free_usable`` and ``must_play_jokers`` are McGraw's.
+    ``free``, ``free_usable`` and ``must_play_jokers`` are for McGraw.
     """
 
     ruleset: RulesetText = "sabra"
@@ -48,7 +48,7 @@ class Solve(RequestBody, frozen=True, kw_only=True):
 
 
 class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The referee's answer: legal and what is left, or the first reason, and all of them.
+    """The referee's answer: legal and the tiles left, or the first reason and all reasons.
 
     ``plays`` are the tables after each of several plays.
     """
@@ -64,7 +64,7 @@ class JudgeAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SolveAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A best play: how many tiles and points, the table after it, and the way there."""
+    """A best play: how many tiles and points, the table after it, and the steps."""
 
     tiles: int
     points: int

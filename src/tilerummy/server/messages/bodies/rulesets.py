@@ -24,7 +24,7 @@ class OptionView(Struct, frozen=True, kw_only=True):
 
 
 class Options(Struct, frozen=True, kw_only=True):
-    """Every option that there is."""
+    """All options."""
 
     options: list[OptionView]
 
@@ -43,7 +43,7 @@ class PresetView(Struct, frozen=True, kw_only=True):
 
 
 class Presets(Struct, frozen=True, kw_only=True):
-    """Every preset, in the order of the catalogue."""
+    """All presets, in the order of the catalogue."""
 
     presets: list[PresetView]
 
@@ -62,7 +62,7 @@ class Levels(Struct, frozen=True, kw_only=True):
 
 
 class TurnPartView(Struct, frozen=True, kw_only=True):
-    """What may be done in a moment of a turn, and what follows."""
+    """The legal actions at a point of a turn, and what follows."""
 
     when: CodedText
     may: CodedText
@@ -70,7 +70,7 @@ class TurnPartView(Struct, frozen=True, kw_only=True):
 
 
 class SectionView(Struct, frozen=True, kw_only=True):
-    """A part of the rules: its heading, its sentences, and of a turn what may be done in it."""
+    """A part of the rules: its heading, its sentences, and for a turn its actions."""
 
     heading: CodedText
     sentences: list[CodedText]
@@ -78,9 +78,9 @@ class SectionView(Struct, frozen=True, kw_only=True):
 
 
 class ClosedHandView(Struct, frozen=True, kw_only=True):
-    """A closed hand: what it is, its points with 0, 1 and 2 jokers, and fourteen tiles that are it.
+    """A closed hand: its description, its points with 0, 1 and 2 jokers, and an example.
 
-    The tiles are in notation, melds apart.
+    The fourteen tiles are in notation, with melds separated.
     """
 
     number: int
@@ -91,7 +91,7 @@ class ClosedHandView(Struct, frozen=True, kw_only=True):
 
 
 class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A play in notation with the referee's verdict on it, and the reason against it."""
+    """A play in notation with the referee's verdict, and the reason if it is illegal."""
 
     title: CodedText
     table: str
@@ -104,7 +104,7 @@ class RuleExample(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class RulesOf(Struct, frozen=True, kw_only=True):
-    """The rules of a ruleset, told from the referee's own data, and what its options mean."""
+    """The rules of a ruleset, written from the referee's own data, and what its options mean."""
 
     ruleset: str
     title: str

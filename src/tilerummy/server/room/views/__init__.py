@@ -1,4 +1,4 @@
-"""What of a room leaves the server: the views that each viewer is sent, made by allow-list.
+"""The views of a room that each viewer is sent: all of a room that leaves the server.
 
 :mod:`~tilerummy.server.room.views.entries` are the entries of the log and the room itself,
 :mod:`~tilerummy.server.room.views.rounds` the round under way, and

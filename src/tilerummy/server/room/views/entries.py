@@ -1,7 +1,7 @@
-"""Entries and rooms as viewers may know them, made by allow-list.
+"""Entries and rooms as viewers may know them, built from an allow-list.
 
-A viewer is a seat, or None for spectators. Hidden tiles are hidden before anything is written,
-so that two rooms that are the same to a viewer are told in the same bytes.
+A viewer is a seat, or None for spectators. Hidden tiles are removed before encoding, so that two
+rooms that look the same to a viewer are sent as the same bytes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Logged:
     """An entry of the log, the events of the round that it caused, and the table after it.
 
     ``public`` are the encoded events as spectators may know them. The entry's own events are left
-    out, so that no event is kept twice.
+    out, so that no event is stored twice.
     """
 
     entry: Entry
@@ -90,7 +90,7 @@ def reason_view(reason: Reason) -> Why:
 
 
 def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
-    """Return what everybody at the table may know of it; *seats* as :func:`seat_view` tells."""
+    """Return the public view of a room; *seats* as :func:`seat_view` returns them."""
     hosts = (i for i, p in enumerate(room.places) if p.session and room.host == p.session)
     return RoomView(
         id=room.id,
@@ -119,7 +119,7 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
 
 
 def room_change(before: Room, now: Room) -> RoomChange | None:
-    """Return what is another at the table *now* for everybody but its seats, None if nothing is."""
+    """Return the public changes of a room, without its seats; None if there are none."""
     if (
         now.places is before.places
         and now.match is before.match
@@ -137,7 +137,7 @@ def room_change(before: Room, now: Room) -> RoomChange | None:
 
 
 def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> SeatView:
-    """Return who sits on a seat; whether the person is connected is not in the log."""
+    """Return the view of a seat; whether the person is connected is not in the log."""
     return SeatView(
         kind=place.kind,
         name=place.name,
@@ -161,7 +161,7 @@ def _proposal(room: Room) -> ProposalView | None:
 
 
 class EntryViews:
-    """Entries as each viewer may know them; what is the same for all is made once.
+    """Entries as each viewer may know them; the parts that are the same for all are built once.
 
     ``individual`` are the seats that know more of them than spectators do.
     """

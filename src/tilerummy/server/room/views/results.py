@@ -1,4 +1,4 @@
-"""How rounds ended, as everybody may know it."""
+"""The results of rounds, which are public."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tilerummy.state import Ended
 
 
 def results_view(room: Room) -> list[ResultView]:
-    """Return how the rounds ended, one that was broken off too."""
+    """Return the results of the rounds, including one that was broken off."""
     results = [result_view(ended) for ended in room.match.results]
     if room.broken:
         broken = ResultView(
@@ -22,7 +22,7 @@ def results_view(room: Room) -> list[ResultView]:
 
 
 def result_view(ended: Ended) -> ResultView:
-    """Return how a round ended."""
+    """Return the result of a round."""
     return ResultView(
         ending=str(ended.ending),
         scores=list(ended.scores),

@@ -1,4 +1,4 @@
-"""A round as each viewer may know it, made once for a version, and what has changed in it since."""
+"""The views of a round for each viewer, built once for each version, and their changes."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ SPECTATOR: Fields = {"rack": None, "fresh": [], "can": None, "opening": None}
 
 
 class GameViews:
-    """A round as everybody may know it; what is the same for all is made once.
+    """The views of a round; the parts that are the same for all viewers are built once.
 
-    What the views *before* tell of seats that are as they were is taken from there.
+    Unchanged seats are taken from the views *before*.
     """
 
     def __init__(self, room: Room, before: GameViews | None = None) -> None:
@@ -77,7 +77,7 @@ class GameViews:
         return self.playing and self.dealt is not None and viewer == self.dealt.state.to_move
 
     def hands(self, viewer: int | None) -> list[HandView]:
-        """Return what all have seen of the seats, but not what others know of *viewer*'s tiles."""
+        """Return the public view of the seats, without what others know of *viewer*'s tiles."""
         hands: list[HandView] = self.public["hands"]
         if viewer is None or not hands[viewer].known:
             return hands
@@ -88,7 +88,7 @@ class GameViews:
 class GameChanges:
     """What is another *now* than it was *before*; what is so for all is made once.
 
-    ``individual`` are the seats for which more may be another than for spectators.
+    ``individual`` are the seats for which more may have changed than for spectators.
     """
 
     def __init__(self, now: GameViews, before: GameViews) -> None:
@@ -109,7 +109,7 @@ class GameChanges:
             self._shared = GameChange(**self._public)
 
     def of(self, viewer: int | None) -> GameChange | None:
-        """Return it for *viewer*, None if nothing is another."""
+        """Return the changes for *viewer*, None if there are none."""
         now, before = self._now, self._before
         if viewer is None or viewer not in self.individual:
             return self._shared
@@ -131,7 +131,7 @@ def _alone(now: CurrentRound, before: CurrentRound) -> Iterator[int]:
 
 
 def _public(dealt: CurrentRound, before: GameViews | None) -> Fields:
-    """Return what everybody may know of a round, by the names and in the order of GameView."""
+    """Return the public fields of a round, by the names and in the order of GameView."""
     state = dealt.state
     return {
         "phase": str(state.phase),
@@ -163,7 +163,7 @@ def _usable(state: State) -> bool:
 
 
 def _hand(seat: Seat) -> HandView:
-    """Return what all have seen of a seat; of the tiles on its rack, those that they know."""
+    """Return the public view of a seat; of the tiles on its rack, those that are known."""
     return HandView(
         tiles=len(seat.rack),
         opened=seat.opened is not None,

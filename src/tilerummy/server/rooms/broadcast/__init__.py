@@ -1,4 +1,4 @@
-"""What viewers of a room are sent.
+"""Everything that the viewers of a room are sent.
 
 * :mod:`~tilerummy.server.rooms.broadcast.presence` tracks who is connected.
 * :mod:`~tilerummy.server.rooms.broadcast.updates` makes the updates of a change for each viewer.

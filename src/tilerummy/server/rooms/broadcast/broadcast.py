@@ -1,6 +1,7 @@
 """The broadcast of a room: what each viewer is sent, and when.
 
-A viewer is a seat, or None for spectators. What is the same for many viewers is made once.
+A viewer is a seat, or None for spectators. Messages that are the same for many viewers are built
+once.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import Clock
 
 MISSED = 200
-"""A viewer who missed more entries than this is sent a snapshot instead."""
+"""A viewer that missed more entries than this is sent a snapshot instead."""
 LOG_SENT = 60
 """The entries that are sent with a snapshot, for people to read what happened."""
 CHAT_KEPT = 50
-"""The chat messages that are sent to those who come later; they are never stored."""
+"""The number of chat messages that later viewers are sent; they are never stored."""
 
 
 class Broadcast:
@@ -53,7 +54,7 @@ class Broadcast:
     # To one viewer
 
     def greet(self, attachment: Attachment, since: int | None) -> None:
-        """Send a new connection all that it missed *since* that version, or a snapshot."""
+        """Send a new connection the entries *since* that version, or a snapshot."""
         room, seat = self._room, self._room.seat_of(attachment.session)
         oldest = max(1, room.version - MISSED)
         if since is not None and oldest <= since <= room.version:
@@ -83,7 +84,7 @@ class Broadcast:
         return EntryViews(self._log.entries[since:], since).of(seat)
 
     def _missed(self, since: int, seat: int | None) -> Update:
-        """Return an update for a viewer who has seen the entries up to *since*."""
+        """Return an update for a viewer that has the entries up to *since*."""
         return missed(self.snapshot(seat), self.entries(seat, since))
 
     def _table(self) -> RoomView:
@@ -97,13 +98,13 @@ class Broadcast:
     # To all viewers
 
     def send(self, message: ServerMessage, *, but: int | None = None) -> None:
-        """Send *message* to everybody, one seat excepted."""
+        """Send *message* to all viewers, one seat excepted."""
         for attachment in [*self.presence.attachments]:
             if but is None or self._room.seat_of(attachment.session) != but:
                 attachment.listener(message)
 
     def send_presence(self) -> None:
-        """Send everybody who is connected now."""
+        """Send all viewers the presence."""
         self.send(
             Presence(
                 room=self._room.id,
@@ -114,12 +115,12 @@ class Broadcast:
         )
 
     def send_snapshots(self) -> None:
-        """Send everybody a snapshot."""
+        """Send all viewers a snapshot."""
         for attachment in [*self.presence.attachments]:
             attachment.listener(self.snapshot(self._room.seat_of(attachment.session)))
 
     def follow(self, before: Room) -> None:
-        """Send everybody what has changed since the room was as *before*."""
+        """Send all viewers what has changed since the room was as *before*."""
         room = self._room
         if room.changed != before.changed:
             self.previews.clear()
@@ -128,10 +129,10 @@ class Broadcast:
             self._remove_unwanted()
         self._send_changes(before)
         if moved and [p.session for p in before.places] != [p.session for p in room.places]:
-            self.send_presence()  # who sat down is no spectator any more
+            self.send_presence()  # a guest who sat down is no longer a spectator
 
     def _send_changes(self, before: Room) -> None:
-        """Send everybody the entries since then, and what they changed."""
+        """Send all viewers the entries since then, and their changes."""
         room, now, games = self._room, self._time.now(), self._games
         if not games.show(room):
             self._games = GameViews(room, games)
@@ -146,7 +147,7 @@ class Broadcast:
                 each.listener(update if stays else self._missed(before.version, seat))
 
     def send_chat(self, message: Chatted) -> None:
-        """Send a chat message, and keep it for those who come later."""
+        """Send a chat message, and keep it for later viewers."""
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.send(message)
 
@@ -161,7 +162,7 @@ class Broadcast:
         self.send(message, but=message.seat)
 
     def _remove_unwanted(self) -> None:
-        """Send nothing more to those who may not watch any longer."""
+        """Stop sending to guests who may not watch any longer."""
         room = self._room
         for attachment in [*self.presence.attachments]:
             if not may_watch(room, attachment.session):
@@ -169,5 +170,5 @@ class Broadcast:
                 attachment.listener(not_open(room.id))
 
     def take_over(self, before: Broadcast) -> None:
-        """Go on sending to those to whom the broadcast *before* was sent."""
+        """Take over the connections of the broadcast *before*."""
         self.presence, self.chat = before.presence, before.chat

@@ -66,14 +66,14 @@ class PresenceTracker:
         return True
 
     def idle(self, now: int) -> int:
-        """Return for how many milliseconds nobody has been connected."""
+        """Return for how many milliseconds no guest has been connected."""
         return 0 if self.attachments else now - self.idle_since
 
     def connected(self, session: str) -> bool:
         """Return whether that session is connected."""
         return session in self.sessions
 
-    def anybody_seated(self, room: Room) -> bool:
+    def any_seated(self, room: Room) -> bool:
         """Return whether any person with a seat is connected."""
         return not self.sessions.isdisjoint(self._seated(room))
 
@@ -102,7 +102,7 @@ class PresenceTracker:
         }
 
     def seats(self, room: Room, now: int) -> list[SeatView]:
-        """Return who sits where and who of them is connected."""
+        """Return the views of the seats, with the presence of their players."""
         away = self.away(room, now)
         return [
             seat_view(
@@ -114,11 +114,11 @@ class PresenceTracker:
         ]
 
     def watching(self, room: Room) -> int:
-        """Return how many are connected without a seat."""
+        """Return the number of connected spectators."""
         return len({a.session for a in self.attachments if room.seat_of(a.session) is None})
 
     def viewers(self, room: Room) -> Viewers:
-        """Return every kind of viewer who is connected; computed again only when seats change."""
+        """Return the connected viewers of each kind; computed again only when seats change."""
         if self._viewers[0] is not room.places:
             found: dict[int | None, list[Attachment]] = {}
             for attachment in self.attachments:

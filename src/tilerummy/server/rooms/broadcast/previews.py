@@ -9,7 +9,7 @@ from tilerummy.server.messages import PreviewShown
 from tilerummy.server.rooms.ports import Clock, Timer
 
 INTERVAL = 200
-"""At least so many milliseconds lie between two previews."""
+"""The least time between two previews, in milliseconds."""
 NEVER = -1_000_000
 
 
@@ -25,7 +25,7 @@ class ShownPreview:
 
 @dataclass(eq=False, slots=True)
 class PreviewBroadcast:
-    """Passes previews to *sender*: always the latest one, but at most five in a second."""
+    """Passes previews to *sender*: always the latest one, and at most five a second."""
 
     room: str
     clock: Clock

@@ -1,4 +1,4 @@
-"""Updates: what has happened in a room, as each viewer is sent it."""
+"""Updates: the changes of a room, as each viewer is sent them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilerummy.server.rooms.broadcast.presence import PresenceTracker
 
 
 class LatestEntries:
-    """The views of the latest *count* entries of a log, made once until there are more."""
+    """The views of the latest *count* entries of a log, built once for each length of the log."""
 
     def __init__(self, count: int) -> None:
         self._count, self._size = count, -1
@@ -36,7 +36,7 @@ class LatestEntries:
 
 
 def missed(now: Snapshot, entries: list[Entry]) -> Update:
-    """Return an update with *entries* that were missed, and everything as it stands *now*."""
+    """Return an update with missed *entries*, and everything as it is *now*."""
     return Update(
         room=now.room,
         version=now.version,
@@ -51,7 +51,7 @@ def missed(now: Snapshot, entries: list[Entry]) -> Update:
 def with_seats(
     change: RoomChange | None, room: Room, presence: PresenceTracker, now: int
 ) -> RoomChange | None:
-    """Return a change of the room with its seats, which change by themselves while one is away."""
+    """Return a change of the room with its seats, whose times of absence change without entries."""
     if change is None and presence.everybody_seated(room):
         return None
     return structs.replace(change or RoomChange(), seats=presence.seats(room, now))
@@ -66,7 +66,7 @@ def updates(
 ) -> Callable[[int | None], Update]:
     """Return a function from a viewer to its update with the latest entries, which are *log*.
 
-    Viewers to whom all of it is the same get the same object.
+    Viewers with the same update get the same object.
     """
     views = EntryViews(log, room.version - len(log))
     individual = games.individual | views.individual

@@ -26,14 +26,14 @@ class TurnTimer:
         self.clock: TurnClock | None = clock_of(room)
 
     def follow(self, before: Room, room: Room) -> None:
-        """Give a new turn a new clock, as the room was and as it is now."""
+        """Start a new clock if a new turn has begun between *before* and *room*."""
         if room.state is None or room.phase not in ("playing", "paused"):
             self.clock = None
         elif self.clock is None or _turn(before) != _turn(room):
             self.clock = clock_of(room)
 
     def run(self, room: Room, *, present: bool) -> None:
-        """Let the clock run, or stop it while nobody with a seat is *present*."""
+        """Let the clock run, or stop it while no seated person is *present*."""
         self.cancel()
         if self.clock is None:
             return
@@ -48,7 +48,7 @@ class TurnTimer:
     def resume(self, downtime: int) -> None:
         """Charge the *downtime* of the server, in milliseconds, to a turn that is played by days.
 
-        Nobody could play meanwhile, so all other clocks go on where they were.
+        All other clocks continue where they stopped, as no player could move meanwhile.
         """
         clock = self.clock
         if clock is not None and clock.by_days and clock.turn_ms is not None:
@@ -67,14 +67,14 @@ class TurnTimer:
         return self.clock.view(self._time.now()) if self.clock else ClockView()
 
     def cancel(self) -> None:
-        """Do not call when the time is over."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
 
 class DealTimer:
-    """Calls *deal* when the players have had time to add to the shuffle; ``due`` is when."""
+    """Calls *deal* after the time for contributions to the shuffle; ``due`` is when."""
 
     def __init__(self, time: Clock, deal: Callable[[], None]) -> None:
         self._time, self._deal = time, deal
@@ -89,7 +89,7 @@ class DealTimer:
             self._timer = self._time.call_later(ms, self._deal)
 
     def cancel(self) -> None:
-        """Do not deal."""
+        """Cancel the deal."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

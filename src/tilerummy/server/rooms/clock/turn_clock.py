@@ -1,4 +1,4 @@
-"""The time of a turn: what is left of it, and of everybody's reserve."""
+"""The time of a turn: what is left of it, and of the reserve of each seat."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TurnClock:
         return left + reserve[self.seat]
 
     def view(self, now: int) -> ClockView:
-        """Return the clock as it is told."""
+        """Return the clock as it is sent."""
         left, reserve = self.at(now)
         return ClockView(
             turn_ms=self.turn_ms,

@@ -1,8 +1,8 @@
 """All rooms of a server.
 
 * :mod:`~tilerummy.server.rooms.directory.registry` holds the actors in memory, and loads others.
-* :mod:`~tilerummy.server.rooms.directory.opening` makes a new room of its terms;
-  :mod:`~tilerummy.server.rooms.directory.access` tells who may see one;
+* :mod:`~tilerummy.server.rooms.directory.opening` makes a new room from its terms;
+  :mod:`~tilerummy.server.rooms.directory.access` decides who may see one;
   :mod:`~tilerummy.server.rooms.directory.lobby` lists them.
 * :mod:`~tilerummy.server.rooms.directory.cleaning` closes abandoned rooms and takes idle ones out
   of memory, to :mod:`~tilerummy.server.rooms.directory.dormant`.

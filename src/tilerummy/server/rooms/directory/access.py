@@ -13,14 +13,14 @@ from tilerummy.server.store import CorruptedError, Store
 
 
 class Person(NamedTuple):
-    """Somebody who asks: the session, and the display name that goes with it."""
+    """The guest who sends a request: the session and its display name."""
 
     session: str
     name: str
 
 
 async def visible_room(rooms: RoomRegistry, room_id: str, person: Person) -> RoomActor:
-    """Return the actor of a room that somebody may see; raises Refused, StorageError."""
+    """Return the actor of a room that the guest may see; raises Refused, StorageError."""
     store = rooms.services.store
     try:
         actor = await rooms.get(room_id)
@@ -34,7 +34,7 @@ async def visible_room(rooms: RoomRegistry, room_id: str, person: Person) -> Roo
 
 
 async def _may_see(store: Store, room: Room, session: str) -> bool:
-    """Return whether somebody may sit at a room's table, or watch it."""
+    """Return whether a guest may sit at a room's table, or watch it."""
     if not may_watch(room, session) or not room.terms.private:
         return may_watch(room, session)
     known = session in room.invited or room.seat_of(session) is not None
@@ -42,6 +42,6 @@ async def _may_see(store: Store, room: Room, session: str) -> bool:
 
 
 async def _may_know_of(store: Store, room_id: str, session: str) -> bool:
-    """Return whether somebody may know that there is a room whose log cannot be read."""
+    """Return whether a guest may know of a room whose log cannot be read."""
     private = [listed.card.private for listed in await store.listed([room_id])]
     return private == [False] or await store.admitted(room_id, session)

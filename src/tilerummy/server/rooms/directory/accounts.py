@@ -10,7 +10,7 @@ from tilerummy.server.store import Forgotten
 
 
 async def delete_account(rooms: RoomRegistry, session: str) -> Forgotten:
-    """Delete all that is stored of somebody who has left every room, and reload those rooms."""
+    """Delete all stored data of a guest who has left every room, and reload those rooms."""
     forgotten = await rooms.services.store.delete_guest(
         session, partial(anonymised, session=session)
     )
@@ -25,6 +25,6 @@ async def delete_account(rooms: RoomRegistry, session: str) -> Forgotten:
 
 
 async def room_deleted(rooms: RoomRegistry, room_id: str) -> None:
-    """Tell those who still watch a room that it was deleted."""
+    """Notify the spectators of a room that it was deleted."""
     rooms.dormant.forget(room_id)
     await rooms.reload(room_id)

@@ -13,9 +13,9 @@ from tilerummy.server.store import FINISHED, StorageError
 
 
 async def clean_up(rooms: RoomRegistry) -> None:
-    """Close rooms that nobody came to, break off matches to which nobody came back.
+    """Close rooms in which no match began, and break off abandoned matches.
 
-    Idle rooms are taken out of memory; they are loaded again when somebody looks at them.
+    Idle rooms are taken out of memory; they are loaded again at the next request.
     """
     for room_id in rooms.dormant.due():
         with suppress(StorageError):

@@ -1,4 +1,4 @@
-"""Dormant rooms: out of memory before their end, with what is in no log until they are loaded."""
+"""Dormant rooms: unloaded before their end, with the state that is not in their logs."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tilerummy.server.rooms.clock.turn_clock import TurnClock
 from tilerummy.server.rooms.ports import Clock
 
 IDLE = 5 * 60_000
-"""A room leaves memory when nobody was connected for so long and nothing happens by itself."""
+"""A room is unloaded after this time without connections and tasks."""
 WAITING_TOO_LONG = 30 * 60_000
-"""A room in which no match has begun is closed when nobody was connected for so long."""
+"""A room in which no match has begun is closed after this time without connections."""
 PLAYING_TOO_LONG = 7 * 24 * 3600_000
-"""A match is broken off when nobody was connected for so long; not one that is played by days."""
+"""A match is broken off after this time without connections, unless it is played by days."""
 RETRY_AFTER = 10 * 60_000
-"""A room that could not be loaded is tried again after so long."""
+"""A room that could not be loaded is tried again after this time."""
 
 
 @dataclass(frozen=True, slots=True)
 class _DormantRoom:
-    """A room out of memory: what is in no log, and when something is due there."""
+    """An unloaded room: the state that is not in its log, and when something is due."""
 
     host: str
     waiting: bool
@@ -32,20 +32,20 @@ class _DormantRoom:
 
 
 class DormantRooms:
-    """The rooms that left memory: they are loaded when somebody looks, or when they are due."""
+    """The unloaded rooms: they are loaded at the next request, or when they are due."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._rooms: dict[str, _DormantRoom] = {}
 
     def may_sleep(self, actor: RoomActor) -> bool:
-        """Return whether nobody is connected, and nothing happens by itself now or soon."""
+        """Return whether no guest is connected, and no task runs or is due soon."""
         left = actor.turn.ends_in()
         soon = left is not None and left < IDLE
         return actor.idle() > IDLE and not actor.tasks.busy and not soon
 
     def add(self, actor: RoomActor) -> None:
-        """Remember what is in no log of a room that leaves memory now."""
+        """Store the state of a room that is unloaded now, as far as it is not in its log."""
         room, now = actor.room, self._clock.now()
         waiting = room.phase == "waiting"
         idle_since = actor.broadcast.presence.idle_since
@@ -58,7 +58,7 @@ class DormantRooms:
         self._rooms[room.id] = _DormantRoom(room.host, waiting, idle_since, due, clock, chat)
 
     def wake(self, actor: RoomActor) -> None:
-        """Give a room that was loaded what is in no log; the clock of its turn goes on."""
+        """Give a loaded room the state that is not in its log; the clock of its turn continues."""
         dormant = self._rooms.pop(actor.room.id, None)
         if dormant is None:
             return
@@ -69,7 +69,7 @@ class DormantRooms:
             actor.run_clock()
 
     def due(self) -> list[str]:
-        """Return the rooms in which something is due by now; each is returned once."""
+        """Return the rooms in which something is due; each is returned once."""
         now = self._clock.now()
         due = [room for room, dormant in self._rooms.items() if dormant.due <= now]
         for room in due:
@@ -81,5 +81,5 @@ class DormantRooms:
         return sum(each.waiting and each.host == host for each in self._rooms.values())
 
     def forget(self, room: str) -> None:
-        """Remember nothing of a room that is deleted."""
+        """Remove a deleted room."""
         self._rooms.pop(room, None)

@@ -1,4 +1,4 @@
-"""The lobby: which rooms are listed for somebody, and what each card says."""
+"""The lobby: which rooms are listed for a guest, and the card of each."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.store import CLOSED, CorruptedError
 
 MOST_LISTED = 50
-"""So many rooms of a kind are listed."""
+"""The greatest number of rooms of a kind in the list."""
 MOST_OVER = 5
-"""So many finished matches of somebody are listed: loading them again takes time."""
+"""The greatest number of finished matches of a guest in the list: loading them takes time."""
 
 
 async def lobby(rooms: RoomRegistry, session: str) -> Lobby:
-    """Return the rooms with a free seat, somebody's own, and those to watch."""
+    """Return the rooms with a free seat, the guest's own, and those to watch."""
     return _lobby([*rooms], await _own_rooms(rooms, session), session)
 
 
 async def _own_rooms(rooms: RoomRegistry, session: str) -> list[RoomActor]:
-    """Return the rooms of somebody; of those that are over only the latest."""
+    """Return the rooms of a guest; of the finished ones only the latest."""
     store = rooms.services.store
     own: list[RoomActor] = []
     listed = await store.listed(await store.rooms_of(session))
@@ -38,7 +38,7 @@ async def _own_rooms(rooms: RoomRegistry, session: str) -> list[RoomActor]:
 
 
 def _lobby(actors: Sequence[RoomActor], own: Sequence[RoomActor], session: str) -> Lobby:
-    """Return the lobby of all *actors* in memory and of somebody's *own*."""
+    """Return the lobby of all *actors* in memory and of the guest's *own*."""
     public = [
         actor
         for actor in actors
@@ -65,7 +65,7 @@ def _lobby(actors: Sequence[RoomActor], own: Sequence[RoomActor], session: str) 
 
 
 def room_card(actor: RoomActor, session: str) -> RoomCard:
-    """Return the card of a room in the lobby, as somebody may see it."""
+    """Return the lobby card of a room, as the guest may see it."""
     room = actor.room
     seat = room.seat_of(session)
     to_move = room.state.to_move if room.state and room.phase == "playing" else None

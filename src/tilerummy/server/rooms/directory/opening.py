@@ -22,7 +22,7 @@ def opening_entry(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
 
 
 def new_room(room: str, first: Opened) -> Room:
-    """Return the room after its first entry; raises Refused for terms that are not possible."""
+    """Return the room after its first entry; raises Refused for impossible terms."""
     try:
         return opened(room, first)
     except (ValueError, OptionError) as error:
@@ -34,7 +34,7 @@ def initial_seats(
 ) -> tuple[list[Entry], tuple[int, ...]]:
     """Return the entries that seat the first players, and the seats they take; raises Refused.
 
-    The host, of that *name*, takes the first seat that no computer player has.
+    The host, with that *name*, takes the first seat without a computer player.
     """
     for computer in new.computers:
         if computer.seat >= new.seats:
@@ -54,7 +54,7 @@ def initial_seats(
 
 
 def rematch_terms(room: Room) -> tuple[NewRoom, tuple[str, ...]]:
-    """Return a request for a room on the same terms, and the sessions who are invited to it."""
+    """Return a request for a room on the same terms, and the sessions that are invited to it."""
     people = tuple(p.session for p in room.places if p.session)
     levels = [p.level for p in room.places if p.kind == "computer"]
     free = len(room.places) - len(levels)

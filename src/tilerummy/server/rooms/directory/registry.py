@@ -39,11 +39,11 @@ class RoomRegistry:
         return self._actors.get(room_id)
 
     def add(self, actor: RoomActor) -> None:
-        """Hold the actor of a new room."""
+        """Add the actor of a new room."""
         self._actors[actor.room.id] = actor
 
     def remove(self, room_id: str) -> None:
-        """Hold the actor of a room no longer."""
+        """Remove the actor of a room."""
         del self._actors[room_id]
 
     async def get(self, room_id: str) -> RoomActor | None:
@@ -60,7 +60,7 @@ class RoomRegistry:
         return await asyncio.shield(loading)
 
     async def _load(self, room_id: str) -> RoomActor | None:
-        """Load a room from the store, and hold its actor from now on."""
+        """Load a room from the store, and add its actor."""
         services = self.services
         rows = await services.store.load(room_id)
         if not rows:
@@ -110,7 +110,7 @@ class RoomRegistry:
         return damaged
 
     async def close(self) -> None:
-        """Stop every room; what has happened is in the store."""
+        """Stop every room; all entries are in the store."""
         self._closed = True
         loading = [*self._loading.values()]
         for task in loading:

@@ -53,13 +53,13 @@ from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import CorruptedError, Forgotten, StorageError
 
 MOST_WAITING = 5
-"""So many rooms somebody may have open that have not begun."""
+"""The greatest number of open rooms of a guest in which no match has begun."""
 AT_ONCE = 100
-"""So many rooms are supervised without letting other tasks run."""
+"""How many rooms are supervised before other tasks run."""
 
 
 class Rooms:
-    """Every room of a server. *same* tells whether two names look alike."""
+    """Every room of a server. *same* returns whether two names look alike."""
 
     def __init__(
         self, services: RoomServices, *, same: Callable[[str, str], bool] = str.__eq__
@@ -100,13 +100,13 @@ class Rooms:
         return await self.registry.get(room_id)
 
     async def visible(self, room_id: str, person: Person) -> RoomActor:
-        """Return the actor of a room that somebody may see; raises Refused, StorageError."""
+        """Return the actor of a room that the guest may see; raises Refused, StorageError."""
         return await visible_room(self.registry, room_id, person)
 
     async def attach(
         self, room_id: str, person: Person, listener: Listener, since: int | None = None
     ) -> Attachment | Fault:
-        """Send *listener* everything that somebody may know of a room, from now on."""
+        """Send *listener* everything that the guest may know of a room, from now on."""
         try:
             while True:
                 actor = await self.visible(room_id, person)
@@ -119,12 +119,12 @@ class Rooms:
             return storage_fault(error, room_id)
 
     async def detach(self, attachment: Attachment) -> None:
-        """Send that listener nothing more."""
+        """Stop sending to that listener."""
         if (actor := self.registry.in_memory(attachment.room)) is not None:
             actor.detach(attachment)
 
     async def snapshot(self, room_id: str, person: Person) -> Snapshot:
-        """Return all that somebody may know of a room; raises Refused."""
+        """Return all that the guest may know of a room; raises Refused."""
         actor = await self.visible(room_id, person)
         return actor.broadcast.snapshot(actor.room.seat_of(person.session))
 
@@ -187,7 +187,7 @@ class Rooms:
         return [Rematched(room=await self.open(new, person, invited=people))]
 
     async def lobby(self, session: str) -> Lobby:
-        """Return the rooms with a free seat, somebody's own, and those to watch."""
+        """Return the rooms with a free seat, the guest's own, and those to watch."""
         return await lobby.lobby(self.registry, session)
 
     # Lifetime
@@ -197,7 +197,7 @@ class Rooms:
         return await self.registry.resume_all()
 
     async def supervise(self) -> None:
-        """Start again, at intervals, what should be running in a room; until cancelled."""
+        """Supervise all rooms at intervals, until cancelled."""
         while True:
             await self.services.clock.sleep(CHECK_EVERY)
             for number, actor in enumerate(self.registry):
@@ -213,14 +213,14 @@ class Rooms:
         await clean_up(self.registry)
 
     async def room_deleted(self, room_id: str) -> None:
-        """Tell those who still watch a room that it was deleted."""
+        """Notify the spectators of a room that it was deleted."""
         await accounts.room_deleted(self.registry, room_id)
 
     async def delete_account(self, person: Person) -> Forgotten:
-        """Delete what is stored of somebody, who leaves every room for good.
+        """Delete the stored data of a guest, who leaves every room for good.
 
-        A room whose log is damaged cannot be played in, and so not be left; it is deleted, or
-        somebody taken out of it, like all others.
+        A room with a damaged log cannot be left, as no command can be executed there; it is
+        deleted, or the guest removed from it, like all others.
         """
         for room_id in await self.services.store.rooms_of(person.session):
             actor = None
@@ -244,7 +244,7 @@ class Rooms:
         await self._control(actor, person, message)
 
     async def close(self) -> None:
-        """Stop every room; what has happened is in the store."""
+        """Stop every room; all entries are in the store."""
         await self.registry.close()
 
     def live(self) -> int:

@@ -1,4 +1,4 @@
-"""What a room does on a message, and by itself.
+"""What a room does after a message or a timer.
 
 * :mod:`~tilerummy.server.rooms.policy.commands` executes commands, each once:
   :mod:`~tilerummy.server.rooms.policy.turns` judges what people do with tiles,
@@ -7,5 +7,5 @@
   :mod:`~tilerummy.server.rooms.policy.remarks` passes on chat, reactions and previews.
 * :mod:`~tilerummy.server.rooms.policy.automatic` is what happens without a message: deals, the end
   of a turn's time, proposals, and :mod:`~tilerummy.server.rooms.policy.computer_turns`.
-* :mod:`~tilerummy.server.rooms.policy.supervisor` starts again what should be running and is not.
+* :mod:`~tilerummy.server.rooms.policy.supervisor` restarts tasks that should be running.
 """

@@ -1,4 +1,4 @@
-"""What a room does by itself: deals, ends of time, proposals, turns of computer players."""
+"""What a room does without a message: deals, time-outs, proposals, turns of computer players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class TablePolicy:
         await time_out(self.actor)
 
     async def review_proposal(self) -> None:
-        """Resolve a proposal, now and when those who left have been away for long."""
+        """Resolve a proposal, now and after an absence of the people who left."""
         actor = self.actor
         clock = actor.services.clock
         for wait in (0, GONE_AFTER):
@@ -41,5 +41,5 @@ class TablePolicy:
                     await actor.commit(entries)
 
     async def computer_turn(self, version: int, level: str) -> None:
-        """Play what the computer player to move does next."""
+        """Play the next move of the computer player to move."""
         await computer_turn(self.actor, version, level)

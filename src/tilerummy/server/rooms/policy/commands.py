@@ -1,4 +1,4 @@
-"""Commands: what people and programs do in a room, one after the other, each executed once."""
+"""Commands of people and programs in a room, one after the other, each executed once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEATING = frozenset(
 """The controls about seats; the others are about the match."""
 
 Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
-"""Returns the entries of a command, or None as the table has changed; may raise Refused."""
+"""Returns the entries of a command, or None if the table has changed; may raise Refused."""
 
 
 async def execute(
@@ -34,7 +34,7 @@ async def execute(
     command: Command,
     control: Callable[[], Awaitable[Sequence[Entry]]] | None = None,
 ) -> Answer:
-    """Execute a command once, and answer it: the same answer whenever it comes again.
+    """Execute a command once, and return its answer: a repeated command gets the same answer.
 
     *control* returns the entries of a command that is not about tiles; it may raise Refused.
     """
@@ -46,7 +46,7 @@ async def execute(
 
 
 async def _once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:
-    """Execute a command, unless that was done before."""
+    """Execute a command, unless it was executed before."""
     async with actor.lock:
         stored = await actor.services.store.answered(actor.room.id, session, cid)
         if stored is not None:

@@ -1,4 +1,4 @@
-"""Turns of computer players: chosen by a worker, shown tile by tile, at a pace to follow."""
+"""Turns of computer players: chosen by a worker, and shown tile by tile at a slow pace."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_TRIES = 2
 
 
 async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
-    """Do what the computer player to move does next, if nothing else has happened since.
+    """Play the next move of the computer player to move, unless the room has changed meanwhile.
 
     A player that finds nothing in time, or nothing legal, ends its turn with the fallback action.
     """
@@ -42,9 +42,9 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
 
 
 async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
-    """Return what a computer player chooses, or None if it finds nothing.
+    """Return the choice of a computer player, or None if it finds none.
 
-    If the worker process ended, it is asked once more: the cause may have been another job.
+    If the worker process ended, the job runs once more: another job may have been the cause.
     """
     room = actor.room
     for _ in range(2):
@@ -81,7 +81,7 @@ async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, begun: int)
 
 
 def fallback_action(room: Room, view: State) -> Action:
-    """Return an action that ends the turn of the seat to move, or brings its end nearer."""
+    """Return an action that ends the turn of the seat to move, or leads towards its end."""
     if view.phase is Phase.MELD:
         rack = sorted(view.mover.rack, reverse=True)
         allowed = [Discard(t) for t in rack if not any(faults(room.rules, view, Discard(t)))]

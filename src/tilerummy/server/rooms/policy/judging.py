@@ -1,4 +1,4 @@
-"""Actions judged by the referee: at once where that is quick, else off the event loop."""
+"""Actions judged by the referee: at once if that is quick, else off the event loop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tilerummy.state import Action, fold
 async def judge(actor: RoomActor, seat: int | None, actions: Iterable[Action]) -> JudgedTurn:
     """Return *actions* as the referee judges them in the room as it is now, all or none.
 
-    Raises Refused with every reason, or as the server is busy where judging takes too long.
+    Raises Refused with every reason, or with ``server_busy`` if judging takes too long.
     """
     room, actions = actor.room, tuple(actions)
     if not takes_long(room, actions):

@@ -1,4 +1,4 @@
-"""The reasons of a refusal as they are sent: not more than is cheap to store."""
+"""The reasons of a refusal as they are sent, limited in number and size."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import msgspec
 from tilerummy.server.messages import Why
 
 MOST_REASONS = 10
-"""So many reasons of a refusal are sent."""
+"""The greatest number of reasons that are sent with a refusal."""
 MOST_REASON_BYTES = 1900
-"""The greatest size of these as JSON; the answer around them stays below 2 KiB."""
+"""The greatest size of the reasons as JSON; the whole answer stays below 2 KiB."""
 MOST_LETTERS = 250
-"""The letters that are left of a message that is too long; each takes up to six bytes as JSON."""
+"""The length to which a long message is cut; each character takes up to six bytes as JSON."""
 
 
 def limited_reasons(reasons: Sequence[Why]) -> list[Why]:
@@ -29,5 +29,5 @@ def limited_reasons(reasons: Sequence[Why]) -> list[Why]:
 
 
 def _shortened(reason: Why) -> Why:
-    """Return a reason that is too long by itself without the tiles and melds it names."""
+    """Return a reason that is too long without its tiles and melds."""
     return Why(code=reason.code, message=f"{reason.message[:MOST_LETTERS]} …")

@@ -1,4 +1,4 @@
-"""Remarks: chat, reactions and previews, which the others are sent and nobody stores."""
+"""Remarks: chat, reactions and previews; they are sent to the others and never stored."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _say(actor: RoomActor, session: str, message: Say) -> None:
         raise refuse("no_chat", "you cannot say anything at this table")
     if room.places[seat].muted:
         raise refuse("muted", "the host has muted you")
-    name = room.places[seat].name  # as they sat down: nobody takes another name here
+    name = room.places[seat].name  # the name of the seat, which a rename does not change
     actor.broadcast.send_chat(Chatted(room=room.id, name=name, text=message.text, seat=seat))
 
 
@@ -46,7 +46,7 @@ def _react(actor: RoomActor, session: str, message: React) -> None:
 def _preview(actor: RoomActor, session: str, message: Preview) -> None:
     """Show the others a draft; raises Refused if its tiles are not there.
 
-    One that comes too late, as the turn has gone on, is nobody's fault.
+    A preview for an earlier version is ignored without a fault.
     """
     room = actor.room
     if message.version < room.changed:

@@ -1,6 +1,6 @@
-"""The supervisor: starts again what should be running in a room and is not.
+"""The supervisor: restarts tasks and timers of a room that should be running and are not.
 
-Whatever goes wrong with a task, a worker or a timer, the players need not notice.
+So the match goes on after any failure of a task, a worker or a timer.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from tilerummy.server.rooms.background import task_name
 CHECK_EVERY = 1000
 """How often, in milliseconds, each room is checked."""
 STUCK = 60_000
-"""Milliseconds after which a task that has not ended is begun again."""
+"""Milliseconds after which a task that has not ended is restarted."""
 MOST_RESTARTS = 3
-"""After so many tries without success a task is begun again only every :data:`RARELY` ms."""
+"""After this number of failed tries a task is restarted only every :data:`RARELY` ms."""
 RARELY = 60_000
 
 
 def restart_missing(actor: RoomActor) -> None:
-    """Start again what should be running in a room and is not."""
+    """Restart tasks and timers of a room that should be running and are not."""
     if actor.closed or actor.lock.locked():
         return
     room, now = actor.room, actor.services.clock.now()

@@ -1,4 +1,4 @@
-"""Turns that people play: actions, drafts that were submitted, and time that is over."""
+"""Turns of people: actions, submitted drafts, and time-outs."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def check(actor: RoomActor, session: str, message: Check) -> list[str]:
 async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tuple[Reason, ...]:
     """Return the plays that make the table, or the reasons why none do.
 
-    They are found at once if one is enough, else by a worker.
+    A single play is found at once, several by a worker.
     """
     room = actor.room
     table = state_of(room).table
@@ -79,7 +79,7 @@ async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tupl
 
 
 async def time_out(actor: RoomActor) -> None:
-    """End the mover's turn, if its time is over by now: RULES 2.3."""
+    """End the mover's turn, if its time is over: RULES 2.3."""
     async with actor.moving:
         clock, room = actor.turn.clock, actor.room
         if clock is None or room.phase != "playing" or room.state is None:
@@ -89,12 +89,12 @@ async def time_out(actor: RoomActor) -> None:
             return
         ended = await _timed_out(actor)
         async with actor.lock:
-            if actor.room.changed == room.changed:  # else another clock runs by now
+            if actor.room.changed == room.changed:  # else another clock is running
                 await actor.commit([SeatTurn(None, ended)])
 
 
 async def _timed_out(actor: RoomActor) -> JudgedTurn:
-    """Return the turn that the end of the mover's time makes."""
+    """Return the turn of a time-out of the mover."""
     try:
         return await judge(actor, None, (TimeOut(await _pending(actor)),))
     except Refused:

@@ -6,14 +6,14 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 ROOMS = 20_000
-"""So many tables are remembered; those not asked about for longest are looked up again."""
+"""The greatest number of cached rooms; the least recently used ones are dropped."""
 
 
 class AnsweredCommands:
-    """Remembers the commands of rooms as hashes; it may say yes by mistake, but never no.
+    """Caches the commands of rooms as hashes, with false positives but no false negatives.
 
-    All writes go through one process, so that what is not remembered of a table that was read
-    has not been answered there.
+    All writes go through one process. So a command that is not in the cache of a loaded room was
+    not answered there.
     """
 
     def __init__(self) -> None:
@@ -21,23 +21,23 @@ class AnsweredCommands:
         self._read: set[str] = set()
 
     def may_know(self, room: str, session: str, cid: str) -> bool | None:
-        """Return whether a command may have been answered; None for a table not read yet."""
+        """Return whether a command may have been answered; None for a room that is not loaded."""
         if room not in self._read:
             return None
         self._rooms.move_to_end(room)
         return hash((session, cid)) in self._rooms[room]
 
     def read(self, room: str, commands: Iterable[tuple[str, str]]) -> None:
-        """Remember all that a table has answered so far."""
+        """Add all commands that a room has answered."""
         self._of(room).update(map(hash, commands))
         self._read.add(room)
 
     def answered(self, room: str, session: str, cid: str) -> None:
-        """Remember one more."""
+        """Add a command."""
         self._of(room).add(hash((session, cid)))
 
     def forget(self, room: str) -> None:
-        """Forget a room; it is read again if needed."""
+        """Drop a room; it is read again if needed."""
         self._rooms.pop(room, None)
         self._read.discard(room)
 

@@ -11,15 +11,15 @@ from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Row,
 from tilerummy.server.store.sql import logs
 
 SWEPT_AT_ONCE = 200
-"""So many tables, and guests, are deleted in one transaction: no move waits long for it."""
+"""The number of tables, and of guests, deleted in one transaction: no command waits long for it."""
 
 
 def invite(db: apsw.Connection, room: str, code: str) -> str:
     """Return the invitation of a table, *code* if it had none."""
     db.execute("INSERT OR IGNORE INTO invites VALUES (?, ?)", (room, code))
-    [(kept,)] = db.execute("SELECT code FROM invites WHERE room = ?", (room,))
-    assert isinstance(kept, str)
-    return kept
+    [(stored,)] = db.execute("SELECT code FROM invites WHERE room = ?", (room,))
+    assert isinstance(stored, str)
+    return stored
 
 
 def invited(db: apsw.Connection, code: str) -> str | None:
@@ -31,7 +31,7 @@ def invited(db: apsw.Connection, code: str) -> str | None:
 
 
 def admit(db: apsw.Connection, room: str, session: str) -> None:
-    """Keep that a guest was invited to a table."""
+    """Store that a guest was invited to a table."""
     db.execute("INSERT OR IGNORE INTO admitted VALUES (?, ?)", (room, session))
 
 
@@ -45,7 +45,7 @@ def admitted(db: apsw.Connection, room: str, session: str) -> bool:
 
 
 def add_guest(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None:
-    """Keep a new guest with the hash of the token."""
+    """Store a new guest with the hash of the token."""
     db.execute(
         "INSERT INTO guests VALUES (?, ?, ?, ?, ?)", (guest.id, guest.name, guest.program, now, now)
     )
@@ -53,7 +53,7 @@ def add_guest(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None
 
 
 def guest(db: apsw.Connection, token: bytes, now: int) -> TokenOwner | None:
-    """Return whom a token belongs to."""
+    """Return the owner of a token."""
     found = db.execute(
         "SELECT id, name, program, guests.made, seen, tokens.made, until FROM tokens"
         " JOIN guests ON id = session WHERE hash = ? AND (until IS NULL OR until > ?)",
@@ -65,17 +65,17 @@ def guest(db: apsw.Connection, token: bytes, now: int) -> TokenOwner | None:
 
 
 def rename(db: apsw.Connection, session: str, name: str) -> None:
-    """Keep another name of a guest."""
+    """Store a new name of a guest."""
     db.execute("UPDATE guests SET name = ? WHERE id = ?", (name, session))
 
 
 def touch_guest(db: apsw.Connection, session: str, now: int) -> None:
-    """Keep that a guest was here now."""
+    """Store that a guest was active now."""
     db.execute("UPDATE guests SET seen = ? WHERE id = ?", (now, session))
 
 
 def renew(db: apsw.Connection, session: str, token: bytes, times: tuple[int, int]) -> None:
-    """Make another token the guest's, given now and when the older ones end."""
+    """Store a new token of the guest, given now and when the older ones end."""
     now, old_until = times
     if not db.execute("SELECT 1 FROM guests WHERE id = ?", (session,)).fetchall():
         return
@@ -87,12 +87,12 @@ def renew(db: apsw.Connection, session: str, token: bytes, times: tuple[int, int
 
 
 def add_device_code(db: apsw.Connection, code: bytes, session: str, until: int) -> None:
-    """Keep the hash of a code to move with."""
+    """Store the hash of a code to log in on another device."""
     db.execute("INSERT INTO carries VALUES (?, ?, ?)", (code, session, until))
 
 
 def device_code_owner(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
-    """Return whom a code would move."""
+    """Return the guest of a code."""
     found = db.execute(
         "SELECT id, name, program, made, seen FROM carries JOIN guests ON id = session"
         " WHERE hash = ? AND until > ?",
@@ -104,7 +104,7 @@ def device_code_owner(db: apsw.Connection, code: bytes, now: int) -> Guest | Non
 
 
 def use_device_code(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
-    """Return whom a code moves, and forget the code."""
+    """Return the guest of a code, and delete the code."""
     guest = device_code_owner(db, code, now)
     db.execute("DELETE FROM carries WHERE hash = ?", (code,))
     return guest
@@ -120,7 +120,7 @@ def _guest(*row: object) -> Guest:
 def delete_guest(
     db: apsw.Connection, session: str, anonymous: Callable[[bytes], bytes]
 ) -> Forgotten:
-    """Delete a guest with the finished games, and take it out of all others."""
+    """Delete a guest with the finished tables, and remove it from all others."""
     mine = [
         room
         for (room,) in db.execute(
@@ -146,7 +146,7 @@ def delete_guest(
 def _without(
     db: apsw.Connection, room: str, session: str, anonymous: Callable[[bytes], bytes]
 ) -> bool:
-    """Take a guest out of a table, and return whether anything there told of the guest."""
+    """Remove a guest from a table, and return whether its log named the guest."""
 
     def changed(row: Row) -> Row:
         who = None if row.session == session else row.session
@@ -163,14 +163,14 @@ def sweep(db: apsw.Connection, times: tuple[int, int, int]) -> Swept:
     rooms = _old_rooms(db, before, unplayed)
     for room in rooms:
         logs.drop(db, room)
-    gone = db.execute(
+    inactive = db.execute(
         "DELETE FROM guests WHERE id IN (SELECT id FROM guests"
         " WHERE seen < ? AND id NOT IN (SELECT session FROM members) LIMIT ?) RETURNING id",
         (before, SWEPT_AT_ONCE),
     ).fetchall()
     for name in ("admitted", "tokens", "carries"):
-        db.executemany(f"DELETE FROM {name} WHERE session = ?", gone)
-    return Swept(rooms, len(gone))
+        db.executemany(f"DELETE FROM {name} WHERE session = ?", inactive)
+    return Swept(rooms, len(inactive))
 
 
 def _old_rooms(db: apsw.Connection, before: int, unplayed: int) -> tuple[str, ...]:

@@ -22,11 +22,11 @@ from tilerummy.server.store.port import (
 )
 
 HEADS = 20_000
-"""Of so many logs it is remembered where they end."""
+"""The number of logs whose end is cached."""
 
 
 class Heads:
-    """Where the logs ended that were written to last, for the one who writes.
+    """The ends of the logs that were written to last, for the writer thread.
 
     It may be out of date, as after a commit that failed; :func:`_extend` notices.
     """
@@ -36,12 +36,12 @@ class Heads:
         self._heads: OrderedDict[str, Ledger] = OrderedDict()
 
     def get(self, room: str, expected: int) -> Ledger | None:
-        """Return where a log ended, if that is where it is *expected* to end."""
+        """Return the end of a log, if it is the *expected* one."""
         ledger = self._heads.get(room)
         return ledger if ledger is not None and ledger.size == expected else None
 
     def keep(self, room: str, ledger: Ledger) -> None:
-        """Remember where a log ends."""
+        """Store the end of a log."""
         self._heads[room] = ledger
         self._heads.move_to_end(room)
         if len(self._heads) > self._most:
@@ -51,7 +51,7 @@ class Heads:
 def append(
     db: apsw.Connection, new: Entries, now: int, heads: Heads
 ) -> Appended | Conflict | Duplicate:
-    """Keep the entries at the end of their log, or say why not."""
+    """Append the entries to their log, or return why not."""
     room = new.room
     ledger = known = heads.get(room, new.expected)
     if ledger is None:
@@ -67,7 +67,7 @@ def append(
         if not db.changes() and (before := _before(db, new)):
             return before
     after = _extend(db, new, now, ledger)
-    if after is None and known is not None:  # it ends elsewhere than was remembered
+    if after is None and known is not None:  # the cached end is out of date
         ledger = _ledger(db, room)
         if ledger is not None and ledger.size == size:
             after = _extend(db, new, now, ledger)
@@ -122,7 +122,7 @@ def _extend(db: apsw.Connection, new: Entries, now: int, ledger: Ledger | None) 
 
 
 def _forget_answer(db: apsw.Connection, new: Entries) -> None:
-    """Take back the answer to what was not carried out."""
+    """Delete the answer to a command that was not executed."""
     if new.cid is not None:
         db.execute(
             "DELETE FROM answers WHERE room = ? AND session = ? AND cid = ?",
@@ -131,24 +131,24 @@ def _forget_answer(db: apsw.Connection, new: Entries) -> None:
 
 
 def _before(db: apsw.Connection, new: Entries) -> Duplicate | None:
-    """Return what the same command was answered before, if it was."""
+    """Return the earlier answer of the same command, if there is one."""
     answer = None if new.cid is None else answered(db, new.room, new.session or "", new.cid)
     return None if answer is None else Duplicate(answer)
 
 
 def _count_refusal(db: apsw.Connection, new: Entries) -> None:
-    """Number an answer that carried nothing out, and delete the oldest such ones of its guest."""
-    whose = (new.room, new.session or "")
+    """Number the answer to a command without effect, and delete the guest's oldest such ones."""
+    guest_key = (new.room, new.session or "")
     [(latest,)] = db.execute(
-        "SELECT max(refused) FROM answers WHERE room = ? AND session = ?", whose
+        "SELECT max(refused) FROM answers WHERE room = ? AND session = ?", guest_key
     )
     db.execute(
         "UPDATE answers SET refused = ? WHERE room = ? AND session = ? AND cid = ?",
-        (latest + 1, *whose, new.cid),
+        (latest + 1, *guest_key, new.cid),
     )
     db.execute(
         "DELETE FROM answers WHERE room = ? AND session = ? AND refused BETWEEN 1 AND ?",
-        (*whose, latest + 1 - REFUSALS),
+        (*guest_key, latest + 1 - REFUSALS),
     )
 
 
@@ -174,14 +174,14 @@ def _ledger(db: apsw.Connection, room: str) -> Ledger | None:
 
 
 def _members(db: apsw.Connection, room: str, members: tuple[str, ...]) -> None:
-    kept = {m for (m,) in db.execute("SELECT session FROM members WHERE room = ?", (room,))}
-    if kept != set(members):
+    stored = {m for (m,) in db.execute("SELECT session FROM members WHERE room = ?", (room,))}
+    if stored != set(members):
         db.execute("DELETE FROM members WHERE room = ?", (room,))
         db.executemany("INSERT INTO members VALUES (?, ?)", [(m, room) for m in set(members)])
 
 
 def answered(db: apsw.Connection, room: str, session: str, cid: str) -> bytes | None:
-    """Return what a command was answered."""
+    """Return the answer of a command."""
     found = db.execute(
         "SELECT answer FROM answers WHERE room = ? AND session = ? AND cid = ?",
         (room, session, cid),
@@ -207,7 +207,7 @@ def load(db: apsw.Connection, room: str, since: int) -> list[Row]:
 
 
 def _rows(db: apsw.Connection, room: str, first: int) -> list[tuple[Row, bytes]]:
-    """Return entries with their checksums, all of them: a reading left open would grow old."""
+    """Return entries with their checksums, as a list: an open cursor would keep an old snapshot."""
     found = db.execute(
         "SELECT room, seq, at, cid, session, body, checksum FROM entries"
         " WHERE room = ? AND seq >= ? ORDER BY seq",
@@ -234,15 +234,15 @@ def listed(db: apsw.Connection, rooms: Sequence[str] | None) -> list[Listed]:
         found = [*db.execute(f"{index} ORDER BY updated DESC")]
     else:
         found = [row for room in {*rooms} for row in db.execute(f"{index} WHERE room = ?", (room,))]
-    told = [
+    listing = [
         Listed(str(room), Card(str(phase), bool(private), str(title), members(db, room)), size, at)
         for room, size, phase, private, title, at in found
     ]
-    return sorted(told, key=lambda each: each.updated, reverse=True)
+    return sorted(listing, key=lambda each: each.updated, reverse=True)
 
 
 def members(db: apsw.Connection, room: str) -> tuple[str, ...]:
-    """Return the guests whose table it is."""
+    """Return the guests who own a table."""
     return tuple(m for (m,) in db.execute("SELECT session FROM members WHERE room = ?", (room,)))
 
 
@@ -261,7 +261,7 @@ def secrets(db: apsw.Connection, room: str) -> dict[int, bytes]:
 
 
 def newest(db: apsw.Connection) -> int:
-    """Return the latest time at which anything was kept."""
+    """Return the latest time of a write."""
     [(latest,)] = db.execute(
         "SELECT max((SELECT coalesce(max(updated), 0) FROM rooms),"
         " (SELECT coalesce(max(seen), 0) FROM guests))"
@@ -271,16 +271,16 @@ def newest(db: apsw.Connection) -> int:
 
 
 def drop(db: apsw.Connection, room: str) -> None:
-    """Delete a table with all that is known of it."""
+    """Delete a table with all its data."""
     for name in ("rooms", "entries", "answers", "members", "secrets", "invites", "admitted"):
         db.execute(f"DELETE FROM {name} WHERE room = ?", (room,))
 
 
 def rewrite(db: apsw.Connection, room: str, changed: Callable[[Row], Row]) -> bool:
-    """Put changed entries in the place of a table's, and return whether any is another one.
+    """Replace the entries of a table by changed ones, and return whether any differs.
 
-    A damaged log is changed to its end, and is found as damaged as it was: from the first damaged
-    entry on the checksums stay what they are, and so does what the index says.
+    A damaged log is rewritten to its end, and its damage is found as before: from the first damaged
+    entry on the checksums stay the same, and so does the index.
     """
     damaged: list[tuple[Row, bytes]] | None = None
     try:

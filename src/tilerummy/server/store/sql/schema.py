@@ -55,20 +55,20 @@ _REFUSALS_COUNTED = """
 ALTER TABLE answers ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
 DROP INDEX IF EXISTS rooms_updated;
 """
-"""A refusal is numbered among those of its guest at its table, so that only the latest are kept."""
+"""A refusal is numbered for each guest and room, so that only the latest are stored."""
 
 STEPS = (_FIRST, _REFUSALS_COUNTED)
-"""What brings a file from each schema to the next, beginning with an empty file."""
+"""The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)
 
 PATIENCE = 5000
-"""So many milliseconds a connection waits for another one."""
+"""How long a connection waits for another one, in milliseconds."""
 TRUNCATE_PATIENCE = 20
-"""So many of them the emptying of the write-ahead log waits for readers, before a later try."""
+"""How long truncating the write-ahead log waits for readers, in milliseconds, before a retry."""
 
 BACKUP_KEPT = 7 * 24 * 3600_000
-"""So many milliseconds the copy made before an update is kept."""
+"""How long the copy from before an update is kept, in milliseconds."""
 
 LIBRARY_VERSION = apsw.sqlite_lib_version()
 DatabaseError = apsw.Error
@@ -82,10 +82,10 @@ class UnknownSchemaError(StoreOpeningError):
 
 
 def writer(path: Path) -> apsw.Connection:
-    """Open the one connection that writes, making the file if there is none.
+    """Open the only connection that writes, and create the file if there is none.
 
-    What is committed is on disk (WAL, synchronous FULL), what is deleted is overwritten. Raises
-    UnknownSchemaError for a file of a newer version, and what :data:`Failure` names.
+    Committed data is on disk (WAL, synchronous FULL), deleted data is overwritten. Raises
+    UnknownSchemaError for a file of a newer version, and the errors of :data:`Failure`.
     """
     db = apsw.Connection(str(path))
     try:
@@ -119,7 +119,7 @@ def _update(db: apsw.Connection, path: Path) -> None:
             db.execute(step)
         db.pragma("user_version", VERSION)
     if found:
-        db.execute("VACUUM")  # what older versions deleted may still be in the file
+        db.execute("VACUUM")  # data that older versions deleted may still be in the file
 
 
 def backup_of(path: Path, version: int) -> Path:
@@ -142,9 +142,9 @@ def _copy(db: apsw.Connection, to: Path) -> None:
 
 
 def truncate_log(db: apsw.Connection) -> bool:
-    """Empty the write-ahead log into the file; return whether nothing of it is left.
+    """Write the write-ahead log into the file and truncate it; return whether that succeeded.
 
-    Pages that were overwritten or deleted live on in that log until this is done.
+    Until then, overwritten and deleted pages remain in that log.
     """
     db.set_busy_timeout(TRUNCATE_PATIENCE)  # all writes wait meanwhile
     try:

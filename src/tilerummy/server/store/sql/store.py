@@ -1,4 +1,4 @@
-"""The store in a file: SQLite, every commit on disk before anybody hears of it."""
+"""The store in a file: SQLite, every commit on disk before its result is returned."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ Result = TypeVar("Result")
 
 
 class SqliteStore:
-    """Keeps everything in the file at *path*; *now* tells the time in ms since 1970.
+    """Stores everything in the file at *path*; *now* returns the time in ms since 1970.
 
-    One thread writes and commits together what came in within *linger* seconds, others read.
+    One thread writes and commits together all writes of *linger* seconds, others read.
     """
 
     def __init__(
@@ -67,13 +67,13 @@ class SqliteStore:
             raise StorageError(f"nothing could be read: {error}") from error
 
     def append(self, new: Entries) -> asyncio.Future[Appended | Conflict | Duplicate]:
-        """Keep entries; see the port."""
-        if new.cid is not None:  # if it is not kept after all, it is looked up in vain
+        """Append entries; see the port."""
+        if new.cid is not None:  # if it is not stored, this causes only a needless query
             self._recall.answered(new.room, new.session or "", new.cid)
         return self._write(lambda db: logs.append(db, new, self._now(), self._heads))
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
-        """Return what a command was answered; see the port."""
+        """Return the answer of a command; see the port."""
         known = self._recall.may_know(room, session, cid)
         if known is None:
             self._recall.read(room, await self._read(lambda db: logs.commands(db, room)))
@@ -116,7 +116,7 @@ class SqliteStore:
         return await self._read(lambda db: guests.invited(db, code))
 
     async def admit(self, room: str, session: str) -> None:
-        """Keep that a guest was invited; see the port."""
+        """Store that a guest was invited; see the port."""
         await self._write(lambda db: guests.admit(db, room, session))
 
     async def admitted(self, room: str, session: str) -> bool:
@@ -124,35 +124,35 @@ class SqliteStore:
         return await self._read(lambda db: guests.admitted(db, room, session))
 
     async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a new guest; see the port."""
+        """Store a new guest; see the port."""
         await self._write(lambda db: guests.add_guest(db, guest, token, self._now()))
 
     async def guest(self, token: bytes) -> TokenOwner | None:
-        """Return whom a token belongs to; see the port."""
+        """Return the owner of a token; see the port."""
         return await self._read(lambda db: guests.guest(db, token, self._now()))
 
     async def rename(self, session: str, name: str) -> None:
-        """Keep another name; see the port."""
+        """Store a new name; see the port."""
         await self._write(lambda db: guests.rename(db, session, name))
 
     async def touch_guest(self, session: str) -> None:
-        """Keep that a guest was here; see the port."""
+        """Store that a guest was active; see the port."""
         await self._write(lambda db: guests.touch_guest(db, session, self._now()))
 
     async def renew(self, session: str, token: bytes, *, old_until: int) -> None:
-        """Make another token the guest's; see the port."""
+        """Store a new token of the guest; see the port."""
         await self._write(lambda db: guests.renew(db, session, token, (self._now(), old_until)))
 
     async def add_device_code(self, code: bytes, session: str, until: int) -> None:
-        """Keep a code to move with; see the port."""
+        """Store a code to log in on another device; see the port."""
         await self._write(lambda db: guests.add_device_code(db, code, session, until))
 
     async def device_code_owner(self, code: bytes) -> Guest | None:
-        """Return whom a code would move; see the port."""
+        """Return the guest of a code; see the port."""
         return await self._read(lambda db: guests.device_code_owner(db, code, self._now()))
 
     async def use_device_code(self, code: bytes) -> Guest | None:
-        """Return whom a code moves, once; see the port."""
+        """Return the guest of a code, once; see the port."""
         return await self._write(lambda db: guests.use_device_code(db, code, self._now()))
 
     async def delete_guest(self, session: str, anonymous: Callable[[bytes], bytes]) -> Forgotten:
@@ -164,7 +164,7 @@ class SqliteStore:
         return result
 
     async def sweep(self, before: int, *, unplayed: int) -> Swept:
-        """Delete what is old; see the port."""
+        """Delete old data; see the port."""
         times = (self._now(), before, unplayed)
         result = await self._write(lambda db: guests.sweep(db, times))
         for room in result.rooms:
@@ -175,18 +175,18 @@ class SqliteStore:
         return result
 
     def _delete_old_backups(self, now: int) -> None:
-        """Delete the copies of older schemas after a while, as people may be deleted since."""
+        """Delete the copies of older schemas after a while, as they hold guests deleted since."""
         for version in range(1, schema.VERSION):
             backup = schema.backup_of(self._path, version)
             if backup.exists() and now - backup.stat().st_mtime * 1000 > schema.BACKUP_KEPT:
                 backup.unlink()
 
     async def newest(self) -> int:
-        """Return the latest time at which anything was kept; see the port."""
+        """Return the latest time of a write; see the port."""
         return await self._read(logs.newest)
 
     async def is_writable(self) -> bool:
-        """Return whether something could be kept."""
+        """Return whether writes can be stored now."""
         try:
             await self._write(lambda db: db.pragma("user_version", schema.VERSION))
         except StorageError:
@@ -194,7 +194,7 @@ class SqliteStore:
         return True
 
     async def close(self) -> None:
-        """Keep what was asked so far, and end."""
+        """Store all requested writes, and end."""
         await asyncio.to_thread(self._readers.shutdown)
         while self._open:
             self._open.pop().close()

@@ -21,17 +21,17 @@ Result = TypeVar("Result")
 BATCH = 256
 """How many writes are committed together at most."""
 SPACING = 5
-"""Two batches are handed over at least so many times as far apart as one gathers at least."""
+"""The least time between two batches, as a multiple of *linger*."""
 WAITING = 20_000
-"""How many may wait; more are turned away."""
+"""How many writes may wait; more are refused."""
 
 
 class _AnyWrite(Protocol):
-    """A write with its future, whatever it returns."""
+    """A write with its future, for any type of result."""
 
     def run(self, db: apsw.Connection) -> None: ...
     def run_apart(self, db: apsw.Connection) -> None: ...
-    def tell(self, error: Exception | None) -> None: ...
+    def set_result(self, error: Exception | None) -> None: ...
 
 
 class _Write(Generic[Result]):
@@ -45,21 +45,21 @@ class _Write(Generic[Result]):
         self.future: UncancellableFuture[Result] = UncancellableFuture(loop=self.loop)
 
     def run(self, db: apsw.Connection) -> None:
-        """Do it; if it fails, the whole batch is done again."""
+        """Execute the write; if it fails, the whole batch is executed again."""
         self._result = self._work(db)
 
     def run_apart(self, db: apsw.Connection) -> None:
-        """Do it, in a transaction of its own within that of the batch."""
+        """Execute the write in a transaction of its own within that of the batch."""
         try:
             with db:
                 self._result = self._work(db)
         except Exception as error:
             if db.in_transaction:
                 self._error = error
-            else:  # all of the batch is lost, not only this
+            else:  # the whole batch is rolled back, not only this write
                 raise
 
-    def tell(self, error: Exception | None) -> None:
+    def set_result(self, error: Exception | None) -> None:
         """Set the result of the future; on the event loop."""
         error = error or self._error
         if self.future.done():
@@ -67,15 +67,15 @@ class _Write(Generic[Result]):
         if error is None:
             self.future.set_result(self._result)
         elif isinstance(error, schema.Failure):
-            told = StorageError(f"nothing could be kept: {error}")
-            told.__cause__ = error
-            self.future.set_exception(told)
+            failure = StorageError(f"nothing could be kept: {error}")
+            failure.__cause__ = error
+            self.future.set_exception(failure)
         else:
             self.future.set_exception(error)
 
 
 class _Stop(NamedTuple):
-    """The end of all writing."""
+    """The request to end the thread."""
 
 
 class _Gathering:
@@ -99,17 +99,17 @@ class _Gathering:
 
     @property
     def busy(self) -> bool:
-        """Whether any write waits."""
+        """Whether any write waits or is being written."""
         return self._under_way or bool(self._waiting)
 
-    def add(self, asked: _AnyWrite) -> None:
-        """Write something soon."""
-        self._waiting.append(asked)
+    def add(self, write: _AnyWrite) -> None:
+        """Add a write to the next batch."""
+        self._waiting.append(write)
         if not self._under_way and self._timer is None:
             self._go_soon(self._linger)
 
     def _go_soon(self, linger: float) -> None:
-        """Pass on what was gathered as soon as allowed, at the earliest in *linger* seconds."""
+        """Pass on the gathered writes as soon as allowed, at the earliest in *linger* seconds."""
         full = len(self._waiting) >= BATCH
         wait = 0.0 if full else max(linger, self._earliest - self.loop.time())
         if self._linger and wait > 0:
@@ -118,7 +118,7 @@ class _Gathering:
             self.go()
 
     def go(self) -> None:
-        """Pass on what was gathered."""
+        """Pass on the gathered writes."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -133,8 +133,8 @@ class _Gathering:
         self._under_way = False
         if self._waiting and self._timer is None:
             self._go_soon(0.0)
-        for asked in batch:
-            asked.tell(error)
+        for write in batch:
+            write.set_result(error)
 
 
 class _Batch(NamedTuple):
@@ -148,7 +148,7 @@ class Writer:
     """Takes writes from any task, and gives each its result when it is on disk.
 
     The writes of a loop are carried out in the order in which they came. After a failure the file
-    is opened anew, so that it goes on as soon as the disk does.
+    is opened again, so that writes continue as soon as the disk works.
     """
 
     def __init__(self, path: Path, *, linger: float = 0.0) -> None:
@@ -164,34 +164,34 @@ class Writer:
     def write(self, work: Callable[[apsw.Connection], Result]) -> asyncio.Future[Result]:
         """Return what *work* returns, after it is on disk.
 
-        Raises what *work* raises, and StorageError if it could not be kept. It is written even if
-        nobody waits any more.
+        Raises what *work* raises, and StorageError if it could not be stored. It is written even if
+        the caller was cancelled.
         """
-        asked = _Write(work)
+        write = _Write(work)
         if self._closed:
-            asked.future.set_exception(StorageError("the store is closed"))
-            return asked.future
-        if self._gathering is None or self._gathering.loop is not asked.loop:
+            write.future.set_exception(StorageError("the store is closed"))
+            return write.future
+        if self._gathering is None or self._gathering.loop is not write.loop:
             if self._gathering is not None:
                 with suppress(RuntimeError):
                     self._gathering.loop.call_soon_threadsafe(self._gathering.go)
             self._gathering = _Gathering(self._queue.put, self._linger)
         if len(self._gathering) >= WAITING:
-            asked.future.set_exception(StorageError("too much waits to be kept"))
+            write.future.set_exception(StorageError("too much waits to be kept"))
         else:
-            self._gathering.add(asked)
-        return asked.future
+            self._gathering.add(write)
+        return write.future
 
     async def truncate_log(self) -> None:
-        """Return when nothing written before is left in the write-ahead log, or soon after.
+        """Truncate the write-ahead log, now or soon after this returns.
 
-        Where somebody reads an older state just then, it is tried again after the next commits.
+        While a reader still uses an older state, it is retried after the next commits.
         """
         self._truncate = True
         await self.write(lambda _: None)
 
     async def close(self) -> None:
-        """Write what waits, and end."""
+        """Write all waiting writes, and end."""
         if not self._closed:
             self._closed = True
             while self._gathering is not None and self._gathering.busy:
@@ -203,7 +203,7 @@ class Writer:
     def _work(self) -> None:
         while isinstance(batch := self._queue.get(), _Batch):
             error = self._commit(batch.writes)
-            with suppress(RuntimeError):  # where the loop was closed, nobody waits
+            with suppress(RuntimeError):  # the loop is closed: no caller waits
                 batch.source.loop.call_soon_threadsafe(batch.source.written, batch.writes, error)
         if self._db is not None:
             self._db.close()
@@ -215,13 +215,13 @@ class Writer:
             _together(self._db, batch)
             if self._truncate and schema.truncate_log(self._db):
                 self._truncate = False
-        except Exception as failure:  # noqa: BLE001 - whatever it was, nobody may wait for ever
+        except Exception as failure:  # noqa: BLE001 - after any error every caller gets an answer
             self._reopen_later()
             return failure
         return None
 
     def _reopen_later(self) -> None:
-        """Give up the connection, whose state is not known any more."""
+        """Drop the connection, whose state is unknown; the next batch opens another one."""
         db, self._db = self._db, None
         if db is not None:
             try:
@@ -231,22 +231,22 @@ class Writer:
 
 
 def _together(db: apsw.Connection, batch: list[_AnyWrite]) -> None:
-    """Carry out a batch in one transaction; a write that fails is left out.
+    """Execute a batch in one transaction; a write that fails is left out.
 
-    It is not opened by ``with db``, which would keep all of Python waiting for the disk.
+    It is not opened by ``with db``, which would hold the GIL while the disk is written.
     """
     db.execute("BEGIN IMMEDIATE")
     try:
         try:
-            for asked in batch:
-                asked.run(db)
-        except Exception:  # once more, to see whose it was
+            for write in batch:
+                write.run(db)
+        except Exception:  # once more, one by one, to find the write that failed
             if not db.in_transaction:
                 raise
             db.execute("ROLLBACK")
             db.execute("BEGIN IMMEDIATE")
-            for asked in batch:
-                asked.run_apart(db)
+            for write in batch:
+                write.run_apart(db)
     except BaseException:
         if db.in_transaction:
             db.execute("ROLLBACK")
