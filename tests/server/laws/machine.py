@@ -1,4 +1,4 @@
-"""A table for machines of Hypothesis: opened, commanded, its answers kept."""
+"""A room for state machines of Hypothesis, with its commands and answers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PEOPLE = [Person(f"session-{name}", name) for name in ("Ann", "Ben", "Cy", "Dee"
 
 
 class QuickWorkers(InlineWorkers):
-    """Thinks of what is plain, so that many tables can be tried."""
+    """Workers with trivial answers, so that many tables can be tested."""
 
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:  # noqa: ARG002
         rules, play = rules_of(ruleset), Play.between(view.table, after)
@@ -54,7 +54,7 @@ class QuickWorkers(InlineWorkers):
 
 
 class OneTable(RuleBasedStateMachine):
-    """A table with everything that rules need to get hold of."""
+    """A table with everything that the rules of the machine need."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class OneTable(RuleBasedStateMachine):
         self.cids = 0
 
     def run(self, work: Coroutine[object, object, T]) -> T:
-        """Return what *work* returns, once everything has settled."""
+        """Return the result of *work*, once all tasks have settled."""
 
         async def alone() -> T:
             done = await work
@@ -101,7 +101,7 @@ class OneTable(RuleBasedStateMachine):
         private: bool,
         rounds: int,
     ) -> None:
-        """Open a table, most often with everybody seated and the match begun."""
+        """Open a table, most often with all people seated and the match begun."""
         terms = Terms(
             ruleset=ruleset,
             turn_ms=turn_ms,
@@ -126,11 +126,11 @@ class OneTable(RuleBasedStateMachine):
             self.send(person, self.control_of("ready", contribution="aa"))
 
     def control_of(self, what: str, **more: object) -> Control:
-        """Return a new wish of the table."""
+        """Return a new control command."""
         return convert({"cid": self.cid(), "room": self.room, "what": what, **more}, Control)
 
     def act_of(self, actions: list[str]) -> Act:
-        """Return a new command that does something with the tiles as they are."""
+        """Return a new command of actions for the current version."""
         version = self.actor.room.version
         return Act(cid=self.cid(), room=self.room, version=version, actions=actions)
 
@@ -147,7 +147,7 @@ class OneTable(RuleBasedStateMachine):
         return actor
 
     def comes(self, person: Person, since: int | None = None) -> None:
-        """Open one more connection for somebody, who has seen as much before."""
+        """Open one more connection for a person who has seen the log up to *since*."""
         ear = Ear(person, self.store, version=since or 0)
         found = self.run(self.rooms.attach(self.room, person, ear.hear, since))
         if isinstance(found, Fault):
@@ -158,7 +158,7 @@ class OneTable(RuleBasedStateMachine):
             self.ears.append(ear)
 
     def send(self, person: Person, command: TableMessage) -> object:
-        """Send a command, and keep its answer; one that is refused for now has done nothing."""
+        """Send a command, and store its answer; a temporary refusal has no effect."""
         answer = self.run(self.rooms.command(person, command))
         self.answered(person, command, answer)
         return answer
@@ -174,7 +174,7 @@ class OneTable(RuleBasedStateMachine):
                 assert answer.code in ("storage", "no_such_room"), answer
 
     def move(self) -> tuple[Person, Act] | None:
-        """Return a good move of whoever is to move, if that is a person who can."""
+        """Return a legal move of the player to move, if that is a person who has one."""
         room = self.actor.room
         if room.phase != "playing" or room.state is None:
             return None

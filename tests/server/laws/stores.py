@@ -1,4 +1,4 @@
-"""Stores that fail, and stores that take their time."""
+"""Stores that fail, and slow stores."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class MoodyStore(MemoryStore):
         self.sizes: dict[str, int] = {}
 
     def size(self, room: str) -> int:
-        """Return how many entries of a table are written."""
+        """Return the number of stored entries of a table."""
         return self.sizes.get(room, 0)
 
     async def append(self, new: Entries) -> Appended | Conflict | Duplicate:

@@ -1,4 +1,4 @@
-"""Two tables that differ only in what somebody may not know tell that viewer the same bytes."""
+"""Two tables that differ only in hidden information send a viewer the same bytes."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ RULESETS = ["sabra", "rummikub", "sabra-way", "mcgraw"]
 
 
 def shuffled_for(state: State, viewer: int | None, rng: Random, drawn: frozenset[int]) -> State:
-    """Return another state that is the same to *viewer*, now and later.
+    """Return another state that looks the same to *viewer*, now and later.
 
-    What is hidden changes places, but for the tiles of the pool that the viewer will draw.
+    Hidden tiles are exchanged, except the tiles of the pool that the viewer will draw.
     """
     free = [i for i in range(len(state.pool)) if i not in drawn]
     others = [i for i in range(len(state.seats)) if i != viewer]
@@ -49,7 +49,7 @@ def shuffled_for(state: State, viewer: int | None, rng: Random, drawn: frozenset
 
 
 class Twin:
-    """A table, with everything that one viewer is told of it."""
+    """A table, with all messages to one viewer."""
 
     def __init__(self, seed: int, ruleset: str, viewer: int | None) -> None:
         self.clock = StillClock()
@@ -58,7 +58,7 @@ class Twin:
         self.told: list[bytes] = []
 
     async def begin(self) -> RoomActor:
-        """Have a match begin, with the viewer listening from then on."""
+        """Begin a match, with the viewer connected."""
         terms: dict[str, object] = {"turn_ms": 30_000}
         self.people = await seated(self.rooms, *NAMES, ruleset=self.ruleset, **terms)
         watcher = Person("session-Eve", "Eve")
@@ -68,11 +68,11 @@ class Twin:
         return actor
 
     def hear(self, message: ServerMessage) -> None:
-        """Keep the bytes of a message."""
+        """Store the bytes of a message."""
         self.told.append(msgspec.json.encode(message))
 
     async def play(self, script: Random, steps: int) -> None:
-        """Do what the script says: whoever is not the viewer draws and passes, or errs."""
+        """Play the script: seats other than the viewer's draw and pass, or send illegal actions."""
         for step in range(steps):
             actor = await self.people[0].actor()
             room = actor.room
@@ -86,7 +86,7 @@ class Twin:
                 await self.clock.pass_time(script.choice([100, 29_000, 30_000]))
 
     async def send(self, who: int, wish: str, step: int) -> None:
-        """Send one command, and keep the answer if it is the viewer's."""
+        """Send one command, and store the answer if it is the viewer's."""
         person = self.people[who]
         version = await person.version()
         rest = {"cid": f"s{step}", "room": person.room}
@@ -156,7 +156,7 @@ def begun_at(actor: RoomActor) -> int:
     viewer=st.sampled_from([None, 0, 1, 2]),
     seed=st.integers(0, 2**32),
 )
-def test_what_a_viewer_may_not_know_changes_no_byte_of_its_stream(
+def test_hidden_information_changes_no_byte_of_a_viewers_stream(
     *, ruleset: str, viewer: int | None, seed: int
 ) -> None:
     asyncio.run(twins(ruleset, viewer, seed, 25))

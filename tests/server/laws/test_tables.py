@@ -1,4 +1,4 @@
-"""A table in the hands of Hypothesis: anybody, any command, any accident, in any order."""
+"""A table under Hypothesis: any guest, any command, any failure, in any order."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ STALE = st.sampled_from([0, 0, 0, 0, -1, -5, 1, 1000])
 
 
 class TableMachine(OneTable):
-    """One table: every rule is something that somebody does, or that happens to it."""
+    """One table: every rule is an action of a guest, or an event outside the match."""
 
-    # What people do
+    # Actions of guests
 
     @rule(
         person=ANYBODY,
@@ -63,31 +63,31 @@ class TableMachine(OneTable):
         level=st.sampled_from([None, "beginner", "genius"]),
     )
     def control(self, *, person: Person, what: str, seat: int | None, level: str | None) -> None:
-        """Somebody wishes anything of the table."""
+        """A guest sends any control command."""
         self.send(person, self.control_of(what, seat=seat, level=level))
 
     @rule(what=st.sampled_from(["ready", "next", "decline", "take_back", "resume"]))
     def all_wish(self, *, what: str) -> None:
-        """Everybody with a seat wishes the same."""
+        """All guests with a seat send the same control command."""
         for person in PEOPLE[:3]:
             self.send(person, self.control_of(what))
 
     @rule(person=ANYBODY, actions=st.sampled_from(ACTIONS), stale=STALE)
     def act(self, *, person: Person, actions: list[str], stale: int) -> None:
-        """Somebody does something with the tiles, or tries to."""
+        """A guest sends an action, legal or not."""
         version = max(0, self.actor.room.version + stale)
         self.send(person, Act(cid=self.cid(), room=self.room, version=version, actions=actions))
 
     @rule(person=ANYBODY, after=st.sampled_from(TABLES), stale=STALE, check=st.booleans())
     def lay_anything(self, *, person: Person, after: list[str], stale: int, check: bool) -> None:
-        """Somebody hands in a table, or asks about it."""
+        """A guest submits or checks a table."""
         version = max(0, self.actor.room.version + stale)
         kind = Check if check else Done
         self.send(person, kind(cid=self.cid(), room=self.room, version=version, after=after))
 
     @rule(person=ANYBODY, level=st.integers(1, 3))
     def hint(self, *, person: Person, level: int) -> None:
-        """Somebody wants to know what to do."""
+        """A guest requests a hint."""
         before = self.actor.room
         version = before.version
         ask = AskHint(cid=self.cid(), room=self.room, version=version, level=level)
@@ -98,7 +98,7 @@ class TableMachine(OneTable):
 
     @rule(person=ANYBODY, rows=st.sampled_from([[], [["r1"]], [["*x"]], [["r1", "r2", "r3"]]]))
     def remark(self, *, person: Person, rows: list[list[str]]) -> None:
-        """Somebody shows or says something."""
+        """A guest sends a preview, a reaction or a chat message."""
         version = self.actor.room.version
         self.send(person, Preview(room=self.room, version=version, rows=rows))
         self.send(person, Say(room=self.room, text="well"))
@@ -106,7 +106,7 @@ class TableMachine(OneTable):
 
     @rule(moves=st.integers(1, 8))
     def play_on(self, *, moves: int) -> None:
-        """People play as they should."""
+        """People play legal moves."""
         for _ in range(moves):
             if (move := self.move()) is None:
                 return
@@ -136,7 +136,7 @@ class TableMachine(OneTable):
     @precondition(lambda self: self.sent)
     @rule(data=st.data())
     def again(self, *, data: st.DataObject) -> None:
-        """A command from before comes again, changed or not: it gets the answer it got."""
+        """An earlier command is repeated, changed or not: it gets its first answer."""
         person, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         if data.draw(st.booleans()) and not isinstance(command, Control):
             command = replace(self.act_of(["draw"]), cid=command.cid)
@@ -149,7 +149,7 @@ class TableMachine(OneTable):
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), thief=ANYBODY)
     def replayed_by_others(self, *, data: st.DataObject, thief: Person) -> None:
-        """Somebody else sends a command that was seen: it is that person's own, new command."""
+        """Another guest sends the id of a known command: it is a new command of that guest."""
         _, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         known = [a for p, _, a in self.sent if p is thief and a.cid == answer.cid]
         told = self.run(self.rooms.command(thief, command))
@@ -158,22 +158,22 @@ class TableMachine(OneTable):
         else:
             self.answered(thief, command, told)
 
-    # What happens to the table
+    # Events outside the match
 
     @rule(ms=st.sampled_from([1, 999, 4000, 29_999, 30_000, 31_000, 120_000]))
     def time_passes(self, *, ms: int) -> None:
-        """Time goes on."""
+        """Time passes."""
         self.run(self.clock.pass_time(ms))
 
     @rule(person=ANYBODY, since=st.none() | st.integers(0, 60))
     def connect(self, *, person: Person, since: int | None) -> None:
-        """Somebody opens one more connection, whatever it has seen before."""
+        """A guest opens one more connection, from any version."""
         self.comes(person, since)
 
     @precondition(lambda self: self.ears)
     @rule(data=st.data())
     def disconnect(self, *, data: st.DataObject) -> None:
-        """A connection is cut."""
+        """A connection is lost."""
         ear = data.draw(st.sampled_from(self.ears))
         self.ears.remove(ear)
         assert ear.attachment is not None
@@ -183,7 +183,7 @@ class TableMachine(OneTable):
 
     @rule(times=st.integers(1, 3))
     def disk_fails(self, *, times: int) -> None:
-        """The next writes fail; what is asked for meanwhile does not happen."""
+        """The next writes fail; commands meanwhile have no effect."""
         self.store.failing = times
         if (move := self.move()) is not None:
             answer = self.send(*move)
@@ -198,7 +198,7 @@ class TableMachine(OneTable):
 
     @rule()
     def cut_off(self) -> None:
-        """Whoever moves loses the connection while the move is written."""
+        """The mover loses the connection while the move is written."""
         if (move := self.move()) is None:
             return
 
@@ -219,7 +219,7 @@ class TableMachine(OneTable):
 
     @rule(off=st.sampled_from([0, 5000, 3_600_000]), back=st.booleans())
     def restart(self, *, off: int, back: bool) -> None:
-        """The server ends, and starts again on the same file."""
+        """The server restarts on the same file."""
         self.run(self.rooms.close())
         self.clock.time += off
         seed = f"again {self.clock.time} {self.cids}"
@@ -234,15 +234,15 @@ class TableMachine(OneTable):
 
     @rule()
     def sweep(self) -> None:
-        """What is over is put away."""
+        """Abandoned and idle rooms are cleaned up."""
         self.run(self.rooms.sweep())
 
-    # What always holds
+    # Invariants
 
     @precondition(lambda self: self.room)
     @invariant()
     def laws(self) -> None:
-        """The log makes the table, and everybody has been told of it."""
+        """The log folds to the room, and all connections have been sent it."""
         actor = self.actor
         self.run(self.notary.check(actor.room))
         heard_by = {id(a) for a in actor.broadcast.presence.attachments}

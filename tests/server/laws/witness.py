@@ -1,4 +1,4 @@
-"""Those who look on at a table and hold it to its laws: what was told, what was written."""
+"""Observers that check the invariants of a table: its messages and its log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tilerummy.state import TimedOut
 
 @dataclass(eq=False)
 class Ear:
-    """A connection of somebody to a table: what it was told, one after the other."""
+    """A connection of a guest to a table, with its messages in order."""
 
     person: Person
     store: MoodyStore
@@ -39,7 +39,7 @@ class Ear:
     heard: list[bytes] = field(default_factory=list)
 
     def hear(self, message: ServerMessage) -> None:
-        """Take a message; it follows those before it, and tells what is written already."""
+        """Receive a message; it follows the earlier ones, and has only entries already stored."""
         self.heard.append(msgspec.json.encode(message))
         match message:
             case Snapshot():
@@ -61,7 +61,7 @@ class Ear:
         self.table, self.game = known.table, known.game
 
     def agrees(self, now: Snapshot) -> None:
-        """Compare what was told bit by bit with all that the server would tell now."""
+        """Compare the sum of the messages with a snapshot that the server would send now."""
         assert (self.version, self.seat) == (now.version, now.seat)
         assert self.game == now.game
         assert self.table is not None
@@ -69,7 +69,7 @@ class Ear:
 
 
 def _timeless(table: RoomView) -> RoomView:
-    """Return a table without how long somebody has been away, which nobody is told of anew."""
+    """Return a table without the times of absence, which are not updated."""
     seats = [msgspec.structs.replace(seat, away_ms=None) for seat in table.seats]
     return msgspec.structs.replace(table, seats=seats)
 
@@ -83,7 +83,7 @@ class Notary:
         self.writers: list[tuple[str, str]] = []
 
     async def check(self, live: Room) -> None:
-        """Check what has been written since, and that it makes the table that is there."""
+        """Check the new entries, and that the log folds to the room of the actor."""
         rows = await self.store.load(self.name)
         for row in rows[0 if self.room is None else self.room.version :]:
             self._checked(read_entry(row.body))
@@ -95,7 +95,7 @@ class Notary:
         assert live.version == len(rows)
 
     def wrote(self, session: str, cid: str) -> bool:
-        """Return whether that command has written anything."""
+        """Return whether that command has stored entries."""
         return (session, cid) in self.writers
 
     def _checked(self, entry: Entry) -> None:

@@ -1,4 +1,4 @@
-"""While the plays of a turn that ends are found, nobody but the clock waits for them."""
+"""During the search for the plays of a turn, only the clock waits for it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TURN = 60_000
 
 @dataclass
 class Slow(InlineWorkers):
-    """Finds the plays of a turn when it may."""
+    """Finds the plays of a turn when the test allows it."""
 
     may: asyncio.Event = field(default_factory=asyncio.Event)
     asked: int = 0
@@ -43,13 +43,13 @@ class Moment:
     version: int
 
     def done(self) -> asyncio.Task[object]:
-        """Have the mover say that it is done."""
+        """Submit the table as the mover."""
         message = Done(cid="done", room=self.mover.room, version=self.version, after=self.after)
         return asyncio.create_task(self.mover.ask(message))
 
 
 def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
-    """Run a test in which the plays of a turn are not found before it says so."""
+    """Run a test in which the plays of a turn are found only when it allows it."""
 
     async def alone() -> None:
         workers = Slow()
@@ -74,7 +74,7 @@ def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
 
 
 async def turn_of_two(mover: Client, version: int) -> list[str]:
-    """Return the melds that the mover can make by two plays, if there are some."""
+    """Return the melds that the mover can lay by two plays, if there are any."""
     hint = await mover.hint()
     if not isinstance(hint, HintAnswer) or not hint.after:
         return []
@@ -83,7 +83,7 @@ async def turn_of_two(mover: Client, version: int) -> list[str]:
     return hint.after if isinstance(told, Answer) and len(told.plays) > 1 else []
 
 
-def test_others_come_speak_and_agree_while_the_plays_are_found() -> None:
+def test_others_connect_chat_and_agree_during_the_search_for_plays() -> None:
     async def test(now: Moment) -> None:
         done = now.done()
         await settled()
@@ -107,7 +107,7 @@ def test_others_come_speak_and_agree_while_the_plays_are_found() -> None:
     thinking(test)
 
 
-def test_what_was_found_is_nothing_once_the_game_stands_still() -> None:
+def test_plays_found_after_a_pause_are_discarded() -> None:
     async def test(now: Moment) -> None:
         done = now.done()
         await settled()
@@ -124,7 +124,7 @@ def test_what_was_found_is_nothing_once_the_game_stands_still() -> None:
     thinking(test)
 
 
-def test_a_turn_that_ended_in_time_counts_however_long_its_plays_are_looked_for() -> None:
+def test_a_turn_submitted_in_time_counts_after_a_long_search() -> None:
     async def test(now: Moment) -> None:
         done = now.done()
         await now.rooms.clock.pass_time(2 * TURN)
@@ -141,7 +141,7 @@ def test_a_turn_that_ended_in_time_counts_however_long_its_plays_are_looked_for(
     thinking(test)
 
 
-def test_a_move_that_comes_when_the_time_is_over_waits_for_what_that_makes_happen() -> None:
+def test_a_move_after_the_time_is_over_waits_for_the_time_out() -> None:
     async def test(now: Moment) -> None:
         rows = [meld.split() for meld in now.after]
         await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
@@ -160,7 +160,7 @@ def test_a_move_that_comes_when_the_time_is_over_waits_for_what_that_makes_happe
     thinking(test)
 
 
-def test_time_that_is_over_while_the_game_stands_still_is_over_when_it_goes_on() -> None:
+def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes() -> None:
     async def test(now: Moment) -> None:
         rows = [meld.split() for meld in now.after]
         await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
@@ -181,7 +181,7 @@ def test_time_that_is_over_while_the_game_stands_still_is_over_when_it_goes_on()
     thinking(test)
 
 
-def test_of_the_same_end_of_a_turn_sent_again_the_plays_are_found_once() -> None:
+def test_the_plays_of_a_repeated_submission_are_searched_once() -> None:
     async def test(now: Moment) -> None:
         both = [now.done(), now.done()]
         await settled()

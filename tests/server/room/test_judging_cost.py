@@ -1,4 +1,4 @@
-"""What takes long to judge is not judged on the event loop."""
+"""A play that is slow to judge is not judged on the event loop."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EIGHT = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds=open+joker.replace_fro
         ("rummikub+tiles.jokers=8+joker.melds=free", "k1 r1 *1 / k2 r2 *2 / k3 r3 *3", False),
     ],
 )
-def test_jokers_that_may_have_been_replaced_in_many_ways_take_long(
+def test_many_ways_to_replace_jokers_are_slow_to_judge(
     rules: str, table: str, *, many: bool
 ) -> None:
     known = ruleset(rules)
@@ -43,7 +43,7 @@ def test_jokers_that_may_have_been_replaced_in_many_ways_take_long(
 
 @dataclass
 class Referees(InlineWorkers):
-    """Workers that count what they judge, and may be too busy for it."""
+    """Workers that count their judgements, and may be too busy."""
 
     asked: int = 0
     busy: bool = False
@@ -58,7 +58,7 @@ class Referees(InlineWorkers):
 
 
 def everything_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every play judged by the workers."""
+    """Let the workers judge every play."""
 
     def takes_long(_: Room, actions: Iterable[Action]) -> bool:
         return any(isinstance(action, Play | TimeOut) for action in actions)
@@ -67,7 +67,9 @@ def everything_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "takes_long", takes_long)
 
 
-def test_a_round_judged_off_the_loop_goes_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_judged_off_the_loop_is_played_like_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def alone() -> list[object]:
         workers = Referees()
         rooms = TestRooms(workers=workers)
@@ -86,10 +88,10 @@ def test_a_round_judged_off_the_loop_goes_as_any_other(monkeypatch: pytest.Monke
     assert asked[0] == 0 < asked[1]
 
 
-def test_what_takes_too_long_to_judge_is_refused_and_time_goes_on(
+def test_a_play_too_slow_to_judge_is_refused_and_the_clock_runs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """RULES 2.3: the turn ends when its time is over, although nobody can judge what is shown."""
+    """RULES 2.3: the turn ends when its time is over, although the draft cannot be judged."""
 
     async def alone() -> None:
         workers = Referees(busy=True)

@@ -1,4 +1,4 @@
-"""Whole matches: everybody is told the same, and what is kept can be replayed and verified."""
+"""Whole matches: all clients get the same entries, and the record can be replayed and verified."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_people_play_a_match_to_its_end(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "international"])
-def test_a_match_against_computers_is_kept_as_a_record_that_holds(ruleset: str) -> None:
+def test_the_record_of_a_match_against_computers_is_verified(ruleset: str) -> None:
     async def test(rooms: TestRooms) -> None:
         ann = Client(rooms, "Ann")
         await ann.open(ruleset, seats=3, computers={1: "club", 2: "beginner"}, start=True)
@@ -87,7 +87,7 @@ def test_the_record_of_a_round_stays_the_same_while_the_next_one_is_played(rules
     run(test)
 
 
-def test_a_client_has_every_entry_once_and_in_order() -> None:
+def test_a_client_gets_every_entry_once_and_in_order() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben")
         eve = Client(rooms, "Eve")
@@ -108,7 +108,7 @@ def test_a_client_has_every_entry_once_and_in_order() -> None:
     run(test)
 
 
-def test_coming_back_at_any_version_gives_what_was_missed() -> None:
+def test_reconnecting_at_any_version_sends_the_missed_entries() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben")
         await play_round(people, turns=10)
@@ -137,7 +137,7 @@ def test_coming_back_at_any_version_gives_what_was_missed() -> None:
     run(test)
 
 
-def test_a_server_that_starts_again_has_the_same_tables() -> None:
+def test_a_restarted_server_has_the_same_tables() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben")
         await play_round(people, turns=9)
@@ -159,7 +159,7 @@ def test_a_server_that_starts_again_has_the_same_tables() -> None:
 
 
 async def dealt(*parts: str) -> list[list[str] | None]:
-    """Return the racks dealt from a seed, always the same, and what the seats put in."""
+    """Return the racks dealt from a fixed seed and the contributions of the seats."""
     rooms = TestRooms(seed="the same")
     ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
     await ben.watch(await ann.open(seats=2))
@@ -173,7 +173,7 @@ async def dealt(*parts: str) -> list[list[str] | None]:
     return [game.rack if game else None for game in games]
 
 
-def test_f5_what_each_seat_puts_into_the_shuffle_changes_the_deal() -> None:
+def test_f5_the_contribution_of_each_seat_changes_the_deal() -> None:
     async def test() -> None:
         deals = [await dealt(*parts) for parts in (("aa", "bb"), ("aa", "bc"), ("ab", "bb"))]
         assert await dealt("aa", "bb") == deals[0]
@@ -183,7 +183,7 @@ def test_f5_what_each_seat_puts_into_the_shuffle_changes_the_deal() -> None:
     asyncio.run(test())
 
 
-def test_each_shuffle_keeps_what_was_put_into_it() -> None:
+def test_each_shuffle_keeps_its_contributions() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
         await play_round(people)
@@ -198,7 +198,7 @@ def test_each_shuffle_keeps_what_was_put_into_it() -> None:
     run(test)
 
 
-def test_who_has_opened_is_told_of_no_points_that_are_missing() -> None:
+def test_no_missing_points_are_sent_after_the_initial_meld() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
         while not (game := (await people[0].sees()).game) or not any(h.opened for h in game.hands):
@@ -212,8 +212,8 @@ def test_who_has_opened_is_told_of_no_points_that_are_missing() -> None:
     run(test)
 
 
-def test_a_mcgraw_table_of_two_dealt_from_212_tiles_goes_on_with_them() -> None:
-    """RULES 2.4: once two players had as many tiles as four; their table and record say so."""
+def test_a_mcgraw_table_of_two_dealt_from_212_tiles_continues_with_them() -> None:
+    """RULES 2.4: older logs deal two players from the tiles of four, as the record shows."""
     terms = TermsView(ruleset="mcgraw")
     room = opened("R", Opened(terms=terms, seats=2, host="ann"))
     for copies, dealt in (("by_players", 104), (4, 208)):

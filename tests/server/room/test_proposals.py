@@ -1,4 +1,4 @@
-"""What people agree on: pausing, ending, standing in, resigning, going on, playing again."""
+"""Proposals and controls: pausing, ending, standing in, resigning, next round, rematch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.server.room_clients import Client, TestRooms, settled
 from tilerummy.server.messages import Answer, RoomView
 
 GONE_AFTER, STAND_IN_AFTER = 10_000, 30_000
-"""What docs/protocol.md promises, in milliseconds."""
+"""The limits of docs/protocol.md, in milliseconds."""
 
 
 async def table(person: Client) -> RoomView:
@@ -20,7 +20,7 @@ def codes(answer: object) -> list[str]:
     return [r.code for r in answer.reasons]
 
 
-def test_a_pause_takes_everybody_who_is_there() -> None:
+def test_a_pause_needs_all_connected_people() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
         await cy.leave()
@@ -44,7 +44,7 @@ def test_a_pause_takes_everybody_who_is_there() -> None:
     run(test)
 
 
-def test_what_all_others_agree_on_happens_once_the_last_one_has_gone() -> None:
+def test_a_proposal_is_accepted_when_the_last_opponent_has_left() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("end")
@@ -58,7 +58,7 @@ def test_what_all_others_agree_on_happens_once_the_last_one_has_gone() -> None:
     run(test)
 
 
-def test_who_is_back_in_time_is_asked_as_before() -> None:
+def test_a_person_back_in_time_has_to_agree() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("end")
@@ -72,7 +72,7 @@ def test_who_is_back_in_time_is_asked_as_before() -> None:
     run(test)
 
 
-def test_the_others_may_still_agree_when_the_proposer_has_gone() -> None:
+def test_the_others_may_still_agree_when_the_proposer_has_left() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         await ann.control("pause")
@@ -86,7 +86,7 @@ def test_the_others_may_still_agree_when_the_proposer_has_gone() -> None:
     run(test)
 
 
-def test_nothing_is_agreed_on_while_nobody_is_there() -> None:
+def test_no_proposal_is_accepted_without_connected_people() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("end")
@@ -103,7 +103,7 @@ def test_nothing_is_agreed_on_while_nobody_is_there() -> None:
     run(test)
 
 
-def test_a_proposal_falls_when_somebody_resigns() -> None:
+def test_a_proposal_falls_when_a_player_resigns() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         for proposer, leaver in ((ann, cy), (ben, ben)):
@@ -130,7 +130,7 @@ def test_a_vote_on_a_stand_in_falls_when_its_owner_is_back() -> None:
     run(test)
 
 
-def test_one_no_is_enough() -> None:
+def test_one_refusal_rejects_a_proposal() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("end")
@@ -155,7 +155,7 @@ def test_a_match_ended_by_agreement_scores_nothing_and_shows_its_seed() -> None:
     run(test)
 
 
-def test_who_resigns_of_two_pays_for_the_rack_and_cannot_win() -> None:
+def test_resigning_from_two_pays_for_the_rack_and_cannot_win() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("resign")
@@ -169,7 +169,7 @@ def test_who_resigns_of_two_pays_for_the_rack_and_cannot_win() -> None:
     run(test)
 
 
-def test_who_resigns_of_three_is_played_for_and_cannot_win() -> None:
+def test_a_computer_plays_for_a_player_resigned_from_three_who_cannot_win() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         await ann.control("resign")
@@ -185,7 +185,7 @@ def test_who_resigns_of_three_is_played_for_and_cannot_win() -> None:
     run(test)
 
 
-def test_who_resigned_cannot_win_with_the_best_total_either() -> None:
+def test_a_resigned_player_cannot_win_with_the_best_total() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy", rounds=2)
         await play_round(people)
@@ -202,7 +202,7 @@ def test_who_resigned_cannot_win_with_the_best_total_either() -> None:
     run(test)
 
 
-def test_a_computer_player_begins_the_round_that_who_resigned_would_begin() -> None:
+def test_a_computer_player_begins_the_round_for_a_resigned_player() -> None:
     """RULES 2.3: the start passes to the next player in playing order."""
 
     async def test(rooms: TestRooms) -> None:
@@ -259,7 +259,7 @@ def test_a_proposal_ends_with_the_round() -> None:
     run(test)
 
 
-def test_the_next_round_begins_when_everybody_there_wants_it() -> None:
+def test_the_next_round_begins_when_all_connected_people_are_ready() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben", rounds=2)
         await play_round(people)
@@ -293,7 +293,7 @@ def test_a_rematch_is_played_at_one_new_table() -> None:
     run(test)
 
 
-def test_a_deal_does_not_wait_for_ever_for_those_who_are_away() -> None:
+def test_a_deal_waits_a_limited_time_for_absent_people() -> None:
     async def test(rooms: TestRooms) -> None:
         ann = Client(rooms, "Ann")
         await ann.open(seats=2)

@@ -1,4 +1,4 @@
-"""Nobody is told what he may not know: the same to a viewer are the same bytes."""
+"""No viewer is sent hidden information: equal views are equal bytes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tilerummy.tiles import Rack, Tile
 
 
 def shuffled_for(state: State, viewer: int | None, rng: Random) -> State:
-    """Return another state that is the same to *viewer*: what is hidden has changed places."""
+    """Return another state that looks the same to *viewer*, with hidden tiles exchanged."""
     hidden: list[Tile] = [*state.pool]
     for seat, owner in enumerate(state.seats):
         if seat != viewer:
@@ -56,7 +56,7 @@ def told(room: Room, viewer: int | None) -> bytes:
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "american", "international"])
-def test_what_is_hidden_makes_no_difference_to_what_is_told(ruleset: str) -> None:
+def test_hidden_tiles_do_not_change_the_bytes_sent(ruleset: str) -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy", ruleset=ruleset)
         rng = Random(7)
@@ -78,7 +78,7 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told(ruleset: str) -> Non
 
 
 def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
-    """Return what *viewer* is told of an action of the seat to move."""
+    """Return the bytes that *viewer* is sent after an action of the seat to move."""
     assert room.state
     try:
         turn = judge_actions(room, room.state.to_move, (action,))
@@ -88,7 +88,7 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
     return msgspec.json.encode(EntryViews([logged(step)], 0).of(viewer))
 
 
-def test_events_come_in_the_form_of_records_as_far_as_a_viewer_may_know_them() -> None:
+def test_events_are_sent_in_the_form_of_records_without_hidden_tiles() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy")
         await play_round(people, turns=9)
@@ -104,7 +104,7 @@ def test_events_come_in_the_form_of_records_as_far_as_a_viewer_may_know_them() -
     run(test)
 
 
-def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
+def test_seeds_sessions_and_pools_are_never_sent_too_early() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", rounds=2)
         eve = Client(rooms, "Eve")
@@ -139,7 +139,7 @@ def test_seeds_sessions_and_pools_never_leave_before_their_time() -> None:
 
 
 def written_in(tiles: Iterable[Tile]) -> list[bytes]:
-    """Return these tiles as they are written in messages, in a text or in a list."""
+    """Return all forms of these tiles in messages: as a text or as a list."""
     texts = [*map(str, tiles)]
     return [mark.join(texts).encode() for mark in (" ", '","')]
 

@@ -1,4 +1,4 @@
-"""Who keeps a table: one at a time, whatever is opened, read, forgotten or put away meanwhile."""
+"""Every room has one actor, whatever is opened, loaded, deleted or unloaded meanwhile."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tilerummy.state import State
 
 
 class SlowStore(MoodyStore):
-    """A store that reads a log when the test lets it, or fails to."""
+    """A store that loads a log when the test allows it, or fails."""
 
     def __init__(self, now: Callable[[], int]) -> None:
         super().__init__(now)
@@ -41,7 +41,7 @@ class SlowStore(MoodyStore):
 
 
 class ForgetfulStore(MemoryStore):
-    """A store that knows of a command when it is to be written again, and not before."""
+    """A store that finds an answered command only when it is written again."""
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
         del room, session, cid
@@ -49,7 +49,7 @@ class ForgetfulStore(MemoryStore):
 
 
 def slow(test: Callable[[TestRooms, SlowStore], Coroutine[object, object, None]]) -> None:
-    """Run a test with rooms whose store reads when the test says so."""
+    """Run a test with rooms whose store loads when the test allows it."""
 
     async def alone() -> None:
         clock = StillClock()
@@ -63,7 +63,7 @@ def slow(test: Callable[[TestRooms, SlowStore], Coroutine[object, object, None]]
     asyncio.run(asyncio.wait_for(alone(), 300))
 
 
-def test_a_table_whose_host_was_cut_off_and_that_could_not_be_written_is_not_there() -> None:
+def test_a_table_that_could_not_be_stored_for_a_lost_host_does_not_exist() -> None:
     async def test(rooms: TestRooms, store: SlowStore) -> None:
         ann = Client(rooms, "Ann")
         store.gate.clear()
@@ -102,7 +102,7 @@ def test_a_table_that_is_loaded_again_after_a_failure_has_one_actor() -> None:
     slow(test)
 
 
-def test_who_leaves_or_comes_while_somebody_is_forgotten_is_known_to_have() -> None:
+def test_presence_is_tracked_while_an_account_is_deleted() -> None:
     async def test(rooms: TestRooms, store: SlowStore) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         eve = Client(rooms, "Eve")
@@ -129,7 +129,7 @@ def test_who_leaves_or_comes_while_somebody_is_forgotten_is_known_to_have() -> N
 
 
 @pytest.mark.parametrize("first", ["sweep", "watch"])
-def test_who_comes_while_a_table_is_put_away_hears_of_it(first: str) -> None:
+def test_a_viewer_who_attaches_during_cleaning_gets_the_updates(first: str) -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("resign")
@@ -166,7 +166,7 @@ def test_tables_that_were_closed_hide_no_match_that_is_over() -> None:
     run(test)
 
 
-def test_who_only_watched_is_not_remembered() -> None:
+def test_no_absence_is_recorded_for_a_spectator() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         eve = Client(rooms, "Eve")
@@ -178,7 +178,7 @@ def test_who_only_watched_is_not_remembered() -> None:
     run(test)
 
 
-def test_a_command_that_was_declined_is_answered_so_for_ever() -> None:
+def test_a_refused_command_always_gets_the_same_answer() -> None:
     async def alone() -> None:
         clock = StillClock()
         rooms = TestRooms(clock=clock, store=ForgetfulStore(clock.wall))
@@ -194,7 +194,7 @@ def test_a_command_that_was_declined_is_answered_so_for_ever() -> None:
     asyncio.run(alone())
 
 
-def test_nobody_is_told_of_a_command_that_changes_nothing() -> None:
+def test_a_command_without_effect_is_not_broadcast() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("resign")
@@ -208,7 +208,7 @@ def test_nobody_is_told_of_a_command_that_changes_nothing() -> None:
     run(test)
 
 
-def test_a_log_that_makes_no_table_keeps_no_other_from_going_on() -> None:
+def test_an_unreadable_log_does_not_prevent_other_rooms_from_resuming() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         cy, _ = await seated(rooms, "Cy", "Dee")
@@ -226,13 +226,13 @@ def test_a_log_that_makes_no_table_keeps_no_other_from_going_on() -> None:
 
 
 class BrokenWorkers(InlineWorkers):
-    """Somebody who cannot think at all."""
+    """Workers that fail on every choice."""
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
         raise ZeroDivisionError(room, ruleset, view, player)
 
 
-def test_what_goes_wrong_with_a_computer_player_is_logged_and_the_game_goes_on(
+def test_an_error_of_a_computer_player_is_logged_and_the_match_continues(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def alone() -> None:

@@ -1,4 +1,4 @@
-"""Computer players at a table: at a pace people can follow, and never in anybody's way."""
+"""Computer players at a table: at a pace people can follow, without delaying other commands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def codes(answer: object) -> list[str]:
 
 
 class Patient(InlineWorkers):
-    """Somebody who draws, or does what the test says, once the test has had enough."""
+    """Workers that draw, or do what the test requests, once the test releases them."""
 
     def __init__(self, choice: Choice | None = None, *, enough: bool = True) -> None:
         self.choice = choice
@@ -49,7 +49,7 @@ def beside(
     *,
     pace: Pace = INSTANT,
 ) -> None:
-    """Run a test of somebody at a table with a computer player that is to move."""
+    """Run a test of a person at a table with a computer player to move."""
 
     async def alone() -> None:
         mind = workers()
@@ -73,7 +73,7 @@ async def to_move(person: Client) -> int:
     return game.to_move
 
 
-def test_a_move_takes_its_time_and_is_shown_before_it_is_made() -> None:
+def test_a_move_has_a_least_time_and_is_shown_before_it_is_played() -> None:
     async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
         def seen() -> list[list[list[str]]]:
             return [m.rows for m in ann.heard if isinstance(m, PreviewShown)]
@@ -91,7 +91,7 @@ def test_a_move_takes_its_time_and_is_shown_before_it_is_made() -> None:
     beside(lambda: Patient(DRAWS), test, pace=Pace(frame=260, move=1100, ready=0))
 
 
-def test_without_anything_to_show_a_move_takes_as_long() -> None:
+def test_a_move_without_previews_takes_the_same_time() -> None:
     async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
         await rooms.clock.pass_time(1099)
         assert await to_move(ann) == 1
@@ -102,7 +102,7 @@ def test_without_anything_to_show_a_move_takes_as_long() -> None:
 
 
 @pytest.mark.parametrize("choice", [None, Choice((Pass(),))], ids=["none", "illegal"])
-def test_who_finds_nothing_in_time_or_nothing_legal_draws(choice: Choice | None) -> None:
+def test_a_computer_player_without_a_legal_move_in_time_draws(choice: Choice | None) -> None:
     async def test(_: TestRooms, ann: Client, __: Patient) -> None:
         assert await to_move(ann) == 0
         game = (await ann.sees()).game
@@ -112,7 +112,7 @@ def test_who_finds_nothing_in_time_or_nothing_legal_draws(choice: Choice | None)
     beside(lambda: Patient(choice), test)
 
 
-def test_a_move_that_could_not_be_written_is_made_a_little_later() -> None:
+def test_a_move_that_could_not_be_stored_is_retried() -> None:
     async def alone() -> None:
         workers, clock = Patient(DRAWS, enough=False), StillClock()
         store = MoodyStore(clock.wall)
@@ -133,7 +133,7 @@ def test_a_move_that_could_not_be_written_is_made_a_little_later() -> None:
     asyncio.run(alone())
 
 
-def test_a_computer_player_that_was_to_move_goes_on_when_the_server_starts_again() -> None:
+def test_a_computer_player_to_move_continues_after_a_restart() -> None:
     async def test(rooms: TestRooms, ann: Client, _: Patient) -> None:
         assert await to_move(ann) == 1
         await rooms.close()
@@ -147,9 +147,7 @@ def test_a_computer_player_that_was_to_move_goes_on_when_the_server_starts_again
     beside(lambda: Patient(DRAWS, enough=False), test)
 
 
-def test_while_a_computer_player_stands_in_the_owner_does_not_move_and_the_other_way_round() -> (
-    None
-):
+def test_either_the_owner_or_the_stand_in_moves() -> None:
     async def alone() -> None:
         workers = Patient(DRAWS, enough=False)
         rooms = TestRooms(workers=workers)

@@ -1,4 +1,4 @@
-"""A table whose log is not as it was written says so, to those who may know of it."""
+"""A table with a damaged log reports that to its members only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tilerummy.server.store import CorruptedError, MemoryStore, Row
 
 
 class DamagedStore(MemoryStore):
-    """A store whose logs are damaged from entry 3 on, as soon as that is said."""
+    """A store whose logs are damaged from entry 3 on, once the test sets it."""
 
     damaged = False
 
@@ -25,14 +25,14 @@ class DamagedStore(MemoryStore):
 
 
 async def faults(person: Client, room: str) -> list[tuple[str, str]]:
-    """Return the faults that somebody gets who looks at a table."""
+    """Return the faults that a guest gets who watches a table."""
     told = await person.rooms.attach(room, person.person, person.heard.append)
     assert isinstance(told, Fault)
     return [(told.code, told.message)]
 
 
 def damaged_tables(*, private: bool) -> list[str]:
-    """Return what Ann, who sits there, and Eve, who does not, are told of a damaged table."""
+    """Return the faults of a damaged table for Ann, who has a seat, and Eve, who has none."""
     told: list[str] = []
 
     async def test(rooms: TestRooms) -> None:
@@ -59,12 +59,12 @@ def test_a_damaged_table_says_that_it_is_damaged() -> None:
     assert damaged_tables(private=False) == ["damaged", "damaged"]
 
 
-def test_nobody_else_hears_of_a_private_table_that_is_damaged() -> None:
+def test_a_damaged_private_table_stays_hidden_from_others() -> None:
     assert damaged_tables(private=True) == ["damaged", "no_such_room"]
 
 
-def test_a_log_that_became_shorter_is_damaged_and_never_begun_again_from_there() -> None:
-    """A file that was put back under a running server has lost what was answered since."""
+def test_a_log_that_became_shorter_is_damaged_and_never_continued() -> None:
+    """A file that is restored under a running server lacks the entries answered since."""
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
@@ -83,7 +83,7 @@ def test_a_log_that_became_shorter_is_damaged_and_never_begun_again_from_there()
     run(test)
 
 
-def test_of_one_reason_that_is_too_long_the_beginning_is_told() -> None:
+def test_a_reason_that_is_too_long_is_cut() -> None:
     long = Why(code="table_tile_missing", message="é" * 5000, tiles=["k1"] * 900)
 
     [told] = limited_reasons([long, Why(code="later")])
@@ -93,8 +93,8 @@ def test_of_one_reason_that_is_too_long_the_beginning_is_told() -> None:
     assert len(msgspec.json.encode(told)) <= 1900
 
 
-def test_of_many_reasons_limited_reasons_are_told_and_kept() -> None:
-    """What a refusal costs to keep is limited, however long the table that was sent."""
+def test_a_limited_number_of_reasons_is_sent_and_stored() -> None:
+    """The size of a stored refusal is limited, however long the sent table is."""
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")

@@ -1,4 +1,4 @@
-"""Tables at which nobody is leave memory, and come back as they were."""
+"""Rooms without connections are unloaded, and loaded again in the same state."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINUTE = 60_000
 
 
 async def pass_by(rooms: TestRooms, ms: int) -> None:
-    """Let time pass with the sweep that a server makes every minute."""
+    """Advance the time, with the cleaning that a server runs every minute."""
     for _ in range(ms // MINUTE + 1):
         await rooms.clock.pass_time(MINUTE)
         await rooms.sweep()
@@ -30,7 +30,7 @@ def in_memory(rooms: TestRooms) -> int:
     return rooms.live()
 
 
-def test_a_game_that_everybody_left_leaves_memory_and_goes_on_where_it_was() -> None:
+def test_an_abandoned_match_is_unloaded_and_resumed_at_the_same_state() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await play_round([ann, ben], turns=6)
@@ -58,7 +58,7 @@ def say(person: Client, text: str) -> Say:
     return Say(room=person.room, text=text)
 
 
-def test_the_clock_of_a_turn_goes_on_with_what_was_left() -> None:
+def test_the_clock_of_a_reloaded_turn_continues_with_the_time_left() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben", turn_ms=60_000)
         await rooms.clock.pass_time(40_000)
@@ -73,7 +73,7 @@ def test_the_clock_of_a_turn_goes_on_with_what_was_left() -> None:
     run(test)
 
 
-def test_a_turn_by_days_ends_though_nobody_is_there() -> None:
+def test_a_turn_by_days_ends_without_connected_players() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben", by_days=True, turn_ms=24 * 3600_000)
         version = await ann.version()
@@ -89,7 +89,7 @@ def test_a_turn_by_days_ends_though_nobody_is_there() -> None:
     run(test)
 
 
-def test_a_table_that_waits_is_closed_as_if_it_had_stayed() -> None:
+def test_an_unloaded_waiting_table_is_closed_like_a_loaded_one() -> None:
     async def test(rooms: TestRooms) -> None:
         ann = Client(rooms, "Ann")
         await ann.open()
@@ -103,7 +103,7 @@ def test_a_table_that_waits_is_closed_as_if_it_had_stayed() -> None:
     run(test)
 
 
-def test_a_match_that_nobody_comes_back_to_is_broken_off_as_if_it_had_stayed() -> None:
+def test_an_unloaded_abandoned_match_is_broken_off_like_a_loaded_one() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.leave()
@@ -117,7 +117,7 @@ def test_a_match_that_nobody_comes_back_to_is_broken_off_as_if_it_had_stayed() -
     run(test)
 
 
-def test_tables_that_left_memory_count_as_open() -> None:
+def test_unloaded_tables_count_as_open() -> None:
     async def test(rooms: TestRooms) -> None:
         ann = Client(rooms, "Ann")
         for _ in range(MOST_WAITING):

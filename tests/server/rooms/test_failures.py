@@ -1,4 +1,4 @@
-"""What goes wrong around a table: cut connections, full disks, people who leave in between."""
+"""Failures at a table: lost connections, full disks, people who leave meanwhile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tilerummy.server.store import Entries, StorageError
 def moody(
     test: Callable[[TestRooms, MoodyStore], Coroutine[object, object, None]],
 ) -> None:
-    """Run a test with rooms whose store does what the test says."""
+    """Run a test with rooms whose store fails as the test requests."""
 
     async def alone() -> None:
         clock = StillClock()
@@ -40,7 +40,7 @@ async def mover_of(people: list[Client]) -> Client:
 
 
 def gapless(person: Client) -> int:
-    """Return the version that a person has been told of, entry after entry."""
+    """Return the version of a person after all entries sent, which have no gap."""
     version = 0
     for message in person.heard:
         match message:
@@ -52,7 +52,7 @@ def gapless(person: Client) -> int:
     return version
 
 
-def test_a_move_whose_sender_is_cut_off_while_it_is_written_is_whole() -> None:
+def test_a_move_is_stored_as_a_whole_if_its_sender_disconnects_meanwhile() -> None:
     async def test(rooms: TestRooms, store: MoodyStore) -> None:
         people = await seated(rooms, "Ann", "Ben")
         mover = await mover_of(people)
@@ -77,7 +77,7 @@ def test_a_move_whose_sender_is_cut_off_while_it_is_written_is_whole() -> None:
     moody(test)
 
 
-def test_a_table_that_somebody_else_wrote_to_catches_up() -> None:
+def test_a_room_reads_the_entries_of_another_writer() -> None:
     async def test(rooms: TestRooms, store: MoodyStore) -> None:
         people = await seated(rooms, "Ann", "Ben")
         room = people[0].room
@@ -91,7 +91,7 @@ def test_a_table_that_somebody_else_wrote_to_catches_up() -> None:
     moody(test)
 
 
-def test_a_table_that_could_not_be_written_down_is_not_there() -> None:
+def test_a_table_that_could_not_be_stored_does_not_exist() -> None:
     async def test(rooms: TestRooms, store: MoodyStore) -> None:
         ann = Client(rooms, "Ann")
         store.failing = 1
@@ -120,7 +120,7 @@ def test_a_table_that_is_being_opened_has_one_actor() -> None:
     moody(test)
 
 
-def test_a_rematch_is_answered_the_same_for_ever() -> None:
+def test_a_repeated_rematch_gets_the_same_answer() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = people = await seated(rooms, "Ann", "Ben")
         early = Control(cid="early", room=ann.room, what="rematch")
@@ -137,7 +137,7 @@ def test_a_rematch_is_answered_the_same_for_ever() -> None:
     run(test)
 
 
-def test_somebody_who_has_not_come_back_since_the_start_can_be_stood_in_for() -> None:
+def test_a_computer_stands_in_for_a_person_absent_since_the_restart() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy")
         await rooms.close()
@@ -154,7 +154,7 @@ def test_somebody_who_has_not_come_back_since_the_start_can_be_stood_in_for() ->
     run(test)
 
 
-def test_the_others_hear_on_when_somebody_is_forgotten() -> None:
+def test_the_others_stay_connected_when_an_account_is_deleted() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = await seated(rooms, "Ann", "Ben", "Cy")
         await rooms.delete_account(ann.person)
@@ -170,7 +170,7 @@ def test_the_others_hear_on_when_somebody_is_forgotten() -> None:
     run(test)
 
 
-def test_the_title_of_a_table_goes_with_the_host_who_gave_it() -> None:
+def test_the_title_of_a_table_is_deleted_with_its_host() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, _ = await seated(rooms, "Ann", "Ben", "Cy", title="Ann's birthday")
         await rooms.delete_account(ann.person)
@@ -182,7 +182,7 @@ def test_the_title_of_a_table_goes_with_the_host_who_gave_it() -> None:
     run(test)
 
 
-def test_nothing_that_is_kept_tells_of_who_was_forgotten() -> None:
+def test_no_stored_data_names_a_deleted_guest() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy")
         await play_round(people)
@@ -209,7 +209,7 @@ def test_nothing_that_is_kept_tells_of_who_was_forgotten() -> None:
 
 
 async def kept(rooms: TestRooms, person: Client) -> list[str]:
-    """Return the tables whose entries name somebody."""
+    """Return the tables whose entries name a person."""
     marks = [person.person.session.encode(), f'"{person.person.name}"'.encode()]
     return [
         listed.room
@@ -219,7 +219,7 @@ async def kept(rooms: TestRooms, person: Client) -> list[str]:
     ]
 
 
-def test_who_may_not_watch_any_more_hears_no_more() -> None:
+def test_a_removed_spectator_gets_no_more_messages() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, eve = (Client(rooms, name) for name in ("Ann", "Ben", "Eve"))
         await ann.open(seats=3, spectators=False)
@@ -242,7 +242,7 @@ def test_who_may_not_watch_any_more_hears_no_more() -> None:
 
 
 @pytest.mark.parametrize("gone", ["resign", "leave"])
-def test_the_next_round_does_not_wait_for_who_has_gone(gone: str) -> None:
+def test_the_next_round_does_not_wait_for_a_player_who_left(gone: str) -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, cy = people = await seated(rooms, "Ann", "Ben", "Cy", rounds=2)
         await play_round(people)
@@ -260,7 +260,7 @@ def test_the_next_round_does_not_wait_for_who_has_gone(gone: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["*<b>", "r3 *", "*xx", "?", ""])
-def test_a_table_in_the_making_is_made_of_tiles(text: str) -> None:
+def test_a_draft_consists_of_tiles(text: str) -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
         mover = await mover_of(people)
@@ -271,7 +271,7 @@ def test_a_table_in_the_making_is_made_of_tiles(text: str) -> None:
     run(test)
 
 
-def test_a_preview_that_comes_after_the_turn_is_nobodys_fault() -> None:
+def test_a_preview_after_the_turn_is_ignored() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
         game = (await people[0].sees()).game

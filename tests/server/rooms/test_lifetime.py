@@ -1,4 +1,4 @@
-"""The life of a table: its host, who finds it in the lobby, and how it is put away."""
+"""The life of a table: its host, its place in the lobby, and when it is closed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def codes(answer: object) -> list[str]:
     return [r.code for r in answer.reasons]
 
 
-def test_what_the_host_may_do_nobody_else_may() -> None:
+def test_the_controls_of_the_host_are_refused_to_others() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
         await ann.open(seats=3)
@@ -42,7 +42,7 @@ def test_what_the_host_may_do_nobody_else_may() -> None:
     run(test)
 
 
-def test_a_host_who_stands_up_leaves_the_table_to_another() -> None:
+def test_the_table_gets_another_host_when_the_host_stands_up() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
         await ann.open(seats=3)
@@ -57,7 +57,7 @@ def test_a_host_who_stands_up_leaves_the_table_to_another() -> None:
     run(test)
 
 
-def test_somebody_has_only_so_many_tables_waiting() -> None:
+def test_a_guest_has_a_limited_number_of_waiting_tables() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = Client(rooms, "Ann"), Client(rooms, "Ben")
         for _ in range(MOST_WAITING):
@@ -73,12 +73,12 @@ def test_somebody_has_only_so_many_tables_waiting() -> None:
 
 
 async def found_by(person: Client) -> tuple[list[str], list[str]]:
-    """Return the tables that somebody is shown: those with a free seat, those to watch."""
+    """Return the tables in a guest's lobby: those with a free seat, those to watch."""
     lobby = await person.rooms.lobby(person.person.session)
     return [card.room for card in lobby.open], [card.room for card in lobby.watch]
 
 
-def test_the_lobby_shows_tables_where_one_can_sit_down() -> None:
+def test_the_lobby_lists_tables_with_a_free_seat() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben, eve = (Client(rooms, name) for name in ("Ann", "Ben", "Eve"))
         await ann.open(seats=2, private=True)
@@ -99,7 +99,7 @@ def test_the_lobby_shows_tables_where_one_can_sit_down() -> None:
     run(test)
 
 
-def test_the_lobby_shows_games_that_may_be_watched() -> None:
+def test_the_lobby_lists_matches_open_to_spectators() -> None:
     async def test(rooms: TestRooms) -> None:
         eve = Client(rooms, "Eve")
         kinds: list[dict[str, object]] = [{}, {"private": True}, {"spectators": False}]
@@ -112,7 +112,7 @@ def test_the_lobby_shows_games_that_may_be_watched() -> None:
     run(test)
 
 
-def test_those_who_watch_are_counted_once_and_without_the_players() -> None:
+def test_spectators_are_counted_once_and_without_the_players() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         for name in ("Eve", "Eve", "Fay"):
@@ -124,9 +124,7 @@ def test_those_who_watch_are_counted_once_and_without_the_players() -> None:
 
 
 @pytest.mark.parametrize("by_days", [False, True])
-def test_a_match_that_nobody_comes_back_to_is_broken_off_unless_it_is_by_days(
-    *, by_days: bool
-) -> None:
+def test_an_abandoned_match_is_broken_off_unless_it_is_by_days(*, by_days: bool) -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", by_days=by_days)
         for person in people:
@@ -147,7 +145,7 @@ def test_a_match_that_nobody_comes_back_to_is_broken_off_unless_it_is_by_days(
     run(test)
 
 
-def test_tables_nobody_comes_to_are_put_away() -> None:
+def test_abandoned_tables_are_closed() -> None:
     async def test(rooms: TestRooms) -> None:
         ann = Client(rooms, "Ann")
         room = await ann.open(seats=2)

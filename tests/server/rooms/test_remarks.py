@@ -1,4 +1,4 @@
-"""What is said and shown beside the game: chat, pictures, and the table in the making."""
+"""Remarks: chat, reactions, and previews of the draft."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tilerummy.server.rooms.broadcast.previews import INTERVAL
 
 
 async def say(person: Client, text: str) -> str:
-    """Have somebody say something; return why it was not heard, if so."""
+    """Send a chat message of a person; return the code of the fault, if any."""
     fault = await person.ask(Say(room=person.room, text=text))
     return fault.message if isinstance(fault, Fault) else ""
 
 
 async def react(person: Client) -> str:
-    """Have somebody show a picture; return why it was not seen, if so."""
+    """Send a reaction of a person; return the code of the fault, if any."""
     fault = await person.ask(React(room=person.room, reaction="wow"))
     return fault.message if isinstance(fault, Fault) else ""
 
 
 def heard(person: Client) -> list[str]:
-    """Return what somebody heard and saw of it."""
+    """Return the chat messages and reactions that a person received."""
     return [
         m.text if isinstance(m, Chatted) else m.reaction
         for m in person.heard
@@ -40,7 +40,7 @@ def heard(person: Client) -> list[str]:
     ]
 
 
-def test_who_was_muted_says_and_shows_nothing() -> None:
+def test_a_muted_player_cannot_chat_or_react() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await ann.control("mute", seat=1)
@@ -68,7 +68,7 @@ def test_a_control_that_changes_nothing_adds_no_entry() -> None:
     run(test)
 
 
-def test_at_a_table_without_a_chat_nobody_says_anything() -> None:
+def test_chat_is_refused_at_a_table_without_a_chat() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben", chat=False)
         assert (await say(ann, "hello")).startswith("no_chat")
@@ -78,7 +78,7 @@ def test_at_a_table_without_a_chat_nobody_says_anything() -> None:
     run(test)
 
 
-def test_who_only_watches_says_and_shows_nothing() -> None:
+def test_a_spectator_cannot_chat_or_react() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         eve = Client(rooms, "Eve")
@@ -90,7 +90,7 @@ def test_who_only_watches_says_and_shows_nothing() -> None:
     run(test)
 
 
-def test_who_comes_later_is_told_the_latest_of_the_chat() -> None:
+def test_a_later_viewer_gets_the_latest_chat_messages() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         for number in range(CHAT_KEPT + 3):
@@ -101,11 +101,11 @@ def test_who_comes_later_is_told_the_latest_of_the_chat() -> None:
     run(test)
 
 
-# The table in the making
+# Previews
 
 
 async def at_the_table(rooms: TestRooms, **terms: object) -> tuple[Client, Client, Client]:
-    """Return who is to move, another player and somebody who watches."""
+    """Return the player to move, another player and a spectator."""
     people = await seated(rooms, "Ann", "Ben", ruleset="sabra", **terms)
     eve = Client(rooms, "Eve")
     await eve.watch(people[0].room)
@@ -132,7 +132,7 @@ def pictures(person: Client) -> list[list[list[str]]]:
     return [m.rows for m in person.heard if isinstance(m, PreviewShown)]
 
 
-def test_the_others_see_the_table_in_the_making_and_its_player_is_not_told() -> None:
+def test_a_draft_is_shown_to_the_others_and_not_to_its_player() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, other, eve = await at_the_table(rooms)
         rows = [[(await rack_of(mover))[0]]]
@@ -150,7 +150,7 @@ def test_the_others_see_the_table_in_the_making_and_its_player_is_not_told() -> 
     run(test)
 
 
-def test_at_a_table_without_previews_nobody_sees_one() -> None:
+def test_no_preview_is_sent_at_a_table_without_previews() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, other, eve = await at_the_table(rooms, previews=False)
         assert await show(mover, [[(await rack_of(mover))[0]]]) is None
@@ -160,7 +160,7 @@ def test_at_a_table_without_previews_nobody_sees_one() -> None:
     run(test)
 
 
-def test_five_pictures_a_second_are_shown_and_the_newest_is_not_lost() -> None:
+def test_five_previews_a_second_are_sent_and_the_latest_is_not_lost() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, other, _ = await at_the_table(rooms)
         rack = await rack_of(mover)
@@ -178,7 +178,7 @@ def test_five_pictures_a_second_are_shown_and_the_newest_is_not_lost() -> None:
     run(test)
 
 
-def test_a_picture_that_waits_is_not_shown_once_the_turn_has_gone_on() -> None:
+def test_a_waiting_preview_is_dropped_when_the_table_changes() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, other, _ = await at_the_table(rooms)
         rack = await rack_of(mover)
@@ -191,7 +191,7 @@ def test_a_picture_that_waits_is_not_shown_once_the_turn_has_gone_on() -> None:
     run(test)
 
 
-def test_a_picture_is_made_of_all_tiles_of_the_table_and_of_ones_own() -> None:
+def test_a_preview_consists_of_all_tiles_of_the_table_and_own_tiles() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
         while not (game := (await people[0].sees()).game) or not game.table:
@@ -212,7 +212,7 @@ def test_a_picture_is_made_of_all_tiles_of_the_table_and_of_ones_own() -> None:
     run(test)
 
 
-def test_every_table_can_be_shown_as_it_is_told_jokers_of_groups_and_high_numbers_too() -> None:
+def test_every_table_can_be_previewed_as_it_is_sent_with_jokers_and_high_numbers() -> None:
     told: list[str] = []
 
     async def test(rooms: TestRooms) -> None:

@@ -1,4 +1,4 @@
-"""Commands: judged for whoever sends them, carried out once, answered the same for ever."""
+"""Commands: judged for their sender, executed once, always answered the same."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_a_refusal_is_answered_the_same_even_when_it_would_be_legal_later() -> N
     run(test)
 
 
-def test_of_commands_at_once_from_two_tabs_one_is_executed() -> None:
+def test_one_of_two_simultaneous_commands_is_executed() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben"))
         version = await mover.version()
@@ -101,7 +101,7 @@ def test_a_command_for_an_old_table_is_a_conflict_and_changes_nothing() -> None:
     run(test)
 
 
-def test_what_happens_beside_the_game_is_no_conflict() -> None:
+def test_entries_besides_the_game_cause_no_conflict() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
         mover, _ = await mover_and_other(people)
@@ -116,7 +116,7 @@ def test_what_happens_beside_the_game_is_no_conflict() -> None:
     run(test)
 
 
-def test_a3_nobody_acts_before_the_start_or_after_the_end() -> None:
+def test_a3_no_seat_acts_before_the_start_or_after_the_end() -> None:
     async def test(rooms: TestRooms) -> None:
         ann = Client(rooms, "Ann")
         await ann.open(seats=2)
@@ -131,7 +131,7 @@ def test_a3_nobody_acts_before_the_start_or_after_the_end() -> None:
     run(test)
 
 
-def test_a_hint_tells_no_more_than_was_asked() -> None:
+def test_a_hint_has_only_the_requested_details() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben")
         while True:
@@ -148,7 +148,7 @@ def test_a_hint_tells_no_more_than_was_asked() -> None:
     run(test)
 
 
-def test_at_a_table_without_hints_nobody_gets_one() -> None:
+def test_a_hint_is_refused_at_a_table_without_hints() -> None:
     async def test(rooms: TestRooms) -> None:
         mover, _ = await mover_and_other(await seated(rooms, "Ann", "Ben", hints=False))
         for level in (1, 2, 3):
@@ -173,7 +173,7 @@ def test_a_command_means_nothing_at_another_table() -> None:
     run(test)
 
 
-def test_who_takes_the_name_of_another_is_told_by_the_name_at_the_table() -> None:
+def test_a_name_taken_later_by_another_does_not_change_the_name_at_the_table() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await rooms.command(Person(ben.person.session, "Ann"), Say(room=ann.room, text="I resign"))
@@ -184,7 +184,7 @@ def test_who_takes_the_name_of_another_is_told_by_the_name_at_the_table() -> Non
     run(test)
 
 
-def test_a_private_table_is_there_only_for_those_invited() -> None:
+def test_a_private_table_is_visible_only_to_invited_guests() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, eve = Client(rooms, "Ann"), Client(rooms, "Eve")
         room = await ann.open(seats=2, private=True)
@@ -202,8 +202,8 @@ def test_a_private_table_is_there_only_for_those_invited() -> None:
     run(test)
 
 
-def test_what_was_built_freely_is_handed_in_once() -> None:
-    """A turn of several plays needs no declaring of its steps."""
+def test_a_draft_of_several_plays_is_submitted_at_once() -> None:
+    """A turn of several plays is submitted without its steps."""
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", ruleset="sabra")

@@ -1,4 +1,4 @@
-"""What is the same for many is made once: an entry, its views, and what may be done."""
+"""Data that is the same for many viewers is built once: entries, views, legal actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def latest(person: Client) -> Update:
     return next(m for m in reversed(person.heard) if isinstance(m, Update))
 
 
-def test_who_is_told_the_same_is_told_the_same_object() -> None:
+def test_viewers_with_the_same_update_get_the_same_object() -> None:
     """So it is written once: the hub knows a message by what it is."""
 
     async def test(rooms: TestRooms) -> None:
@@ -45,10 +45,10 @@ def test_a_message_to_many_is_encoded_once() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["sabra", "international"])
-def test_what_may_be_done_is_judged_once_for_a_version(
+def test_legal_actions_are_judged_once_for_a_version(
     ruleset: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looks again is shown what is known already; and it changes with the game."""
+    """A later viewer gets the same views; they change with the match."""
     judged: list[object] = []
     judge = rounds.can_view
 
@@ -76,7 +76,7 @@ def test_what_may_be_done_is_judged_once_for_a_version(
     run(test)
 
 
-def test_an_update_tells_no_field_that_is_as_it_was() -> None:
+def test_an_update_has_no_unchanged_field() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy")
         await play_round(people, turns=6)
@@ -96,6 +96,6 @@ def test_an_update_tells_no_field_that_is_as_it_was() -> None:
     run(test)
 
 
-def test_a_change_can_tell_every_field_of_a_view() -> None:
+def test_a_change_has_every_field_of_its_view() -> None:
     assert GameChange.__struct_fields__ == GameView.__struct_fields__
     assert RoomChange.__struct_fields__ == RoomView.__struct_fields__

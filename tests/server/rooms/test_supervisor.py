@@ -1,4 +1,4 @@
-"""Nothing that goes wrong stops a game: the supervisor starts it again within two seconds."""
+"""No failure stops a match: the supervisor restarts its tasks within two seconds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Failure = Callable[[], Coroutine[object, object, None]]
 
 @dataclass
 class Failing(InlineWorkers):
-    """Workers that fail in one way so many times, and then have computer players draw."""
+    """Workers that fail in one way a number of times; after that computer players draw."""
 
     failure: Failure
     times: int
@@ -58,7 +58,7 @@ def supervised(
     computers: dict[int, str] | None = None,
     pace: Pace = INSTANT,
 ) -> None:
-    """Run a test beside a computer player that is to move, under the supervisor."""
+    """Run a test at a table with a computer player to move, under the supervisor."""
 
     async def alone() -> None:
         rooms = TestRooms(workers=workers, pace=pace)
@@ -84,7 +84,7 @@ async def until_the_computer_moves(ann: Client) -> None:
         await ann.do("draw")
 
 
-def test_a_turn_that_was_cancelled_is_begun_again_within_two_seconds() -> None:
+def test_a_cancelled_turn_is_restarted_within_two_seconds() -> None:
     async def test(rooms: TestRooms, ann: Client) -> None:
         await until_the_computer_moves(ann)
         assert await to_move(ann) == 1
@@ -94,7 +94,7 @@ def test_a_turn_that_was_cancelled_is_begun_again_within_two_seconds() -> None:
     supervised(Failing(cancelled, 1), test)
 
 
-def test_a_turn_that_is_always_cancelled_ends_with_what_is_plain() -> None:
+def test_a_turn_that_is_always_cancelled_ends_with_the_fallback_action() -> None:
     workers = Failing(cancelled, 1000)
 
     async def test(rooms: TestRooms, ann: Client) -> None:
@@ -106,7 +106,7 @@ def test_a_turn_that_is_always_cancelled_ends_with_what_is_plain() -> None:
     supervised(workers, test)
 
 
-def test_a_turn_that_hangs_is_begun_again() -> None:
+def test_a_turn_that_hangs_is_restarted() -> None:
     async def test(rooms: TestRooms, ann: Client) -> None:
         await until_the_computer_moves(ann)
         await rooms.clock.pass_time(STUCK + 2000)
@@ -115,7 +115,7 @@ def test_a_turn_that_hangs_is_begun_again() -> None:
     supervised(Failing(hangs, 1), test)
 
 
-def test_a_choice_whose_worker_died_is_asked_for_once_more() -> None:
+def test_a_choice_is_requested_again_after_its_worker_died() -> None:
     workers = Failing(dies, 1)
 
     async def test(_: TestRooms, ann: Client) -> None:
@@ -126,8 +126,8 @@ def test_a_choice_whose_worker_died_is_asked_for_once_more() -> None:
     supervised(workers, test)
 
 
-def test_a_clock_that_nobody_minds_is_minded_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """RULES 2.3: a turn whose time is over ends, even if what was to end it has failed."""
+def test_a_failed_clock_is_restarted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RULES 2.3: a turn whose time is over ends, even if its timer has failed."""
 
     async def alone() -> None:
         rooms = TestRooms()
@@ -173,7 +173,7 @@ def test_a_deal_that_failed_is_dealt_again(monkeypatch: pytest.MonkeyPatch) -> N
     asyncio.run(alone())
 
 
-def test_computer_players_among_themselves_go_on_only_while_somebody_watches() -> None:
+def test_computer_players_among_themselves_play_only_for_a_spectator() -> None:
     workers = Failing(cancelled, 0)
 
     async def test(rooms: TestRooms, ann: Client) -> None:
@@ -193,7 +193,7 @@ def test_computer_players_among_themselves_go_on_only_while_somebody_watches() -
     supervised(workers, test, computers={0: "club", 1: "club"}, pace=pace)
 
 
-def test_computer_players_among_themselves_wait_after_a_restart_until_somebody_looks() -> None:
+def test_computer_players_among_themselves_wait_for_a_spectator_after_a_restart() -> None:
     async def alone() -> None:
         clock = StillClock()
         workers = Failing(hangs, 1)
@@ -221,7 +221,7 @@ def test_computer_players_among_themselves_wait_after_a_restart_until_somebody_l
     asyncio.run(alone())
 
 
-def test_beside_a_person_computer_players_do_not_wait() -> None:
+def test_computer_players_do_not_wait_at_a_table_with_a_person() -> None:
     workers = Failing(cancelled, 0)
 
     async def test(rooms: TestRooms, ann: Client) -> None:

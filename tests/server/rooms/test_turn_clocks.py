@@ -1,4 +1,4 @@
-"""The clock: kept by the server, standing still while nobody is there: RULES 2.3 on time-outs."""
+"""The turn clock of the server, which stops while no player is connected: RULES 2.3."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_turn_whose_time_is_over_ends_and_costs_a_tile() -> None:
     run(test)
 
 
-def test_a_half_done_table_is_put_back_and_costs_three_tiles() -> None:
+def test_an_unfinished_draft_is_undone_and_costs_three_tiles() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
         mover = await mover_of(people)
@@ -62,7 +62,7 @@ def test_a_half_done_table_is_put_back_and_costs_three_tiles() -> None:
     run(test)
 
 
-def test_a_turn_that_could_be_handed_in_is_played_when_the_time_is_over() -> None:
+def test_a_legal_draft_is_played_when_the_time_is_over() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
         while True:
@@ -103,7 +103,7 @@ def test_a_pause_stops_the_clock_and_gives_no_time() -> None:
     run(test)
 
 
-def test_the_clock_stands_still_while_no_player_is_there() -> None:
+def test_the_clock_stops_while_no_player_is_connected() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
         mover = await mover_of(people)
@@ -139,7 +139,7 @@ def test_reserve_time_runs_when_the_turn_is_used_up_and_is_not_given_back() -> N
     run(test)
 
 
-def test_reserve_that_is_used_stays_used_while_nobody_is_there_and_is_new_in_each_round() -> None:
+def test_used_reserve_stays_used_during_absence_and_is_renewed_each_round() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", turn_ms=TURN, reserve_ms=30_000, rounds=2)
         mover = await mover_of(people)
@@ -161,7 +161,7 @@ def test_reserve_that_is_used_stays_used_while_nobody_is_there_and_is_new_in_eac
     run(test)
 
 
-def test_after_the_server_was_down_nobody_has_lost_time() -> None:
+def test_no_player_loses_time_while_the_server_is_down() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", turn_ms=TURN)
         mover = await mover_of(people)
@@ -183,7 +183,7 @@ def test_after_the_server_was_down_nobody_has_lost_time() -> None:
 
 
 @pytest.mark.parametrize(("down", "left"), [(HOUR, DAY - 2 * HOUR), (3 * DAY, GRACE)])
-def test_a_game_by_days_goes_on_while_the_server_is_down(down: int, left: int) -> None:
+def test_the_clock_of_a_match_by_days_runs_while_the_server_is_down(down: int, left: int) -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", turn_ms=DAY, by_days=True)
         mover = await mover_of(people)
@@ -204,7 +204,7 @@ def test_a_game_by_days_goes_on_while_the_server_is_down(down: int, left: int) -
     run(test)
 
 
-def test_a_game_by_days_goes_on_while_nobody_is_there() -> None:
+def test_the_clock_of_a_match_by_days_runs_without_connected_players() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", turn_ms=DAY, by_days=True)
         mover = await mover_of(people)

@@ -11,7 +11,7 @@ Write = tuple[int, bytes]
 
 
 class _File(apsw.VFSFile):
-    """A file whose writes are remembered until they are synced."""
+    """A file whose unsynced writes are recorded."""
 
     def __init__(self, disk: Disk, name: str | apsw.URIFilename | None, flags: list[int]) -> None:
         self._disk = disk
@@ -33,7 +33,7 @@ class _File(apsw.VFSFile):
 
 
 class Disk(apsw.VFS):
-    """A disk that does what it is sent to; as long as it is there, every file lies on it."""
+    """A simulated disk for all files, until it is removed."""
 
     def __init__(self) -> None:
         self.base = next(name for name in apsw.vfs_names() if name.startswith(("unix", "win32")))
@@ -52,7 +52,7 @@ class Disk(apsw.VFS):
         self._unsafe.pop(Path(filename), None)
 
     def trouble(self) -> None:
-        """Fail, if that is what is wished, *after* so many writes that do not."""
+        """Fail if the test requests it, *after* a number of successful writes."""
         if self.error is None:
             return
         if self.after:
@@ -61,17 +61,17 @@ class Disk(apsw.VFS):
         raise self.error("the disk says no")
 
     def written(self, path: Path, offset: int, data: bytes) -> None:
-        """Remember what may be lost."""
+        """Record a write that may be lost."""
         self.trouble()
         self._unsafe.setdefault(path, []).append((offset, data))
 
     def synced(self, path: Path) -> None:
-        """Remember what is safe."""
+        """Record that the writes are safe."""
         self._safe[path] = path.read_bytes()
         self._unsafe.pop(path, None)
 
     def cut(self, to: Path, rng: random.Random) -> None:
-        """Write into *to* what is left when the power goes: what was synced, and by chance more."""
+        """Write into *to* the files after a power cut: synced data, and by chance more."""
         for path, safe in self._safe.items():
             kept = bytearray(safe)
             for offset, data in self._unsafe.get(path, []):

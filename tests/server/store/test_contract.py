@@ -1,4 +1,4 @@
-"""What every store promises: one suite for all of them."""
+"""The contract of every store: one suite for all of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def bodies(store: Store, room: str, since: int = 0) -> list[bytes]:
     return [row.body for row in await store.load(room, since)]
 
 
-async def test_entries_are_numbered_from_nought_without_a_gap(store: Store, time: Time) -> None:
+async def test_entries_are_numbered_from_zero_without_a_gap(store: Store, time: Time) -> None:
     assert await store.append(Entries("a", 0, [b"one", b"two"])) == Appended(0, 1)
     time.now += 5
     assert await store.append(Entries("a", 2, [b"three"], cid="c", session="s")) == Appended(2, 2)
@@ -54,21 +54,19 @@ async def test_a_log_is_read_from_any_number_on(store: Store) -> None:
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 99])
-async def test_a_writer_with_an_old_view_is_told_of_the_conflict(
-    store: Store, expected: int
-) -> None:
+async def test_a_writer_with_an_old_view_gets_a_conflict(store: Store, expected: int) -> None:
     await store.append(Entries("a", 0, [b"0", b"1"]))
 
     assert await store.append(Entries("a", expected, [b"stale"])) == Conflict(2)
     assert await bodies(store, "a") == [b"0", b"1"]
 
 
-async def test_a_conflict_makes_no_table(store: Store) -> None:
+async def test_a_conflict_creates_no_table(store: Store) -> None:
     assert await store.append(Entries("a", 1, [b"0"])) == Conflict(0)
     assert await store.listed() == []
 
 
-async def test_the_same_command_gets_the_same_answer_for_ever(store: Store) -> None:
+async def test_the_same_command_always_gets_the_same_answer(store: Store) -> None:
     await store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"done"))
     await store.append(Entries("a", 1, [b"1"]))
 
@@ -89,7 +87,7 @@ async def test_an_id_belongs_to_one_table_and_one_session(store: Store) -> None:
     assert await store.answered("b", "t", "c") is None
 
 
-async def test_an_answer_is_kept_without_entries(store: Store) -> None:
+async def test_an_answer_is_stored_without_entries(store: Store) -> None:
     await store.append(Entries("a", 0, [b"0"]))
 
     assert await store.append(Entries("a", 1, [], cid="c", session="s", answer=b"no")) == Appended(
@@ -99,7 +97,7 @@ async def test_an_answer_is_kept_without_entries(store: Store) -> None:
     assert await bodies(store, "a") == [b"0"]
 
 
-async def test_of_a_hundred_writers_at_once_one_wins(store: Store) -> None:
+async def test_one_of_a_hundred_simultaneous_writers_wins(store: Store) -> None:
     result = await asyncio.gather(
         *(store.append(Entries("a", 0, [b"%d" % n], cid=f"c{n}", session="s")) for n in range(100))
     )
@@ -108,7 +106,7 @@ async def test_of_a_hundred_writers_at_once_one_wins(store: Store) -> None:
     assert len(await store.load("a")) == 1
 
 
-async def test_one_command_sent_a_hundred_times_at_once_is_done_once(store: Store) -> None:
+async def test_one_command_sent_a_hundred_times_at_once_is_executed_once(store: Store) -> None:
     result = await asyncio.gather(
         *(
             store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"ok"))
@@ -121,8 +119,8 @@ async def test_one_command_sent_a_hundred_times_at_once_is_done_once(store: Stor
 
 
 @pytest.mark.parametrize("seed", range(5))
-async def test_a_store_goes_as_a_list_goes(store: Store, seed: int) -> None:
-    """Random appends by many writers, against the plainest model of a log."""
+async def test_a_store_behaves_like_a_list(store: Store, seed: int) -> None:
+    """Random appends by many writers, compared with a list as the model of a log."""
     rng = random.Random(seed)
     logs: dict[str, list[bytes]] = {"a": [], "b": []}
     answers: dict[tuple[str, str, str], bytes] = {}
@@ -147,7 +145,7 @@ async def test_a_store_goes_as_a_list_goes(store: Store, seed: int) -> None:
         assert await bodies(store, room) == log
 
 
-async def test_the_index_goes_with_the_log(store: Store, time: Time) -> None:
+async def test_the_index_follows_the_log(store: Store, time: Time) -> None:
     await store.append(Entries("a", 0, [b"0"], card=Card("waiting", private=True, members=("s",))))
     time.now += 1
     await store.append(
@@ -182,7 +180,7 @@ async def test_tables_are_resumed_until_their_games_are_over(store: Store) -> No
     assert await store.live() == ["d", "a"]
 
 
-async def test_seeds_are_kept_with_their_entry_or_not_at_all(store: Store) -> None:
+async def test_seeds_are_stored_with_their_entry_or_not_at_all(store: Store) -> None:
     await store.append(Entries("a", 0, [b"0"], secrets={0: b"s0"}))
     await store.append(Entries("a", 7, [b"stale"], secrets={1: b"no"}))
     await store.append(Entries("a", 1, [b"1"], secrets={1: b"s1"}))
@@ -221,7 +219,7 @@ async def test_a_table_has_one_invitation(store: Store) -> None:
     assert await store.invited("second") is None
 
 
-async def test_who_was_invited_or_is_a_member_is_admitted(store: Store) -> None:
+async def test_invited_guests_and_members_are_admitted(store: Store) -> None:
     await store.append(
         Entries("a", 0, [b"0"], card=Card("waiting", private=True, members=("host",)))
     )
@@ -257,7 +255,7 @@ async def test_a_guest_is_known_by_the_token(store: Store, time: Time) -> None:
     assert await store.guest(b"other") is None
 
 
-async def test_a_renewed_token_leaves_the_old_one_a_while(store: Store, time: Time) -> None:
+async def test_a_replaced_token_stays_valid_for_a_while(store: Store, time: Time) -> None:
     await store.add_guest(Guest("s", "Ann"), b"one")
     await store.renew("s", b"two", old_until=time.now + 60)
     await store.renew("nobody", b"three", old_until=time.now)
@@ -298,7 +296,7 @@ async def test_a_device_code_is_valid_once_and_not_for_long(store: Store, time: 
     assert await store.use_device_code(b"late") is None
 
 
-async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
+async def test_no_data_of_a_deleted_guest_remains(store: Store, time: Time) -> None:
     await store.add_guest(Guest("s", "Ann"), b"hash")
     await store.add_device_code(b"code", "s", time.now + 100)
     for room, phase in (("over", "over"), ("going", "playing"), ("other", "over")):
@@ -332,7 +330,9 @@ async def test_who_is_forgotten_is_nowhere(store: Store, time: Time) -> None:
     assert [await store.admitted(room, "s") for room in ("asked", "seen")] == [False, False]
 
 
-async def test_sweeping_keeps_who_was_here_and_who_has_a_table(store: Store, time: Time) -> None:
+async def test_sweeping_keeps_active_guests_and_guests_with_a_table(
+    store: Store, time: Time
+) -> None:
     for name in ("old", "busy", "new"):
         await store.add_guest(Guest(name, name), name.encode())
     await store.append(Entries("a", 0, [b"0"], card=Card("playing", members=("busy",))))
@@ -365,7 +365,7 @@ async def test_sweeping_deletes_games_that_ended_long_ago_and_no_others(
     assert await store.secrets("over") == {}
 
 
-async def test_however_many_are_old_all_are_deleted_in_the_end(store: Store, time: Time) -> None:
+async def test_all_old_tables_are_deleted_in_several_sweeps(store: Store, time: Time) -> None:
     for n in range(450):
         await store.append(Entries(f"r{n}", 0, [b"x"], card=Card("over")))
         await store.add_guest(Guest(f"g{n}", "Ann"), b"%d" % n)
@@ -378,8 +378,8 @@ async def test_however_many_are_old_all_are_deleted_in_the_end(store: Store, tim
     assert sum(s.guests for s in swept) == 450
 
 
-async def test_of_refusals_only_the_latest_are_kept_and_of_what_was_done_all(store: Store) -> None:
-    """Whoever sends one refused command after the other fills no disk."""
+async def test_only_the_latest_refusals_and_all_executed_commands_are_stored(store: Store) -> None:
+    """Repeated refused commands do not fill the disk."""
     await store.append(Entries("a", 0, [b"x"], cid="done", session="s", answer=b"ok"))
     for n in range(REFUSALS + 20):
         for who in ("s", "t"):
@@ -391,7 +391,7 @@ async def test_of_refusals_only_the_latest_are_kept_and_of_what_was_done_all(sto
     assert await store.append(Entries("a", 1, [], cid="119", session="s")) == Duplicate(b"no")
 
 
-async def test_a_store_knows_when_anything_was_kept_last(store: Store, time: Time) -> None:
+async def test_a_store_returns_the_time_of_its_latest_write(store: Store, time: Time) -> None:
     assert await store.newest() == 0
     await store.append(Entries("a", 0, [b"x"]))
     assert await store.newest() == time.now
@@ -400,7 +400,7 @@ async def test_a_store_knows_when_anything_was_kept_last(store: Store, time: Tim
     assert await store.newest() == time.now
 
 
-async def test_a_store_says_that_it_is_well(store: Store) -> None:
+async def test_a_store_reports_that_it_is_writable(store: Store) -> None:
     assert await store.is_writable()
 
 
@@ -430,7 +430,7 @@ async def test_s15_text_is_text_wherever_it_goes(store: Store, text: str) -> Non
     assert found[0].name == text * 2
 
 
-async def test_an_answer_is_found_by_whoever_opens_the_store_next(
+async def test_an_answer_is_found_after_the_store_is_opened_again(
     tmp_path: Path, time: Time
 ) -> None:
     store = SqliteStore(tmp_path / "again", time)
@@ -449,7 +449,7 @@ async def test_an_answer_is_found_by_whoever_opens_the_store_next(
     await again.close()
 
 
-def test_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limited_number_of_tables_is_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answered, "ROOMS", 2)
     remembered = answered.AnsweredCommands()
     for room in "abc":

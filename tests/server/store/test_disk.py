@@ -1,4 +1,4 @@
-"""When the disk fails: nothing is acknowledged that is not there, and nothing there is lost."""
+"""Failures of the disk: no write is acknowledged that is not stored, and no stored one is lost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def kept(store: SqliteStore, room: str = "a") -> list[bytes]:
 
 @pytest.mark.parametrize("error", [apsw.FullError, apsw.IOError, apsw.ReadOnlyError])
 @pytest.mark.parametrize("after", range(4))
-async def test_c3_what_cannot_be_written_is_refused_and_later_it_can(
+async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
     tmp_path: Path, time: Time, disk: Disk, error: type[apsw.Error], after: int
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
@@ -65,7 +65,7 @@ async def test_c3_what_cannot_be_written_is_refused_and_later_it_can(
     await store.close()
 
 
-async def test_c3_a_full_disk_fails_all_that_wait_and_keeps_none(
+async def test_c3_a_full_disk_fails_all_waiting_writes_and_stores_none(
     tmp_path: Path, time: Time, disk: Disk
 ) -> None:
     store = SqliteStore(tmp_path / "db", time, linger=0.005)
@@ -82,10 +82,10 @@ async def test_c3_a_full_disk_fails_all_that_wait_and_keeps_none(
     await store.close()
 
 
-async def test_a_write_that_fails_in_the_middle_leaves_nothing_and_takes_no_other_with_it(
+async def test_a_failed_write_leaves_nothing_and_affects_no_other(
     tmp_path: Path, time: Time
 ) -> None:
-    """All are committed together, and the seed that is none is found after its entry is written."""
+    """All are committed together, and the invalid seed is found after its entry is written."""
     store = SqliteStore(tmp_path / "db", time, linger=0.005)
     seeds: list[dict[int, bytes]] = [{0: b"seed"}, {0: "no seed"}, {0: b"seed"}]  # type: ignore[dict-item]
     result = await asyncio.gather(
@@ -100,7 +100,7 @@ async def test_a_write_that_fails_in_the_middle_leaves_nothing_and_takes_no_othe
     await store.close()
 
 
-async def test_of_too_many_writes_that_wait_the_rest_is_turned_away(
+async def test_too_many_waiting_writes_are_refused(
     tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer, "WAITING", 3)
@@ -115,7 +115,7 @@ async def test_of_too_many_writes_that_wait_the_rest_is_turned_away(
     await store.close()
 
 
-async def test_codes_and_tokens_that_have_ended_do_not_stay_in_the_file(
+async def test_expired_codes_and_tokens_are_erased_from_the_file(
     tmp_path: Path, time: Time
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
@@ -138,7 +138,7 @@ async def test_codes_and_tokens_that_have_ended_do_not_stay_in_the_file(
 async def test_c5_no_power_cut_loses_what_was_acknowledged(
     tmp_path: Path, time: Time, disk: Disk, seed: int
 ) -> None:
-    """Anything that was not synced may be gone or torn when the power is back."""
+    """All data that was not synced may be lost or torn when the power is back."""
     rng = random.Random(seed)
     (before := tmp_path / "before").mkdir()
     (after := tmp_path / "after").mkdir()
@@ -205,7 +205,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_c4_whatever_was_changed_or_lost_is_found(
+async def test_c4_every_changed_or_lost_entry_is_found(
     tmp_path: Path, time: Time, change: str
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
@@ -225,9 +225,7 @@ async def test_c4_whatever_was_changed_or_lost_is_found(
     await store.close()
 
 
-async def test_what_is_read_after_a_damaged_table_is_as_new_as_ever(
-    tmp_path: Path, time: Time
-) -> None:
+async def test_reads_after_a_damaged_table_are_up_to_date(tmp_path: Path, time: Time) -> None:
     store = SqliteStore(tmp_path / "db", time, readers=1)
     for n in range(3):
         await store.append(Entries("a", n, [b"entry"]))
@@ -245,7 +243,7 @@ async def test_what_is_read_after_a_damaged_table_is_as_new_as_ever(
 
 
 @pytest.mark.parametrize("change", CHANGES)
-async def test_who_is_forgotten_is_nowhere_in_a_damaged_table_and_it_stays_damaged(
+async def test_a_deleted_guest_is_nowhere_in_a_damaged_table_which_stays_damaged(
     tmp_path: Path, time: Time, change: str
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
@@ -314,10 +312,10 @@ def files_with(folder: Path, word: bytes) -> list[str]:
 
 
 @pytest.mark.parametrize("reading", [False, True])
-async def test_who_is_forgotten_is_in_no_byte_of_any_file(
+async def test_a_deleted_guest_is_in_no_byte_of_any_file(
     tmp_path: Path, time: Time, *, reading: bool
 ) -> None:
-    """Not in a page given free, nor in the write-ahead log, whoever reads meanwhile."""
+    """Neither in a free page nor in the write-ahead log, even with a reader."""
     store = SqliteStore(tmp_path / "db", time)
     await store.add_guest(Guest("s", "Zanzibar"), b"hash")
     await store.rename("s", "Zanzibar II")
@@ -361,14 +359,14 @@ async def test_a_file_of_another_version_is_refused_and_left_alone(
         SqliteStore(tmp_path / "db", time)
 
 
-async def test_a_file_that_is_none_is_refused(tmp_path: Path, time: Time) -> None:
+async def test_a_file_that_is_no_database_is_refused(tmp_path: Path, time: Time) -> None:
     (tmp_path / "db").write_bytes(b"no database" * 1000)
 
     with pytest.raises(apsw.NotADBError):
         SqliteStore(tmp_path / "db", time)
 
 
-async def test_what_was_asked_before_the_end_is_kept(tmp_path: Path, time: Time) -> None:
+async def test_writes_requested_before_closing_are_stored(tmp_path: Path, time: Time) -> None:
     store = SqliteStore(tmp_path / "db", time)
     asked = [asyncio.ensure_future(store.append(Entries(f"r{n}", 0, [b"x"]))) for n in range(100)]
     await asyncio.sleep(0)
@@ -382,7 +380,7 @@ async def test_what_was_asked_before_the_end_is_kept(tmp_path: Path, time: Time)
     await again.close()
 
 
-async def test_it_is_on_disk_before_it_is_acknowledged(
+async def test_a_write_is_on_disk_before_it_is_acknowledged(
     tmp_path: Path, time: Time, disk: Disk
 ) -> None:
     """synchronous FULL: with every commit the file of the last writes is synced."""

@@ -1,4 +1,4 @@
-"""A file of every schema there ever was is brought up to date, and copied before."""
+"""A file of every released schema is copied, then updated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OLD = range(1, schema.VERSION)
 
 
 def old_file(folder: Path, version: int) -> Path:
-    """Write a file as that schema had it."""
+    """Write a file of that schema."""
     path = folder / "db"
     db = apsw.Connection(str(path))
     db.pragma("journal_mode", "wal")
@@ -53,7 +53,9 @@ def test_every_schema_that_was_released_has_its_file() -> None:
 
 
 @pytest.mark.parametrize("version", OLD)
-async def test_the_games_of_an_older_schema_go_on(tmp_path: Path, time: Time, version: int) -> None:
+async def test_the_matches_of_an_older_schema_continue(
+    tmp_path: Path, time: Time, version: int
+) -> None:
     store = SqliteStore(old_file(tmp_path, version), time)
     rooms = await store.listed()
     assert {room.card.phase for room in rooms} >= {"playing", "waiting"}
@@ -70,7 +72,7 @@ async def test_the_games_of_an_older_schema_go_on(tmp_path: Path, time: Time, ve
 
 
 @pytest.mark.parametrize("version", OLD)
-async def test_it_has_the_shape_of_a_new_file_then(
+async def test_an_updated_file_has_the_schema_of_a_new_one(
     tmp_path: Path, time: Time, version: int
 ) -> None:
     await SqliteStore(tmp_path / "new", time).close()
@@ -80,7 +82,7 @@ async def test_it_has_the_shape_of_a_new_file_then(
 
 
 @pytest.mark.parametrize("version", OLD)
-async def test_before_it_is_copied_and_the_copy_goes_after_a_week(
+async def test_a_file_is_copied_before_the_update_and_the_copy_deleted_after_a_week(
     tmp_path: Path, time: Time, version: int
 ) -> None:
     path = old_file(tmp_path, version)
@@ -100,7 +102,7 @@ async def test_before_it_is_copied_and_the_copy_goes_after_a_week(
 
 
 @pytest.mark.parametrize("version", OLD)
-async def test_where_no_copy_can_be_made_the_file_stays_as_it_was(
+async def test_a_file_that_cannot_be_copied_stays_unchanged(
     tmp_path: Path, time: Time, version: int
 ) -> None:
     path = old_file(tmp_path, version)
@@ -113,7 +115,7 @@ async def test_where_no_copy_can_be_made_the_file_stays_as_it_was(
     assert shape(path) == before
 
 
-async def test_a_file_of_a_newer_version_says_what_to_do(tmp_path: Path, time: Time) -> None:
+async def test_the_error_for_a_newer_file_says_what_to_do(tmp_path: Path, time: Time) -> None:
     await SqliteStore(tmp_path / "db", time).close()
     db = apsw.Connection(str(tmp_path / "db"))
     db.pragma("user_version", schema.VERSION + 1)

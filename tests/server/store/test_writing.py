@@ -1,4 +1,4 @@
-"""How the log is written: from where it ends, and many writes with one commit."""
+"""How logs are written: at their end, and many writes with one commit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def kept(store: SqliteStore) -> list[bytes]:
     return [row.body for row in await store.load("a")]
 
 
-async def test_after_a_commit_that_failed_a_log_goes_on_where_it_ends(
+async def test_a_log_continues_at_its_end_after_a_failed_commit(
     tmp_path: Path, time: Time, disk: Disk
 ) -> None:
     store = SqliteStore(tmp_path / "db", time)
@@ -48,10 +48,10 @@ async def test_after_a_commit_that_failed_a_log_goes_on_where_it_ends(
 
 
 @pytest.mark.parametrize("dropped", [True, False])
-async def test_a_log_that_was_changed_by_another_writer_goes_on_where_it_ends(
+async def test_a_log_continues_at_its_end_after_a_change_by_another_writer(
     tmp_path: Path, time: Time, *, dropped: bool
 ) -> None:
-    """Only one server uses a file; even so, no entry is ever chained to what is not there."""
+    """Only one server uses a file; even so, no entry is ever chained to a missing one."""
     store, other = SqliteStore(tmp_path / "db", time), SqliteStore(tmp_path / "db", time)
     await store.append(Entries("a", 0, [b"0"], cid="first", session="s"))
     await store.append(Entries("a", 1, [b"1"], cid="second", session="s"))
@@ -71,7 +71,7 @@ async def test_a_log_that_was_changed_by_another_writer_goes_on_where_it_ends(
         await each.close()
 
 
-async def test_writes_that_come_all_the_time_share_their_commits(
+async def test_continuous_writes_share_commits(
     tmp_path: Path, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     batches: list[int] = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Time:
-    """What the time is, in ms since 1970."""
+    """The time, in ms since 1970."""
 
     now: int = 1_000_000
 

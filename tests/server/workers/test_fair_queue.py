@@ -1,4 +1,4 @@
-"""Whoever asks for much waits for itself alone."""
+"""A key with many items delays only itself."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def queue(*items: str) -> FairQueue[str]:
     return made
 
 
-def test_of_each_key_one_item_is_out_at_a_time() -> None:
+def test_one_item_of_each_key_is_taken_at_a_time() -> None:
     jobs = queue("a1", "a2", "b1")
     assert [jobs.take(), jobs.take(), jobs.take()] == [("a", "a1"), ("b", "b1"), None]
     jobs.done("a", 1)
     assert jobs.take() == ("a", "a2")
 
 
-def test_who_comes_later_goes_before_the_rest_of_one_who_asks_for_much() -> None:
+def test_a_later_key_goes_before_the_remaining_items_of_a_busy_one() -> None:
     jobs = queue(*(f"a{n}" for n in range(9)))
     taken = []
     for turn in range(10):
@@ -35,7 +35,7 @@ def test_who_comes_later_goes_before_the_rest_of_one_who_asks_for_much() -> None
     assert sorted(taken) == sorted([*(f"a{n}" for n in range(9)), "b0"])
 
 
-def test_who_costs_ten_times_as_much_gets_a_tenth_of_the_turns() -> None:
+def test_a_key_that_costs_ten_times_as_much_gets_a_tenth_of_the_turns() -> None:
     jobs = queue(*(f"{key}{n:02}" for key in "ab" for n in range(50)))
     taken = []
     for _ in range(33):
@@ -46,7 +46,7 @@ def test_who_costs_ten_times_as_much_gets_a_tenth_of_the_turns() -> None:
     assert 3 <= taken.count("a") <= 4
 
 
-def test_the_past_of_those_who_are_gone_is_forgotten() -> None:
+def test_the_cost_of_removed_keys_is_dropped() -> None:
     jobs = queue()
     for n in range(10_000):
         key = f"guest {n}"
@@ -59,7 +59,7 @@ def test_the_past_of_those_who_are_gone_is_forgotten() -> None:
     assert len(jobs._cost) < 100
 
 
-def test_an_item_comes_back_before_the_others_of_its_key() -> None:
+def test_an_item_is_put_back_before_the_others_of_its_key() -> None:
     jobs = queue("a1", "a2")
     assert jobs.take() == ("a", "a1")
     jobs.back("a", "a1")
@@ -67,7 +67,7 @@ def test_an_item_comes_back_before_the_others_of_its_key() -> None:
     assert len(jobs) == 1
 
 
-def test_an_item_that_was_removed_never_comes() -> None:
+def test_a_removed_item_is_never_taken() -> None:
     jobs = queue("a1", "a2", "b1")
     assert jobs.remove("a", "a1")
     assert not jobs.remove("a", "a1")
@@ -75,7 +75,7 @@ def test_an_item_that_was_removed_never_comes() -> None:
     assert [jobs.take(), jobs.take()] == [("a", "a2"), None]
 
 
-def test_there_is_room_for_so_many_of_one_and_of_all() -> None:
+def test_the_queue_is_bounded_for_each_key_and_for_all() -> None:
     jobs = FairQueue[str](each=2, most=3)
     jobs.put("a", "a1")
     jobs.put("a", "a2")

@@ -1,4 +1,4 @@
-"""Work in other processes: bounded where it is spent, and what fails is replaced alone (D8)."""
+"""Worker processes: limited in the process, and replaced alone after a failure (D8)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
-    """Run a pool with so many workers for games, and one for questions."""
+    """Run a pool with this number of workers for games, and one for questions."""
     pool = WorkerPool(PrometheusMetrics(), workers)
     try:
         await pool.warm()
@@ -51,7 +51,7 @@ def until(file: Path, *, deadline: Deadline = NEVER) -> bool:
 
 
 def compute(seconds: float) -> None:
-    """Use the processor for so long, whatever the deadline says."""
+    """Use the processor for this time, and ignore the deadline."""
     end = time.process_time() + seconds
     while time.process_time() < end:
         pass
@@ -66,7 +66,7 @@ def take_memory() -> int:
 
 
 async def begun(file: Path) -> None:
-    """Return when the job has begun that waits for that file."""
+    """Return when the job that waits for that file has begun."""
     await asyncio.to_thread(_wait_for, file.parent / f"{file.name} begun")
 
 
@@ -86,8 +86,10 @@ async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(tmp_path: 
         assert await second > 59_800
 
 
-async def test_d8_what_computes_too_long_is_ended_alone(caplog: pytest.LogCaptureFixture) -> None:
-    """One worker for all games: its process goes, and the jobs behind it are done."""
+async def test_d8_a_job_that_computes_too_long_is_killed_alone(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """One worker for all games: its process dies, and the jobs that wait are executed."""
     async with working() as pool:
         slow = asyncio.create_task(pool.ask(TURN, "slow", compute, 60.0))
         others = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(20)]
@@ -99,7 +101,7 @@ async def test_d8_what_computes_too_long_is_ended_alone(caplog: pytest.LogCaptur
     assert [(line["code"], line["kind"]) for line in lines] == [("late", "compute")]
 
 
-async def test_d8_what_hangs_without_computing_is_ended_too(
+async def test_d8_a_job_that_hangs_without_computing_is_killed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(process, "SPARE", 0.0)
@@ -129,7 +131,7 @@ async def test_d8_a_process_that_was_stopped_before_a_job_costs_no_answer() -> N
 
 
 async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(tmp_path: Path) -> None:
-    """Jobs are functions of their arguments, so another process does it again."""
+    """Jobs are functions of their arguments, so another process runs the job again."""
     async with working() as pool:
         pid = await pool.ask(TURN, "a", os.getpid)
         held = hold(pool, TURN, "a", tmp_path / "go")
@@ -147,7 +149,7 @@ async def test_d8_memory_is_refused_beyond_the_limit_and_the_process_replaced() 
         assert await pool.ask(TURN, "a", abs, -1) == 1
 
 
-async def test_d8_an_error_of_a_job_is_its_answer_and_its_process_goes_on() -> None:
+async def test_d8_an_error_of_a_job_is_its_answer_and_its_process_continues() -> None:
     async with working() as pool:
         pid = await pool.ask(TURN, "a", os.getpid)
         with pytest.raises(JobError, match="ZeroDivisionError"):
@@ -159,7 +161,7 @@ def out_of_time() -> None:
     raise OutOfTimeError
 
 
-async def test_a_job_that_found_nothing_by_its_deadline_says_so() -> None:
+async def test_a_job_without_a_result_by_its_deadline_is_late() -> None:
     async with working() as pool:
         with pytest.raises(JobError, match="took too long") as error:
             await pool.ask(TURN, "a", out_of_time)
@@ -167,7 +169,7 @@ async def test_a_job_that_found_nothing_by_its_deadline_says_so() -> None:
 
 
 async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) -> None:
-    """Whatever number of hints, shows and questions there are, a turn is done at once."""
+    """A turn runs at once, whatever the number of hints, shows and questions."""
     async with working(2) as pool:
         waiting = [
             hold(pool, work, str(n), tmp_path / "go")
@@ -201,7 +203,9 @@ async def test_d8_turns_go_before_hints_and_questions_before_shows(
         assert done == [first, later]
 
 
-async def test_d8_too_many_jobs_of_one_are_refused_at_once_and_no_others(tmp_path: Path) -> None:
+async def test_d8_too_many_jobs_of_one_key_are_refused_at_once_and_no_others(
+    tmp_path: Path,
+) -> None:
     async with working() as pool:
         first = hold(pool, TURN, "greedy", tmp_path / "go")
         await begun(tmp_path / "go")
@@ -217,8 +221,8 @@ async def test_d8_too_many_jobs_of_one_are_refused_at_once_and_no_others(tmp_pat
         assert (await first, await other) == (True, 1)
 
 
-async def test_d8_a_job_waits_only_so_long_and_costs_nobody_else_anything(tmp_path: Path) -> None:
-    """Waiting has its own limit; the job that it waits for is not touched."""
+async def test_d8_a_job_waits_a_limited_time_and_delays_no_other(tmp_path: Path) -> None:
+    """Waiting has its own limit; the running job is not affected."""
     brief = Priority("turn", each=8, most=8, patience=0.05)
     async with working() as pool:
         pool._queues[brief] = pool._queues[TURN]
@@ -231,7 +235,7 @@ async def test_d8_a_job_waits_only_so_long_and_costs_nobody_else_anything(tmp_pa
         assert await first
 
 
-async def test_a_job_that_nobody_waits_for_any_more_is_dropped(tmp_path: Path) -> None:
+async def test_a_job_whose_caller_was_cancelled_is_dropped(tmp_path: Path) -> None:
     async with working() as pool:
         first = hold(pool, TURN, "a", tmp_path / "go")
         await begun(tmp_path / "go")
@@ -245,7 +249,7 @@ async def test_a_job_that_nobody_waits_for_any_more_is_dropped(tmp_path: Path) -
     assert not (tmp_path / "never").exists()
 
 
-async def test_what_became_of_jobs_is_counted(tmp_path: Path) -> None:
+async def test_the_outcomes_of_jobs_are_counted(tmp_path: Path) -> None:
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, 1)
     try:
@@ -277,7 +281,7 @@ async def test_a_position_is_solved_or_refused_in_another_process() -> None:
 
 
 @pytest.mark.parametrize("role", [TURN, QUESTION])
-async def test_workers_stand_back_behind_the_server(role: Priority) -> None:
+async def test_workers_have_a_lower_priority_than_the_server(role: Priority) -> None:
     own: Callable[[int], int] = os.nice
     async with working() as pool:
         nice = await pool.ask(role, "a", own, 0)
@@ -294,7 +298,7 @@ async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_o
         assert len(set(pool._free)) == len(pool._free)
 
 
-async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_one_kept_for_turns(
+async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(
     tmp_path: Path,
 ) -> None:
     async with working(2) as pool:

@@ -1,4 +1,4 @@
-"""Questions to the referee and the solver: what was not proven is not said."""
+"""Questions to the referee and the solver: only proven answers are given."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OVER_TWO_PLAYS = Judge(
 
 
 class Unproven:
-    """A turn that was not found in time."""
+    """A turn whose search ran out of time."""
 
     plays = ()
     proven = False
@@ -31,7 +31,7 @@ def test_a_turn_that_was_not_found_in_time_is_not_called_illegal(
         questions.judge_answer(OVER_TWO_PLAYS)
 
 
-def test_a_turn_of_which_it_is_known_that_there_is_none_is_illegal() -> None:
+def test_a_turn_proven_impossible_is_illegal() -> None:
     told = questions.judge_answer(OVER_TWO_PLAYS)
     assert isinstance(told, JudgeAnswer)
     assert not told.legal
