@@ -30,7 +30,7 @@ class MoodyStore(MemoryStore):
         if self.failing:
             self.failing -= 1
             raise StorageError("the disk is full")
-        kept = await super().append(new)
-        if isinstance(kept, Appended):
-            self.sizes[new.room] = kept.last + 1
-        return kept
+        result = await super().append(new)
+        if isinstance(result, Appended):
+            self.sizes[new.room] = result.last + 1
+        return result

@@ -55,7 +55,7 @@ class Twin:
         self.clock = StillClock()
         self.rooms = TestRooms(clock=self.clock, seed=str(seed))
         self.ruleset, self.viewer = ruleset, viewer
-        self.told: list[bytes] = []
+        self.received: list[bytes] = []
 
     async def begin(self) -> RoomActor:
         """Begin a match, with the viewer connected."""
@@ -69,7 +69,7 @@ class Twin:
 
     def hear(self, message: ServerMessage) -> None:
         """Store the bytes of a message."""
-        self.told.append(msgspec.json.encode(message))
+        self.received.append(msgspec.json.encode(message))
 
     async def play(self, script: Random, steps: int) -> None:
         """Play the script: seats other than the viewer's draw and pass, or send illegal actions."""
@@ -103,7 +103,7 @@ class Twin:
             answer = await self.rooms.command(person.person, command)
             await settled()
             if who == self.viewer:
-                self.told.append(msgspec.json.encode(answer))
+                self.received.append(msgspec.json.encode(answer))
 
 
 async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None:
@@ -120,8 +120,8 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
     hidden = shuffled_for(begun.state, viewer, Random(seed + 1), drawn)
     other.log.room = replace(other.room, dealt=replace(other.room.dealt, state=hidden))
     await second.play(Random(seed), steps)
-    assert second.told == first.told
-    assert len(first.told) > 1
+    assert second.received == first.received
+    assert len(first.received) > 1
     for twin in (first, second):
         await twin.rooms.close()
 

@@ -67,7 +67,7 @@ class TableMachine(OneTable):
         self.send(person, self.control_of(what, seat=seat, level=level))
 
     @rule(what=st.sampled_from(["ready", "next", "decline", "take_back", "resume"]))
-    def all_wish(self, *, what: str) -> None:
+    def control_by_all(self, *, what: str) -> None:
         """All guests with a seat send the same control command."""
         for person in PEOPLE[:3]:
             self.send(person, self.control_of(what))
@@ -141,9 +141,9 @@ class TableMachine(OneTable):
         if data.draw(st.booleans()) and not isinstance(command, Control):
             command = replace(self.act_of(["draw"]), cid=command.cid)
         before = self.store.size(self.room)
-        told = self.run(self.rooms.command(person, command))
-        shut = isinstance(told, Fault) and told.code == "no_such_room"
-        assert told == answer or shut
+        result = self.run(self.rooms.command(person, command))
+        shut = isinstance(result, Fault) and result.code == "no_such_room"
+        assert result == answer or shut
         assert self.store.size(self.room) == before or self.actor.room.phase != "sealing"
 
     @precondition(lambda self: self.sent)
@@ -152,11 +152,11 @@ class TableMachine(OneTable):
         """Another guest sends the id of a known command: it is a new command of that guest."""
         _, command, answer = data.draw(st.sampled_from(self.sent[-40:]))
         known = [a for p, _, a in self.sent if p is thief and a.cid == answer.cid]
-        told = self.run(self.rooms.command(thief, command))
+        result = self.run(self.rooms.command(thief, command))
         if known:
-            assert told == known[0] or isinstance(told, Fault)
+            assert result == known[0] or isinstance(result, Fault)
         else:
-            self.answered(thief, command, told)
+            self.answered(thief, command, result)
 
     # Events outside the match
 
@@ -190,9 +190,9 @@ class TableMachine(OneTable):
             assert isinstance(answer, Fault)
             assert not self.notary.wrote(move[0].session, move[1].cid)
             self.store.failing = 0
-            told = self.send(*move)
-            assert isinstance(told, Answer)
-            assert told.status == "ok"
+            result = self.send(*move)
+            assert isinstance(result, Answer)
+            assert result.status == "ok"
         self.store.failing = 0
         self.run(self.clock.pass_time(4000))
 
@@ -213,9 +213,9 @@ class TableMachine(OneTable):
             await asyncio.wait((task,))
 
         self.run(sent())
-        told = self.send(*move)
-        assert isinstance(told, Answer)
-        assert told.status == "ok"
+        result = self.send(*move)
+        assert isinstance(result, Answer)
+        assert result.status == "ok"
 
     @rule(off=st.sampled_from([0, 5000, 3_600_000]), back=st.booleans())
     def restart(self, *, off: int, back: bool) -> None:

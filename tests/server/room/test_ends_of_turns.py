@@ -23,10 +23,10 @@ class Slow(InlineWorkers):
     """Finds the plays of a turn when the test allows it."""
 
     may: asyncio.Event = field(default_factory=asyncio.Event)
-    asked: int = 0
+    calls: int = 0
 
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
-        self.asked += 1
+        self.calls += 1
         await self.may.wait()
         return await super().turn(room, ruleset, view, after)
 
@@ -65,7 +65,7 @@ def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
                     break
                 await mover.take_turn()
             workers.may.clear()
-            workers.asked = 0
+            workers.calls = 0
             await test(Moment(rooms, workers, mover, other, after, version))
         finally:
             await rooms.close()
@@ -79,22 +79,22 @@ async def turn_of_two(mover: Client, version: int) -> list[str]:
     if not isinstance(hint, HintAnswer) or not hint.after:
         return []
     check = Check(cid="check", room=mover.room, version=version, after=hint.after)
-    told = await mover.ask(check)
-    return hint.after if isinstance(told, Answer) and len(told.plays) > 1 else []
+    answer = await mover.ask(check)
+    return hint.after if isinstance(answer, Answer) and len(answer.plays) > 1 else []
 
 
 def test_others_connect_chat_and_agree_during_the_search_for_plays() -> None:
     async def test(now: Moment) -> None:
         done = now.done()
         await settled()
-        assert now.workers.asked == 1
+        assert now.workers.calls == 1
         eve = Client(now.rooms, "Eve")
         async with asyncio.timeout(1):
             await eve.watch(now.mover.room)
             await now.other.ask(Say(room=now.other.room, text="well?"))
-            told = await now.other.control("end")
-        assert isinstance(told, Answer)
-        assert told.status == "ok"
+            agreed = await now.other.control("end")
+        assert isinstance(agreed, Answer)
+        assert agreed.status == "ok"
         assert any(isinstance(m, Chatted) for m in eve.heard)
         assert not done.done()
         now.workers.may.set()
@@ -146,11 +146,11 @@ def test_a_move_after_the_time_is_over_waits_for_the_time_out() -> None:
         rows = [meld.split() for meld in now.after]
         await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
         await now.rooms.clock.pass_time(TURN)
-        assert now.workers.asked == 1
+        assert now.workers.calls == 1
         late = asyncio.create_task(now.mover.do("draw", version=now.version))
-        told = await asyncio.wait_for(now.other.control("end"), 1)
-        assert isinstance(told, Answer)
-        assert told.status == "ok"
+        answer = await asyncio.wait_for(now.other.control("end"), 1)
+        assert isinstance(answer, Answer)
+        assert answer.status == "ok"
         now.workers.may.set()
         answer = await late
         assert isinstance(answer, Answer)
@@ -190,6 +190,6 @@ def test_the_plays_of_a_repeated_submission_are_searched_once() -> None:
         assert one == other
         assert isinstance(one, Answer)
         assert one.status == "ok"
-        assert now.workers.asked == 1
+        assert now.workers.calls == 1
 
     thinking(test)

@@ -45,13 +45,13 @@ def test_many_ways_to_replace_jokers_are_slow_to_judge(
 class Referees(InlineWorkers):
     """Workers that count their judgements, and may be too busy."""
 
-    asked: int = 0
+    calls: int = 0
     busy: bool = False
 
     async def decide(
         self, room: str, ruleset: str, state: State, seat: int | None, actions: tuple[Action, ...]
     ) -> Decided:
-        self.asked += 1
+        self.calls += 1
         if self.busy:
             raise JobError("late", "it took too long")
         return await super().decide(room, ruleset, state, seat, actions)
@@ -75,17 +75,17 @@ def test_a_round_judged_off_the_loop_is_played_like_any_other(
         rooms = TestRooms(workers=workers)
         people = await seated(rooms, "Ann", "Ben")
         await play_round(people)
-        told = (await people[0].sees()).table.results
+        results = (await people[0].sees()).table.results
         logged = (await people[0].actor()).log.entries
         await rooms.close()
-        asked.append(workers.asked)
-        return [told, [entry.entry for entry in logged]]
+        calls.append(workers.calls)
+        return [results, [entry.entry for entry in logged]]
 
-    asked: list[int] = []
+    calls: list[int] = []
     as_any_other = asyncio.run(alone())
     everything_takes_long(monkeypatch)
     assert asyncio.run(alone()) == as_any_other
-    assert asked[0] == 0 < asked[1]
+    assert calls[0] == 0 < calls[1]
 
 
 def test_a_play_too_slow_to_judge_is_refused_and_the_clock_runs(

@@ -53,8 +53,8 @@ def test_the_record_of_a_match_against_computers_is_verified(ruleset: str) -> No
         await play_round([ann])
         actor = await ann.actor()
         assert actor.room.phase == "over"
-        made = room_record(actor.room, actor.log.entries)
-        text = write_text(made)
+        recorded = room_record(actor.room, actor.log.entries)
+        text = write_text(recorded)
         assert not audit(text).difference
         again = read_record(text)
         assert all(verify(again))
@@ -97,13 +97,13 @@ def test_a_client_gets_every_entry_once_and_in_order() -> None:
             version = None
             for message in person.heard:
                 match message:
-                    case Snapshot(version=told):
-                        version = told
-                    case Update(entries=entries, version=told):
+                    case Snapshot(version=sent):
+                        version = sent
+                    case Update(entries=entries, version=sent):
                         seqs = [e.seq for e in entries]
                         assert version is not None
-                        assert seqs == [*range(version, told)]
-                        version = told
+                        assert seqs == [*range(version, sent)]
+                        version = sent
 
     run(test)
 
@@ -192,8 +192,8 @@ def test_each_shuffle_keeps_its_contributions() -> None:
         for person, part in ((ann, "c0"), (ben, "ff")):
             await person.control("ready", contribution=part)
         await settled()
-        told = [shuffle.contributions for shuffle in (await ann.sees()).table.shuffles]
-        assert told == [["00", "01"], ["c0", "ff"]]
+        sent = [shuffle.contributions for shuffle in (await ann.sees()).table.shuffles]
+        assert sent == [["00", "01"], ["c0", "ff"]]
 
     run(test)
 

@@ -215,9 +215,9 @@ def test_a_computer_player_begins_the_round_for_a_resigned_player() -> None:
         for person in others:
             await person.control("next")
         await ready(others)
-        told = (await others[0].actor()).broadcast.entries(None, 0)
-        _, second = (entry.seq for entry in told if entry.what == "began")
-        assert told[second + 1].seat == leaver
+        entries = (await others[0].actor()).broadcast.entries(None, 0)
+        _, second = (entry.seq for entry in entries if entry.what == "began")
+        assert entries[second + 1].seat == leaver
 
     run(test)
 

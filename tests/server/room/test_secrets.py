@@ -51,7 +51,7 @@ def shuffled_for(state: State, viewer: int | None, rng: Random) -> State:
     return replace(state, seats=seats, pool=pool)
 
 
-def told(room: Room, viewer: int | None) -> bytes:
+def bytes_sent(room: Room, viewer: int | None) -> bytes:
     return msgspec.json.encode(GameViews(room).of(viewer))
 
 
@@ -67,7 +67,7 @@ def test_hidden_tiles_do_not_change_the_bytes_sent(ruleset: str) -> None:
             for viewer in (None, 0, 1, 2):
                 state = shuffled_for(room.dealt.state, viewer, rng)
                 other = replace(room, dealt=replace(room.dealt, state=state))
-                assert told(other, viewer) == told(room, viewer)
+                assert bytes_sent(other, viewer) == bytes_sent(room, viewer)
                 if viewer == state.to_move:
                     continue
                 for action in (Draw(), Pass()):

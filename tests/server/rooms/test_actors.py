@@ -94,8 +94,8 @@ def test_a_table_that_is_loaded_again_after_a_failure_has_one_actor() -> None:
         for _ in range(5):
             await asyncio.sleep(0)
             late.append(asyncio.create_task(later.actor(ann.room)))
-        told = await asyncio.gather(*early, *late, return_exceptions=True)
-        actors = [each for each in told if not isinstance(each, StorageError)]
+        results = await asyncio.gather(*early, *late, return_exceptions=True)
+        actors = [each for each in results if not isinstance(each, StorageError)]
         assert set(actors) == {await later.actor(ann.room)}
         await later.close()
 

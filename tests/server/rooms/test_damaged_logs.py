@@ -26,14 +26,14 @@ class DamagedStore(MemoryStore):
 
 async def faults(person: Client, room: str) -> list[tuple[str, str]]:
     """Return the faults that a guest gets who watches a table."""
-    told = await person.rooms.attach(room, person.person, person.heard.append)
-    assert isinstance(told, Fault)
-    return [(told.code, told.message)]
+    received = await person.rooms.attach(room, person.person, person.heard.append)
+    assert isinstance(received, Fault)
+    return [(received.code, received.message)]
 
 
 def damaged_tables(*, private: bool) -> list[str]:
     """Return the faults of a damaged table for Ann, who has a seat, and Eve, who has none."""
-    told: list[str] = []
+    received: list[str] = []
 
     async def test(rooms: TestRooms) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben", private=private)
@@ -44,7 +44,7 @@ def damaged_tables(*, private: bool) -> list[str]:
         later = TestRooms(store=store, clock=rooms.clock, seed="later")
         for person in (Client(later, "Ann"), Client(later, "Eve")):
             [(code, message)] = await faults(person, ann.room)
-            told.append(code)
+            received.append(code)
             assert ("damaged from entry 3 on" in message) == (code == "damaged")
         await later.close()
 
@@ -52,7 +52,7 @@ def damaged_tables(*, private: bool) -> list[str]:
         await test(TestRooms(store=DamagedStore(lambda: 0)))
 
     asyncio.run(alone())
-    return told
+    return received
 
 
 def test_a_damaged_table_says_that_it_is_damaged() -> None:
@@ -73,11 +73,11 @@ def test_a_log_that_became_shorter_is_damaged_and_never_continued() -> None:
         size = len(await rooms.store.load(mover.room))
         del rooms.store._tables[mover.room].rows[size - 2 :]
 
-        told = await mover.do("draw")
+        received = await mover.do("draw")
 
-        assert isinstance(told, Fault)
-        assert told.code == "damaged"
-        assert f"from entry {size - 2} on" in told.message
+        assert isinstance(received, Fault)
+        assert received.code == "damaged"
+        assert f"from entry {size - 2} on" in received.message
         assert len(await rooms.store.load(mover.room)) == size - 2
 
     run(test)
@@ -86,11 +86,11 @@ def test_a_log_that_became_shorter_is_damaged_and_never_continued() -> None:
 def test_a_reason_that_is_too_long_is_cut() -> None:
     long = Why(code="table_tile_missing", message="é" * 5000, tiles=["k1"] * 900)
 
-    [told] = limited_reasons([long, Why(code="later")])
+    [received] = limited_reasons([long, Why(code="later")])
 
-    assert told.code == "table_tile_missing"
-    assert told.message.startswith("ééé")
-    assert len(msgspec.json.encode(told)) <= 1900
+    assert received.code == "table_tile_missing"
+    assert received.message.startswith("ééé")
+    assert len(msgspec.json.encode(received)) <= 1900
 
 
 def test_a_limited_number_of_reasons_is_sent_and_stored() -> None:
@@ -104,8 +104,8 @@ def test_a_limited_number_of_reasons_is_sent_and_stored() -> None:
             assert isinstance(answer, Answer)
             assert answer.status == "refused"
             assert 1 <= len(answer.reasons) <= 10
-            kept = await rooms.store.answered(person.room, person.person.session, answer.cid)
-            assert kept is not None
-            assert len(kept) <= 2048
+            stored = await rooms.store.answered(person.room, person.person.session, answer.cid)
+            assert stored is not None
+            assert len(stored) <= 2048
 
     run(test)

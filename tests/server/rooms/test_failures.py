@@ -44,11 +44,11 @@ def gapless(person: Client) -> int:
     version = 0
     for message in person.heard:
         match message:
-            case Snapshot(version=told):
-                version = told
-            case Update(entries=entries, version=told):
-                assert [e.seq for e in entries] == [*range(version, told)]
-                version = told
+            case Snapshot(version=sent):
+                version = sent
+            case Update(entries=entries, version=sent):
+                assert [e.seq for e in entries] == [*range(version, sent)]
+                version = sent
     return version
 
 
@@ -200,15 +200,15 @@ def test_no_stored_data_names_a_deleted_guest() -> None:
             await person.control("sit")
         await ben.control("stand")
         await ann.control("remove", seat=2)
-        assert [len(await kept(rooms, who)) for who in people] == [3, 3, 3]
+        assert [len(await stored_rooms(rooms, who)) for who in people] == [3, 3, 3]
         for gone in people:
             await rooms.delete_account(gone.person)
-            assert await kept(rooms, gone) == []
+            assert await stored_rooms(rooms, gone) == []
 
     run(test)
 
 
-async def kept(rooms: TestRooms, person: Client) -> list[str]:
+async def stored_rooms(rooms: TestRooms, person: Client) -> list[str]:
     """Return the tables whose entries name a person."""
     marks = [person.person.session.encode(), f'"{person.person.name}"'.encode()]
     return [

@@ -117,8 +117,8 @@ def test_spectators_are_counted_once_and_without_the_players() -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         for name in ("Eve", "Eve", "Fay"):
             await Client(rooms, name).watch(ann.room)
-        told = [m.watching for m in ann.heard if isinstance(m, Presence)]
-        assert told[-1] == 2
+        counts = [m.watching for m in ann.heard if isinstance(m, Presence)]
+        assert counts[-1] == 2
 
     run(test)
 

@@ -58,12 +58,12 @@ def test_a_control_that_changes_nothing_adds_no_entry() -> None:
     async def test(rooms: TestRooms) -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         for what, seat in (("lock", None), ("mute", 1), ("unmute", 1), ("unlock", None)):
-            assert isinstance(told := await ann.control(what, seat=seat), Answer)
+            assert isinstance(result := await ann.control(what, seat=seat), Answer)
             version = await ann.version()
             again = await ann.control(what, seat=seat)
             assert isinstance(again, Answer)
-            assert (told.status, again.status) == ("ok", "ok")
-            assert again.version == told.version == version == await ann.version()
+            assert (result.status, again.status) == ("ok", "ok")
+            assert again.version == result.version == version == await ann.version()
 
     run(test)
 
@@ -95,8 +95,8 @@ def test_a_later_viewer_gets_the_latest_chat_messages() -> None:
         ann, _ = await seated(rooms, "Ann", "Ben")
         for number in range(CHAT_KEPT + 3):
             await say(ann, str(number))
-        told = [line.text for line in (await ann.sees()).chat]
-        assert told == [str(number) for number in range(3, CHAT_KEPT + 3)]
+        result = [line.text for line in (await ann.sees()).chat]
+        assert result == [str(number) for number in range(3, CHAT_KEPT + 3)]
 
     run(test)
 
@@ -116,9 +116,9 @@ async def at_the_table(rooms: TestRooms, **terms: object) -> tuple[Client, Clien
 
 async def show(person: Client, rows: list[list[str]]) -> Fault | None:
     version = await person.version()
-    told = await person.ask(Preview(room=person.room, version=version, rows=rows))
-    assert told is None or isinstance(told, Fault)
-    return told
+    result = await person.ask(Preview(room=person.room, version=version, rows=rows))
+    assert result is None or isinstance(result, Fault)
+    return result
 
 
 async def rack_of(person: Client) -> list[str]:
@@ -213,7 +213,7 @@ def test_a_preview_consists_of_all_tiles_of_the_table_and_own_tiles() -> None:
 
 
 def test_every_table_can_be_previewed_as_it_is_sent_with_jokers_and_high_numbers() -> None:
-    told: list[str] = []
+    result: list[str] = []
 
     async def test(rooms: TestRooms) -> None:
         ruleset = "sabra+tiles.numbers=16+tiles.jokers=8"
@@ -226,9 +226,9 @@ def test_every_table_can_be_previewed_as_it_is_sent_with_jokers_and_high_numbers
             mover = people[game.to_move]
             rows = [meld.split() for meld in game.table]
             assert await show(mover, [*rows, (await rack_of(mover))[:1]]) is None
-            told.extend(tile for row in rows for tile in row)
+            result.extend(tile for row in rows for tile in row)
             await play_round(people, turns=1)
 
     run(test)
-    assert any(tile[1:].isdecimal() for tile in told if tile.startswith("*"))
-    assert any(tile.endswith("16") for tile in told)
+    assert any(tile[1:].isdecimal() for tile in result if tile.startswith("*"))
+    assert any(tile.endswith("16") for tile in result)

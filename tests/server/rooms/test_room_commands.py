@@ -136,8 +136,8 @@ def test_a_hint_has_only_the_requested_details() -> None:
         people = await seated(rooms, "Ann", "Ben")
         while True:
             mover, _ = await mover_and_other(people)
-            told = [await mover.hint(level) for level in (1, 2, 3)]
-            hints = [hint for hint in told if isinstance(hint, HintAnswer)]
+            answers = [await mover.hint(level) for level in (1, 2, 3)]
+            hints = [hint for hint in answers if isinstance(hint, HintAnswer)]
             assert len(hints) == 3
             if hints[0].advice == "play":
                 break
@@ -177,9 +177,9 @@ def test_a_name_taken_later_by_another_does_not_change_the_name_at_the_table() -
     async def test(rooms: TestRooms) -> None:
         ann, ben = await seated(rooms, "Ann", "Ben")
         await rooms.command(Person(ben.person.session, "Ann"), Say(room=ann.room, text="I resign"))
-        said = ann.heard[-1]
-        assert isinstance(said, Chatted)
-        assert (said.name, said.seat) == ("Ben", 1)
+        message = ann.heard[-1]
+        assert isinstance(message, Chatted)
+        assert (message.name, message.seat) == ("Ben", 1)
 
     run(test)
 

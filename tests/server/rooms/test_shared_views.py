@@ -31,9 +31,9 @@ def test_viewers_with_the_same_update_get_the_same_object() -> None:
 
         await mover.do("draw")
 
-        told = {id(latest(person)) for person in (*people, *eves)}
+        sent = {id(latest(person)) for person in (*people, *eves)}
         alone = {id(latest(person)) for person in (mover, following)}
-        assert (len(told), len(alone)) == (3, 2)
+        assert (len(sent), len(alone)) == (3, 2)
 
     run(test)
 
@@ -52,9 +52,9 @@ def test_legal_actions_are_judged_once_for_a_version(
     judged: list[object] = []
     judge = rounds.can_view
 
-    def counted(*asked: object) -> object:
-        judged.append(asked)
-        return judge(*asked)  # type: ignore[arg-type]
+    def counted(*args: object) -> object:
+        judged.append(args)
+        return judge(*args)  # type: ignore[arg-type]
 
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", ruleset=ruleset)
@@ -87,8 +87,8 @@ def test_an_update_has_no_unchanged_field() -> None:
                 if isinstance(message, Update) and game is not None:
                     for view, change in ((game, message.game), (table, message.table)):
                         if isinstance(change, GameChange | RoomChange) and message.seat is UNSET:
-                            told = [n for n in change.__struct_fields__ if n != "seats"]
-                            fields = {n: getattr(change, n) for n in told}
+                            sent = [n for n in change.__struct_fields__ if n != "seats"]
+                            fields = {n: getattr(change, n) for n in sent}
                             fields = {n: v for n, v in fields.items() if v is not UNSET}
                             assert all(v != getattr(view, n) for n, v in fields.items())
                 game, table = known.game, known.table

@@ -27,14 +27,14 @@ class Failing(InlineWorkers):
 
     failure: Failure
     times: int
-    asked: int = 0
+    calls: int = 0
     chosen: list[ComputerPlayer] = field(default_factory=list)
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
         del room, ruleset, view
-        self.asked += 1
+        self.calls += 1
         self.chosen.append(player)
-        if self.asked <= self.times:
+        if self.calls <= self.times:
             await self.failure()
         return Choice((Draw(),))
 
@@ -101,7 +101,7 @@ def test_a_turn_that_is_always_cancelled_ends_with_the_fallback_action() -> None
         await until_the_computer_moves(ann)
         await rooms.clock.pass_time(10_000)
         assert await to_move(ann) == 0
-        assert workers.asked == 2
+        assert workers.calls == 2
 
     supervised(workers, test)
 
@@ -121,7 +121,7 @@ def test_a_choice_is_requested_again_after_its_worker_died() -> None:
     async def test(_: TestRooms, ann: Client) -> None:
         await until_the_computer_moves(ann)
         assert await to_move(ann) == 0
-        assert workers.asked == 2
+        assert workers.calls == 2
 
     supervised(workers, test)
 
@@ -178,16 +178,16 @@ def test_computer_players_among_themselves_play_only_for_a_spectator() -> None:
 
     async def test(rooms: TestRooms, ann: Client) -> None:
         await rooms.clock.pass_time(3000)
-        assert workers.asked > 0
+        assert workers.calls > 0
         assert all(player.among_computers for player in workers.chosen)
         await ann.leave()
         await rooms.clock.pass_time(UNWATCHED + 2000)
-        asked = workers.asked
+        calls = workers.calls
         await rooms.clock.pass_time(60_000)
-        assert workers.asked == asked
+        assert workers.calls == calls
         await ann.watch(ann.room)
         await rooms.clock.pass_time(2000)
-        assert workers.asked > asked
+        assert workers.calls > calls
 
     pace = Pace(frame=0, move=1100, ready=0)
     supervised(workers, test, computers={0: "club", 1: "club"}, pace=pace)
@@ -201,7 +201,7 @@ def test_computer_players_among_themselves_wait_for_a_spectator_after_a_restart(
         ann = Client(rooms, "Ann")
         await ann.open(seats=2, computers={0: "club", 1: "club"}, start=True)
         await rooms.clock.pass_time(100)
-        assert workers.asked == 1
+        assert workers.calls == 1
         await rooms.close()
 
         again = Failing(hangs, 1)
@@ -209,12 +209,12 @@ def test_computer_players_among_themselves_wait_for_a_spectator_after_a_restart(
         supervising = asyncio.create_task(later.supervise())
         await later.resume_all()
         await clock.pass_time(10_000)
-        assert again.asked == 0
+        assert again.calls == 0
         ann.rooms = later
         await ann.watch(ann.room)
         await clock.pass_time(2000)
         await settled()
-        assert again.asked == 1
+        assert again.calls == 1
         supervising.cancel()
         await later.close()
 
@@ -230,6 +230,6 @@ def test_computer_players_do_not_wait_at_a_table_with_a_person() -> None:
         await ann.watch(ann.room)
         await until_the_computer_moves(ann)
         assert not any(player.among_computers for player in workers.chosen)
-        assert workers.asked > 0
+        assert workers.calls > 0
 
     supervised(workers, test)

@@ -24,7 +24,7 @@ def time() -> Time:
 
 @pytest.fixture(params=["memory", "sqlite"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path, time: Time) -> AsyncIterator[Store]:
-    kept: Store
-    kept = MemoryStore(time) if request.param == "memory" else SqliteStore(tmp_path / "db", time)
-    yield kept
-    await kept.close()
+    opened: Store
+    opened = MemoryStore(time) if request.param == "memory" else SqliteStore(tmp_path / "db", time)
+    yield opened
+    await opened.close()

@@ -73,10 +73,10 @@ class Disk(apsw.VFS):
     def cut(self, to: Path, rng: random.Random) -> None:
         """Write into *to* the files after a power cut: synced data, and by chance more."""
         for path, safe in self._safe.items():
-            kept = bytearray(safe)
+            content = bytearray(safe)
             for offset, data in self._unsafe.get(path, []):
                 if rng.random() < 0.5:
                     torn = data[: rng.choice([len(data), len(data) // 2])]
-                    kept[len(kept) :] = bytes(max(0, offset - len(kept)))
-                    kept[offset : offset + len(torn)] = torn
-            (to / path.name).write_bytes(kept)
+                    content[len(content) :] = bytes(max(0, offset - len(content)))
+                    content[offset : offset + len(torn)] = torn
+            (to / path.name).write_bytes(content)

@@ -284,9 +284,9 @@ async def test_a_device_code_is_valid_once_and_not_for_long(store: Store, time: 
     await store.add_device_code(b"code", "s", time.now + 100)
     await store.add_device_code(b"late", "s", time.now + 100)
 
-    asked = [await store.device_code_owner(b"code") for _ in range(2)]
+    owners = [await store.device_code_owner(b"code") for _ in range(2)]
     found = await store.use_device_code(b"code")
-    assert asked == [found, found], "asking changes nothing"
+    assert owners == [found, found], "asking changes nothing"
     assert found is not None
     assert found.id == "s"
     assert await store.device_code_owner(b"code") is None
@@ -386,8 +386,8 @@ async def test_only_the_latest_refusals_and_all_executed_commands_are_stored(sto
             await store.append(Entries("a", 1, [], cid=str(n), session=who, answer=b"no"))
 
     assert await store.answered("a", "s", "done") == b"ok"
-    kept = [n for n in range(REFUSALS + 20) if await store.answered("a", "s", str(n))]
-    assert kept == [*range(20, REFUSALS + 20)]
+    stored = [n for n in range(REFUSALS + 20) if await store.answered("a", "s", str(n))]
+    assert stored == [*range(20, REFUSALS + 20)]
     assert await store.append(Entries("a", 1, [], cid="119", session="s")) == Duplicate(b"no")
 
 

@@ -31,7 +31,7 @@ def disk() -> Iterator[Disk]:
     disk.unregister()
 
 
-async def kept(store: SqliteStore, room: str = "a") -> list[bytes]:
+async def stored(store: SqliteStore, room: str = "a") -> list[bytes]:
     return [row.body for row in await store.load(room)]
 
 
@@ -51,8 +51,8 @@ async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
         except StorageError:
             refused += 1
     assert refused >= 1
-    assert await kept(store) == await kept(store), "what is there can still be read"
-    before = await kept(store)
+    assert await stored(store) == await stored(store), "what is there can still be read"
+    before = await stored(store)
     assert len(before) == 1 + 6 - refused
     assert (await store.is_writable()) is False
 
@@ -61,7 +61,7 @@ async def test_c3_a_write_is_refused_on_a_full_disk_and_accepted_later(
     assert await store.append(Entries("a", len(before), [b"after"])) == Appended(
         len(before), len(before)
     )
-    assert await kept(store) == [*before, b"after"]
+    assert await stored(store) == [*before, b"after"]
     await store.close()
 
 
@@ -94,7 +94,7 @@ async def test_a_failed_write_leaves_nothing_and_affects_no_other(
     )
 
     assert [type(t) for t in result] == [Appended, StorageError, Appended]
-    assert [await kept(store, f"r{n}") for n in range(3)] == [[b"x"], [], [b"x"]]
+    assert [await stored(store, f"r{n}") for n in range(3)] == [[b"x"], [], [b"x"]]
     assert {listed.room for listed in await store.listed()} == {"r0", "r2"}
     assert await store.append(Entries("r1", 0, [b"y"])) == Appended(0, 0)
     await store.close()
@@ -151,7 +151,7 @@ async def test_c5_no_power_cut_loses_what_was_acknowledged(
         )
         assert isinstance(result, Appended)
         size[room] += 1
-    acknowledged = {room: await kept(store, room) for room in "abc"}
+    acknowledged = {room: await stored(store, room) for room in "abc"}
     late = [
         asyncio.ensure_future(store.append(Entries("a", size["a"] + n, [b"late"])))
         for n in range(5)
@@ -164,7 +164,7 @@ async def test_c5_no_power_cut_loses_what_was_acknowledged(
 
     again = SqliteStore(after / "db", time)
     for room, bodies in acknowledged.items():
-        found = await kept(again, room)
+        found = await stored(again, room)
         assert found[: len(bodies)] == bodies
         if room == "a":
             assert len(found) >= len(bodies) + done
@@ -188,7 +188,7 @@ async def test_c4_a_changed_entry_is_found_and_those_before_it_are_served(
         await store.load("a")
     assert found.value.seq == 6
     assert [row.body for row in found.value.rows] == [b"entry %d" % n for n in range(6)]
-    assert await kept(store, "b") == [b"whole"]
+    assert await stored(store, "b") == [b"whole"]
     await store.close()
 
 
@@ -237,7 +237,7 @@ async def test_reads_after_a_damaged_table_are_up_to_date(tmp_path: Path, time: 
 
     await store.append(Entries("b", 0, [b"later"]))
 
-    assert await kept(store, "b") == [b"later"]
+    assert await stored(store, "b") == [b"later"]
     assert found.value.seq == 0
     await store.close()
 
@@ -301,7 +301,7 @@ async def test_c4_a_torn_file_of_the_last_writes_loses_nothing_before_it(
     await store.close()
 
     again = SqliteStore(copy / "db", time)
-    found = await kept(again)
+    found = await stored(again)
     assert found == [b"entry %d" % n for n in range(len(found))]
     assert isinstance(await again.append(Entries("a", len(found), [b"on"])), Appended)
     await again.close()
@@ -368,11 +368,11 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path: Path, time: Time)
 
 async def test_writes_requested_before_closing_are_stored(tmp_path: Path, time: Time) -> None:
     store = SqliteStore(tmp_path / "db", time)
-    asked = [asyncio.ensure_future(store.append(Entries(f"r{n}", 0, [b"x"]))) for n in range(100)]
+    writes = [asyncio.ensure_future(store.append(Entries(f"r{n}", 0, [b"x"]))) for n in range(100)]
     await asyncio.sleep(0)
     await store.close()
 
-    assert all(isinstance(result, Appended) for result in await asyncio.gather(*asked))
+    assert all(isinstance(result, Appended) for result in await asyncio.gather(*writes))
     with pytest.raises(StorageError):
         await store.append(Entries("a", 0, [b"late"]))
     again = SqliteStore(tmp_path / "db", time)
@@ -419,7 +419,7 @@ async def test_c6_a_copy_made_while_playing_is_whole(tmp_path: Path, time: Time)
 
     again = SqliteStore(tmp_path / "copy", time)
     for room, entries in least.items():
-        found = await kept(again, room)
+        found = await stored(again, room)
         assert len(found) >= entries
         assert found == [b"%d" % n for n in range(len(found))]
     await again.close()

@@ -25,7 +25,7 @@ def disk() -> Iterator[Disk]:
     disk.unregister()
 
 
-async def kept(store: SqliteStore) -> list[bytes]:
+async def stored(store: SqliteStore) -> list[bytes]:
     return [row.body for row in await store.load("a")]
 
 
@@ -42,7 +42,7 @@ async def test_a_log_continues_at_its_end_after_a_failed_commit(
     assert await store.append(Entries("a", 2, [b"x"])) == Conflict(1)
     new = Entries("a", 1, [b"1"], cid="c", session="s", answer=b"kept")
     assert await store.append(new) == Appended(1, 1)
-    assert await kept(store) == [b"0", b"1"]
+    assert await stored(store) == [b"0", b"1"]
     assert await store.answered("a", "s", "c") == b"kept"
     await store.close()
 
@@ -66,7 +66,7 @@ async def test_a_log_continues_at_its_end_after_a_change_by_another_writer(
         assert await store.answered("a", "t", "new") is None
     else:
         assert result == Appended(2, 2)
-        assert await kept(store) == [b"0 of nobody", b"1 of nobody", b"2"]
+        assert await stored(store) == [b"0 of nobody", b"1 of nobody", b"2"]
     for each in (store, other):
         await each.close()
 

@@ -8,10 +8,10 @@ from tilerummy.server.workers.fair_queue import FairQueue, FullError
 
 
 def queue(*items: str) -> FairQueue[str]:
-    made = FairQueue[str](each=100, most=1000)
+    filled = FairQueue[str](each=100, most=1000)
     for item in items:
-        made.put(item[0], item)
-    return made
+        filled.put(item[0], item)
+    return filled
 
 
 def test_one_item_of_each_key_is_taken_at_a_time() -> None:

@@ -113,14 +113,14 @@ async def test_d8_a_job_that_hangs_without_computing_is_killed(
 
 async def test_d8_a_process_that_dies_is_replaced_alone() -> None:
     async with working() as pool:
-        asked = [
+        calls = [
             asyncio.create_task(pool.ask(TURN, "dies", os._exit, 1)),
             *(asyncio.create_task(pool.ask(TURN, "lives", abs, -n)) for n in range(3)),
         ]
-        told = await asyncio.gather(*asked, return_exceptions=True)
-        assert isinstance(told[0], JobError)
-        assert told[0].code == "died"
-        assert told[1:] == [0, 1, 2]
+        results = await asyncio.gather(*calls, return_exceptions=True)
+        assert isinstance(results[0], JobError)
+        assert results[0].code == "died"
+        assert results[1:] == [0, 1, 2]
 
 
 async def test_d8_a_process_that_was_stopped_before_a_job_costs_no_answer() -> None:
@@ -216,8 +216,8 @@ async def test_d8_too_many_jobs_of_one_key_are_refused_at_once_and_no_others(
         await asyncio.sleep(0.01)
         assert [task.done() for task in more] == [*[False] * TURN.each, True, True]
         (tmp_path / "go").touch()
-        told = await asyncio.gather(*more, return_exceptions=True)
-        assert [isinstance(t, JobError) and t.code for t in told[-2:]] == ["busy", "busy"]
+        results = await asyncio.gather(*more, return_exceptions=True)
+        assert [isinstance(t, JobError) and t.code for t in results[-2:]] == ["busy", "busy"]
         assert (await first, await other) == (True, 1)
 
 
@@ -263,18 +263,18 @@ async def test_the_outcomes_of_jobs_are_counted(tmp_path: Path) -> None:
             await pool.ask(QUESTION, "c", os._exit, 1)
     finally:
         pool.close()
-    told = metrics.text()
-    assert 'tilerummy_jobs_total{outcome="done",work="turn"} 2.0' in told
-    assert 'tilerummy_jobs_total{outcome="killed",work="question"} 1.0' in told
-    assert 'tilerummy_workers_replaced_total{why="died"} 1.0' in told
+    results = metrics.text()
+    assert 'tilerummy_jobs_total{outcome="done",work="turn"} 2.0' in results
+    assert 'tilerummy_jobs_total{outcome="killed",work="question"} 1.0' in results
+    assert 'tilerummy_workers_replaced_total{why="died"} 1.0' in results
 
 
 async def test_a_position_is_solved_or_refused_in_another_process() -> None:
     async with working() as pool:
         asking = QuestionWorkers(pool)
-        told = await asking.solve(Solve(table="k1 k3", rack="r1"), "192.0.2.1")
-        assert isinstance(told, ErrorDetail)
-        assert "table" in told.message
+        results = await asking.solve(Solve(table="k1 k3", rack="r1"), "192.0.2.1")
+        assert isinstance(results, ErrorDetail)
+        assert "table" in results.message
         best = await asking.solve(Solve(table="k1 k2 k3", rack="k4 r1"), "192.0.2.1")
         assert isinstance(best, bytes)
         assert b'"tiles":1' in best
@@ -292,8 +292,8 @@ async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_o
     async with working() as pool:
         pid = await pool.ask(TURN, "a", os.getpid)
         os.kill(pid, signal.SIGKILL)
-        asked = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(50)]
-        assert await asyncio.gather(*asked) == [*range(50)]
+        calls = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(50)]
+        assert await asyncio.gather(*calls) == [*range(50)]
         assert await pool.ask(TURN, "a", os.getpid) != pid
         assert len(set(pool._free)) == len(pool._free)
 

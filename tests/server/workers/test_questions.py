@@ -32,6 +32,6 @@ def test_a_turn_that_was_not_found_in_time_is_not_called_illegal(
 
 
 def test_a_turn_proven_impossible_is_illegal() -> None:
-    told = questions.judge_answer(OVER_TWO_PLAYS)
-    assert isinstance(told, JudgeAnswer)
-    assert not told.legal
+    answer = questions.judge_answer(OVER_TWO_PLAYS)
+    assert isinstance(answer, JudgeAnswer)
+    assert not answer.legal
