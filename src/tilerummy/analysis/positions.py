@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tilerummy.melds import Table
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays.faults import from_face_up
+from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.state import (
     Action,
     Drew,

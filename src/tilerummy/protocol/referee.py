@@ -10,7 +10,7 @@ from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.protocol.scores import score
 from tilerummy.rules import Reason, Refusal, Ruleset, closed_hands, faults
-from tilerummy.rules.plays.faults import from_face_up
+from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.state import Action, Phase, Play, State
 from tilerummy.state.notation import read_action, read_state

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilerummy.rules.plays.faults import from_face_up, may_discard
-from tilerummy.rules.rounds.endings import recognised, round_over, turn_over
+from tilerummy.rules.judging.endings import recognised, round_over, turn_over
+from tilerummy.rules.judging.faults import from_face_up, may_discard
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Play, Source
 from tilerummy.state.events import (

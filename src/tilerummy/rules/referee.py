@@ -10,10 +10,10 @@ from tilerummy.rules import consequences
 from tilerummy.rules.arguments import check_arguments, check_ruleset
 from tilerummy.rules.choices import InvalidPlay, TakeDiscard
 from tilerummy.rules.consequences import Events
-from tilerummy.rules.plays.faults import may_discard, play_faults
+from tilerummy.rules.judging.endings import kind_of_win, recognised
+from tilerummy.rules.judging.faults import may_discard, play_faults
 from tilerummy.rules.reasons import PENALISED, IllegalActionError, Reason, Refusal, reason
 from tilerummy.rules.rounds.deals import Chance, dealt, first_move
-from tilerummy.rules.rounds.endings import kind_of_win, recognised
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import (
     Action,

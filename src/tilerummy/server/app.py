@@ -22,7 +22,6 @@ from tilerummy.server.http.middleware.access_log import AccessLog
 from tilerummy.server.http.middleware.host_check import HostCheck
 from tilerummy.server.http.openapi import openapi
 from tilerummy.server.http.serving import error_response, routes
-from tilerummy.server.http.sessions import Sessions
 from tilerummy.server.http.static_files import SecurityHeaders, pages
 from tilerummy.server.maintenance import maintenance
 from tilerummy.server.ops.connection_limits import ConnectionLimits
@@ -32,6 +31,7 @@ from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.services import QuestionService, Services
+from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.ws.endpoint import endpoint as socket_endpoint
 

@@ -10,16 +10,16 @@ from typing import Protocol
 import msgspec
 
 from tilerummy.rules import PRESETS
-from tilerummy.server.http.sessions import Sessions
+from tilerummy.server.hub import Hub
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
 from tilerummy.server.rooms.directory.rooms import Rooms
+from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Store
-from tilerummy.server.ws.hub import Hub
 
 
 class QuestionService(Protocol):

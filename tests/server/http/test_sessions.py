@@ -14,7 +14,7 @@ from tests.server.conftest import FAST
 from tests.server.served import WRITES, Served, Times, served
 
 from tilerummy.server import maintenance
-from tilerummy.server.http.sessions import PREFIX, Sessions, hashed
+from tilerummy.server.sessions import PREFIX, Sessions, hashed
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore
 from tilerummy.server.store.sql.store import SqliteStore

@@ -8,10 +8,10 @@ from tests.server.playing import play_round, run, seated
 from tests.server.room_clients import Client, TestRooms
 from tests.server.stream_reader import Known
 
+from tilerummy.server.hub import Hub
 from tilerummy.server.messages import ClockView, GameChange, RoomChange, Update
 from tilerummy.server.messages.views import GameView, RoomView
 from tilerummy.server.room.views import rounds
-from tilerummy.server.ws.hub import Hub
 
 
 def latest(person: Client) -> Update:

@@ -21,9 +21,9 @@ from tests.server.served import (
 )
 from websockets.sync.client import connect
 
+from tilerummy.server.hub import Hub, Outbox
 from tilerummy.server.messages import Pong
 from tilerummy.server.settings import QUEUE
-from tilerummy.server.ws.hub import Hub, Outbox
 
 
 def test_a_person_plays_against_the_computer(server: Served) -> None:

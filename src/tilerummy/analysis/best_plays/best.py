@@ -25,8 +25,8 @@ from tilerummy.jokers import Reuse
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Ruleset
 from tilerummy.rules.jokers.table_change import table_change
+from tilerummy.rules.judging.faults import may_discard
 from tilerummy.rules.plays.extend import Extend
-from tilerummy.rules.plays.faults import may_discard
 from tilerummy.solver import Kind, Objective, Problem, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tilerummy.analysis.best_plays.answer import Best
 from tilerummy.deadline import NEVER, Deadline
-from tilerummy.rules.plays.faults import face_up_faults
+from tilerummy.rules.judging.faults import face_up_faults
 from tilerummy.solver import Objective
 from tilerummy.state import State
 from tilerummy.tiles import Rack

@@ -10,7 +10,7 @@ from tilerummy.analysis.turns.best_turn import best_turn
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import Recognised
-from tilerummy.rules.rounds.endings import recognised
+from tilerummy.rules.judging.endings import recognised
 from tilerummy.state import Action, Declare, Discard, Phase, State
 from tilerummy.tiles import JOKER
 

@@ -13,7 +13,7 @@ from tilerummy.melds import Meld, Table
 from tilerummy.players.levels.base import BuiltinPlayer
 from tilerummy.players.levels.rack_melds import laid_off, makes_a_meld, own_melds, taken_in_turn
 from tilerummy.rules import Ruleset
-from tilerummy.rules.plays.faults import may_discard
+from tilerummy.rules.judging.faults import may_discard
 from tilerummy.state import Declare, Discard, Draw, GoOut, Play, Source, State
 from tilerummy.tiles import JOKER, Rack, Tile
 

@@ -13,7 +13,7 @@ from tilerummy.players.levels.base import BuiltinPlayer
 from tilerummy.players.levels.rack_melds import makes_a_meld
 from tilerummy.players.levels.two_melds import play_touching_two
 from tilerummy.rules import Ruleset
-from tilerummy.rules.plays.faults import may_discard
+from tilerummy.rules.judging.faults import may_discard
 from tilerummy.state import Discard, Play, State
 from tilerummy.tiles import JOKER, Tile
 

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from tilerummy.server.http.errors import DisconnectedError, too_fast
 from tilerummy.server.http.request import HttpRequest, address_of, is_secure
-from tilerummy.server.http.sessions import Visitor
 from tilerummy.server.services import Services
+from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import Guest
 
 Result = TypeVar("Result")

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.request import HttpRequest, is_secure
-from tilerummy.server.http.sessions import Visitor, cookie_name
+from tilerummy.server.sessions import Visitor, cookie_name
 from tilerummy.server.settings import Settings
 
 

@@ -25,11 +25,11 @@ from tilerummy.server.http.errors import (
 )
 from tilerummy.server.http.origins import check_forgery
 from tilerummy.server.http.request import is_secure
-from tilerummy.server.http.sessions import Visitor, bearer
 from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_decode_error
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.faults import damaged
 from tilerummy.server.services import Services
+from tilerummy.server.sessions import Visitor, bearer
 from tilerummy.server.settings import BODY
 from tilerummy.server.store import CorruptedError, StorageError
 

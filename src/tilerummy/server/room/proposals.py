@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tilerummy.rules.rounds.endings import round_over
+from tilerummy.rules.judging.endings import round_over
 from tilerummy.server.messages import Agreement
 from tilerummy.server.room.entries import (
     Agreed,

@@ -15,7 +15,7 @@ from tilerummy.protocol import referee, solve
 from tilerummy.protocol.positions import position
 from tilerummy.protocol.question_fields import QuestionFields
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays.faults import from_face_up
+from tilerummy.rules.judging.faults import from_face_up
 from tilerummy.rules.reasons import from_notation
 from tilerummy.server.messages import Why
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, JudgeAnswer, Solve, SolveAnswer

@@ -5,5 +5,5 @@
 after the :mod:`~tilerummy.server.ws.handshake`. :mod:`~tilerummy.server.ws.session` receives
 messages, :mod:`~tilerummy.server.ws.handler` handles each within
 :mod:`~tilerummy.server.ws.message_limits`, and :mod:`~tilerummy.server.ws.sender` sends what waits
-in its outbox, which the :mod:`~tilerummy.server.ws.hub` knows by its guest.
+in its outbox, which the :mod:`~tilerummy.server.hub` knows by its guest.
 """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
 from tilerummy.server.http.origins import same_origin
 from tilerummy.server.http.request import HttpRequest
-from tilerummy.server.http.sessions import Visitor
 from tilerummy.server.services import Services
+from tilerummy.server.sessions import Visitor
 
 
 async def authenticate(services: Services, request: HttpRequest, address: str) -> Visitor:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from tilerummy.server.hub import GONE, Outbox
 from tilerummy.server.ws.channel import Channel
-from tilerummy.server.ws.hub import GONE, Outbox
 
 CLOSING = 2.0
 """Seconds in which a peer has to take the last messages and the close."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from tilerummy.server.http.sessions import Visitor
+from tilerummy.server.hub import ABUSE, SLOW
 from tilerummy.server.services import Services
+from tilerummy.server.sessions import Visitor
 from tilerummy.server.settings import FRAME
 from tilerummy.server.ws.channel import Channel
 from tilerummy.server.ws.handler import MessageHandler
-from tilerummy.server.ws.hub import ABUSE, SLOW
 from tilerummy.server.ws.message_limits import MessageLimits
 from tilerummy.server.ws.sender import Sender
 

@@ -8,7 +8,7 @@ from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.draft.piles import read_pile
 from tilerummy.melds import Meld, Table
 from tilerummy.rules import Reason, Ruleset, faults
-from tilerummy.rules.plays.faults import face_up_faults, from_face_up
+from tilerummy.rules.judging.faults import face_up_faults, from_face_up
 from tilerummy.state import Play, State
 from tilerummy.tiles import Rack
 

@@ -15,7 +15,7 @@ from tilerummy.cli.render.event_text import counted
 from tilerummy.cli.render.refusals import reason_sentence
 from tilerummy.deadline import Deadline
 from tilerummy.rules import IllegalActionError, decide_all, faults
-from tilerummy.rules.rounds.endings import recognised
+from tilerummy.rules.judging.endings import recognised
 from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, Play, fold
 from tilerummy.tiles import Tile
 

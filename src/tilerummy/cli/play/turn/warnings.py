@@ -9,7 +9,7 @@ from tilerummy.cli.play.draft.piles import tiles_of
 from tilerummy.cli.render.refusals import reason_sentence
 from tilerummy.jokers import JokerMelds
 from tilerummy.rules import Ruleset
-from tilerummy.rules.plays.faults import face_up_faults
+from tilerummy.rules.judging.faults import face_up_faults
 from tilerummy.state import State
 from tilerummy.tiles import JOKER, Rack
 

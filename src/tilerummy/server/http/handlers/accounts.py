@@ -6,7 +6,7 @@ from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.qr_code import qr_svg
-from tilerummy.server.http.sessions import PREFIX, has_default_name, hashed
+from tilerummy.server.hub import FORGOTTEN, MOVED
 from tilerummy.server.messages.bodies import (
     AccountDeleted,
     DeviceCode,
@@ -20,8 +20,8 @@ from tilerummy.server.messages.bodies import (
 )
 from tilerummy.server.messages.names import BadNameError, clean_name
 from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.sessions import PREFIX, has_default_name, hashed
 from tilerummy.server.store import FINISHED, Guest
-from tilerummy.server.ws.hub import FORGOTTEN, MOVED
 
 
 def _me(context: RequestContext, guest: Guest) -> Me:

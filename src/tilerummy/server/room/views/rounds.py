@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from tilerummy.rules import Ruleset, faults
-from tilerummy.rules.plays.faults import face_up_faults, may_discard
+from tilerummy.rules.judging.faults import face_up_faults, may_discard
 from tilerummy.server.messages import CanView, GameChange, GameView, HandView
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.room import CurrentRound, Room

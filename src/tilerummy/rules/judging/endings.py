@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tilerummy.rules import closed_hands  # loads what it has when it is used
 from tilerummy.rules.choices import EmptyPool
-from tilerummy.rules.plays.faults import first_to_open
+from tilerummy.rules.judging.faults import first_to_open
 from tilerummy.rules.rounds.scoring import Result
 from tilerummy.rules.ruleset import Ruleset
 from tilerummy.state.actions import Source
