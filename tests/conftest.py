@@ -27,7 +27,7 @@ TOGETHER = (
 """Tests whose names begin like this run in one process: they share a server, cores or rounds."""
 LONGEST_FIRST = (*TOGETHER[:-1], "tests/solver", "tests/server/workers", "tests/laws")
 """What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
-WAITING = 3
+WAITING = 2
 """How many processes wait most of the time, for browsers and for attacks to end."""
 
 

@@ -25,7 +25,7 @@ from tempfile import TemporaryDirectory
 from tests.server.conftest import FAST
 from tests.server.served import COMPUTER, Json, Person, Served, Times, by_hand, frame, served
 
-from tilerummy.server.ops.connection_limits import ConnectionBounds
+from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops.tuning import tune
 from tilerummy.server.store import Store
 from tilerummy.server.store.sql.store import SqliteStore

@@ -146,15 +146,23 @@ class Robot:
             place.click()
 
     def tiles_of_rack(self, tiles: list[str]) -> list[str]:
+        """Return the ids of rack tiles with these faces, as soon as the page shows them."""
+        for _ in range(PATIENCE // 40):
+            if ids := self._shown_on_rack(tiles):
+                return ids
+            self.wait(40)
+        raise AssertionError(f"{tiles} are not on the rack: {self.status()}")
+
+    def _shown_on_rack(self, tiles: list[str]) -> list[str] | None:
         """Return the ids of rack tiles with these faces, copies one after the other."""
-        found: list[str] = []
-        used: dict[str, int] = {}
         owned = (self.page.locator(".tt-rack").get_attribute("aria-owns") or "").split()
+        found: list[str] = []
         for face in tiles:
-            ids = [i for i in owned if re.search(rf"-{re.escape(face)}(?:\D|$)", i)]
-            number = used.get(face, 0)
-            used[face] = number + 1
-            found.append(ids[number])
+            named = re.compile(rf"-{re.escape(face)}(?:\D|$)")
+            new = next((i for i in owned if named.search(i) and i not in found), None)
+            if new is None:
+                return None
+            found.append(new)
         return found
 
     def pick(self, tiles: list[str]) -> list[str]:

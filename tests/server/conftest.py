@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from tests.server.served import Served, served
 
-from tilerummy.server.ops.rate_limits import RATES, Rate
+from tilerummy.server.limits import RATES, Rate
 
 FAST = {name: Rate(1e9, 1e9) for name in RATES}
 """No limits."""

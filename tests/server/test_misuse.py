@@ -13,7 +13,7 @@ from tests.server.conftest import FAST
 from tests.server.served import WRITES, Json, Person, Served, error, served
 
 from tilerummy.server.app import ENDPOINTS
-from tilerummy.server.ops.rate_limits import RATES, Rate
+from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.settings import BODY
 
 # S1

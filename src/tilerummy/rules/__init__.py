@@ -5,8 +5,9 @@
   rulesets as text, ``details`` what else rulesets can differ in.
 * ``referee``: takes a state and an action. ``faults`` yields every reason (``reasons``) why it is
   refused; ``decide`` returns the events that it causes (``consequences``).
-* :mod:`~tilerummy.rules.plays` judges a play, :mod:`~tilerummy.rules.jokers` what it does with
-  jokers; :mod:`~tilerummy.rules.rounds` has the deal, the end of a round and its score;
+* :mod:`~tilerummy.rules.judging` judges a play, and the end of a turn and of a round, with the
+  strategies of :mod:`~tilerummy.rules.plays` and :mod:`~tilerummy.rules.rounds` (which has the deal
+  too). :mod:`~tilerummy.rules.jokers` judges what a play does with jokers;
   :mod:`~tilerummy.rules.closed_hands` recognises closed hands.
 """
 

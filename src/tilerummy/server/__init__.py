@@ -5,6 +5,7 @@ A message walks down, and what it changed walks back up::
     main            runs it: data folder, worker processes, listening socket
     app             the ASGI application: endpoints, socket, page, over the services
     http/  ws/      requests and sockets: adaptors, limits, handlers
+    services        what requests and sockets need, with settings, sessions and the hub of sockets
     rooms/          live rooms: an actor each, with log, timers and broadcast
     room/           a room as a value: the fold of its log, and the views of each seat
     messages/       everything that goes over the wire, as types
@@ -16,7 +17,7 @@ A play walks from ``ws.transport`` to ``ws.session`` and ``ws.handler``, which d
 ``rooms.directory`` and ``rooms.policy.commands``; ``rooms.policy.turns`` finds its plays and has
 the referee judge them (``room.turns``, or a worker); ``rooms.actor`` commits the entry by
 ``rooms.log`` to the store, and ``rooms.broadcast`` sends each viewer what changed, through
-``ws.hub`` and ``ws.sender``.
+``hub`` and ``ws.sender``.
 
 Handlers, ``rooms`` and ``room`` take ports (clock, store, workers, metrics), and know no framework.
 """

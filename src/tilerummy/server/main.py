@@ -18,10 +18,10 @@ from tilerummy.server.app import build
 from tilerummy.server.config import Config
 from tilerummy.server.greeting import greeting, show_page
 from tilerummy.server.http.middleware.host_check import of_this_machine
+from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops import descriptors, logs
-from tilerummy.server.ops.connection_limits import ConnectionBounds
 from tilerummy.server.ops.cookie_key import cookie_key
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.tuning import collect_when_idle, tune

@@ -1,7 +1,8 @@
 """Sessions: guests are known by a signed cookie, programs by a bearer token.
 
 Both are the same token, 24 random bytes with a signature of the server: forged ones are rejected
-before anything is looked up. Of a token only the hash is stored, and nothing is logged.
+before anything is looked up. Of a token only the hash is stored, and nothing is logged. How a
+request carries them: :mod:`tilerummy.server.http.credentials`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
-from tilerummy.server.http.request import HttpRequest, is_secure
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Guest, Guests
 
@@ -26,6 +26,9 @@ SEEN_EVERY = 60 * 60 * 1000
 CODE = 16
 """The random bytes of a code: 128 bits."""
 
+TokenKind = Literal["cookie", "bearer"]
+"""In what a token is sent: a cookie, or the Authorization header."""
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -33,7 +36,7 @@ class Visitor:
 
     guest: Guest
     since: int
-    how: Literal["cookie", "bearer"]
+    how: TokenKind
     replaced: bool = False
 
 
@@ -45,17 +48,6 @@ def text_of(raw: bytes) -> str:
 def hashed(code: str) -> bytes:
     """Return what is stored of a token or code."""
     return sha256(code.encode()).digest()
-
-
-def cookie_name(*, https: bool) -> str:
-    """Return the cookie's name; behind https no other host or path can have set it."""
-    return "__Host-tilerummy" if https else "tilerummy"
-
-
-def bearer(request: HttpRequest) -> str | None:
-    """Return the bearer token of a request, or None if there is none."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip().removeprefix(PREFIX) if scheme.lower() == "bearer" else None
 
 
 class Sessions:
@@ -90,13 +82,8 @@ class Sessions:
         signature = self._signature(raw[:RAW])
         return len(raw) == RAW + SIGNATURE and hmac.compare_digest(raw[RAW:], signature)
 
-    async def who(self, request: HttpRequest) -> Visitor | None:
-        """Return who is asking, or None for somebody without a valid token."""
-        how: Literal["cookie", "bearer"] = "bearer"
-        token = bearer(request)
-        if token is None:
-            https = is_secure(request, self._settings)
-            token, how = request.cookies.get(cookie_name(https=https), ""), "cookie"
+    async def who(self, token: str, how: TokenKind) -> Visitor | None:
+        """Return whose token it is, or None if it is not valid, or sent in the wrong way."""
         if not token.isascii() or not self.genuine(token):
             return None
         found = await self._guests.guest(hashed(token))
@@ -129,12 +116,6 @@ class Sessions:
         """Return whether it is time for a new cookie; a replaced one has its successor already."""
         age = self._settings.now() - visitor.since
         return visitor.how == "cookie" and not visitor.replaced and age > self._settings.renew
-
-    def cookie(self, token: str, *, https: bool) -> str:
-        """Return the header that sets the cookie; an empty token deletes it."""
-        age = self._settings.keep // 1000 if token else 0
-        flags = "; Path=/; HttpOnly; SameSite=Lax" + ("; Secure" if https else "")
-        return f"{cookie_name(https=https)}={token}; Max-Age={age}{flags}"
 
 
 def has_default_name(guest: Guest) -> bool:

@@ -8,8 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tilerummy.server.ops.connection_limits import ConnectionBounds
-from tilerummy.server.ops.rate_limits import RATES, Rate
+from tilerummy.server.limits import RATES, ConnectionBounds, Rate
 
 FRAME = 16 * 1024
 """The most bytes of a message on a socket."""

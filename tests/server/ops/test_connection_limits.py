@@ -9,13 +9,13 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.served import Served, Times, refused, served
 
+from tilerummy.server.limits import ConnectionBounds, Rate
 from tilerummy.server.ops import descriptors
 from tilerummy.server.ops.connection_limits import (
-    ConnectionBounds,
     ConnectionLimits,
     ConnectionSlot,
 )
-from tilerummy.server.ops.rate_limits import Rate, RateLimits
+from tilerummy.server.ops.rate_limits import RateLimits
 
 ATTACKER, VICTIM = "192.0.2.1", "192.0.2.2"
 

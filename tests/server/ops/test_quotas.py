@@ -8,7 +8,7 @@ import httpx2
 from tests.server.conftest import FAST
 from tests.server.served import Person, Served, error, served
 
-from tilerummy.server.ops.rate_limits import RATES
+from tilerummy.server.limits import RATES
 
 
 def opened(who: Person, address: str = "192.0.2.1") -> httpx2.Response:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.served import Times
 
-from tilerummy.server.ops.rate_limits import MOST_BUCKETS, RATES, Rate, RateLimits, network
+from tilerummy.server.limits import RATES, Rate
+from tilerummy.server.ops.rate_limits import MOST_BUCKETS, RateLimits, network
 
 
 def test_a_burst_is_allowed_and_then_a_rate() -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.server.conftest import FAST
 from tests.server.served import Served, by_hand, frame, playing, refused, served
 
-from tilerummy.server.ops.rate_limits import RATES, Rate
+from tilerummy.server.limits import RATES, Rate
 from tilerummy.server.ws.handler import MOST_WATCHED
 from tilerummy.server.ws.message_limits import MOST_QUESTIONS
 

@@ -1,5 +1,5 @@
-"""Judging a play.
+"""Strategies of a ruleset for plays.
 
-``faults`` yields every reason why a play is refused. What may be done with the melds of the table
-is a strategy of the ruleset: ``rearrange`` or ``extend``; ``opening`` is the initial meld.
+What may be done with the melds of the table: ``rearrange`` or ``extend``; ``opening`` is the
+initial meld. A play as a whole is judged by :mod:`tilerummy.rules.judging.faults`.
 """

@@ -1,5 +1,5 @@
-"""How a round begins and ends.
+"""How a round begins, and what it scores.
 
-``deals`` has everything that chance decides, and the deal; ``endings`` says how a turn and a round
-end; ``scoring`` has the strategies that score a round.
+``deals`` has everything that chance decides, and the deal; ``scoring`` has the strategies that
+score a round. :mod:`tilerummy.rules.judging.endings` says when it ends.
 """

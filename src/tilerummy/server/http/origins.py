@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from tilerummy.server.http.credentials import cookie_name
 from tilerummy.server.http.errors import HttpError
 from tilerummy.server.http.request import HttpRequest, is_secure
-from tilerummy.server.sessions import Visitor, cookie_name
+from tilerummy.server.sessions import Visitor
 from tilerummy.server.settings import Settings
 
 

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tilerummy.server.http.context import RequestContext
+from tilerummy.server.http.credentials import bearer, cookie_header, visitor_of
 from tilerummy.server.http.endpoint import Access, AnyEndpoint, PlainText
 from tilerummy.server.http.errors import (
     DisconnectedError,
@@ -29,7 +30,7 @@ from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_deco
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.faults import damaged
 from tilerummy.server.services import Services
-from tilerummy.server.sessions import Visitor, bearer
+from tilerummy.server.sessions import Visitor
 from tilerummy.server.settings import BODY
 from tilerummy.server.store import CorruptedError, StorageError
 
@@ -73,7 +74,9 @@ async def respond(services: Services, endpoint: AnyEndpoint, request: Request) -
     response = _response(endpoint, request, answer)
     if context.cookie is not None:
         https = is_secure(request, services.settings)
-        response.headers["set-cookie"] = services.sessions.cookie(context.cookie, https=https)
+        response.headers["set-cookie"] = cookie_header(
+            context.cookie, services.settings, https=https
+        )
     return response
 
 
@@ -81,7 +84,7 @@ async def _answer(context: RequestContext, endpoint: AnyEndpoint, request: Reque
     services = context.services
     for what in ("api", *endpoint.limits):
         context.limit(what, context.address)
-    context.visitor = await services.sessions.who(request)
+    context.visitor = await visitor_of(request, services.sessions, services.settings)
     if endpoint.method != "GET":
         check_forgery(request, context.visitor, services.settings)
     if context.visitor is None and endpoint.who is not Access.ANYBODY:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 from starlette.applications import Starlette
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tilerummy.server.ws.transport import LINGER, WebSocketProtocol
+from tilerummy.server.limits import LINGER
 
 if TYPE_CHECKING:
     from tilerummy.server.ops.connection_limits import ConnectionLimits, ConnectionSlot
@@ -178,8 +178,9 @@ class HttpProtocol(HttpToolsProtocol):
         """Pass the connection on to a socket."""
         self._arrived()
         assert self._place is not None
+        assert self.ws_protocol_class is not None
         self._place.busy()
-        self.ws_protocol_class = partial(WebSocketProtocol, place=self._place)  # type: ignore[assignment]
+        self.ws_protocol_class = partial(self.ws_protocol_class, place=self._place)  # type: ignore[assignment, call-arg]
         super().handle_websocket_upgrade()
         # which refers to this connection, and has no more to do
         self.__dict__.pop("parser", None)

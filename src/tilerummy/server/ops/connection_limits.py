@@ -12,26 +12,13 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from tilerummy.server.limits import ConnectionBounds
 from tilerummy.server.ops.rate_limits import RateLimits, network
 
 LOGGED_EVERY = 10.0
 """At most so often, in seconds, rejected connections are logged."""
 SHED = 16
 """So many connections of one address are closed at once where no more are accepted."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConnectionBounds:
-    """The most connections: in all, of an address, and idle ones.
-
-    ``idle`` counts the connections of an address on which no request has arrived whole, or none
-    since the last answer. ``sockets`` are those of an address.
-    """
-
-    most: int = 10_000
-    address: int = 200
-    idle: int = 64
-    sockets: int = 100
 
 
 @dataclass(eq=False, slots=True)

@@ -6,12 +6,19 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tilerummy.server.http.errors import HttpError
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import FINISHED, Log
 
 KEPT = 10_000
 """Of so many addresses the opened tables are remembered."""
+
+
+class QuotaError(Exception):
+    """There are too many tables: the guest or the address has them, or all tables are taken."""
+
+    def __init__(self, message: str, *, server_full: bool = False) -> None:
+        super().__init__(message)
+        self.server_full = server_full
 
 
 class Quotas:
@@ -23,7 +30,7 @@ class Quotas:
         self._under_way: Counter[str] = Counter()
 
     async def check(self, guest: str, address: str, *, everywhere: int) -> None:
-        """Raise RefusedError if there are too many tables: of this guest, address, or *everywhere*.
+        """Raise QuotaError if there are too many tables: of this guest, address, or *everywhere*.
 
         No await may lie between this and :meth:`opening`.
         """
@@ -33,15 +40,13 @@ class Quotas:
         if address in self._opened:
             self._opened[address] &= theirs
         if len(mine) + self._under_way[guest] >= settings.rooms:
-            message = f"finish or close a table first: you have {settings.rooms}"
-            raise HttpError(429, "too_many", message, again=60)
+            raise QuotaError(f"finish or close a table first: you have {settings.rooms}")
         if len(theirs) + self._under_way[address] >= settings.address_rooms:
-            message = (
+            raise QuotaError(
                 f"finish or close a table first: {settings.address_rooms} were opened from here"
             )
-            raise HttpError(429, "too_many", message, again=60)
         if everywhere >= settings.all_rooms:
-            raise HttpError(503, "server_busy", "all tables are taken; try again later", again=60)
+            raise QuotaError("all tables are taken; try again later", server_full=True)
 
     @contextmanager
     def opening(self, guest: str, address: str) -> Iterator[None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilerummy.server.http.credentials import visitor_of
 from tilerummy.server.http.errors import HttpError, too_fast, unauthenticated
 from tilerummy.server.http.origins import same_origin
 from tilerummy.server.http.request import HttpRequest
@@ -16,7 +17,7 @@ async def authenticate(services: Services, request: HttpRequest, address: str) -
     bearer = "authorization" in request.headers
     if not bearer and not same_origin(request, services.settings):
         raise HttpError(403, "foreign_origin", "this page may not open a socket for you")
-    visitor = await services.sessions.who(request)
+    visitor = await visitor_of(request, services.sessions, services.settings)
     if visitor is None:
         raise unauthenticated()
     most = services.settings.sockets

@@ -21,6 +21,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from tilerummy.server.limits import LINGER
 from tilerummy.server.ws.channel import CHANNEL
 from tilerummy.server.ws.frames import PONG, head_of_text, is_text, missing_bytes, unmasked_message
 from tilerummy.server.ws.queues import MessageQueue, WriteGate
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 PIECES = 64
 """The most fragments of a message."""
-LINGER = 5.0
-"""Seconds in which the last bytes must have been taken by the peer."""
 FRAMES = 512
 """The bytes of several frames that are parsed at once."""
 WAITING = 4

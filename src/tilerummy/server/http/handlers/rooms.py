@@ -15,6 +15,7 @@ from tilerummy.server.http.qr_code import qr_svg
 from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies import EmptyBody, Invite, Invited, Lobby, NewRoom, RoomOpened
 from tilerummy.server.messages.names import clean_chat
+from tilerummy.server.ops.quotas import QuotaError
 from tilerummy.server.room.record import room_record as record_of
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
@@ -37,7 +38,11 @@ async def open_room(context: RequestContext, body: NewRoom) -> RoomOpened:
     services, guest = context.services, context.guest
     if why := services.why_unwell():
         raise HttpError(503, "server_busy", why, again=5)
-    await services.quotas.check(guest.id, context.address, everywhere=services.rooms.live())
+    try:
+        await services.quotas.check(guest.id, context.address, everywhere=services.rooms.live())
+    except QuotaError as error:
+        status, code = (503, "server_busy") if error.server_full else (429, "too_many")
+        raise HttpError(status, code, str(error), again=60) from None
     context.limit("new_room", guest.id)
     context.limit("address_new_room", context.address)
     terms = replace(body.terms, title=clean_chat(body.terms.title))

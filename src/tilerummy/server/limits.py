@@ -1,0 +1,69 @@
+"""The limits of a server as values; :mod:`tilerummy.server.ops` and the transports apply them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+LINGER = 5.0
+"""Seconds in which a peer must have taken the last bytes of a connection that is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The capacity of a bucket, and how many tokens it regains per second."""
+
+    burst: float
+    per_second: float
+
+
+RATES: Mapping[str, Rate] = {
+    # for an address
+    "connection": Rate(300, 20),
+    "input": Rate(4000, 500),
+    "handshake": Rate(200, 200 / 60),
+    "api": Rate(120, 30),
+    "invite": Rate(10, 10 / 60),
+    "carry": Rate(10, 10 / 60),
+    "record": Rate(20, 1),
+    "new_guest": Rate(60, 1 / 10),
+    "solve": Rate(10, 2),
+    "judge": Rate(20, 5),
+    "address_message": Rate(600, 200),
+    "address_watch": Rate(120, 10),
+    "address_command": Rate(200, 60),
+    "address_thinking": Rate(60, 10),
+    "address_new_room": Rate(60, 120 / 3600),
+    # for a guest
+    "guest_message": Rate(120, 40),
+    "watch": Rate(30, 2),
+    "command": Rate(40, 10),
+    "thinking": Rate(12, 2),
+    "chat": Rate(3, 1),
+    "control": Rate(20, 1),
+    "rename": Rate(6, 1 / 10),
+    "new_room": Rate(20, 20 / 3600),
+    # for a socket
+    "socket_input": Rate(300, 60),
+    "message": Rate(40, 20),
+    "preview": Rate(5, 5),
+}
+"""What is limited, each for an address, a guest or a socket.
+
+``input`` is about in pieces read from the net, see :mod:`tilerummy.server.http.transport`; all else
+is in what its name says.
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConnectionBounds:
+    """The most connections: in all, of an address, and idle ones.
+
+    ``idle`` counts the connections of an address on which no request has arrived whole, or none
+    since the last answer. ``sockets`` are those of an address.
+    """
+
+    most: int = 10_000
+    address: int = 200
+    idle: int = 64
+    sockets: int = 100
