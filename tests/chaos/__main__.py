@@ -18,8 +18,8 @@ import time
 from pathlib import Path
 from random import Random
 
+from tests.chaos.database import broken_promises, damaged_tables
 from tests.chaos.gamer import Acknowledged, Gamer
-from tests.chaos.promises import broken_promises, damaged_tables
 
 
 def main() -> None:
