@@ -1,4 +1,4 @@
-"""The long form: every attack, or those named, with limits on what the victims wait for."""
+"""Run every attack, or those named, for long, with limits on the latency of the victims."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tests.attacks.harness import LONG, SHORT, Attack, Report, attacked
 from tests.attacks.target import started
 
 ATTACKS: tuple[Attack, ...] = (*computing.ATTACKS, *connecting.ATTACKS, *filling.ATTACKS)
-"""Every attack there is."""
+"""All attacks."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.attacks", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *(a.name for a in ATTACKS)])
     parser.add_argument("--short", action="store_true", help="some seconds each, without limits")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     wrong = 0
     for attack in ATTACKS:
-        if asked.names and attack.name not in asked.names:
+        if arguments.names and attack.name not in arguments.names:
             continue
-        report = run(attack, short=asked.short)
+        report = run(attack, short=arguments.short)
         print("\n".join(report.lines()), flush=True)
         wrong += bool(report.wrong)
     sys.exit(1 if wrong else 0)

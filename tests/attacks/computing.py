@@ -26,7 +26,7 @@ from tilerummy.state.notation import read_state
 SLOW_RULES = "mcgraw+tiles.jokers=8+tiles.colours=8+joker.replace_from=any"
 """House rules under which computer players and hints take long."""
 SLOW_VERDICTS = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds={}+joker.replace_from=any"
-"""House rules under which it takes long to see what a turn may do, where jokers lie."""
+"""House rules under which a turn takes long to judge if there are jokers on the table."""
 
 
 def attacker(number: int) -> str:
@@ -35,7 +35,7 @@ def attacker(number: int) -> str:
 
 
 async def solve(target: Target, seconds: float) -> None:
-    """Ask the solver what takes it long, twice a second, without being anybody."""
+    """Ask the solver slow questions, twice a second, without signing up."""
     mcgraw = slow_positions("mcgraw", tiles=165, rack=30, jokers=2)
     house = slow_positions(SLOW_RULES, tiles=120, rack=30, jokers=6)
     questions = (next(kind) for kind in cycle((mcgraw, house)))
@@ -60,7 +60,7 @@ def _with_jokers_moved(position: dict[str, str]) -> dict[str, Json] | None:
 
 
 async def _ask(target: Target, path: str, questions: Iterator[Json], seconds: float) -> None:
-    """Ask two questions a second from one address, whatever is answered."""
+    """Ask two questions a second from one address, and ignore the answers."""
 
     async def ask(question: Json) -> None:
         with suppress(OSError):
@@ -77,7 +77,7 @@ Begin = Callable[[Coroutine[object, object, None]], None]
 
 @asynccontextmanager
 async def _for(seconds: float) -> AsyncIterator[Begin]:
-    """Run a block for so many seconds, and then end what it has begun."""
+    """Run a block for so many seconds, and then cancel the tasks that it has started."""
     tasks: set[asyncio.Task[None]] = set()
 
     def begin(work: Coroutine[object, object, None]) -> None:
@@ -110,18 +110,18 @@ async def rules(target: Target, seconds: float) -> None:
 
 
 async def hints(target: Target, seconds: float) -> None:
-    """Ask for hints and check tables at one slow table, on eight sockets, as fast as one may."""
+    """Ask for hints and check tables at one slow table, on eight sockets, as fast as possible."""
     token = await target.token("Hinter", attacker(0))
     room = await _opened(target, token, attacker(0), computers=1)
 
     async def storm() -> None:
         async with _connected(target, token, attacker(0)) as socket:
             await socket.send(json.dumps({"type": "watch", "room": room}))
-            await asyncio.gather(_listen(socket, room), _wonder(socket, room))
+            await asyncio.gather(_listen(socket, room), _ask_questions(socket, room))
 
     async with _for(seconds) as begin:
         for _ in range(8):
-            begin(_again_and_again(storm))
+            begin(_repeated(storm))
         await asyncio.Event().wait()
 
 
@@ -145,7 +145,7 @@ async def _listen(socket: ClientConnection, room: str) -> None:
 _versions: dict[str, int] = {}
 
 
-async def _wonder(socket: ClientConnection, room: str) -> None:
+async def _ask_questions(socket: ClientConnection, room: str) -> None:
     chance = Random(1)
     while True:
         question = {"cid": f"q{chance.random()}", "room": room, "version": _versions.get(room, 0)}
@@ -155,7 +155,7 @@ async def _wonder(socket: ClientConnection, room: str) -> None:
 
 
 AFTER = [" ".join(f"{c}{n}" for c in "krbogypw") for n in range(1, 27)]
-"""A table that cannot be made."""
+"""A table that no play leads to."""
 
 
 async def house_rules(target: Target, seconds: float) -> None:
@@ -165,12 +165,12 @@ async def house_rules(target: Target, seconds: float) -> None:
 
     async with _for(seconds) as begin:
         for player in players:
-            begin(_again_and_again(player.play))
+            begin(_repeated(player.play))
         await asyncio.Event().wait()
 
 
 class _Guest:
-    """Somebody at a table of slow rules."""
+    """A guest at a table with slow rules."""
 
     def __init__(self, target: Target, token: str, source: str) -> None:
         self.target, self.token, self.source, self.room = target, token, source, ""
@@ -185,7 +185,7 @@ class _Guest:
 
 
 async def computers_only(target: Target, seconds: float) -> None:
-    """Open tables at which only computer players sit, under slow rules, and go away."""
+    """Open tables for computer players alone, with slow rules, and disconnect."""
 
     async def flood(number: int) -> None:
         token = await target.token(f"Opener {number}", attacker(number))
@@ -206,7 +206,7 @@ async def killed(target: Target, seconds: float) -> None:
 
 
 async def stopped(target: Target, seconds: float) -> None:
-    """Stop a worker in the middle of its work, again and again; it neither works nor ends."""
+    """Suspend a worker every second: it neither works nor exits."""
     await _signalled(target, seconds, signal.SIGSTOP)
 
 
@@ -220,8 +220,8 @@ async def _signalled(target: Target, seconds: float, number: int) -> None:
             await asyncio.sleep(1)
 
 
-async def _again_and_again(work: Callable[[], Coroutine[object, object, None]]) -> None:
-    """Do *work*, and again when it broke off."""
+async def _repeated(work: Callable[[], Coroutine[object, object, None]]) -> None:
+    """Do *work*, and repeat it when it has failed."""
     while True:
         with suppress(OSError, WebSocketException, AssertionError):
             await work()
@@ -239,7 +239,7 @@ def _connected(target: Target, token: str, source: str) -> connect:
 
 
 async def _opened(target: Target, token: str, source: str, *, computers: int) -> str:
-    """Open a table of slow rules, at which the game begins at once."""
+    """Open a table with slow rules, where the game begins at once."""
     level = "club"
     first = max(0, min(1, 4 - computers))
     seats = [{"seat": first + n, "level": level} for n in range(computers)]
@@ -255,11 +255,11 @@ async def _opened(target: Target, token: str, source: str, *, computers: int) ->
 ATTACKS = (
     Attack("solve", solve, "two slow questions to the solver a second, from one address"),
     Attack("judge", judge, "two slow questions to the referee a second, from one address"),
-    Attack("rules", rules, "ten new rulesets a second, told in words"),
+    Attack("rules", rules, "the rules of ten new rulesets a second"),
     Attack("hints", hints, "hints and checks at a slow table, on eight sockets"),
     Attack("house_rules", house_rules, "ten tables of slow rules with three computers each"),
     Attack("computers_only", computers_only, "a hundred tables with computers alone"),
     Attack("killed", killed, "a worker is killed each second"),
-    Attack("stopped", stopped, "a worker is stopped each second, and does not go on"),
+    Attack("stopped", stopped, "a worker is suspended each second"),
 )
 """The attacks on the workers."""

@@ -1,4 +1,4 @@
-"""Attacks on the net below the games: connections, sockets, tables and guests without end."""
+"""Attacks on connections: ever more connections, sockets, tables and guests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 MEMORY = 150 * 1024 * 1024
-"""So many bytes a server may hold after an attack with some victims at play."""
+"""The most bytes of memory of a server after an attack, with some victims playing."""
 
 
 def attacker(number: int = 0) -> str:
@@ -39,7 +39,7 @@ async def opened(target: Target, source: str) -> socket.socket:
 
 
 async def _half_open(target: Target, seconds: float, many: int) -> None:
-    """Hold so many connections that never send a whole request, and open those anew that end."""
+    """Hold so many connections that never send a whole request; replace those that are closed."""
     loop = asyncio.get_running_loop()
     held: list[socket.socket] = []
     head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
@@ -72,7 +72,7 @@ async def half_open_many(target: Target, seconds: float) -> None:
 
 
 async def slow_bodies(target: Target, seconds: float) -> None:
-    """Send heads and bodies a byte at a time, on as many connections as one gets."""
+    """Send heads and bodies a byte at a time, on as many connections as are accepted."""
     loop = asyncio.get_running_loop()
     head = b"POST /api/judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
 
@@ -95,7 +95,7 @@ async def slow_bodies(target: Target, seconds: float) -> None:
 
 @asynccontextmanager
 async def all_of(seconds: float, work: list[Json]) -> AsyncIterator[None]:
-    """Do all this for so many seconds."""
+    """Run all coroutines of *work* for so many seconds."""
     tasks = [asyncio.create_task(each) for each in work]
     try:
         yield
@@ -104,14 +104,14 @@ async def all_of(seconds: float, work: list[Json]) -> AsyncIterator[None]:
         while left := [task for task in tasks if not task.done()]:
             for task in left:
                 task.cancel()
-            await asyncio.wait(left, timeout=1)  # one that just got its answer misses it
+            await asyncio.wait(left, timeout=1)  # a cancellation can be lost when an answer arrives
         for task in tasks:
             if not task.cancelled() and (error := task.exception()):
                 raise error
 
 
 def joined(target: Target, token: str, source: str) -> connect:
-    """Return a socket of a guest from that address, once it is entered."""
+    """Return a context manager of a socket of a guest, from that address."""
     return connect(
         target.ws,
         additional_headers={"Authorization": f"Bearer {token}"},
@@ -124,7 +124,7 @@ def joined(target: Target, token: str, source: str) -> connect:
 
 
 async def watch(target: Target, seconds: float) -> None:
-    """Look at an International table 20 times a second on each of 8 sockets."""
+    """Request an International table 20 times a second on each of 8 sockets."""
     token = await target.token("Watcher", attacker())
     seats = [{"seat": seat, "level": "beginner"} for seat in (1, 2, 3)]
     body = {"computers": seats, "start": True, "terms": {"ruleset": "international"}}
@@ -145,7 +145,7 @@ async def watch(target: Target, seconds: float) -> None:
 
 
 async def frames(target: Target, seconds: float) -> None:
-    """Send pings, pieces, bad messages and requests in a stream, as fast as they are taken."""
+    """Send pings, pieces, bad messages and requests in a stream, as fast as they are read."""
     token = await target.token("Streamer", attacker())
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
     streams = [frame(9, b"") * 100, frame(1, b'{"type":"watch","rom":1}') * 10, pieces]
@@ -182,7 +182,7 @@ def _handshake(target: Target, token: str) -> bytes:
 
 
 async def tables(target: Target, seconds: float) -> None:
-    """Make guests and tables as fast as one may."""
+    """Make guests and tables as fast as possible."""
 
     async def flood(number: int) -> None:
         while True:
@@ -202,7 +202,7 @@ async def tables(target: Target, seconds: float) -> None:
 
 
 async def few_tables(target: Target) -> list[str]:
-    """Return what is wrong if one address has got more tables than it may have."""
+    """Return an error if one address has more tables than its quota."""
     figures = await target.request("/metrics")
     line = next(li for li in figures.body.splitlines() if li.startswith("tilerummy_rooms "))
     live = float(line.split()[1])
@@ -210,7 +210,7 @@ async def few_tables(target: Target) -> list[str]:
 
 
 async def guests(target: Target, seconds: float) -> None:
-    """Make guests as fast as one may."""
+    """Make guests as fast as possible."""
 
     async def flood() -> None:
         while True:
@@ -222,7 +222,7 @@ async def guests(target: Target, seconds: float) -> None:
 
 
 async def hosts(target: Target, seconds: float) -> None:
-    """Ask for another host, as a page does that has let its name point here."""
+    """Send the name of another host, as in DNS rebinding."""
     loop = asyncio.get_running_loop()
     answers: list[bytes] = []
 
@@ -242,28 +242,28 @@ async def hosts(target: Target, seconds: float) -> None:
     assert b"HTTP/1.1 421" in answers
 
 
-async def small(target: Target) -> list[str]:
-    """Return what is wrong if the server holds too much memory."""
+async def little_memory(target: Target) -> list[str]:
+    """Return an error if the server holds too much memory."""
     held = target.memory()
     return [f"it holds {held / 2**20:.0f} MiB"] if held > MEMORY else []
 
 
-async def turned_away(target: Target) -> list[str]:
-    """Return what is wrong if nothing is logged of connections that were turned away."""
-    wrong = await small(target)
+async def rejections_logged(target: Target) -> list[str]:
+    """Return an error if no rejected connections are logged."""
+    wrong = await little_memory(target)
     if '"turned_away"' not in target.log():
-        wrong.append("no line of the log tells of it")
+        wrong.append("no rejected connections are logged")
     return wrong
 
 
 ATTACKS = (
-    Attack("half_open", half_open, "1,050 connections half open", turned_away),
-    Attack("half_open_many", half_open_many, "3,000 connections half open", turned_away),
-    Attack("slow_bodies", slow_bodies, "800 requests a byte at a time", turned_away),
-    Attack("watch", watch, "an International table looked at 160 times a second", small),
-    Attack("frames", frames, "pings, pieces, bad messages and requests in a stream", small),
-    Attack("tables", tables, "guests and tables as fast as may be", few_tables),
-    Attack("guests", guests, "guests as fast as may be", small),
-    Attack("hosts", hosts, "another host is asked for"),
+    Attack("half_open", half_open, "1,050 connections half open", rejections_logged),
+    Attack("half_open_many", half_open_many, "3,000 connections half open", rejections_logged),
+    Attack("slow_bodies", slow_bodies, "800 requests a byte at a time", rejections_logged),
+    Attack("watch", watch, "an International table requested 160 times a second", little_memory),
+    Attack("frames", frames, "pings, pieces, bad messages and requests in a stream", little_memory),
+    Attack("tables", tables, "guests and tables as fast as possible", few_tables),
+    Attack("guests", guests, "guests as fast as possible", little_memory),
+    Attack("hosts", hosts, "requests with the name of another host"),
 )
 """The attacks on connections."""

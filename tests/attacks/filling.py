@@ -1,4 +1,4 @@
-"""Attacks on the disk: what a guest may cause to be stored, as fast as may be; and all at once."""
+"""Attacks on the disk, by causing as many writes as possible; and several attacks at once."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 MOST_DISK = 16 * 1024 * 1024
-"""So many bytes a folder may take beside such an attack, its victims' games with it."""
+"""The most bytes of the data folder after such an attack, with the games of the victims."""
 MOST_MEMORY = 200 * 1024 * 1024
-"""So many bytes the server may hold then."""
+"""The most bytes of memory of the server then."""
 
-WRONG = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
-"""A table with as many mistakes as fit."""
+ILLEGAL = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
+"""A table with as many errors as a message can hold."""
 
 _number = count()
 
@@ -31,7 +31,7 @@ def attacker() -> str:
 
 
 async def refusals(target: Target, seconds: float) -> None:
-    """Hand in tables that are wrong everywhere, on eight sockets, as fast as one may."""
+    """Submit illegal tables on eight sockets, as fast as possible."""
     token = await target.token("Wrong", attacker())
     body = {"seats": 2, "computers": [{"seat": 1, "level": "beginner"}], "start": True}
     answer = await target.request("/api/rooms", body, source=attacker(), token=token)
@@ -42,15 +42,15 @@ async def refusals(target: Target, seconds: float) -> None:
             with suppress(OSError, WebSocketException, TimeoutError):
                 async with joined(target, token, attacker()) as talk:
                     await talk.send(json.dumps({"type": "watch", "room": room}))
-                    await _send_wrong(talk, room)
+                    await _submit_illegal(talk, room)
             await asyncio.sleep(0.2)
 
     async with all_of(seconds, [storm() for _ in range(8)]):
         pass
 
 
-async def _send_wrong(talk: ClientConnection, room: str) -> None:
-    """Hand in one wrong table after the other, each for the version seen last."""
+async def _submit_illegal(talk: ClientConnection, room: str) -> None:
+    """Submit one illegal table after another, each for the latest version."""
     version = 0
     while True:
         with suppress(TimeoutError):
@@ -59,11 +59,11 @@ async def _send_wrong(talk: ClientConnection, room: str) -> None:
                     message = json.loads(await talk.recv())
                     version = max(version, message.get("version", 0))
         command = {"room": room, "version": version, "cid": f"w{next(_number)}"}
-        await talk.send(json.dumps({"type": "done", "after": WRONG, **command}))
+        await talk.send(json.dumps({"type": "done", "after": ILLEGAL, **command}))
 
 
-async def wishes(target: Target, seconds: float) -> None:
-    """Lock and unlock five tables in turn, as fast as one may."""
+async def locks(target: Target, seconds: float) -> None:
+    """Lock and unlock five tables in turn, as fast as possible."""
     token = await target.token("Locksmith", attacker())
     rooms = []
     for _ in range(5):
@@ -78,8 +78,8 @@ async def wishes(target: Target, seconds: float) -> None:
                     for number in _number:
                         what = ("lock", "unlock")[number % 2]
                         for room in rooms:
-                            wish = {"type": "control", "cid": f"l{next(_number)}", "room": room}
-                            await talk.send(json.dumps({**wish, "what": what}))
+                            command = {"type": "control", "cid": f"l{next(_number)}", "room": room}
+                            await talk.send(json.dumps({**command, "what": what}))
                             with suppress(TimeoutError):
                                 async with asyncio.timeout(0.05):
                                     while True:
@@ -91,20 +91,20 @@ async def wishes(target: Target, seconds: float) -> None:
 
 
 async def everything(target: Target, seconds: float) -> None:
-    """Do the worst of all at once, from three addresses."""
+    """Run the worst attacks at once, from three addresses."""
     worst = (
         computing.solve,
         connecting.watch,
         connecting.half_open,
         connecting.tables,
         refusals,
-        wishes,
+        locks,
     )
     await asyncio.gather(*(attack(target, seconds) for attack in worst))
 
 
-async def small(target: Target) -> list[str]:
-    """Return what the server has used more of than it may."""
+async def little_disk_and_memory(target: Target) -> list[str]:
+    """Return errors if the server uses too much disk or memory."""
     disk, memory = target.disk(), target.memory()
     wrong = []
     if disk > MOST_DISK:
@@ -115,8 +115,13 @@ async def small(target: Target) -> list[str]:
 
 
 ATTACKS = (
-    Attack("refusals", refusals, "tables wrong everywhere, on eight sockets", small),
-    Attack("wishes", wishes, "tables locked and unlocked again and again", small),
-    Attack("everything", everything, "the worst of all at once, from three addresses", small),
+    Attack("refusals", refusals, "illegal tables, on eight sockets", little_disk_and_memory),
+    Attack("locks", locks, "tables locked and unlocked again and again", little_disk_and_memory),
+    Attack(
+        "everything",
+        everything,
+        "the worst attacks at once, from three addresses",
+        little_disk_and_memory,
+    ),
 )
-"""The attacks on the disk, and all attacks at once."""
+"""The attacks on the disk, and several attacks at once."""

@@ -1,4 +1,4 @@
-"""Frames that nobody should send, a million of them: no error is ours, and memory stays flat.
+"""Fuzzing with a million frames: the server has no errors, and its memory does not grow.
 
     python -m tests.attacks.fuzzing 1000000
 
@@ -31,7 +31,7 @@ from tilerummy.server.store import Store
 from tilerummy.server.store.sql.store import SqliteStore
 
 BATCH = 20
-"""So many frames are sent before what was answered is read."""
+"""So many frames are sent before the answers are read."""
 ALLOWED = 8 * 1024 * 1024
 """So many bytes the process may grow by after a third of the frames."""
 TILES = [f"{colour}{n}" for colour in "krbo" for n in range(1, 14)] + ["*", "*r3", "r14", "x", "🂡"]
@@ -51,7 +51,7 @@ WORDS = [
 
 
 class Frames:
-    """Makes frames: messages, messages changed somewhere, and nonsense; each is its opcode too."""
+    """Makes frames: messages, mutated messages, and random bytes, with their opcodes."""
 
     def __init__(self, rooms: list[str], chance: Random) -> None:
         self._rooms, self._chance = rooms, chance
@@ -142,7 +142,7 @@ class Frames:
         return frame(1, text[:at], fin=False) + between + frame(0, text[at:])
 
     def _wrong(self) -> bytes:
-        """Return what ends a connection."""
+        """Return a frame that closes a connection."""
         chance = self._chance
         match chance.randrange(6):
             case 0:
@@ -176,23 +176,23 @@ NASTY = (b"null", b"1e999", b'"\\ud800"', b"\xc3\xa9", b"\xff", b"\x00", b'{"typ
 
 
 class Errors(logging.Handler):
-    """Keeps what is logged as an error, or with a traceback."""
+    """Collects log records of errors, or with a traceback."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
-        self.told: list[str] = []
+        self.logged: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info or record.levelno >= logging.ERROR:
             fields = getattr(record, "fields", "")
             error = repr(record.exc_info[1]) if record.exc_info else ""
             place = f"{record.name}:{record.lineno}"
-            self.told.append(f"{place} {record.getMessage()} {fields} {error}")
+            self.logged.append(f"{place} {record.getMessage()} {fields} {error}")
 
 
 @contextmanager
 def listening() -> Iterator[Errors]:
-    """Keep the errors that are logged meanwhile."""
+    """Collect the errors that are logged in a block."""
     errors = Errors()
     loggers = [logging.getLogger(name) for name in ("tilerummy.server", "uvicorn", "asyncio", "")]
     for logger in loggers:
@@ -206,7 +206,7 @@ def listening() -> Iterator[Errors]:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of it: the errors, and the memory after each tenth of the frames."""
+    """The outcome of fuzzing: errors, and the memory after each tenth of the frames."""
 
     errors: list[str]
     memory: list[int]
@@ -214,12 +214,12 @@ class Outcome:
 
     @property
     def growth(self) -> int:
-        """By how many bytes the process has grown after a third of the frames."""
+        """How many bytes the process has grown by since a third of the frames was sent."""
         return max(self.memory[3:]) - self.memory[3]
 
 
 def fuzz(count: int, seed: int = 1) -> Outcome:
-    """Send so many frames to a server, and return what came of it."""
+    """Send so many frames to a server, and return the outcome."""
     settings: Json = {
         "rates": FAST,
         "bounds": ConnectionBounds(address=1000, sockets=1000),
@@ -235,7 +235,7 @@ def fuzz(count: int, seed: int = 1) -> Outcome:
             tune()
             outcome = _sent(server, count, Random(seed))
             failures = server.metrics.failures._value.get()
-            outcome.errors += [*errors.told, *(["an error not expected"] * int(failures))]
+            outcome.errors += [*errors.logged, *(["an unexpected error"] * int(failures))]
             with server.person().socket() as talk:
                 talk.send("ping")
                 assert talk.next("pong")
@@ -246,7 +246,7 @@ def fuzz(count: int, seed: int = 1) -> Outcome:
 
 
 def _store(folder: str) -> Store:
-    """Return a store on disk: one in memory keeps what it stores there."""
+    """Return a store on disk, since one in memory would grow."""
     return SqliteStore(Path(folder) / "db", Times().now)
 
 
@@ -277,7 +277,7 @@ def _opened(person: Person) -> socket.socket:
 
 
 def _exchanged(wire: socket.socket, frames: Frames) -> bool:
-    """Send some frames and read what there is; return whether the socket is open still."""
+    """Send some frames and read the answers; return whether the socket is still open."""
     try:
         wire.sendall(b"".join(frames.next() for _ in range(BATCH)) + frame(1, PING))
         taken = b""
@@ -314,10 +314,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.attacks.fuzzing")
     parser.add_argument("frames", type=int, nargs="?", default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    outcome = fuzz(asked.frames, asked.seed)
+    arguments = parser.parse_args()
+    outcome = fuzz(arguments.frames, arguments.seed)
     growth = outcome.growth / 2**20
-    print(f"{asked.frames:,} frames on {outcome.sockets:,} sockets: {len(outcome.errors)} errors,")
+    print(
+        f"{arguments.frames:,} frames on {outcome.sockets:,} sockets: {len(outcome.errors)} errors,"
+    )
     print(f"grown by {growth:.1f} MiB after a third of them")
     print("\n".join(outcome.errors[:20]))
     sys.exit(1 if outcome.errors or outcome.growth > ALLOWED else 0)

@@ -1,4 +1,4 @@
-"""Run an attack on a server where victims play, and report what they noticed."""
+"""Run an attack on a server where victims play, and report what they measured."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def _nothing(_: Target) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """Something hostile, for so many seconds; ``also`` tells what else is wrong afterwards."""
+    """An attack that runs for so many seconds; ``also`` returns further errors afterwards."""
 
     name: str
     run: Callable[[Target, float], Awaitable[None]]
@@ -44,12 +44,12 @@ class Form:
 SHORT = Form(tables=6, before=0.5, during=examples(5, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
 ALLOWED = 0.050
-"""So much longer than before, in seconds, the slowest of 100 moves may take: G14."""
+"""How many seconds the p99 of moves may exceed that before the attack: G14."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What the victims waited for, by phase, and what is wrong."""
+    """The samples of the victims, by phase, and the errors."""
 
     attack: Attack
     phases: dict[str, list[Sample]]
@@ -71,7 +71,7 @@ class Report:
 
     def lines(self) -> list[str]:
         """Return the report as text."""
-        told = [f"{self.attack.name}: {self.attack.about}"]
+        lines = [f"{self.attack.name}: {self.attack.about}"]
         for phase, samples in self.phases.items():
             parts = [f"  {phase:<7}"]
             for what in ("move", "hint", "computer"):
@@ -80,8 +80,8 @@ class Report:
                 p50, p99 = (percentile(times, p) * 1000 for p in (0.5, 0.99))
                 refused = f" -{lost}" if lost else ""
                 parts.append(f"{len(times):>4}{refused} {what}s p50 {p50:6.1f} p99 {p99:7.1f} ms")
-            told.append("  ".join(parts))
-        return [*told, *(f"  WRONG: {line}" for line in self.wrong)]
+            lines.append("  ".join(parts))
+        return [*lines, *(f"  WRONG: {line}" for line in self.wrong)]
 
 
 def percentile(times: Sequence[float], part: float) -> float:
@@ -105,7 +105,7 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
         wrong = []
         if not recovered:
             stuck = sum(not has_gone_on(v, over) for v in victims)
-            wrong.append(f"{stuck} of {form.tables} tables stand still after the attack")
+            wrong.append(f"{stuck} of {form.tables} tables are stuck after the attack")
         await asyncio.sleep(form.before)
         end = time.monotonic()
         for victim in victims:
@@ -139,7 +139,7 @@ async def _until(happened: Callable[[], bool], seconds: float) -> bool:
 
 
 def survived(attack: Attack, folder: Path, *, form: Form = SHORT) -> Report:
-    """Assert that all tables go on beside and after an attack; return and print the report."""
+    """Assert that all tables go on during and after an attack; return and print the report."""
     with started(folder) as target:
         report = asyncio.run(attacked(attack, target, form))
         log = target.log()

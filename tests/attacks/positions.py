@@ -11,11 +11,11 @@ from tilerummy.rules import ruleset
 from tilerummy.tiles import NotationError, Tile, TileSet
 
 LONGEST = 3900
-"""A text in a question has at most so many characters, with some to spare."""
+"""The most characters of a text in a question, with a margin."""
 
 
 def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterator[dict[str, str]]:
-    """Yield questions to the solver, for ever: a table of so many *tiles*, some of them jokers."""
+    """Yield questions to the solver without end: tables of so many *tiles*, some of them jokers."""
     chance, kinds = Random(1), ruleset(rules).tiles
     while True:
         left = Counter(kinds)
@@ -27,7 +27,7 @@ def slow_positions(rules: str, *, tiles: int, rack: int, jokers: int) -> Iterato
 
 
 def _table(chance: Random, kinds: TileSet, left: Counter[Tile], *, tiles: int, jokers: int) -> str:
-    """Return a table of tiles that are *left*, which are taken."""
+    """Return a table of tiles that are *left*, and remove them from there."""
     melds: list[str] = []
     laid = 0
     for _ in range(50 * tiles):

@@ -19,7 +19,7 @@ from tests.chaos.__main__ import free_port
 
 Json = Any
 PYTHON = os.environ.get("ATTACKED", sys.executable)
-"""The interpreter whose installation of the server is attacked."""
+"""The Python whose installed server is attacked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whoever asks for much thought costs nobody else a game: issue "right and bounded", section 2."""
+"""Slow questions do not disturb the games of others (G14)."""
 
 from __future__ import annotations
 

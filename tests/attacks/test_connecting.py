@@ -1,4 +1,4 @@
-"""Nobody shuts out the others by connections, sockets, tables or guests: section 3, G14."""
+"""Nobody can shut others out by connections, sockets, tables or guests (G14, D5)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_g14_all_tables_go_on_beside_an_attack_on_connections(
 def test_d5_with_few_descriptors_there_is_room_for_others_and_a_line_in_the_log(
     tmp_path: Path, hard: int
 ) -> None:
-    """From seven addresses, each with as many connections as it gets: all that there is."""
+    """Seven addresses take all descriptors, each as many as are accepted."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # this process itself needs them
 

@@ -1,4 +1,4 @@
-"""Nobody fills the disk, and the worst of all at once stops no game: section 3 and the proof."""
+"""Nobody can fill the disk, and the worst attacks at once stop no game (D9, D10)."""
 
 from __future__ import annotations
 

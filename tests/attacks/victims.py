@@ -1,4 +1,4 @@
-"""Victims: people who play with computer players while somebody attacks the server."""
+"""Victims: people who play with computer players while the server is attacked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNANSWERED = 20.0
 
 
 class Sample(NamedTuple):
-    """Something that was waited for: what, from when on, for how long, and whether it came."""
+    """A measured wait: what for, since when, for how long, and whether it came."""
 
     what: str
     at: float
@@ -62,7 +62,7 @@ class Victim:
         return f"127.1.{1 + self.number // 200}.{1 + self.number % 200}"
 
     async def play(self) -> None:
-        """Play until cancelled, or until the last game is over; whatever happens, go on."""
+        """Play until cancelled, or until the last game is over; reconnect after any failure."""
         self.token = await self.target.token(f"Victim {self.number}", self.source)
         while True:
             try:
@@ -101,7 +101,7 @@ class Victim:
                 await self._give_up(socket)
 
     async def _give_up(self, socket: ClientConnection) -> None:
-        """Wait no more for an answer that does not come."""
+        """Stop waiting for an answer that does not come."""
         if self._pending and time.monotonic() - self._pending[2] > UNANSWERED:
             self._answered(ok=False)
             await self._go_on(socket)
@@ -187,5 +187,5 @@ def has_gone_on(victim: Victim, since: float) -> bool:
 
 
 def between(victims: Iterable[Victim], begin: float, end: float) -> list[Sample]:
-    """Return what was sent in that time."""
+    """Return the samples that begin in that time."""
     return [s for v in victims for s in v.samples if begin <= s.at < end]

@@ -1,8 +1,8 @@
-"""Kill the server again and again under load, and see whether it ever breaks a promise.
+"""Kill the server again and again under load, and check that it keeps what it has answered.
 
 ``python -m tests.chaos`` starts a server, has programs play on it, kills it (-9) at random
-instants, looks into its file and starts it again. A promise is broken if an answer was given and
-is not kept, if a log has a gap, or if a game cannot go on. Ends with 1 if there was any.
+moments, checks its database and starts it again. It is an error if an answer was sent and is not
+stored, if a log has a gap, or if a game cannot go on. The exit status is 1 after errors.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from tests.chaos.database import broken_promises, damaged_tables
+from tests.chaos.database import damaged_tables, lost_answers
 from tests.chaos.gamer import Acknowledged, Gamer
 
 
@@ -28,26 +28,26 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=12, help="how many tables play at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--patience", type=float, default=2.0, help="seconds to the first move")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        sys.exit(asyncio.run(chaos(Path(folder), asked)))
+        sys.exit(asyncio.run(chaos(Path(folder), arguments)))
 
 
-async def chaos(folder: Path, asked: argparse.Namespace) -> int:
-    rng = Random(asked.seed)
+async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
+    rng = Random(arguments.seed)
     port = free_port()
     moved = asyncio.Event()
-    gamers = [Gamer(port, n, Random(n), moved.set) for n in range(asked.tables)]
+    gamers = [Gamer(port, n, Random(n), moved.set) for n in range(arguments.tables)]
     playing = [asyncio.create_task(g.play()) for g in gamers]
     waits: list[float] = []
     wrong: list[str] = []
     checked: dict[int, int] = {}
-    around = compiled(folder)
+    environment = compiled(folder)
     begun = time.monotonic()
-    for kill in range(1, asked.kills + 1):
+    for kill in range(1, arguments.kills + 1):
         moved.clear()
         started = time.monotonic()
-        server = start(folder, port, around)
+        server = start(folder, port, environment)
         try:
             await asyncio.wait_for(moved.wait(), 20)
             waits.append(time.monotonic() - started)
@@ -61,11 +61,11 @@ async def chaos(folder: Path, asked: argparse.Namespace) -> int:
             answers += gamer.answers[checked.get(gamer.number, 0) :]
             checked[gamer.number] = len(gamer.answers)
         file = folder / "tables.sqlite"
-        wrong += await asyncio.to_thread(broken_promises, file, answers)
+        wrong += await asyncio.to_thread(lost_answers, file, answers)
         rooms = {known.room for known in answers}
         wrong += await asyncio.to_thread(damaged_tables, file, rooms)
         total = sum(checked.values())
-        progress(f"{kill} kills, {total} answers, {len(wrong)} broken")
+        progress(f"{kill} kills, {total} answers, {len(wrong)} errors")
     for gamer in gamers:
         gamer.stop()
     for task in playing:
@@ -75,49 +75,49 @@ async def chaos(folder: Path, asked: argparse.Namespace) -> int:
     first = f"median {waits[len(waits) // 2]:.2f} s, worst {waits[-1]:.2f} s" if waits else "never"
     progress()
     print(
-        f"{asked.kills} kills in {time.monotonic() - begun:.0f} s,"
+        f"{arguments.kills} kills in {time.monotonic() - begun:.0f} s,"
         f" {sum(checked.values())} answers, {sum(g.rounds for g in gamers)} rounds played;"
         f" first move after a start: {first}"
     )
-    late = [w for w in waits if w > asked.patience]
+    late = [w for w in waits if w > arguments.patience]
     if late:
-        print(f"{len(late)} starts took more than {asked.patience} s to the first move")
+        print(f"{len(late)} starts took more than {arguments.patience} s to the first move")
     for line in wrong[:20]:
         print(line)
     return 1 if wrong or late else 0
 
 
 def progress(text: str = "") -> None:
-    """Show how far it is, where somebody watches; nothing ends the line."""
+    """Show the progress on a terminal; an empty text clears the line."""
     if sys.stderr.isatty():
         print(f"\r{text:<48}", end="" if text else "\r", file=sys.stderr, flush=True)
 
 
 def compiled(folder: Path) -> dict[str, str]:
-    """Return surroundings in which the server is compiled already, as one that was installed."""
-    around = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
-    around.pop("PYTHONDONTWRITEBYTECODE", None)
+    """Return an environment in which the server is compiled already, as if installed."""
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     subprocess.run(
         [sys.executable, "-c", "import tilerummy.cli.serve, tilerummy.server.main"],
-        env=around,
+        env=environment,
         check=True,
     )
-    return around
+    return environment
 
 
-def start(folder: Path, port: int, around: dict[str, str]) -> subprocess.Popen[bytes]:
-    """Start a server on that port, with its file in that folder."""
+def start(folder: Path, port: int, environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    """Start a server on that port, with its database in that folder."""
     command = [sys.executable, "-m", "tilerummy", "serve", "--port", str(port)]
     return subprocess.Popen(
         [*command, "--data", str(folder), "--no-open", "--workers", "1"],
         stdout=subprocess.DEVNULL,
         stderr=(folder / "log").open("ab"),
-        env=around,
+        env=environment,
     )
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]

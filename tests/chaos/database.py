@@ -1,4 +1,4 @@
-"""What the file of a server that was killed holds, compared with what it had promised."""
+"""Compare the database of a killed server with the answers that it has sent."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tilerummy.server.room.fold import replay
 from tilerummy.server.store.sql.store import SqliteStore
 
 
-def broken_promises(file: Path, answers: Iterable[Acknowledged]) -> list[str]:
-    """Return what was answered and is not kept, or not as it was answered."""
+def lost_answers(file: Path, answers: Iterable[Acknowledged]) -> list[str]:
+    """Return the answers that are not stored, or stored differently."""
     db = apsw.Connection(str(file))
     try:
         wrong = []
@@ -24,16 +24,19 @@ def broken_promises(file: Path, answers: Iterable[Acknowledged]) -> list[str]:
             row = db.execute(
                 "SELECT answer FROM answers WHERE room = ? AND cid = ?", (known.room, known.cid)
             ).fetchone()
-            kept = None if row is None else json.loads(bytes(row[0]))
-            if kept is None or (kept["status"], kept["version"]) != (known.status, known.version):
-                wrong.append(f"{known} was answered, but kept is {kept}")
+            stored = None if row is None else json.loads(bytes(row[0]))
+            if stored is None or (stored["status"], stored["version"]) != (
+                known.status,
+                known.version,
+            ):
+                wrong.append(f"{known} was answered, but {stored} is stored")
         return wrong
     finally:
         db.close()
 
 
 def damaged_tables(file: Path, rooms: Iterable[str]) -> list[str]:
-    """Return the tables whose logs have gaps or damage, or do not make a table any more."""
+    """Return the tables whose logs have gaps or damage, or cannot be replayed."""
 
     async def look() -> list[str]:
         store = SqliteStore(file, lambda: 0)
@@ -46,7 +49,7 @@ def damaged_tables(file: Path, rooms: Iterable[str]) -> list[str]:
                 elif rows:
                     *_, last = replay(room, [read_entry(row.body) for row in rows])
                     if last.room.version != len(rows):
-                        wrong.append(f"{room} does not stand where its log ends")
+                        wrong.append(f"{room} does not have the version of its log")
         finally:
             await store.close()
         return wrong

@@ -16,13 +16,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 Message = dict[str, Any]
-AGAIN = 0.03
-"""After so many seconds a lost connection is tried again."""
+RETRY = 0.03
+"""Seconds until a lost connection is opened again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Acknowledged:
-    """A command of which the server said that it was carried out, or refused, for good."""
+    """A command whose final answer has arrived: executed, or refused."""
 
     room: str
     cid: str
@@ -32,12 +32,12 @@ class Acknowledged:
 
 @dataclass(eq=False)
 class Gamer:
-    """Plays one round after the other on both seats; keeps every answer that it ever got."""
+    """Plays one round after the other on both seats; collects all answers."""
 
     port: int
     number: int
     rng: Random
-    tell: Callable[[], None]
+    on_executed: Callable[[], None]
     answers: list[Acknowledged] = field(default_factory=list)
     room: str = ""
     tokens: list[str] = field(default_factory=list)
@@ -56,11 +56,11 @@ class Gamer:
         return f"127.0.{1 + self.number // 250}.{1 + self.number % 250}"
 
     def stop(self) -> None:
-        """Play no more."""
+        """Stop playing."""
         self._stopped = True
 
     async def play(self) -> None:
-        """Play until told to stop, whatever happens to the connection."""
+        """Play until :meth:`stop`; reconnect whenever the connection is lost."""
         while not self._stopped:
             try:
                 if not self.tokens:
@@ -68,9 +68,9 @@ class Gamer:
                 if not self.room:
                     self.room = await asyncio.to_thread(self._open)
                     self.games, self.versions, self.pending = [None, None], [0, 0], None
-                await self._at_the_table()
+                await self._play_round()
             except (OSError, WebSocketException, TimeoutError):
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY)
 
     def _token(self) -> str:
         token = self._post("/api/tokens", {})["token"]
@@ -94,7 +94,7 @@ class Gamer:
         assert isinstance(found, dict)
         return found
 
-    async def _at_the_table(self) -> None:
+    async def _play_round(self) -> None:
         room = self.room
         async with self._connected(0) as ann, self._connected(1) as ben:
             sockets = (ann, ben)
@@ -136,7 +136,7 @@ class Gamer:
                     await self._hinted(seat, message, sockets)
                 case "fault":
                     if self.pending and message.get("cid") == self.pending["command"].get("cid"):
-                        await asyncio.sleep(AGAIN)
+                        await asyncio.sleep(RETRY)
                         await socket.send(json.dumps(self.pending["command"]))
             if self._stopped or self.room != room:
                 for each in sockets:
@@ -151,7 +151,7 @@ class Gamer:
             known = Acknowledged(self.room, message["cid"], message["status"], message["version"])
             self.answers.append(known)
         if message["status"] == "ok":
-            self.tell()
+            self.on_executed()
         for seat in (0, 1):
             await self._go_on(seat, sockets)
 
@@ -168,7 +168,7 @@ class Gamer:
             await self._act(seat, sockets)
 
     async def _go_on(self, seat: int, sockets: tuple[ClientConnection, ...]) -> None:
-        """Do what this seat can do, if nothing is under way."""
+        """Send what this seat can do, if no command is pending."""
         seen = self.games[seat]
         if self.pending or seen is None:
             return
