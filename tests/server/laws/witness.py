@@ -46,7 +46,7 @@ class Ear:
                 self._stands(message)
             case Update(entries=entries, version=version):
                 seqs = [entry.seq for entry in entries]
-                assert seqs == [*range(self.version, version)], "a gap, or an entry told twice"
+                assert seqs == [*range(self.version, version)], "a gap, or an entry sent twice"
                 self._stands(message)
             case Presence(seats=seats):
                 assert self.table is not None
@@ -54,7 +54,7 @@ class Ear:
 
     def _stands(self, message: Snapshot | Update) -> None:
         room = message.room
-        assert message.version <= self.store.size(room), "told before it was written"
+        assert message.version <= self.store.size(room), "sent before it was stored"
         known = Known(self.version, self.seat, self.table, self.game)
         known.take(message)
         self.version, self.seat = known.version, known.seat
@@ -111,7 +111,7 @@ class Notary:
         if isinstance(entry, Acted):
             assert before.state is not None
             assert before.phase == "playing"
-            assert entry.seat in (None, before.state.to_move), "somebody acted out of turn"
+            assert entry.seat in (None, before.state.to_move), "a seat acted out of turn"
             assert after.dealt is not None
             latest = after.dealt.latest
             assert after.state is not None

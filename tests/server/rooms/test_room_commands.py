@@ -219,6 +219,6 @@ def test_a_draft_of_several_plays_is_submitted_at_once() -> None:
                 assert (await mover.game()).table != before
                 return
             await mover.take_turn()
-        raise AssertionError("nobody could play in sixty turns")
+        raise AssertionError("no player could play in sixty turns")
 
     run(test)

@@ -147,8 +147,8 @@ def may_watch(room: Room, session: str) -> bool:
     """Return whether an admitted guest may see the table, on a seat or as a spectator."""
     if session in room.removed:
         return False
-    anybody = room.terms.spectators or room.phase == "waiting"
-    return anybody or session == room.host or any(p.session == session for p in room.places)
+    public = room.terms.spectators or room.phase == "waiting"
+    return public or session == room.host or any(p.session == session for p in room.places)
 
 
 def watchable(room: Room) -> tuple[object, ...]:

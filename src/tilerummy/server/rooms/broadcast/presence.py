@@ -77,7 +77,7 @@ class PresenceTracker:
         """Return whether any person with a seat is connected."""
         return not self.sessions.isdisjoint(self._seated(room))
 
-    def everybody_seated(self, room: Room) -> bool:
+    def all_seated(self, room: Room) -> bool:
         """Return whether every person with a seat is connected."""
         return self.sessions >= self._seated(room)
 

@@ -52,7 +52,7 @@ def with_seats(
     change: RoomChange | None, room: Room, presence: PresenceTracker, now: int
 ) -> RoomChange | None:
     """Return a change of the room with its seats, whose times of absence change without entries."""
-    if change is None and presence.everybody_seated(room):
+    if change is None and presence.all_seated(room):
         return None
     return structs.replace(change or RoomChange(), seats=presence.seats(room, now))
 
