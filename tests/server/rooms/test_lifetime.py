@@ -94,7 +94,7 @@ def test_the_lobby_lists_tables_with_a_free_seat() -> None:
         await ann.control("unlock")
         assert await found_by(eve) == ([room], [])
         await ann.leave()
-        assert await found_by(eve) == ([], []), "no spectator is connected"
+        assert await found_by(eve) == ([], []), "no player is connected"
 
     run(test)
 
