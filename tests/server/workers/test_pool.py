@@ -8,6 +8,7 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -170,12 +171,9 @@ async def test_a_job_without_a_result_by_its_deadline_is_late() -> None:
 
 async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) -> None:
     """A turn runs at once, whatever the number of hints, shows and questions."""
+    patient = [replace(work, patience=60.0) for work in (HINT, SHOW, QUESTION)]
     async with working(2) as pool:
-        waiting = [
-            hold(pool, work, str(n), tmp_path / "go")
-            for work in (HINT, SHOW, QUESTION)
-            for n in range(2)
-        ]
+        waiting = [hold(pool, work, str(n), tmp_path / "go") for work in patient for n in range(2)]
         await begun(tmp_path / "go")
         assert await pool.ask(TURN, "a", abs, -1) == 1
         assert not any(task.done() for task in waiting)

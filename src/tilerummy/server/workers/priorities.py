@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 TURN_MS = 50.0
 """The budget of a computer player's turn, of a hint, and of a first look for a turn's plays."""
@@ -26,7 +26,7 @@ class Priority:
     name: str
     each: int
     most: int
-    patience: float
+    patience: float = field(compare=False)
 
 
 TURN = Priority("turn", each=8, most=4096, patience=10.0)
