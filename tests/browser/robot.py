@@ -321,16 +321,25 @@ class Robot:
 
     def _lay_hint(self) -> None:
         """Ask how it goes, and have it laid; who asks often has to wait a moment."""
-        self.press(self.page.get_by_role("button", name="Hint", exact=True))
         lay = self.button("Lay it like this")
-        for name in ("Which tiles?", "How?"):
-            self.press(self.button(name))
-        for _ in range(10):
+        further = (
+            self.button("How?"),
+            self.button("Which tiles?"),
+            self.page.get_by_role("button", name="Hint", exact=True),
+        )
+        for _ in range(PATIENCE // 1500):
+            for button in further:
+                if button.is_visible() and button.is_enabled():
+                    self.press(button)
+                    break
             try:
-                lay.wait_for(timeout=1500)
-                break
+                (lay if further[0].is_visible() else lay.or_(further[0]).first).wait_for(
+                    timeout=1500
+                )
             except PlaywrightTimeout:
-                self.press(self.button("How?"))
+                continue
+            if lay.is_visible():
+                break
         self.press(lay)
 
     # What the robot waits for
