@@ -4,7 +4,9 @@
 
 #include <stdexcept>
 
+#include "binding/batch.hpp"
 #include "binding/reading.hpp"
+#include "binding/simulate.hpp"
 #include "dp/solve_counts.hpp"
 #include "enumerate/count_subsets.hpp"
 #include "enumerate/enumerate.hpp"
@@ -133,7 +135,7 @@ Codes count_subsets_bytes(int numbers, int colours, bool high, const nb::bytes &
     Subsets subsets;
     {
         nb::gil_scoped_release released;
-        subsets = count_subsets(counts, begins, Budget::until(0));
+        subsets = count_subsets(counts, begins, Budget());
     }
     return Codes(nb::make_tuple(subsets.whole, to_bytes(subsets.codes)));
 }
@@ -169,4 +171,6 @@ NB_MODULE(_kernel, m) {
         nb::arg("budget"), nb::arg("shifts"),
         "Return whether all sets of spare tiles that can be laid were found, and them: a bit for\n"
         "the code of each, the lowest first.");
+    bind_simulator(m);
+    bind_batch(m);
 }

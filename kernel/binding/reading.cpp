@@ -129,7 +129,7 @@ Value one_of(const std::array<const char *, N> &words, nb::handle word) {
 class Fields {
   public:
     explicit Fields(const nb::tuple &question) : question_(question) {
-        if (question.size() != kFields) throw std::invalid_argument("a question has 20 fields");
+        if (question.size() != kFields) throw std::invalid_argument("a question has 21 fields");
     }
 
     nb::handle next() { return PyTuple_GET_ITEM(question_.ptr(), at_++); }
@@ -142,7 +142,7 @@ class Fields {
     }
 
   private:
-    static constexpr std::size_t kFields = 20;
+    static constexpr std::size_t kFields = 21;
     const nb::tuple &question_;
     Py_ssize_t at_ = 0;
 };
@@ -167,12 +167,13 @@ Position read_position(const nb::tuple &question) {
     position.at_least = fields.number(0, kMostPoints, "points are out of range");
     position.joker_opens = fields.flag();
     position.jokers_due = fields.flag();
-    const nb::handle leave = fields.next();
+    const nb::handle leave = fields.next(), required = fields.next();
     position.tidy = fields.flag();
     position.budget = nb::cast<std::uint64_t>(fields.next());
     position.until = Budget::until(nb::cast<double>(fields.next()));
     read_tiles(rack, position, position.rack, position.rack_jokers);
     read_tiles(leave, position, position.leave, position.leave_jokers);
+    read_tiles(required, position, position.required, position.required_jokers);
     read_table(run, table, position);
     if (const char *why = validation_error(position)) throw std::invalid_argument(why);
     return position;

@@ -14,6 +14,7 @@ namespace tilerummy {
 constexpr int kWords = 8;     // of a block
 constexpr int kBlockBits = 9; // of a code, that say where in its block it is
 constexpr int kMostBits = 28; // of a code
+constexpr int kBlocksOfState = 64; // blocks united or intersected in the time of a state
 
 // The codes from 512 * key on, a bit for each. Many sets are dense, so blocks are wide enough to be
 // united with few instructions; others are not, so empty blocks are left out.

@@ -1,6 +1,7 @@
 #include "enumerate/count_subsets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <utility>
 
@@ -11,32 +12,42 @@ namespace tilerummy {
 namespace {
 
 constexpr std::size_t kMostBlocks = std::size_t(1) << 22; // 300 megabytes
+constexpr std::size_t kMostKept = std::size_t(1) << 14;   // of a layer, for the next question
 
-// Looks at the clock only after so much work, as a look takes longer than a little work.
+// Counts the work, as much as a state takes at a time: a look at the limit takes longer than a
+// little work.
 class Watch {
   public:
-    explicit Watch(Budget::Clock::time_point until) : until_(until) {}
+    explicit Watch(const Budget &limit) : limit_(limit) {}
 
     // Whether it is too late, after some more *work*.
     bool late_after(std::size_t work) {
         done_ += work;
-        if (done_ < kWork) return late_;
-        done_ = 0;
-        return late_ = late_ || Budget(0, until_).late();
+        if (done_ < kWorkOfState) return late();
+        limit_.take(done_ / kWorkOfState);
+        done_ %= kWorkOfState;
+        return late();
     }
-    bool late() const { return late_; }
+    bool late() const { return !limit_.left(); }
 
   private:
-    static constexpr std::size_t kWork = 1 << 14;
-    Budget::Clock::time_point until_;
+    static constexpr std::size_t kWorkOfState = 1 << 8;
+    Budget limit_;
     std::size_t done_ = 0;
-    bool late_ = false;
 };
 
 // The states behind a cell, each of them once, found again by their hash, and for each the subsets
-// of the rack with which it can be reached. Memory of sets is used again.
+// of the rack with which it can be reached. Memory of sets is used again, for the next question too.
 template <int W> class Layer {
   public:
+    // One of two for each thread.
+    static Layer &of_thread(int which) {
+        thread_local std::array<Layer, 2> layers;
+        return layers[std::size_t(which)];
+    }
+
+    void give_back() { *this = Layer(); }
+
     std::vector<State<W>> states;
     std::vector<CodeSet> sets;
 
@@ -133,8 +144,14 @@ template <int W> class Layer {
 template <int W> class SubsetProgram {
   public:
     SubsetProgram(const Places &places, const std::vector<std::uint8_t> &shifts,
-                  Budget::Clock::time_point until)
-        : places_(places), counts_(places.counts), shifts_(shifts), watch_(until) {}
+                  const Budget &limit)
+        : places_(places), counts_(places.counts), shifts_(shifts), watch_(limit) {}
+
+    ~SubsetProgram() {
+        if (most_blocks_ <= kMostKept) return;
+        now_.give_back();
+        next_.give_back();
+    }
 
     Subsets all() {
         start();
@@ -144,7 +161,9 @@ template <int W> class SubsetProgram {
                 expand();
                 looked_at += now_.states.size();
                 if (counts_.budget && looked_at > counts_.budget) return {};
-                if (watch_.late() || now_.blocks() > kMostBlocks) return {};
+                const std::size_t blocks = now_.blocks();
+                most_blocks_ = std::max(most_blocks_, blocks);
+                if (watch_.late() || blocks > kMostBlocks) return {};
             }
             // with four numbers a run of two may end with a high 1, but a longer one may not
             if (counts_.numbers != 4 || !counts_.high) now_.dominate(watch_);
@@ -241,6 +260,7 @@ template <int W> class SubsetProgram {
         const int laid = choice.tiles + choice.jokers - std::popcount(choice.grown);
         const int others = counts_.colours - colour_ - 1;
         const int apart = place_ == 1 && counts_.high ? choice.tiles : 0;
+        watch_.late_after(8);
         for (int high = 0; high <= apart; ++high) {
             const int most = std::min<int>(inside.groups, laid - high - context.must);
             for (int grouped = 0; grouped <= most; ++grouped) {
@@ -334,13 +354,14 @@ template <int W> class SubsetProgram {
     const std::vector<std::uint8_t> &shifts_;
     Watch watch_;
     int place_ = 0, colour_ = 0;
-    Layer<W> now_, next_;
+    std::size_t most_blocks_ = 0;
+    Layer<W> &now_ = Layer<W>::of_thread(0), &next_ = Layer<W>::of_thread(1);
 };
 
 template <int W> Subsets run_program(const Counts &counts, const std::vector<std::uint8_t> &shifts,
-                                     Budget::Clock::time_point until) {
+                                     const Budget &limit) {
     const Places places(counts);
-    return SubsetProgram<W>(places, shifts, until).all();
+    return SubsetProgram<W>(places, shifts, limit).all();
 }
 
 } // namespace
@@ -360,12 +381,12 @@ const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &s
 }
 
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
-                      Budget::Clock::time_point until) {
+                      const Budget &limit) {
     switch ((counts.colours + 1) / 2) {
-    case 1: return run_program<1>(counts, shifts, until);
-    case 2: return run_program<2>(counts, shifts, until);
-    case 3: return run_program<3>(counts, shifts, until);
-    default: return run_program<4>(counts, shifts, until);
+    case 1: return run_program<1>(counts, shifts, limit);
+    case 2: return run_program<2>(counts, shifts, limit);
+    case 3: return run_program<3>(counts, shifts, limit);
+    default: return run_program<4>(counts, shifts, limit);
     }
 }
 

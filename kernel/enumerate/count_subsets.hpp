@@ -21,8 +21,8 @@ const char *shift_error(const Counts &counts, const std::vector<std::uint8_t> &s
 
 // Returns every subset of the spare tiles and jokers that can be laid together with those needed.
 // `shifts` tells for each cell, and last for the jokers, where in a code their bits begin. Both
-// must be valid. Nothing is found where that takes longer than *until*. Thread-safe.
+// must be valid. Nothing is found where that takes more than the *limit*. Thread-safe.
 Subsets count_subsets(const Counts &counts, const std::vector<std::uint8_t> &shifts,
-                      Budget::Clock::time_point until);
+                      const Budget &limit);
 
 } // namespace tilerummy

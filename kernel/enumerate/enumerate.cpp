@@ -13,6 +13,8 @@
 namespace tilerummy {
 namespace {
 
+constexpr std::size_t kStatesOfPlan = 4; // what a joker plan takes beside its states
+
 // Tries all joker plans; what can be placed with one of them can be placed.
 class Enumeration {
   public:
@@ -31,7 +33,7 @@ class Enumeration {
     void look() {
         JokerPlans plans(position_);
         while (plans.next()) {
-            if (position_.late()) {
+            if (position_.late_after(kStatesOfPlan + found_.size() / kBlocksOfState)) {
                 proven_ = false;
                 return;
             }
@@ -62,7 +64,8 @@ class Enumeration {
             proven_ = false;
             return {};
         }
-        const Subsets subsets = count_subsets(cores, codes_.shifts(), position_.until);
+        const Subsets subsets = count_subsets(
+            cores, codes_.shifts(), Budget(0, position_.until, position_.whole));
         proven_ = proven_ && subsets.whole;
         if (!subsets.whole || subsets.codes.empty()) return {};
         return shifted(subsets.codes, codes_.code(placed(counts)));

@@ -72,6 +72,7 @@ void FreedJokers::choose(int freed, int most, std::size_t from, const CodeSet &h
             chosen_.push_back(&candidate.joker_meld);
             if (supply_.suffices(chosen_)) {
                 CodeSet less = candidate.at_most;
+                position_.late_after(less.size() / kBlocksOfState);
                 intersect(less, hoped);
                 if (!less.empty()) choose(freed - n, n, i, less);
             }
@@ -159,7 +160,7 @@ bool FreedJokers::left_by(const JokerMelds &joker_melds, Counts &counts) const {
 }
 
 bool FreedJokers::over() {
-    if (++passed_ > kMostPassed || (!(passed_ & 63) && position_.late())) {
+    if (++passed_ > kMostPassed || (!(passed_ & 63) && position_.late_after(16))) {
         proven = false;
         over_ = true;
     }

@@ -46,7 +46,7 @@ void ask_subsets(fuzz::Bytes &bytes) {
         const unsigned spare = i + 1 < shifts.size() ? counts.spare[i] : counts.jokers_spare;
         every |= spare ? ((1u << std::bit_width(spare)) - 1) << shifts[i] : 0;
     }
-    const Subsets subsets = count_subsets(counts, shifts, Budget::until(0));
+    const Subsets subsets = count_subsets(counts, shifts, Budget());
     for (const auto &block : subsets.codes)
         for (int i = 0; i < kWords * 64; ++i)
             if (block.words[i / 64] >> i % 64 & 1)

@@ -115,7 +115,8 @@ bool make_branch(const Position &position, const JokerPlan &plan, const JokerPla
     counts.per_point = position.by_points ? kFirst : 1;
     counts.per_joker = counts.per_tile + counts.per_point * position.joker_value;
     for (int cell = 0; cell < cells; ++cell) {
-        int placed = std::max<int>(plan.due[cell], used[cell] - on_table[cell]);
+        int placed = std::max<int>(
+            {plan.due[cell], used[cell] - on_table[cell], position.required[cell]});
         if (placement) placed = std::max<int>(placed, placement->due[cell]);
         if (placed > position.rack[cell]) return false;
         counts.need[cell] = on_table[cell] + placed - used[cell] + branch.shown[cell];
@@ -125,7 +126,9 @@ bool make_branch(const Position &position, const JokerPlan &plan, const JokerPla
     }
     const bool may = position.kind != Kind::open || position.joker_opens;
     const int jokers = (may ? position.rack_jokers : 0) - from_rack;
-    const int due = position.jokers_due ? jokers : 0;
+    if (position.required_jokers > jokers + from_rack) return false;
+    const int due =
+        position.jokers_due ? jokers : std::max(0, position.required_jokers - from_rack);
     branch.score += (from_rack + due) * counts.per_joker;
     counts.numbers = position.numbers;
     counts.colours = position.colours;

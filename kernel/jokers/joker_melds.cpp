@@ -24,7 +24,7 @@ struct Supply::Found {
 
     // Whether there is time to try one more.
     bool look(const Position &position) {
-        if (++looked_at > kMostJokerMelds || (!(looked_at & 255) && position.late())) whole = false;
+        if (++looked_at > kMostJokerMelds || (!(looked_at & 255) && position.late_after(16))) whole = false;
         return whole;
     }
 };

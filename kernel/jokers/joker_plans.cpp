@@ -43,7 +43,7 @@ bool JokerPlans::next() {
         }
         begun_ = true;
         if (count_due()) return true;
-        if (!(++passed_ & 255) && position_.late()) {
+        if (!(++passed_ & 255) && position_.late_after(16)) {
             cut_ = true;
             return false;
         }

@@ -130,7 +130,7 @@ class MixedMeldFinder {
             found.push_back(mixed_meld);
         else
             full_ = true;
-        if (full_ || (!(found.size() & 255) && position_.late())) {
+        if (full_ || (!(found.size() & 255) && position_.late_after(16))) {
             full_ = true;
             whole = false;
         }

@@ -65,7 +65,7 @@ class TileTracing {
 
     // Traces the places from *done* on to all origins that differ in what follows.
     void trace(std::size_t done) {
-        if (!(++steps_ & 1023) && position_.late()) whole_ = false;
+        if (!(++steps_ & 1023) && position_.late_after(64)) whole_ = false;
         if (!whole_) return;
         if (done == places_.size()) return more(0);
         Place &place = places_[done];
@@ -117,7 +117,7 @@ class TileTracing {
             due_[cell] = least;
             return;
         }
-        if (++looked_at_ > kMostPaths || (!(looked_at_ & 63) && position_.late())) whole_ = false;
+        if (++looked_at_ > kMostPaths || (!(looked_at_ & 63) && position_.late_after(16))) whole_ = false;
         if (!whole_) return;
         if (std::find(dues_.begin(), dues_.end(), due_) == dues_.end() && lawful())
             dues_.push_back(due_);

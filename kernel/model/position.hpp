@@ -53,15 +53,21 @@ struct Position {
     bool joker_opens, jokers_due, tidy;
     std::uint64_t budget;
     Budget::Clock::time_point until;
-    Tiles rack{}, leave{};
-    int rack_jokers = 0, leave_jokers = 0;
+    Tiles rack{}, leave{}, required{};
+    int rack_jokers = 0, leave_jokers = 0, required_jokers = 0;
     std::vector<Meld> table{};
+    Budget *whole = nullptr; // of all parts of the answer, if that is limited; `budget` is of each
 
     // Whether a tile must stay on the rack.
     bool must_leave() const {
         return leave_jokers || std::any_of(leave.begin(), leave.end(), [](int n) { return n > 0; });
     }
-    bool late() const { return Budget(0, until).late(); }
+    bool late() const { return (whole && !whole->left()) || Budget(0, until).late(); }
+    // The same after work that takes about as long as so many states.
+    bool late_after(std::uint64_t states) const {
+        if (whole) whole->take(states);
+        return late();
+    }
     int cells() const { return numbers * colours; }
     int cell(int colour, int place) const {
         return ((place > numbers ? 1 : place) - 1) * colours + colour;

@@ -33,9 +33,14 @@ const char *validation_error(const Position &position) {
     int jokers = position.rack_jokers;
     for (int cell = 0; cell < position.cells(); ++cell) {
         if (position.leave[cell] > position.rack[cell]) return "tiles to leave are not on the rack";
+        if (position.required[cell] > position.rack[cell])
+            return "required tiles are not on the rack";
+        if (position.required[cell] && position.must_leave()) return "tiles required and to leave";
         tiles[cell] = position.rack[cell];
     }
     if (position.leave_jokers > jokers) return "jokers to leave are not on the rack";
+    if (position.required_jokers > jokers) return "required jokers are not on the rack";
+    if (position.required_jokers && position.must_leave()) return "tiles required and to leave";
     for (const auto &meld : position.table) {
         if (!is_meld(meld, position)) return "a meld is none";
         for_naturals(position, meld, [&](int cell) { ++tiles[cell]; });

@@ -42,7 +42,7 @@ bool can_place_all(const Position &position) {
         if (!make_branch(position, *plans, nullptr, branch)) continue;
         require_all(branch.counts);
         if (const char *why = validation_error(branch.counts)) throw std::invalid_argument(why);
-        Budget budget(position.budget, position.until);
+        Budget budget(position.budget, position.until, position.whole);
         const Layout layout = solve_counts(branch.counts, {false, false, -1}, budget);
         if (!layout.found && !layout.proven) return best_play_places_all(position);
         if (!layout.found) continue;

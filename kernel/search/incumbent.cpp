@@ -18,7 +18,7 @@ constexpr int kMostOlds = 255;
 } // namespace
 
 Layout Incumbent::answer(const Counts &counts, const SolveOptions &options) {
-    Budget budget(position_.budget, position_.until);
+    Budget budget(position_.budget, position_.until, position_.whole);
     if (const char *why = validation_error(counts)) throw std::invalid_argument(why);
     Layout layout = solve_counts(counts, options, budget);
     if (!options.bonus && !layout.proven) proven_ = false;

@@ -180,7 +180,7 @@ void JokerPlacementSearch::choose(int freed, int most, std::size_t from) {
         for (std::size_t i = n == most ? from : 0; i < candidates.size() && !over(); ++i) {
             auto &candidate = candidates[i];
             if (likely_only_ && !candidate.likely) break;
-            if (++passed_ > kMostPassed || (!(passed_ & 1023) && position_.late())) check_limits();
+            if (++passed_ > kMostPassed || (!(passed_ & 1023) && position_.late_after(16))) check_limits();
             if (candidate.bound <= incumbent_.beat()) continue;
             if (n < plan_.freed && !likely_only_ && !may_improve(candidate)) continue;
             placement_.joker_melds.push_back(&candidate.joker_meld);

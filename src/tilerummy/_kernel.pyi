@@ -38,3 +38,31 @@ def count_subsets(
     budget: int,
     shifts: bytes,
 ) -> tuple[bool, bytes]: ...
+def play_rounds(
+    rules: bytes, rounds: list[bytes], log: bool, threads: int
+) -> tuple[bytes, bytes]: ...
+def play_logged(
+    rules: bytes,
+    round: bytes,  # noqa: A002
+) -> list[tuple[int, list[tuple[list[int], list[int], list[int]]], bool]]: ...
+def roll_out(
+    rules: bytes,
+    view: bytes,
+    worlds: list[bytes],
+    lines: list[bytes],
+    turns: int,
+    threads: int,
+    milliseconds: float,
+) -> tuple[bytes, bytes, bytes, bytes, bytes, bytes]: ...
+
+class Batch:
+    def __init__(
+        self,
+        rules: bytes,
+        policies: bytes,
+        rounds: int,
+        candidates: int,
+        buffers: tuple[object, ...],
+    ) -> None: ...
+    def reset(self, round: int, start: bytes) -> None: ...  # noqa: A002
+    def step(self, choices: bytes, threads: int) -> None: ...

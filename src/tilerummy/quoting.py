@@ -1,4 +1,8 @@
-"""Quoting in messages what somebody wrote."""
+"""Words in messages: what was written is quoted, things are counted and listed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
 
 LONGEST = 200
 """How many characters are quoted of what is longer."""
@@ -12,3 +16,22 @@ def quoted(value: object) -> str:
     """
     text = repr(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "tile"), counted(4, "tile")
+    ('1 tile', '4 tiles')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def joined(words: Iterable[object], last: str = "and") -> str:
+    """Return at least one word, or several as a list in a sentence.
+
+    >>> joined(("black", "red", "blue")), joined(["two", "three"], "or")
+    ('black, red and blue', 'two or three')
+    """
+    *others, final = map(str, words)
+    return f"{', '.join(others)} {last} {final}" if others else final

@@ -206,12 +206,14 @@ class Round:
             return analysis.every_play(self.rules, view, deadline=deadline)
         return analysis.plays(self.rules, view, deadline=deadline)
 
-    def legal_actions(self, *, complete: bool = False) -> Iterator[Action]:
+    def legal_actions(
+        self, *, complete: bool = False, deadline: Deadline = NEVER
+    ) -> Iterator[Action]:
         """Yield legal actions of the seat to move: plays as ``legal_plays`` does, then the others.
 
         Time-outs, fouls and going out with the trump in one action are left out.
         """
-        yield from self.legal_plays(complete=complete)
+        yield from self.legal_plays(complete=complete, deadline=deadline)
         rack = dict.fromkeys(self.state.mover.rack)
         others: Iterator[Action] = chain(
             (Draw(source) for source in Source),

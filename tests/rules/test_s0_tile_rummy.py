@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from tests.rules.positions import EVERY, LEGAL, MANIPULATION, ONE_SET, each, opened_round, position
+from tests.support.positions import (
+    COUNTER_CLOCKWISE,
+    EVERY,
+    LEGAL,
+    MANIPULATION,
+    ONE_SET,
+    each,
+    opened_round,
+    position,
+)
 
 from tilerummy.melds import Group, Run, Table
 from tilerummy.rules import IllegalActionError, ruleset
@@ -24,15 +33,6 @@ from tilerummy.state import (
 )
 from tilerummy.tiles import HIDDEN, JOKER, NotationError, rack, tile
 
-COUNTER_CLOCKWISE = {
-    "official-1978",
-    "dutch-1985",
-    "dutch-sabra",
-    "sabra-way",
-    "sabra-way-tournament",
-    "american",
-    "international",
-}
 MORE = {"pressman-1987", "sabra-way", "sabra-way-tournament", "mcgraw"}
 OPEN_WITH_30 = set(MANIPULATION) - MORE
 

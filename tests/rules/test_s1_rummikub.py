@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.positions import EVERY, LEGAL, MANIPULATION, each, position
+from tests.support.positions import EVERY, LEGAL, MANIPULATION, each, position
 
 from tilerummy.match import Match
 from tilerummy.rules import Result, ruleset

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from tests.rules.positions import (
+from tests.support.positions import (
     EVERY,
     LEGAL,
     Position,

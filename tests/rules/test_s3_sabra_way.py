@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.positions import LEGAL, MANIPULATION, each, opened_round, position
+from tests.support.positions import LEGAL, MANIPULATION, each, opened_round, position
 
 from tilerummy.rules import ruleset
 from tilerummy.state import Draw, Ending, Foul, Pass, Penalised, Phase, Play, TimeOut

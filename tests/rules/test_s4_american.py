@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from tests.rules.positions import (
+from tests.support.positions import (
     DISCARDING,
     LEGAL,
     Position,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from tests.rules.positions import each, position
+from tests.support.positions import each, position
 
 from tilerummy.rules.closed_hands.hands import recognise_all
 from tilerummy.state import Declare, Draw, Ended

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.positions import LEGAL, Position, each, opened_round, position
+from tests.support.positions import LEGAL, Position, each, opened_round, position
 
 from tilerummy.match import Match, Payment
 from tilerummy.rules import ruleset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.positions import (
+from tests.support.positions import (
     DISCARDING,
     EVERY,
     LEGAL,

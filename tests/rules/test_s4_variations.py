@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.positions import LEGAL, MANIPULATION, each, position
+from tests.support.positions import LEGAL, MANIPULATION, each, position
 
 from tilerummy.rules import ruleset
 

@@ -319,7 +319,7 @@ def test_a_long_run_that_stays_whole_is_extended_to_one_of_both_ends(
     ],
 )
 @pytest.mark.parametrize("melds", JokerMelds)
-@pytest.mark.parametrize("numbers", [5, 10])
+@pytest.mark.parametrize("numbers", [5, examples(7, 10)])
 def test_jokers_that_would_be_alone_are_laid_with_tiles_where_possible(
     on_rack: str, on_table: str, numbers: int, melds: JokerMelds, solve: Solve
 ) -> None:

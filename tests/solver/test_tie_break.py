@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.rules.positions import position
 from tests.solver.oracles.brute_force import best_rank, legal
 from tests.solver.problems.random_problems import any_law
 from tests.solver.test_best_play import SOLVERS, Solve
 from tests.support.examples import examples
+from tests.support.positions import position
 
 from tilerummy.analysis import best_play
 from tilerummy.jokers import JokerLaw, JokerMelds, Reuse

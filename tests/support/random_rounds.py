@@ -6,14 +6,19 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from time import process_time
 
 from tests.support.random_player import RandomPlayer
 from tests.support.random_plays import melds_with
 
-from tilerummy.players import PLAYERS, Player, player
+from tilerummy.players import PLAYERS, BuiltinPlayer, Player, player
+from tilerummy.players.interface import Remembering
 from tilerummy.rules import Chance, Ruleset, begin, chance, decide
-from tilerummy.state import Action, Event, Phase, State, conceal, fold
+from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
 from tilerummy.tiles import JOKER, Tile, TileSet
+
+LATE = 20.0
+"""By so many milliseconds a turn may exceed the time of its level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +47,49 @@ def random_round(rules: Ruleset, seats: int, seed: int) -> Iterator[Step]:
     return steps(rules, players, _favoured(rules, drawn, players, dice))
 
 
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """A computer player whose turns are timed, in time of the processor."""
+
+    player: BuiltinPlayer
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.player.name
+
+    @property
+    def about(self) -> str:
+        """How it plays."""
+        return self.player.about
+
+    @property
+    def needs_history(self) -> bool:
+        """Whether it wants the events of the round."""
+        return self.player.needs_history
+
+    def choose(
+        self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
+    ) -> tuple[Action, ...]:
+        """Return what it chooses in its time; AssertionError for more time than that."""
+        start = process_time()
+        actions = self.player.choose(rules, view, seat, history=history)
+        took = 1000 * (process_time() - start)
+        most = self.player.level.milliseconds + LATE
+        assert took <= most, f"{self.name} took {took:.0f} ms for a turn"
+        return actions
+
+
 def computer_round(
     rules: Ruleset, seats: int, seed: int, level: str | None = None
 ) -> Iterator[Step]:
-    """Yield the steps of a round between computer players: of that *level*, or of all levels."""
+    """Yield the steps of a round between computer players: of that *level*, or of all levels.
+
+    Raises AssertionError for a turn that takes longer than its level may.
+    """
     dice = Random(seed)
     names = [level or dice.choice([*PLAYERS]) for _ in range(seats)]
-    players = [player(name, Random(f"{seed} {seat}")) for seat, name in enumerate(names)]
+    players = [Timed(player(name, Random(f"{seed} {seat}"))) for seat, name in enumerate(names)]
     drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
     return steps(rules, players, drawn)
 
@@ -61,11 +102,18 @@ def steps(
     events = begin(rules, drawn, seats=len(players), number=number)
     state = fold(events, start)
     yield Step(start, None, events, state)
+    happened = [*events]
     while state.phase is not Phase.OVER:
-        player = players[state.to_move]
-        view = conceal(state, state.to_move)
-        for action in player.choose(rules, view, state.to_move):
+        player, seat = players[state.to_move], state.to_move
+        view = conceal(state, seat)
+        if isinstance(player, Remembering) and player.needs_history:
+            seen = tuple(redact(event, seat) for event in happened)
+            actions = player.choose(rules, view, seat, history=seen)
+        else:
+            actions = player.choose(rules, view, seat)
+        for action in actions:
             events = decide(rules, state, action)
+            happened.extend(events)
             before, state = state, fold(events, state)
             techniques = player.techniques if isinstance(player, RandomPlayer) else ()
             yield Step(before, action, events, state, techniques)

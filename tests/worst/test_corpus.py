@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,16 @@ def test_the_deadline_holds(line: str) -> None:
     asks = functions(rules, view)
     for name in (found["function"],) if "function" in found else asks:
         assert _least(asks[name], rules, view) <= MILLISECONDS + SLACK, name
+
+
+@pytest.mark.parametrize("line", CORPUS.read_text().splitlines())
+@pytest.mark.parametrize("pool", [0, 4])
+def test_the_master_keeps_its_deadline_near_the_end_of_the_pool(line: str, pool: int) -> None:
+    found = json.loads(line)
+    rules = ruleset(found["rules"])
+    view = read_state(found["state"], rules.tiles, phase=Phase(found["phase"]))
+    late = replace(view, pool=view.pool[:pool])
+    assert _least(functions(rules, late)["choose master"], rules, late) <= MILLISECONDS + SLACK
 
 
 def _least(ask: Ask, rules: Ruleset, view: State) -> float:

@@ -22,7 +22,7 @@ _WITH_RACK = Reuse.NEW_MELD_WITH_RACK
 SABRA = Ruleset(
     name="sabra",
     source='S4 "Sabra Rummikub"',
-    about="The game in nearly every set sold; a meld with a joker is locked.",
+    about="The rules in nearly every box sold; a meld with a joker is locked.",
     turn=PLAY_OR_DRAW,
     opening=Opening(points=30),
     table=Rearrange(JokerLaw()),
@@ -43,7 +43,7 @@ RUMMIKUB = replace(
     SABRA,
     name="rummikub",
     source='S1 "Rummikub Gameplay"',
-    about="Jokers may be replaced from the table too; with an empty pool all play on or pass.",
+    about="Jokers may be replaced from the table too; once the pool is empty, all play or pass.",
     opening=Opening(points=30, same_turn=False),
     table=Rearrange(
         JokerLaw(melds=_OPEN, replace_from=ReplaceFrom.ANY, reuse=Reuse.NEW_MELD),
@@ -102,7 +102,7 @@ SPEARS_1988 = replace(
     PRESSMAN_1987,
     name="spears-1988",
     source='S4 "Variations": J W Spear & Sons (1988), reading 3',
-    about="As Pressman 1987, but 30 points open.",
+    about="As Pressman 1987, but 30 points are enough for the first melds.",
     opening=Opening(points=30),
 )
 
@@ -163,7 +163,7 @@ SABRA_WAY_TOURNAMENT = replace(
     SABRA_WAY,
     name="sabra-way-tournament",
     source='S3 "Joker": tournament regulations',
-    about="As Sabra way, and a joker in a group of three needs both missing colours.",
+    about="As Sabra Way, and a joker in a group of three needs both missing colours.",
     table=Rearrange(JokerLaw(group_of_three=GroupOfThree.ALL, reuse=_WITH_RACK)),
 )
 

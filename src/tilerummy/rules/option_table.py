@@ -39,7 +39,7 @@ class Option:
 
     def applies(self, ruleset: object) -> bool:
         """Return whether *ruleset* has this option at all."""
-        if self.only is not None and getattr(ruleset, "turn", None) is not self.only:
+        if self.only is not None and getattr(ruleset, "turn", None) != self.only:
             return False
         place: object = ruleset
         for step in self.path:

@@ -146,7 +146,7 @@ class Ruleset:
     @property
     def draws_and_discards(self) -> bool:
         """Whether a turn is to draw, meld and discard: American and International."""
-        return self.turn is DRAW_MELD_DISCARD
+        return self.turn == DRAW_MELD_DISCARD
 
     @property
     def tells_wins_apart(self) -> bool:

@@ -23,7 +23,7 @@ else:
 def solve(problem: Problem, *, deadline: Deadline = NEVER) -> Solution:
     """Return the best play, or the best that is found by the *deadline*."""
     melds, proven, tidy = _kernel.solve(_question(problem, deadline))
-    return Solution(problem, Table.in_order([_MELDS[packed] for packed in melds]), proven, tidy)
+    return Solution(problem, Table.in_order([*map(unpacked_meld, melds)]), proven, tidy)
 
 
 def enumerate_placements(problem: Problem, *, deadline: Deadline = NEVER) -> Placements:
@@ -67,6 +67,7 @@ def _question(problem: Problem, deadline: Deadline) -> tuple[object, ...]:
         problem.joker_opens,
         problem.jokers_due,
         problem.leave,
+        problem.required,
         problem.tidy,
         problem.budget or 0,
         min(limits, default=0.0),
@@ -89,7 +90,8 @@ class _MeldCache(dict[int, Meld]):
 
 
 _MOST_MELDS = 100_000
-_MELDS = _MeldCache()
+unpacked_meld = _MeldCache().__getitem__
+"""Return the meld that the kernel packs in that number."""
 
 
 def _unpacked(packed: int) -> Meld:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from itertools import chain
 
 from tilerummy.deadline import Deadline
 from tilerummy.jokers import JokerLaw
 from tilerummy.melds import Table, misfit
-from tilerummy.tiles import JOKER, STANDARD, Rack, TileSet
+from tilerummy.tiles import JOKER, STANDARD, Rack, Tile, TileSet
 
 STATES_IN_A_MILLISECOND = 100
 """How many states stand for a millisecond where there is no clock."""
@@ -51,9 +52,9 @@ class Problem:
 
     ``at_least`` and ``joker_opens`` say what an opening must be worth and whether it may hold a
     joker. ``jokers_due``: no joker may stay on the rack. ``leave``: if not empty, at least one of
-    these tiles must stay on the rack, as something has to be discarded. ``tidy`` says whether it
-    matters how many melds of the table are left unchanged: without it the answer comes many times
-    faster.
+    these tiles must stay on the rack, as something has to be discarded. ``required`` tiles of the
+    rack are among those placed, or nothing is played. ``tidy`` says whether it matters how many
+    melds of the table are left unchanged: without it the answer comes many times faster.
 
     ``budget`` limits the number of states for each joker plan, ``milliseconds`` the time of the
     whole solve; when it runs out, the best play found so far is the answer, not proven. Without
@@ -75,17 +76,17 @@ class Problem:
     joker_opens: bool = True
     jokers_due: bool = False
     leave: Rack = Rack()
+    required: Rack = Rack()
     tidy: bool = True
     budget: int | None = None
     milliseconds: float | None = None
 
     def __post_init__(self) -> None:
-        for tile in self.rack:
-            if tile not in self.tiles:
-                raise ValueError(f"{tile} is no tile of {self.tiles!r}")
-        if (meld := misfit(self.table, self.tiles)) is not None:
-            raise ValueError(f"{meld!r} is no meld of {self.tiles!r}")
-        counts = Counter(chain(self.rack, *[meld.tiles for meld in self.table]))
+        if not _kinds(self.tiles).issuperset(self.rack):
+            wrong = next(tile for tile in self.rack if tile not in self.tiles)
+            raise ValueError(f"{wrong} is no tile of {self.tiles!r}")
+        counts = _checked_table(self.table, self.tiles).copy()
+        counts.update(self.rack)
         jokers = counts.pop(JOKER, 0)
         if max(counts.values(), default=0) + jokers > MOST:
             tile, most = counts.most_common(1)[0] if counts else (JOKER, 0)
@@ -98,6 +99,10 @@ class Problem:
             raise ValueError("joker_value must be 0 to 1000 and at_least 0 to 10000")
         if self.leave and not self.leave <= self.rack:
             raise ValueError(f"tiles to leave are not on the rack: {self.leave - self.rack}")
+        if self.required and not self.required <= self.rack:
+            raise ValueError(f"required tiles are not on the rack: {self.required - self.rack}")
+        if self.required and self.leave:
+            raise ValueError("a problem has required tiles or tiles to leave, not both")
 
     @property
     def states(self) -> int | None:
@@ -127,6 +132,28 @@ class Problem:
     def rank(self, after: Table) -> tuple[int, int, int]:
         """Return what the objective compares of the table *after* a play, most important first."""
         return *self.worth(after), len(self.table) - len(self.table - after)
+
+
+@lru_cache(maxsize=64)
+def _kinds(tiles: TileSet) -> frozenset[Tile]:
+    return frozenset((*tiles.kinds, JOKER))
+
+
+def _checked_table(table: Table, tiles: TileSet) -> Counter[Tile]:
+    """Return how many of each tile lie there; raises ValueError for melds of other tiles.
+
+    The table checked last is remembered: many questions are put about the same one.
+    """
+    before, known, counts = _latest_table[0]
+    if before is not table or known != tiles:
+        if (meld := misfit(table, tiles)) is not None:
+            raise ValueError(f"{meld!r} is no meld of {tiles!r}")
+        counts = Counter(chain.from_iterable(meld.tiles for meld in table))
+        _latest_table[0] = (table, tiles, counts)  # in one assignment, since threads may share it
+    return counts
+
+
+_latest_table: list[tuple[Table, TileSet, Counter[Tile]]] = [(Table(), STANDARD, Counter())]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import accumulate
 
 from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
@@ -61,7 +61,7 @@ class Subsets:
     def racks(self, code_set: int) -> Iterator[Rack]:
         """Yield the subsets in a set, the one with the lowest code first."""
         # the tiles of a colour are looked up together, and stand in the order of a rack
-        masks = [mask for mask in map(self._mask, (*COLOURS, None)) if mask]
+        masks = self._masks() if code_set else []
         known: dict[int, Rack] = {}
         for code in codes(code_set):
             rack: tuple[Tile, ...] = ()
@@ -72,13 +72,13 @@ class Subsets:
                 rack += part
             yield Rack(rack)
 
-    def _mask(self, colour: str | None) -> int:
-        """Return the bits of a colour, of the jokers without one."""
-        return sum(
-            (1 << most.bit_length()) - 1 << start
-            for (tile, most), start in zip(self.counts, self.starts, strict=True)
-            if (tile.colour if tile.is_numbered else None) == colour
-        )
+    def _masks(self) -> list[int]:
+        """Return the bits of each colour that is there, in order, then those of the jokers."""
+        masks = dict[int, int]()
+        for (tile, most), start in zip(self.counts, self.starts, strict=True):
+            colour = COLOURS.index(tile.colour) if tile.is_numbered else len(COLOURS)
+            masks[colour] = masks.get(colour, 0) | (1 << most.bit_length()) - 1 << start
+        return [masks[colour] for colour in sorted(masks)]
 
     def start(self, tile: Tile) -> int:
         """Return where the bits of a tile begin; 0 for one that is not on the rack."""
@@ -131,15 +131,21 @@ _WORD = 1024
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
     """Return where the bits of every cell begin, then of the jokers; 0 for what is not there."""
-    return (
-        *(
-            subsets.start(Tile.of(letter, number))
-            for number in range(1, tiles.numbers + 1)
-            for letter in tiles.letters
-        ),
-        subsets.start(JOKER),
-    )
+    cells = _cells(tiles)
+    starts = [0] * len(cells)
+    for (tile, _), start in zip(subsets.counts, subsets.starts, strict=True):
+        starts[cells[tile]] = start
+    return tuple(starts)
 
 
+@lru_cache(maxsize=64)
+def _cells(tiles: TileSet) -> dict[Tile, int]:
+    """Return the number of the cell of every tile, then that of the joker."""
+    numbers = range(1, tiles.numbers + 1)
+    every = (Tile.of(letter, number) for number in numbers for letter in tiles.letters)
+    return {tile: cell for cell, tile in enumerate((*every, JOKER))}
+
+
+@lru_cache(maxsize=1024)
 def _cell_order(tile: Tile) -> tuple[int, int]:
     return (tile.number, COLOURS.index(tile.colour)) if tile.is_numbered else (99, 0)

@@ -15,6 +15,7 @@ from tilerummy.solver import Kind, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
+@cache
 def best_rank(problem: Problem) -> tuple[int, int, int]:
     """Return the rank of the best play, that of the unchanged table where there is none."""
     ranks = [problem.rank(problem.table)]

@@ -57,6 +57,23 @@ class Turn:
         return bool(self.plays)
 
 
+def opening_first(play: Play) -> tuple[Play, Play] | None:
+    """Return *play* as an opening and what is left of it; None if there is not both.
+
+    The opening lays every new meld that the tiles placed suffice for: what most players do who
+    open and change the table in one turn. Only the referee knows whether these plays are legal.
+    """
+    left, opening = play.placed, []
+    for new in play.lay:
+        if left >= new.tiles:
+            left -= new.tiles
+            opening.append(new)
+    if not opening or not play.lift:
+        return None
+    first = Table.in_order(opening)
+    return Play(Table(), first), Play(play.lift, play.lay - first)
+
+
 def turn_for(
     rules: Ruleset, view: State, after: Iterable[Meld], *, deadline: Deadline = NEVER
 ) -> Turn:
@@ -139,6 +156,10 @@ class _TurnSearch:
 
     def _opened(self, view: State) -> Iterator[tuple[Play, ...]]:
         """Yield turns of an opening and a play."""
+        if plays := opening_first(Play.between(view.table, self.after)):
+            state = self._then(view, view.table + plays[0].lay)
+            if state is not None and self._code(state) is None:
+                yield plays
         for opening, state in self._openings(view):
             if self._code(state) is None:
                 yield opening, Play.between(state.table, self.after)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from textwrap import wrap
 
+from tilerummy.quoting import counted
 from tilerummy.records.jsonl.codec import encode
 from tilerummy.records.jsonl.writer import FORMAT
 from tilerummy.records.recompute import Events, Racks, action_events, deal_events
@@ -160,11 +161,6 @@ def left_of(state: State, ended: Ended) -> Racks:
     """Return the racks at the end that *state* does not tell, for not every tile is known."""
     racks = zip(state.seats, ended.racks, strict=True)
     return tuple(rack if rack and HIDDEN in seat.rack else None for seat, rack in racks)
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things."""
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _rack_sizes(played: RecordedRound) -> list[int]:

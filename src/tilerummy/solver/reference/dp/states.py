@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tilerummy.solver.reference.dp.counts import Cell
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRuns:
+class OpenRuns(NamedTuple):
     """The open runs of one colour: how many of length 1, of length 2 and longer.
 
     ``high`` tiles with the number 1 are kept for the place after the last number.
@@ -20,8 +19,7 @@ class OpenRuns:
     high: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class DpState:
+class DpState(NamedTuple):
     """What matters of the decisions so far for those to come.
 
     ``closed`` are the old runs begun that are left unchanged, ``low`` the cores in a run with a low
@@ -41,8 +39,7 @@ class DpState:
     grown: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DpPath:
+class DpPath(NamedTuple):
     """The best path known to a state: its score and the last decision on it."""
 
     score: int = 0

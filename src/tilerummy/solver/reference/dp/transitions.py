@@ -14,7 +14,6 @@ is never better than to extend it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import combinations
 
 from tilerummy.solver.reference.dp.counts import Cell, Counts, OldRun
@@ -42,7 +41,7 @@ class Transitions:
                     continue
                 for groups in range(self._most_groups(place, state) + 1):
                     yield (
-                        replace(state, jokers=jokers, groups=groups, due=3 * groups, whole=left),
+                        state._replace(jokers=jokers, groups=groups, due=3 * groups, whole=left),
                         DpPath(path.score, path.kept + len(left), path, None, (), left)
                         if left
                         else path,
@@ -52,28 +51,28 @@ class Transitions:
         """Choose what is laid of one cell and how much of it goes into groups."""
         for state, path in layer.items():
             for closing in self._closings(place, colour):
-                begun = replace(
-                    state,
-                    closed=tuple(sorted((*state.closed, *closing))),
-                    jokers=state.jokers
-                    + sum(self.counts.runs[i].wild.bit_count() for i in closing),
-                )
+                begun = self._left_unchanged(state, closing) if closing else state
                 for tiles, gain in self._tiles(place, colour, begun):
                     for jokers in range(self.jokers - begun.jokers + 1):
                         for grown in self._growths(place, colour, state, tiles + jokers):
                             yield from self._split(
                                 (place, colour),
                                 begun,
-                                replace(
+                                DpPath(
+                                    path.score + gain,
+                                    path.kept + len(closing),
                                     path,
-                                    score=path.score + gain,
-                                    kept=path.kept + len(closing),
-                                    before=path,
-                                    cell=Cell(tiles, jokers, 0, grown),
-                                    runs=closing,
-                                    groups=(),
+                                    Cell(tiles, jokers, 0, grown),
+                                    closing,
                                 ),
                             )
+
+    def _left_unchanged(self, state: DpState, closing: tuple[int, ...]) -> DpState:
+        """Return the state with these old runs, which begin here, left unchanged."""
+        wild = sum(self.counts.runs[i].wild.bit_count() for i in closing)
+        return state._replace(
+            closed=tuple(sorted((*state.closed, *closing))), jokers=state.jokers + wild
+        )
 
     def finish(self, place: int, layer: Layer) -> Iterator[tuple[DpState, DpPath]]:
         """Leave a number: all groups must be full; only open runs that can be extended count."""
@@ -89,7 +88,7 @@ class Transitions:
                 )
                 short += max(0, colour_runs.ones + colour_runs.twos - supply - starts)
                 more = colour_runs.more if state.low else min(colour_runs.more, supply + left)
-                open_runs.append(replace(colour_runs, more=more))
+                open_runs.append(colour_runs._replace(more=more))
             if short <= left:
                 yield (
                     DpState(tuple(open_runs), state.jokers, state.points, state.closed, state.low),
@@ -107,7 +106,7 @@ class Transitions:
     def worth(self, state: DpState, path: DpPath) -> DpPath:
         """Return *path* with the worth of the jokers laid."""
         gain = (state.jokers - self.counts.jokers_need) * self.counts.per_joker
-        return replace(path, score=path.score + gain)
+        return path._replace(score=path.score + gain)
 
     def _supply(self, place: int, colour: int, colour_runs: OpenRuns) -> int:
         """Return how many tiles there are for a cell."""
@@ -186,7 +185,7 @@ class Transitions:
                 for colour_runs, low, taken in self._runs(cell, state, laid - set_apart - grouped):
                     open_runs = list(state.open_runs)
                     high = set_apart if place == 1 else open_runs[colour].high
-                    open_runs[colour] = replace(colour_runs, high=high)
+                    open_runs[colour] = colour_runs._replace(high=high)
                     tiles, jokers = path.cell.tiles - set_apart, path.cell.jokers
                     yield (
                         DpState(
@@ -200,7 +199,13 @@ class Transitions:
                             state.whole,
                             tuple(sorted((*state.grown, *path.cell.grown))),
                         ),
-                        replace(path, cell=Cell(tiles, jokers, grouped, path.cell.grown, taken)),
+                        DpPath(
+                            path.score,
+                            path.kept,
+                            path.before,
+                            Cell(tiles, jokers, grouped, path.cell.grown, taken),
+                            path.runs,
+                        ),
                     )
 
     def _points(self, place: int, cell: Cell) -> int:

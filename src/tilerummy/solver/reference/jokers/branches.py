@@ -68,14 +68,18 @@ def _branch(
     rack = Counter(problem.rack)
     placed = plan.due | (placement.due if placement else Counter())
     used = Counter(t for meld in (*melds, *cores) for t in meld.naturals)
-    placed |= used - on_table
+    required = Counter(problem.required)
+    jokers_required = required.pop(JOKER, 0)
+    placed |= (used - on_table) | required
     if not placed <= rack:
         return None
     shown = plan.shown - Counter(t for taker in takers for t in taker.shown)
     weights = _weights(problem)
     from_rack = sum(taker.from_rack for taker in takers)
     jokers = _jokers(problem, rack[JOKER]) - from_rack
-    due = jokers if problem.jokers_due else 0
+    due = jokers if problem.jokers_due else max(0, jokers_required - from_rack)
+    if jokers_required > jokers + from_rack:
+        return None
     have = rack + on_table - used
     again = Counter(melds) & Counter(problem.table)
     runs, groups = _old_melds(plan, shown, have, again)

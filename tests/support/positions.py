@@ -35,6 +35,15 @@ MANIPULATION = (
 DISCARDING = ("american", "international")
 EVERY = (*MANIPULATION, *DISCARDING)
 ONE_SET = tuple(name for name in EVERY if name != "mcgraw")
+COUNTER_CLOCKWISE = {
+    "official-1978",
+    "dutch-1985",
+    "dutch-sabra",
+    "sabra-way",
+    "sabra-way-tournament",
+    "american",
+    "international",
+}
 
 each = pytest.mark.parametrize
 Wish = str | Action

@@ -1,0 +1,10 @@
+// Batches of rounds for Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tilerummy {
+
+void bind_batch(nanobind::module_ &m);
+
+} // namespace tilerummy

@@ -1,0 +1,137 @@
+#include "binding/simulate.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "binding/numbers.hpp"
+#include "runs/rollouts.hpp"
+#include "runs/rounds.hpp"
+#include "runs/workers.hpp"
+#include "simulate/packing.hpp"
+
+namespace nb = nanobind;
+
+namespace tilerummy {
+namespace {
+
+using namespace simulate;
+
+template <class Value> nb::bytes to_bytes(const std::vector<Value> &values) {
+    return nb::bytes(reinterpret_cast<const char *>(values.data()), values.size() * sizeof(Value));
+}
+
+Rules rules_of(const nb::bytes &rules) {
+    Numbers numbers = numbers_of(rules);
+    return read_rules(numbers);
+}
+
+using Columns = nb::typed<nb::tuple, nb::bytes, nb::bytes>;
+
+Columns play_rounds(const nb::bytes &rules_bytes, const nb::list &rounds, bool log, int threads) {
+    const Rules rules = rules_of(rules_bytes);
+    std::vector<runs::Start> starts;
+    for (const nb::handle round : rounds) {
+        Numbers numbers = numbers_of(round);
+        starts.push_back(read_start(rules, numbers));
+    }
+    std::vector<runs::Row> logs(log ? starts.size() : 0);
+    runs::Row results, turns;
+    {
+        nb::gil_scoped_release released;
+        runs::for_each_index(threads, starts.size(), [&](std::size_t i) {
+            runs::play_round(starts[i], log ? &logs[i] : nullptr);
+        });
+        for (const auto &start : starts) {
+            const Game &game = start.game;
+            for (const int value : {game.winner, int(game.ending), game.turn + 1})
+                results.push_back(value);
+            results.insert(results.end(), game.scores.begin(), game.scores.begin() + game.seats);
+        }
+        for (std::size_t i = 0; i < logs.size(); ++i)
+            for (std::size_t at = 0; at < logs[i].size(); at += runs::kTurnColumns) {
+                turns.push_back(std::int32_t(i));
+                const auto row = logs[i].begin() + std::ptrdiff_t(at);
+                turns.insert(turns.end(), row, row + runs::kTurnColumns);
+            }
+    }
+    return Columns(nb::make_tuple(to_bytes(results), to_bytes(turns)));
+}
+
+nb::list tile_list(const Rules &rules, const Tiles &tiles) {
+    nb::list codes;
+    for (int tile = 0; tile <= kCells; ++tile)
+        for (int i = 0; i < tiles[tile]; ++i) codes.append(packed_tile(rules, tile));
+    return codes;
+}
+
+nb::list play_logged(const nb::bytes &rules_bytes, const nb::bytes &round) {
+    const Rules rules = rules_of(rules_bytes);
+    Numbers numbers = numbers_of(round);
+    runs::Start start = read_start(rules, numbers);
+    std::vector<runs::LoggedTurn> turns;
+    {
+        nb::gil_scoped_release released;
+        turns = runs::logged_turns(start);
+    }
+    nb::list all;
+    for (const auto &turn : turns) {
+        nb::list plays;
+        for (const auto &play : turn.plays) {
+            nb::list melds;
+            for (const auto &meld : play.table) melds.append(packed_meld(rules, meld));
+            plays.append(nb::make_tuple(melds, tile_list(rules, play.placed),
+                                        tile_list(rules, play.face_up)));
+        }
+        all.append(nb::make_tuple(turn.seat, plays, turn.drew));
+    }
+    return all;
+}
+
+using RolloutColumns =
+    nb::typed<nb::tuple, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes>;
+
+RolloutColumns roll_out(const nb::bytes &rules_bytes, const nb::bytes &view, const nb::list &worlds,
+                        const nb::list &lines, int turns, int threads, double milliseconds) {
+    const runs::Limits limits{turns, threads, Budget::until(milliseconds)};
+    const Rules rules = rules_of(rules_bytes);
+    Numbers position = numbers_of(view);
+    const Game game = read_game(rules, position);
+    std::vector<runs::World> all;
+    for (const nb::handle bytes : worlds) {
+        Numbers numbers = numbers_of(bytes);
+        all.push_back({game, {}, 0});
+        read_world(all.back().game, numbers);
+        for (int s = 0; s < game.seats; ++s) all.back().policies.push_back(read_policy(numbers));
+        all.back().seed = std::uint64_t(numbers.wide());
+    }
+    std::vector<Line> each;
+    for (const nb::handle bytes : lines) {
+        Numbers numbers = numbers_of(bytes);
+        each.push_back(read_line(rules, numbers));
+    }
+    runs::Results results;
+    {
+        nb::gil_scoped_release released;
+        results = runs::roll_out(all, each, limits);
+    }
+    return RolloutColumns(nb::make_tuple(to_bytes(results.complete), to_bytes(results.ended),
+                                         to_bytes(results.winners), to_bytes(results.turns),
+                                         to_bytes(results.scores), to_bytes(results.tiles)));
+}
+
+} // namespace
+
+void bind_simulator(nb::module_ &m) {
+    m.def("play_rounds", &play_rounds, nb::arg("rules"), nb::arg("rounds"), nb::arg("log"),
+          nb::arg("threads"),
+          "Play rounds between policies to their end; return rows of 32-bit integers: for each\n"
+          "round the winner, the ending, the turns and the scores, and for each turn its log.");
+    m.def("play_logged", &play_logged, nb::arg("rules"), nb::arg("round"),
+          "Play one round; return for each turn the seat, its plays (the packed melds of the table\n"
+          "after each, the tiles placed and the face-up tiles) and whether it drew.");
+    m.def("roll_out", &roll_out, nb::arg("rules"), nb::arg("view"), nb::arg("worlds"),
+          nb::arg("lines"), nb::arg("turns"), nb::arg("threads"), nb::arg("milliseconds"),
+          "Play every line on in every world; return the columns of the results.");
+}
+
+} // namespace tilerummy

@@ -1,0 +1,169 @@
+// The transitions of a quick solve: how the tiles of one number go into groups and runs.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "quick/run_states.hpp"
+#include "quick/supply.hpp"
+
+namespace tilerummy::quick {
+
+using PerColour = std::array<std::uint8_t, kColours>;
+
+// How many tiles of each colour lie in new groups of one number: no group, one, or two.
+struct GroupChoices {
+    std::array<PerColour, 21> all{};
+
+    constexpr GroupChoices() {
+        int count = 0;
+        for (int code = 0; code < 81; ++code) {
+            PerColour tiles{};
+            int sum = 0, most = 0, left = code;
+            for (int c = 0; c < kColours; ++c, left /= 3) {
+                tiles[c] = std::uint8_t(left % 3);
+                sum += tiles[c];
+                most = std::max<int>(most, tiles[c]);
+            }
+            if (sum == 0 || (most == 1 && sum >= 3) || sum >= 6) all[count++] = tiles;
+        }
+    }
+};
+
+inline constexpr GroupChoices kGroups{};
+constexpr int kNoColour = kColours;
+constexpr std::uint8_t kNever = 99; // jokers that are never there
+
+// Tiles of one number in groups: in new ones, and one in the first locked group that has room.
+struct Grouped {
+    std::uint8_t choice, added = kNoColour;
+
+    PerColour tiles() const {
+        PerColour sum = kGroups.all[choice];
+        if (added != kNoColour) ++sum[added];
+        return sum;
+    }
+};
+
+// What happens at one number: the tiles there are, the locked runs that begin and those that ended
+// at the number before, and for each state of the runs of a colour the jokers that it lacks.
+struct Number {
+    int number;
+    PerColour need, own, available, begins{}, ended{};
+    std::array<std::array<std::uint8_t, kRunStates>, kColours> lacking;
+    std::array<Grouped, 21 * (kColours + 1)> groups;
+    int group_count = 0;
+
+    Number(const Supply &supply, int number) : number(number) {
+        PerColour begins_next{}, begins_second{};
+        std::uint32_t added = 0;
+        for (const auto &meld : supply.locked) {
+            if (meld.group) {
+                if (meld.first == number && !added) added = room(meld);
+                continue;
+            }
+            const auto count = [&](PerColour &into, bool here) {
+                into[meld.colour] = std::uint8_t(std::min(into[meld.colour] + here, kTracks));
+            };
+            count(begins, meld.first == number);
+            count(begins_next, meld.first == number + 1);
+            count(begins_second, meld.first == number + 2);
+            count(ended, meld.last == number - 1);
+        }
+        for (int c = 0; c < kColours; ++c) {
+            const auto more = [&](int at, const PerColour &ends) {
+                if (at > supply.numbers) return -1;
+                return supply.available((at - 1) * kColours + c) + ends[c];
+            };
+            const int cell = (number - 1) * kColours + c;
+            need[c] = supply.need[cell];
+            own[c] = supply.own[cell];
+            available[c] = std::uint8_t(supply.available(cell));
+            const int next = more(number + 1, begins_next);
+            const int second = more(number + 2, begins_second) + begins_next[c];
+            for (int s = 0; s < kRunStates; ++s)
+                lacking[c][s] = lack(kStates.all[s], next, second);
+        }
+        for (int g = 0; g < int(kGroups.all.size()); ++g) {
+            add_choice({std::uint8_t(g)}, supply.jokers());
+            for (std::uint32_t left = added; left; left &= left - 1)
+                add_choice({std::uint8_t(g), std::uint8_t(std::countr_zero(left))},
+                           supply.jokers());
+        }
+    }
+
+  private:
+    void add_choice(const Grouped &grouped, int jokers) {
+        const PerColour tiles = grouped.tiles();
+        int lacks = 0;
+        for (int c = 0; c < kColours; ++c) lacks += std::max(0, tiles[c] - available[c]);
+        if (lacks <= jokers) groups[group_count++] = grouped;
+    }
+
+    static std::uint8_t lack(const RunState &runs, int next, int second) {
+        int jokers = 0;
+        if (runs.must_extend()) {
+            if (next < 0) return kNever;
+            jokers += std::max(0, runs.must_extend() - next);
+        }
+        if (runs.ones) {
+            if (second < 0) return kNever;
+            jokers += std::max(0, runs.ones - second);
+        }
+        return std::uint8_t(jokers);
+    }
+};
+
+// One way to lay the tiles of a number: the states of the runs after it, the jokers it takes, the
+// tiles of the rack used, which go into groups and how many into runs.
+struct Laid {
+    PerColour states, used, in_runs;
+    Grouped grouped;
+    std::uint8_t jokers;
+};
+
+// Calls *use* with every way to lay the tiles of a number, after runs in those *states* and with so
+// many *jokers* left.
+template <class Use> void expand(const Number &at, const PerColour &states, int jokers, Use use) {
+    PerColour from;
+    for (int c = 0; c < kColours; ++c) from[c] = kStates.joined[at.ended[c]][states[c]];
+    for (int i = 0; i < at.group_count; ++i) {
+        const PerColour group = at.groups[i].tiles();
+        PerColour least;
+        int lacks = 0;
+        bool possible = true;
+        for (int c = 0; c < kColours; ++c) {
+            const int must = kStates.all[from[c]].must_extend() - at.begins[c];
+            least[c] = std::uint8_t(std::max({0, must, int(at.need[c]) - group[c]}));
+            lacks += std::max(0, least[c] + group[c] - at.available[c]);
+            possible = possible && least[c] <= kTracks;
+        }
+        if (lacks > jokers || !possible) continue;
+        Laid laid;
+        laid.grouped = at.groups[i];
+        const auto choose = [&](const auto &self, int c, int left) -> void {
+            if (c == kColours) {
+                laid.jokers = std::uint8_t(jokers - left);
+                int later = 0;
+                for (int k = 0; k < kColours; ++k) later += at.lacking[k][laid.states[k]];
+                if (later <= left) use(laid);
+                return;
+            }
+            for (int runs = least[c]; runs <= kTracks; ++runs) {
+                const int tiles = runs + group[c], wild = std::max(0, tiles - at.available[c]);
+                if (wild > left) break;
+                laid.states[c] = kStates.next[at.begins[c]][from[c]][runs];
+                if (laid.states[c] == kNoState || at.lacking[c][laid.states[c]] > left - wild)
+                    continue;
+                laid.in_runs[c] = std::uint8_t(runs);
+                laid.used[c] = std::uint8_t(std::min<int>(tiles - wild - at.need[c], at.own[c]));
+                self(self, c + 1, left - wild);
+            }
+        };
+        choose(choose, 0, jokers);
+    }
+}
+
+} // namespace tilerummy::quick

@@ -1,0 +1,60 @@
+// Many rounds that are stepped together: see tilerummy.simulator.batch.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "simulate/candidates.hpp"
+#include "simulate/turns.hpp"
+
+namespace tilerummy::runs {
+
+constexpr int kStatus = 4, kSeatStatus = 3;
+
+// Where a batch writes what can be read of its rounds, in C order; the last three are numbers.
+struct Buffers {
+    std::uint8_t *own, *table, *face_up, *offered, *mask, *overflow, *over;
+    std::int32_t *status, *winners, *scores;
+};
+
+// The sizes of these in bytes.
+std::array<std::size_t, 10> buffer_sizes(const simulate::Rules &rules, std::size_t seats,
+                                         std::size_t rounds, std::size_t candidates);
+
+class Batch {
+  public:
+    Batch(const simulate::Rules &rules, std::vector<simulate::Policy> policies, std::size_t rounds,
+          int candidates, const Buffers &buffers);
+    Batch(const Batch &) = delete;
+
+    // Puts a round that has just been dealt in the place of one, and plays until there is a choice.
+    void reset(std::size_t round, simulate::Game game, std::uint64_t seed);
+
+    // Makes a choice in each round that is not over.
+    void step(const std::int32_t *choices, int threads);
+
+    std::size_t rounds() const { return rounds_.size(); }
+    const simulate::Rules &rules() const { return rules_; }
+
+  private:
+    struct Round {
+        simulate::Game game;
+        std::vector<simulate::Chance> chance;
+        simulate::Candidates offered;
+    };
+
+    bool choose(Round &round, int choice);
+    void withdraw(std::size_t at, int choice);
+    void play_on(std::size_t at);
+    void write(std::size_t at);
+    void write_tiles(const Tiles &tiles, std::uint8_t *into) const;
+
+    const simulate::Rules rules_;
+    const std::vector<simulate::Policy> policies_;
+    const int candidates_, kinds_;
+    const Buffers to_;
+    std::vector<Round> rounds_;
+};
+
+} // namespace tilerummy::runs

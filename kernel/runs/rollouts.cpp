@@ -1,0 +1,75 @@
+#include "runs/rollouts.hpp"
+
+#include "runs/rounds.hpp"
+#include "runs/workers.hpp"
+
+namespace tilerummy::runs {
+
+using namespace simulate;
+
+namespace {
+
+// Does what the line says first.
+void begin(Game &game, const Line &line) {
+    for (const auto &play : line.plays) {
+        if (game.over) return;
+        game.play(play.table, play.placed, play.face_up);
+    }
+    if (game.over || line.finish == Line::Finish::nothing) return;
+    if (line.finish == Line::Finish::draw) game.draw();
+    game.end_turn();
+}
+
+// Plays on; false where the time was over.
+bool play_on(Game &game, const Line &line, const World &world, const Limits &limits) {
+    thread_local Plays plays;
+    plays.until = limits.until;
+    const int seat = game.to_move, last = game.turn + limits.turns;
+    auto policies = world.policies;
+    if (line.policy != Policy::none) policies[seat] = line.policy;
+    auto chance = chances(world.seed, game.seats);
+    const Budget budget(0, limits.until);
+    if (budget.late()) return false;
+    begin(game, line);
+    while (!game.over && (!limits.turns || game.turn < last)) {
+        play_turn(game, policies[game.to_move], chance[game.to_move], plays, nullptr);
+        if (budget.late()) return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Results roll_out(const std::vector<World> &worlds, const std::vector<Line> &lines,
+                 const Limits &limits) {
+    const std::size_t size = worlds.size() * lines.size();
+    const int seats = worlds.empty() ? 2 : worlds[0].game.seats;
+    Results results;
+    results.complete.resize(worlds.size());
+    for (auto *column : {&results.ended, &results.winners, &results.turns}) column->resize(size);
+    for (auto *column : {&results.scores, &results.tiles}) column->resize(size * seats);
+    for_each_index(limits.threads, worlds.size(), [&](std::size_t w) {
+        std::vector<Game> ends;
+        for (const auto &line : lines) {
+            ends.push_back(worlds[w].game);
+            if (!play_on(ends.back(), line, worlds[w], limits)) return;
+        }
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            const Game &end = ends[i];
+            const std::size_t entry = i * worlds.size() + w;
+            results.ended[entry] = end.over;
+            results.winners[entry] = end.winner;
+            results.turns[entry] = end.turn - worlds[w].game.turn + end.over;
+            std::array<int, kMostSeats> scores = end.scores;
+            if (!end.over) end.score_exhausted(scores);
+            for (int s = 0; s < seats; ++s) {
+                results.scores[entry * seats + s] = scores[s];
+                results.tiles[entry * seats + s] = end.seat[s].rack.size;
+            }
+        }
+        results.complete[w] = 1;
+    });
+    return results;
+}
+
+} // namespace tilerummy::runs

@@ -1,0 +1,36 @@
+// Divides independent work among threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace tilerummy::runs {
+
+// Calls *work* with every index below *count*, on so many threads, this one included. Each index is
+// taken once, in their order. The first exception is thrown again when all threads have ended.
+template <class Work> void for_each_index(int threads, std::size_t count, Work work) {
+    std::atomic<std::size_t> next{0};
+    std::exception_ptr failure;
+    std::mutex failing;
+    const auto run = [&] {
+        try {
+            for (std::size_t i; (i = next.fetch_add(1)) < count;) work(i);
+        } catch (...) {
+            const std::lock_guard lock(failing);
+            if (!failure) failure = std::current_exception();
+            next = count;
+        }
+    };
+    std::vector<std::thread> others;
+    const std::size_t most = std::min<std::size_t>(std::max(1, threads), std::max<std::size_t>(1, count));
+    for (std::size_t i = 1; i < most; ++i) others.emplace_back(run);
+    run();
+    for (auto &other : others) other.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+} // namespace tilerummy::runs

@@ -1,0 +1,145 @@
+#include "simulate/packing.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace tilerummy::simulate {
+namespace {
+
+constexpr int kStride = 32, kJokerCode = kMostColours * kStride, kMostTiles = 1000;
+
+int read_tile(const Rules &rules, Numbers &numbers) {
+    const int code = numbers.next(0, kJokerCode);
+    if (code == kJokerCode) return kJoker;
+    const int colour = code / kStride, number = code % kStride;
+    if (colour >= rules.colours || number < 1 || number > rules.numbers)
+        throw std::invalid_argument("a tile is not of the tile set");
+    return (number - 1) * rules.colours + colour;
+}
+
+Heap read_heap(const Rules &rules, Numbers &numbers) {
+    Heap heap;
+    for (int left = numbers.next(0, kMostTiles); left > 0; --left)
+        heap.add(read_tile(rules, numbers));
+    for (const int count : heap.tiles)
+        if (count > kMost) throw std::invalid_argument("too many equal tiles");
+    return heap;
+}
+
+void read_pool(const Rules &rules, Numbers &numbers, Game &game) {
+    game.pool.clear();
+    for (int left = numbers.next(0, kMostTiles); left > 0; --left)
+        game.pool.push_back(std::uint8_t(read_tile(rules, numbers)));
+    std::reverse(game.pool.begin(), game.pool.end());
+}
+
+Meld read_meld(const Rules &rules, Numbers &numbers) {
+    const std::int64_t code = numbers.wide();
+    const auto bits = [&](int from, int count) { return int(code >> from & ((1 << count) - 1)); };
+    const Meld meld = bits(0, 1) ? group_of(bits(1, 5), std::uint32_t(bits(6, 8)), int(code >> 14))
+                                 : run_of(bits(1, 3), bits(4, 5), bits(9, 5),
+                                          std::uint32_t(code >> 14 & 0xfffffff));
+    const bool fits = meld.group ? meld.first >= 1 && meld.first <= rules.numbers &&
+                                       meld.mask < 1u << rules.colours && meld.size() >= 3 &&
+                                       meld.size() <= rules.colours && meld.mask
+                                 : meld.colour < rules.colours && meld.first >= 1 &&
+                                       meld.last >= meld.first + 2 &&
+                                       meld.last <= rules.numbers + rules.one_high;
+    if (!fits) throw std::invalid_argument("no meld");
+    return meld;
+}
+
+std::vector<Meld> read_table(const Rules &rules, Numbers &numbers) {
+    std::vector<Meld> table;
+    for (int left = numbers.next(0, kMostTiles); left > 0; --left)
+        table.push_back(read_meld(rules, numbers));
+    return table;
+}
+
+} // namespace
+
+int Numbers::next(int low, int high) {
+    const std::int64_t value = wide();
+    if (value < low || value > high) throw std::invalid_argument("a number is out of range");
+    return int(value);
+}
+
+std::int64_t Numbers::wide() {
+    if (done()) throw std::invalid_argument("numbers are missing");
+    return *at_++;
+}
+
+Rules read_rules(Numbers &numbers) {
+    Rules rules{};
+    rules.numbers = numbers.next(3, kMostNumbers);
+    rules.colours = numbers.next(2, kMostColours);
+    rules.one_high = numbers.next(0, 1);
+    rules.melds = Melds(numbers.next(0, 2));
+    rules.from_any = numbers.next(0, 1);
+    rules.all_of_three = numbers.next(0, 1);
+    rules.reuse = Reuse(numbers.next(0, 3));
+    rules.points = numbers.next(0, kMostPoints);
+    rules.opening_jokers = numbers.next(0, 1);
+    rules.same_turn = numbers.next(0, 1);
+    rules.draw = numbers.next(1, 100);
+    rules.first_pass = numbers.next(0, 1);
+    rules.jokers_due = numbers.next(0, 1);
+    rules.joker_value = numbers.next(0, 1000);
+    rules.count_against = numbers.next(0, 1);
+    return rules;
+}
+
+Game read_game(const Rules &rules, Numbers &numbers) {
+    Game game;
+    game.rules = &rules;
+    game.seats = numbers.next(2, kMostSeats);
+    game.to_move = numbers.next(0, game.seats - 1);
+    game.turn = numbers.next(0, 1 << 20);
+    game.plays = numbers.next(0, 1 << 20);
+    game.passes = numbers.next(0, 1 << 20);
+    game.idle = numbers.next(0, 1 << 20);
+    game.released = numbers.next(0, 1);
+    game.start_jokers = numbers.next(0, kMost);
+    for (int s = 0; s < game.seats; ++s) {
+        game.seat[s].opened = numbers.next(kNobody, 1 << 20);
+        game.seat[s].waits = numbers.next(0, kMostTiles);
+        game.seat[s].bonus = numbers.next(-kMostPoints, kMostPoints);
+    }
+    game.free = read_heap(rules, numbers);
+    game.table = read_table(rules, numbers);
+    return game;
+}
+
+void read_world(Game &game, Numbers &numbers) {
+    for (int s = 0; s < game.seats; ++s) game.seat[s].rack = read_heap(*game.rules, numbers);
+    read_pool(*game.rules, numbers, game);
+}
+
+Policy read_policy(Numbers &numbers) { return Policy(numbers.next(0, int(Policy::none))); }
+
+Line read_line(const Rules &rules, Numbers &numbers) {
+    Line line;
+    line.policy = read_policy(numbers);
+    for (int left = numbers.next(0, kMostTiles); left > 0; --left) {
+        auto table = read_table(rules, numbers);
+        const Tiles placed = read_heap(rules, numbers).tiles;
+        line.plays.push_back({std::move(table), placed, read_heap(rules, numbers).tiles});
+    }
+    line.finish = Line::Finish(numbers.next(0, 2));
+    return line;
+}
+
+std::int64_t packed_tile(const Rules &rules, int tile) {
+    return tile == kJoker ? kJokerCode : tile % rules.colours * kStride + tile / rules.colours + 1;
+}
+
+std::int64_t packed_meld(const Rules &rules, const Meld &meld) {
+    if (meld.group)
+        return 1 | meld.first << 1 | std::int64_t(meld.mask) << 6 |
+               std::int64_t(meld.group_jokers) << 14;
+    const bool high = meld.last > rules.numbers;
+    return meld.colour << 1 | meld.first << 4 | std::int64_t(meld.last) << 9 |
+           std::int64_t(meld.mask) << 14 | std::int64_t(high) << 42;
+}
+
+} // namespace tilerummy::simulate

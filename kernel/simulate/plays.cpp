@@ -1,0 +1,239 @@
+#include "simulate/plays.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/solution.hpp"
+#include "model/validate.hpp"
+#include "search/solve.hpp"
+
+namespace tilerummy::simulate {
+namespace {
+
+constexpr int kByPoint = 256; // more than all tiles can be
+// The states of a search for the play that places certain tiles, and of any other.
+constexpr std::uint64_t kStatesOfPlay = 15'000, kStatesOfSearch = 5'000;
+constexpr int kStepsOfState = 10; // of a quick solve, in the time of a state
+
+// Divides the tiles laid into those of the mover's rack, which are used first, and face-up tiles.
+void divide(const Game &game, const Tiles &laid, Found &found) {
+    const Rules &rules = *game.rules;
+    const Tiles &rack = game.mover().rack.tiles;
+    found.placed.fill(0);
+    found.face_up.fill(0);
+    found.score = 0;
+    const auto take = [&](int tile) {
+        const int own = std::min(laid[tile], rack[tile]);
+        found.placed[tile] = std::uint8_t(own);
+        found.face_up[tile] = std::uint8_t(laid[tile] - own);
+        found.score += own * (quick::kTile + rules.number(tile));
+    };
+    for (int cell = 0; cell < rules.cells(); ++cell) take(cell);
+    take(kJoker);
+}
+
+// Whether a tile of the rack, or one of the table where the law has it so, could replace a joker.
+bool may_replace(const Game &game, const Tiles &rack, const Heap &face_up) {
+    const Rules &rules = *game.rules;
+    const Heap lying = rules.from_any ? game.on_table() : Heap{};
+    const auto there = [&](int colour, int place) {
+        const int cell = ((place > rules.numbers ? 1 : place) - 1) * rules.colours + colour;
+        return rack[cell] || face_up.tiles[cell] || lying.tiles[cell];
+    };
+    for (const auto &meld : game.table) {
+        if (!meld.jokers()) continue;
+        if (meld.group) {
+            for (int colour = 0; colour < rules.colours; ++colour)
+                if (!(meld.mask >> colour & 1) && there(colour, meld.first)) return true;
+        } else
+            for (std::uint32_t left = meld.mask; left; left &= left - 1)
+                if (there(meld.colour, std::countr_zero(left))) return true;
+    }
+    return false;
+}
+
+} // namespace
+
+bool has_bound_jokers(const Game &game) {
+    if (game.rules->melds == Melds::free) return false;
+    return std::any_of(game.table.begin(), game.table.end(),
+                       [](const Meld &meld) { return meld.jokers() > 0; });
+}
+
+Position position_of(const Game &game, const Tiles &rack, Kind kind) {
+    const Rules &rules = *game.rules;
+    Position position{};
+    position.numbers = rules.numbers;
+    position.colours = rules.colours;
+    position.one_high = rules.one_high;
+    position.kind = kind;
+    position.melds = rules.melds;
+    position.from_any = rules.from_any;
+    position.all_of_three = rules.all_of_three;
+    position.reuse = rules.reuse;
+    position.joker_value = rules.joker_value;
+    position.joker_opens = true;
+    position.until = Budget::Clock::time_point::max();
+    position.rack = rack;
+    position.rack_jokers = std::exchange(position.rack[kJoker], 0);
+    position.table = game.table;
+    return position;
+}
+
+bool jokers_stay(const Game &game, const Tiles &rack) {
+    if (!has_bound_jokers(game)) return true;
+    return game.rules->melds == Melds::locked && !may_replace(game, rack, game.usable_face_up());
+}
+
+quick::Supply supply_of(const Game &game, const Tiles &rack, const Heap &face_up, bool wild) {
+    quick::Supply supply;
+    supply.numbers = game.rules->numbers;
+    for (const auto &meld : game.table) {
+        if (meld.jokers() && !wild) {
+            supply.locked.push_back(meld);
+            continue;
+        }
+        supply.jokers_need += meld.jokers();
+        if (meld.group)
+            for (std::uint32_t left = meld.mask; left; left &= left - 1)
+                ++supply.need[(meld.first - 1) * quick::kColours + std::countr_zero(left)];
+        else
+            for (int place = meld.first; place <= meld.last; ++place)
+                supply.need[(place - 1) * quick::kColours + meld.colour] +=
+                    !(meld.mask >> place & 1);
+    }
+    for (int cell = 0; cell < game.rules->cells(); ++cell) {
+        supply.own[cell] = rack[cell];
+        supply.extra[cell] = face_up.tiles[cell];
+    }
+    supply.jokers_own = rack[kJoker];
+    return supply;
+}
+
+int Plays::ask(const quick::Supply &supply, const quick::Weights &weights) {
+    const int most = quick_.best(supply, weights);
+    turn_.take(quick_.steps() / kStepsOfState);
+    return most;
+}
+
+int Plays::bound(const Game &game, const Tiles &rack, bool all) {
+    if (!is_standard(*game.rules)) return quick::Solver::kGaveUp;
+    auto supply = supply_of(game, rack, usable(game), true);
+    if (all) supply.require_own();
+    return ask(supply, quick::most_tiles(game.rules->joker_value));
+}
+
+bool Plays::rearrange(const Game &game, const Tiles &rack, bool all, Found &found) {
+    const Answer quickly = rearrange_quickly(game, rack, all, found);
+    if (quickly == Answer::none) return false;
+    const bool there = quickly == Answer::play;
+    if (there && found.final) return true;
+    if (all && bound(game, rack, true) == -1) return false;
+    Found more;
+    if (by_search(game, rack, {Kind::rearrange, 0, all, Budget(kStatesOfSearch, Budget::kNever, &turn_)}, more) &&
+        (!there || more.score > found.score)) {
+        found = std::move(more);
+        return true;
+    }
+    return there;
+}
+
+Plays::Answer Plays::rearrange_quickly(const Game &game, const Tiles &rack, bool all, Found &found) {
+    if (!is_standard(*game.rules)) return Answer::unknown;
+    auto supply = supply_of(game, rack, usable(game), !has_bound_jokers(game));
+    if (all) supply.require_own();
+    const int most = ask(supply, quick::most_tiles(game.rules->joker_value));
+    if (most == quick::Solver::kGaveUp) return Answer::unknown;
+    const bool stay = jokers_stay(game, rack);
+    if (stay && supply.is_sure() && (most == -1 || (most == 0 && !all))) return Answer::none;
+    if (most < 0 || !place(game, rack, all, found)) return Answer::unknown;
+    found.final = stay || found.placed == rack;
+    return Answer::play;
+}
+
+// Makes a play of the quick answer; false where there is none.
+bool Plays::place(const Game &game, const Tiles &rack, bool all, Found &found) const {
+    Tiles laid;
+    found.table.clear();
+    if (!quick_.arrange(found.table, laid)) return false;
+    for (std::size_t tile = 0; all && tile < laid.size(); ++tile)
+        laid[tile] = std::uint8_t(laid[tile] + rack[tile]);
+    divide(game, laid, found);
+    return found.score > 0 && !(game.jokers_due() && found.placed[kJoker] < rack[kJoker]);
+}
+
+bool Plays::lay_melds(const Game &game, const Tiles &rack, int points, bool jokers, Found &found) {
+    Tiles own = rack;
+    if (!jokers) own[kJoker] = 0;
+    const Answer quickly = lay_quickly(game, own, points, found);
+    if (quickly != Answer::unknown) return quickly == Answer::play;
+    return by_search(game, own, {Kind::open, points, false, Budget(kStatesOfSearch, Budget::kNever, &turn_)}, found);
+}
+
+Plays::Answer Plays::lay_quickly(const Game &game, const Tiles &own, int points, Found &found) {
+    const Rules &rules = *game.rules;
+    const Heap face_up = usable(game);
+    if (!is_standard(rules) || face_up.size) return Answer::unknown;
+    Game bare;
+    bare.rules = game.rules;
+    const auto supply = supply_of(bare, own, face_up, true);
+    if (!own[kJoker] && points) {
+        const int most = ask(supply, {1, kByPoint, 0});
+        if (most >= 0 && most / kByPoint < points) return Answer::none;
+    }
+    const int most = ask(supply, quick::most_tiles(rules.joker_value));
+    if (most == 0) return Answer::none;
+    Tiles laid;
+    std::vector<Meld> melds;
+    if (most < 0 || !quick_.arrange(melds, laid)) return Answer::unknown;
+    int worth = 0;
+    for (const auto &meld : melds)
+        worth += meld.group ? meld.first * meld.size()
+                            : (meld.first + meld.last) * meld.size() / 2;
+    if (worth < points) return Answer::unknown;
+    found.table = game.table;
+    found.table.insert(found.table.end(), melds.begin(), melds.end());
+    divide(game, laid, found);
+    found.final = false;
+    return Answer::play;
+}
+
+bool Plays::place_exactly(const Game &game, const Tiles &set, Found &found) {
+    const bool opens = game.mover().opened < 0, kept = std::exchange(face_up, false);
+    const int points = opens ? game.rules->points : 0;
+    const Answer quickly = opens ? lay_quickly(game, set, points, found)
+                                 : rearrange_quickly(game, set, true, found);
+    const Question question{opens ? Kind::open : Kind::rearrange, points, true, Budget(kStatesOfPlay)};
+    const bool placed = (quickly == Answer::play && found.placed == set) ||
+                        (quickly != Answer::none && by_search(game, set, question, found));
+    face_up = kept;
+    return placed;
+}
+
+bool Plays::by_search(const Game &game, const Tiles &rack, Question question, Found &found) {
+    Tiles tiles = rack;
+    const Heap face_up = usable(game);
+    for (int cell = 0; cell < game.rules->cells(); ++cell)
+        tiles[cell] = std::uint8_t(tiles[cell] + face_up.tiles[cell]);
+    Position position = position_of(game, tiles, question.kind);
+    position.at_least = question.points;
+    position.jokers_due = question.kind == Kind::rearrange && game.jokers_due();
+    position.whole = &question.limit;
+    position.until = until;
+    if (question.all) {
+        position.required = rack;
+        position.required_jokers = std::exchange(position.required[kJoker], 0);
+    }
+    if (validation_error(position)) return false; // more equal tiles than the solver takes
+    const Solution solution = solve(position);
+    const auto laid = placed(position, solution.after);
+    Tiles counts{};
+    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = std::uint8_t(laid[i]);
+    divide(game, counts, found);
+    found.table = solution.after;
+    found.final = false;
+    if (question.all && found.placed != rack) return false;
+    return found.score > 0;
+}
+
+} // namespace tilerummy::simulate

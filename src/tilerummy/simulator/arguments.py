@@ -1,0 +1,20 @@
+"""Arguments of the simulator, checked."""
+
+from __future__ import annotations
+
+from tilerummy.rules import Ruleset
+from tilerummy.rules.arguments import check_ruleset
+
+
+def check_game(rules: Ruleset, seats: int, threads: int = 1) -> None:
+    """Raise ValueError where the simulator cannot play *rules* with so many seats or threads."""
+    check_ruleset(rules)
+    if rules.draws_and_discards:
+        raise ValueError(
+            f"the simulator plays no rounds of {rules.name}: tiles are discarded there"
+        )
+    if seats not in rules.seats_allowed():
+        allowed = ", ".join(map(str, rules.seats_allowed()))
+        raise ValueError(f"{rules.name} with these tiles is for {allowed} players, not {seats}")
+    if threads < 1:
+        raise ValueError(f"the number of threads is 1 or more, not {threads}")

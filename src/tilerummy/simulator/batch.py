@@ -1,0 +1,103 @@
+"""Many rounds that are stepped together, for learning: buffers in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.rules import Ruleset
+from tilerummy.simulator.arguments import check_game
+from tilerummy.simulator.buffers import Buffers
+from tilerummy.simulator.kernel import KernelBatch
+from tilerummy.simulator.packing import known_to_kernel
+from tilerummy.simulator.policies import Policy
+from tilerummy.simulator.reference.batch import ReferenceBatch
+from tilerummy.solver import HAS_KERNEL
+
+
+class RoundBatch:
+    """*rounds* independent rounds of *seats* players that are stepped together.
+
+    Each round waits for a choice of the seat to move; seats with one of the *policies* (None for
+    those without) are played by it. A choice is an index into the round's candidates: 0 draws, or
+    passes where the turn goes on or the pool is empty; the others each make the single play that
+    places a certain set of tiles. After a play the same seat chooses again, if there is anything
+    more to play.
+
+    Everything is read from buffers in C order, whose memory stays the same for the life of the
+    batch; a step writes them anew. With N rounds, K *candidates*, S seats and T kinds of tiles (in
+    the order of ``rules.tiles.kinds``, jokers last):
+
+    * ``own``, N x T bytes: the rack of the seat to move; ``table`` and ``face_up`` likewise.
+    * ``status``, N x (4 + 3 S) 32-bit integers: the columns ``STATUS`` (the seat to move, the
+      number of the turn, the tiles in the pool, the plays of this turn), then for each seat, from
+      the seat to move on in playing order: the tiles on its rack, 1 if it has opened, and the tiles
+      it has drawn since its last play.
+    * ``offered``, N x K x T bytes: the tiles that each candidate places; ``mask``, N x K bytes: 1
+      for each candidate there is; ``overflow``, N bytes: 1 where some sets were left out.
+    * ``over``, N bytes: 1 where the round has ended; then ``winners``, N 32-bit integers, holds the
+      seat that won or -1, and ``scores``, N x S 32-bit integers, the score of each seat.
+
+    Every candidate is a legal play. Should none be found in time for one that is chosen, its round
+    stays as it is and offers it no more; ``overflow`` is 1 then. The other rounds go on.
+
+    A round that is over stays as it is until it is reset.
+
+    Raises ValueError for rules in which one draws and discards, for a wrong number of seats, and
+    for policies that leave no seat to choose for.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        seats: int,
+        rounds: int,
+        *,
+        candidates: int = 64,
+        policies: Sequence[Policy | None] = (),
+        threads: int = 1,
+    ) -> None:
+        check_game(rules, seats, threads)
+        seated = tuple(policies) or (None,) * seats
+        if rounds < 1 or candidates < 2:
+            raise ValueError("a batch has one round or more, and two candidates or more")
+        if len(seated) != seats or None not in seated:
+            raise ValueError("there is a policy or None for each seat, and None for at least one")
+        self.rules, self.seats, self.rounds = rules, seats, rounds
+        self.candidates, self.kinds = candidates, len(rules.tiles.kinds) + 1
+        self.threads = threads
+        buffers = Buffers.of(rounds=rounds, seats=seats, kinds=self.kinds, candidates=candidates)
+        self.own, self.table, self.face_up = buffers.own, buffers.table, buffers.face_up
+        self.status, self.offered, self.mask = buffers.status, buffers.offered, buffers.mask
+        self.overflow, self.over = buffers.overflow, buffers.over
+        self.winners, self.scores = buffers.winners, buffers.scores
+        by_kernel = HAS_KERNEL and known_to_kernel(rules)
+        self._batch: KernelBatch | ReferenceBatch = (
+            KernelBatch(rules, seated, buffers, candidates)
+            if by_kernel
+            else ReferenceBatch(rules, seated, buffers, candidates)
+        )
+
+    def reset(self, seeds: Sequence[bytes], rounds: Sequence[int] | None = None) -> None:
+        """Deal these *rounds* anew from one seed each; without a list, all of them.
+
+        The deals are those of ``players.play_round``; a seed also decides the chance of policies.
+        """
+        numbers = range(self.rounds) if rounds is None else rounds
+        if len(seeds) != len(numbers):
+            raise ValueError(f"{len(numbers)} rounds take as many seeds, not {len(seeds)}")
+        self._batch.reset(seeds, numbers)
+
+    def step(self, choices: Sequence[int]) -> None:
+        """Make the choice of each round, an index into its candidates; rounds over ignore theirs.
+
+        Raises ValueError for a choice whose mask is 0; no round has changed then.
+        """
+        if len(choices) != self.rounds:
+            raise ValueError(f"{self.rounds} rounds take as many choices, not {len(choices)}")
+        for i, choice in enumerate(choices):
+            masked = (
+                not 0 <= choice < self.candidates or not self.mask[i * self.candidates + choice]
+            )
+            if masked and not self.over[i]:
+                raise ValueError(f"round {i} has no candidate {choice}")
+        self._batch.step(choices, self.threads)

@@ -1,0 +1,49 @@
+"""The memory of a batch of rounds."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, fields
+
+STATUS = ("to_move", "turn", "pool", "plays")
+"""The first columns of ``RoundBatch.status``."""
+
+SEAT_STATUS = ("rack", "opened", "waits")
+"""The columns of each seat in ``RoundBatch.status``, after those of :data:`STATUS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Buffers:
+    """What can be read of a batch, as ``RoundBatch`` describes it; bytes and 32-bit integers."""
+
+    own: bytearray
+    table: bytearray
+    face_up: bytearray
+    offered: bytearray
+    mask: bytearray
+    overflow: bytearray
+    over: bytearray
+    status: array[int]
+    winners: array[int]
+    scores: array[int]
+
+    @classmethod
+    def of(cls, *, rounds: int, seats: int, kinds: int, candidates: int) -> Buffers:
+        """Return buffers of zeros for so many rounds."""
+        tiles, width = rounds * kinds, len(STATUS) + len(SEAT_STATUS) * seats
+        return cls(
+            own=bytearray(tiles),
+            table=bytearray(tiles),
+            face_up=bytearray(tiles),
+            offered=bytearray(tiles * candidates),
+            mask=bytearray(rounds * candidates),
+            overflow=bytearray(rounds),
+            over=bytearray(rounds),
+            status=array("i", bytes(4 * rounds * width)),
+            winners=array("i", bytes(4 * rounds)),
+            scores=array("i", bytes(4 * rounds * seats)),
+        )
+
+    def each(self) -> tuple[bytearray | array[int], ...]:
+        """Return the buffers in the order in which they are named."""
+        return tuple(getattr(self, field.name) for field in fields(self))

@@ -1,0 +1,23 @@
+"""How a round begins: the deal and the chance of the policies, from a seed."""
+
+from __future__ import annotations
+
+from tilerummy.rules import Ruleset, begin, chance
+from tilerummy.state import Event, State, fold
+
+
+def dealt_events(rules: Ruleset, seats: int, seed: bytes, starter: int | None) -> tuple[Event, ...]:
+    """Return the events with which ``players.play_round`` begins the round of that *seed*."""
+    lots = starter is None
+    drawn = chance(rules.deal, rules.tiles, seats=seats, seed=seed, lots=lots)
+    return begin(rules, drawn, seats=seats, starter=starter)
+
+
+def dealt(rules: Ruleset, seats: int, seed: bytes, starter: int | None = None) -> State:
+    """Return the state after these events."""
+    return fold(dealt_events(rules, seats, seed, starter), State.before_deal(seats))
+
+
+def chance_seed(seed: bytes) -> int:
+    """Return the number from which the chance of the policies follows, below 2**63."""
+    return int.from_bytes(seed, "big") % (2**63 - 25)

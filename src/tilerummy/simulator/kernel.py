@@ -1,0 +1,156 @@
+"""The simulator of the kernel: writes questions for it and reads its answers."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset, decide_all
+from tilerummy.simulator.buffers import Buffers
+from tilerummy.simulator.deals import chance_seed, dealt, dealt_events
+from tilerummy.simulator.packing import (
+    line_numbers,
+    policy_numbers,
+    round_numbers,
+    rules_numbers,
+    view_numbers,
+    world_numbers,
+)
+from tilerummy.simulator.policies import Policy
+from tilerummy.simulator.results import Rollouts, Rounds, Turns
+from tilerummy.simulator.worlds import Effort, Line, World
+from tilerummy.solver import HAS_KERNEL
+from tilerummy.solver.kernel import unpacked_meld
+from tilerummy.state import Action, Draw, Event, Pass, Play, Played, State, apply, fold
+
+if HAS_KERNEL:
+    from tilerummy import _kernel  # a compiled module, which has no place among the layers
+
+
+def played(
+    rules: Ruleset,
+    policies: Sequence[Policy],
+    seeds: Sequence[bytes],
+    starter: int | None,
+    *,
+    log: bool,
+    threads: int,
+) -> Rounds:
+    """Return the rounds that the *seeds* deal."""
+    seats = len(policies)
+    starters, starts = array("i"), []
+    for seed in seeds:
+        state = dealt(rules, seats, seed, starter)
+        starters.append(state.to_move)
+        starts.append(round_numbers(rules, state, policies, chance_seed(seed)))
+    numbers = rules_numbers(rules, seats)
+    rows, turns = map(_integers, _kernel.play_rounds(numbers, starts, log=log, threads=threads))
+    width = 3 + seats
+    scores = array(
+        "i", chain.from_iterable(zip(*(rows[3 + s :: width] for s in range(seats)), strict=True))
+    )
+    columns = (turns[column::_TURN_COLUMNS] for column in range(_TURN_COLUMNS))
+    return Rounds(
+        *(seats, rows[0::width], rows[1::width], starters, rows[2::width], scores),
+        Turns(*columns),
+    )
+
+
+_TURN_COLUMNS = len(Turns().columns())
+
+
+def events(
+    rules: Ruleset, policies: Sequence[Policy], seed: bytes, starter: int | None
+) -> tuple[Event, ...]:
+    """Return the events of the round that *seed* deals; the referee judges every play."""
+    seats = len(policies)
+    every = [*dealt_events(rules, seats, seed, starter)]
+    state = fold(every, State.before_deal(seats))
+    start = round_numbers(rules, state, policies, chance_seed(seed))
+    for _, plays, drew in _kernel.play_logged(rules_numbers(rules, seats), start):
+        seat = state.to_move
+        for action in _actions(state, plays, drew=drew):
+            new = decide_all(rules, state, [action], seat=seat)
+            every.extend(new)
+            state = fold(new, state)
+    return tuple(every)
+
+
+def _actions(
+    state: State, plays: list[tuple[list[int], list[int], list[int]]], *, drew: bool
+) -> Iterator[Action]:
+    """Yield the actions of a turn of the kernel."""
+    table, rack = state.table, len(state.mover.rack)
+    for packed, placed, _ in plays:
+        after = Table(map(unpacked_meld, packed))
+        yield Play.between(table, after)
+        table, rack = after, rack - len(placed)
+    if rack:
+        yield Draw() if drew else Pass()
+
+
+def rolled_out(
+    rules: Ruleset, view: State, lines: Sequence[Line], worlds: Sequence[World], effort: Effort
+) -> Rollouts:
+    """Return what becomes of each line in each world."""
+    for world in worlds:
+        world.check(view)
+    seats = len(view.seats)
+    known = worlds[0].state(view) if worlds else view  # a pass may end the round: scores need racks
+    complete, *columns = _kernel.roll_out(
+        rules_numbers(rules, seats),
+        view_numbers(rules, view),
+        [world_numbers(world) for world in worlds],
+        [_line(rules, known, line) for line in lines],
+        effort.turns or 0,
+        effort.threads,
+        max(1e-6, effort.deadline.left) if effort.deadline else 0.0,
+    )
+    whole = tuple(world for world, done in enumerate(complete) if done)
+    return Rollouts(len(lines), len(worlds), seats, whole, *map(_integers, columns))
+
+
+def _line(rules: Ruleset, state: State, line: Line) -> bytes:
+    """Return a line for the kernel; the referee has judged it."""
+    seat, tables = state.to_move, []
+    for event in decide_all(rules, state, line.actions, seat=seat):
+        state = apply(state, event)
+        if isinstance(event, Played):
+            tables.append((event, state.table))
+    return line_numbers(line, tables)
+
+
+class KernelBatch:
+    """Steps the rounds of a ``RoundBatch`` in the kernel, which writes its buffers."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        policies: Sequence[Policy | None],
+        buffers: Buffers,
+        candidates: int,
+    ) -> None:
+        self.rules, self.policies = rules, policies
+        numbers, seated = rules_numbers(rules, len(policies)), policy_numbers(policies)
+        rounds = len(buffers.over)
+        self._batch = _kernel.Batch(numbers, seated, rounds, candidates, buffers.each())
+
+    def reset(self, seeds: Sequence[bytes], numbers: Sequence[int]) -> None:
+        """Deal these rounds anew."""
+        seats = len(self.policies)
+        for seed, number in zip(seeds, numbers, strict=True):
+            state = dealt(self.rules, seats, seed)
+            start = round_numbers(self.rules, state, self.policies, chance_seed(seed))
+            self._batch.reset(number, start)
+
+    def step(self, choices: Sequence[int], threads: int) -> None:
+        """Make the choice of each round that is not over."""
+        self._batch.step(array("i", [*choices]).tobytes(), threads)
+
+
+def _integers(data: bytes) -> array[int]:
+    column = array("i")
+    column.frombytes(data)
+    return column

@@ -1,0 +1,144 @@
+"""Rules, rounds, worlds and lines as rows of numbers: what the kernel's simulator reads.
+
+Every row is an ``array`` of 64-bit integers; kernel/simulate/packing.cpp reads them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from tilerummy.jokers import GroupOfThree, JokerMelds, ReplaceFrom, Reuse
+from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.rules import Ruleset
+from tilerummy.rules.choices import EmptyPool
+from tilerummy.rules.rounds.scoring import CountAgainst, WinnerTakesAll
+from tilerummy.simulator.policies import Policy
+from tilerummy.simulator.worlds import Line, World
+from tilerummy.state import Draw, Pass, Played, State
+from tilerummy.tiles import COLOURS, JOKER, Tile
+
+POLICIES: list[Policy | None] = [*Policy, None]
+"""The policies by the number that the kernel gives them; None is nobody's."""
+
+
+def known_to_kernel(rules: Ruleset) -> bool:
+    """Return whether the kernel's simulator can play *rules*: its scorings are two."""
+    return type(rules.scoring) in (WinnerTakesAll, CountAgainst)
+
+
+@lru_cache(maxsize=64)
+def rules_numbers(rules: Ruleset, seats: int) -> bytes:
+    """Return what the kernel must know of *rules* with so many seats."""
+    tiles, law, opening = rules.tiles_for(seats), rules.table.jokers, rules.opening
+    return _row(
+        tiles.numbers,
+        tiles.colours,
+        tiles.one_high,
+        [*JokerMelds].index(law.melds),
+        law.replace_from is ReplaceFrom.ANY,
+        law.group_of_three is GroupOfThree.ALL,
+        [*Reuse].index(law.reuse),
+        opening.points,
+        opening.jokers,
+        opening.same_turn,
+        rules.draw,
+        rules.empty_pool is EmptyPool.FIRST_PASS,
+        rules.jokers_due,
+        rules.scoring.joker,
+        isinstance(rules.scoring, CountAgainst),
+    )
+
+
+def round_numbers(
+    rules: Ruleset, state: State, policies: Sequence[Policy | None], seed: int
+) -> bytes:
+    """Return a round in that *state*, with a policy on each seat."""
+    racks, pool = [seat.rack for seat in state.seats], state.pool
+    return view_numbers(rules, state) + _world_numbers(racks, pool, policies, seed)
+
+
+def view_numbers(rules: Ruleset, view: State) -> bytes:
+    """Return what everybody knows of a round."""
+    row = [len(view.seats), view.to_move, view.turn, view.plays, view.passes, view.idle]
+    row += [view.released, view.start.seat.rack.count(JOKER)]
+    for seat in view.seats:
+        row += [-1 if seat.opened is None else seat.opened, seat.waits]
+        row.append(_bonus(rules, seat.handfuls))
+    return _row(*row, *_counted(view.free), *_table_numbers(view.table))
+
+
+def world_numbers(world: World) -> bytes:
+    """Return the hidden tiles of a world, who sits there, and its chance."""
+    return _world_numbers(world.racks, world.pool, world.policies, world.seed)
+
+
+def line_numbers(line: Line, plays: Sequence[tuple[Played, Table]]) -> bytes:
+    """Return a line; *plays* are those in it, each with the table after it."""
+    row = [POLICIES.index(line.policy), len(plays)]
+    for played, table in plays:
+        row += [*_table_numbers(table), *_counted(played.placed), *_counted(played.free)]
+    match line.actions[-1:]:
+        case (Draw(),):
+            row.append(1)
+        case (Pass(),):
+            row.append(2)
+        case _:
+            row.append(0)
+    return _row(*row)
+
+
+def policy_numbers(policies: Iterable[Policy | None]) -> bytes:
+    """Return who sits on the seats."""
+    return _row(*map(POLICIES.index, policies))
+
+
+def _world_numbers(
+    racks: Iterable[Sequence[Tile]],
+    pool: Sequence[Tile],
+    policies: Iterable[Policy | None],
+    seed: int,
+) -> bytes:
+    row: list[int] = []
+    for rack in racks:
+        row += _counted(rack)
+    row += _counted(pool)
+    row += [POLICIES.index(policy) for policy in policies]
+    row.append(seed % 2**63)
+    return _row(*row)
+
+
+def _row(*numbers: int) -> bytes:
+    return array("q", numbers).tobytes()
+
+
+def _counted(tiles: Sequence[Tile]) -> list[int]:
+    return [len(tiles), *tiles]
+
+
+def _table_numbers(table: Table) -> list[int]:
+    return [len(table), *map(_meld_number, table)]
+
+
+def _bonus(rules: Ruleset, handfuls: Iterable[int]) -> int:
+    """Return what the handfuls of a seat take off its score."""
+    scoring = rules.scoring
+    if not isinstance(scoring, CountAgainst):
+        return 0
+    return sum(scoring.bonus(size - rules.deal.tiles) for size in handfuls)
+
+
+@lru_cache(maxsize=1 << 14)
+def _meld_number(meld: Meld) -> int:
+    """Return the number of a meld that kernel/binding/reading.cpp packs."""
+    if isinstance(meld, Group):
+        mask = sum(1 << COLOURS.index(tile.colour) for tile in meld.naturals)
+        return 1 | meld.number << 1 | mask << 6 | meld.jokers << 14
+    assert isinstance(meld, Run)
+    first = meld.faces[0].number
+    last = first + len(meld.faces) - 1
+    wild = sum(1 << first + at for at, face in enumerate(meld.faces) if face in meld.wild)
+    ends_high = meld.faces[-1].number < first
+    colour = COLOURS.index(meld.faces[0].colour)
+    return colour << 1 | first << 4 | last << 9 | wild << 14 | ends_high << 42

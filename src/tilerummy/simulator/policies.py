@@ -1,0 +1,52 @@
+"""The fast policies: how a seat plays in the simulator."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Policy(StrEnum):
+    """How a seat plays in the simulator; each decides from what its seat may know.
+
+    A policy plays whole turns. *Goes out if it can* means: if its rack can be emptied in this turn.
+    *The most tiles* are the most, and of as many, the most points; it plays on until nothing more
+    can be played. When the pool is empty every policy but ``OWN_MELDS``, ``MOST_TILES`` and
+    ``RANDOM`` plays the most tiles.
+    """
+
+    OWN_MELDS = "own_melds"
+    """Lays melds of its own rack, as many tiles as it can, and never touches the table."""
+    MOST_TILES = "most_tiles"
+    """Plays the most tiles, jokers included."""
+    HUSBANDRY = "husbandry"
+    """Goes out if it can, else plays the most tiles without jokers."""
+    HOLD_OPEN = "hold_open"
+    """Opens as ``HUSBANDRY``, then draws until it can go out.
+
+    While another rack has at most :data:`NEARLY_OUT` tiles it plays the most tiles.
+    """
+    HOLD_CLOSED = "hold_closed"
+    """Draws until it can go out, from the closed rack too.
+
+    Where the rules allow only the initial meld in its turn it plays as ``HOLD_OPEN``.
+    """
+    ADAPTIVE = "adaptive"
+    """As ``HOLD_CLOSED``, but plays the most tiles once pool and table have become small.
+
+    That is with at most :data:`SMALL_POOL` tiles in the pool and :data:`SMALL_TABLE` on the table:
+    then nobody can be expected to go out.
+    """
+    RANDOM = "random"
+    """Draws every second time, else plays the most tiles of a random part of its rack.
+
+    Then it goes on so."""
+
+
+NEARLY_OUT = 2
+"""With so many tiles or fewer on another rack, ``HOLD_OPEN`` plays what it can."""
+
+SMALL_POOL = 12
+"""With so many tiles or fewer in the pool, ``ADAPTIVE`` may stop holding back."""
+
+SMALL_TABLE = 20
+"""With so many tiles or fewer on the table, ``ADAPTIVE`` may stop holding back."""

@@ -1,0 +1,60 @@
+"""Whole rounds between policies, from seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.rules import Ruleset
+from tilerummy.simulator import kernel
+from tilerummy.simulator.arguments import check_game
+from tilerummy.simulator.packing import known_to_kernel
+from tilerummy.simulator.policies import Policy
+from tilerummy.simulator.reference import play
+from tilerummy.simulator.results import Rounds
+from tilerummy.solver import HAS_KERNEL
+from tilerummy.state import Event
+
+
+def simulate(
+    rules: Ruleset,
+    policies: Sequence[Policy],
+    seeds: Sequence[bytes],
+    *,
+    starter: int | None = None,
+    log: bool = False,
+    threads: int = 1,
+) -> Rounds:
+    """Return the rounds that the *seeds* deal, played by one of the *policies* on each seat.
+
+    The deals are those of ``players.play_round`` with the same seed and *starter*; a seed
+    also decides all chance of the policies, so that the same call has the same result, on any
+    number of *threads*.
+
+    >>> from tilerummy.rules import ruleset
+    >>> rounds = simulate(ruleset("sabra"), [Policy.HUSBANDRY, Policy.OWN_MELDS], [bytes(32)])
+    >>> len(rounds), rounds.winners[0]
+    (1, 0)
+
+    Raises ValueError for rules in which one draws and discards, and for a wrong number of seats.
+    """
+    check_game(rules, len(policies), threads)
+    if HAS_KERNEL and known_to_kernel(rules):
+        return kernel.played(rules, policies, seeds, starter, log=log, threads=threads)
+    return play.played(rules, policies, seeds, starter, log=log)
+
+
+def simulated_events(
+    rules: Ruleset,
+    policies: Sequence[Policy],
+    seed: bytes,
+    *,
+    starter: int | None = None,
+) -> tuple[Event, ...]:
+    """Return the events of one round of :func:`simulate`, the deal first: its record.
+
+    Raises ValueError as :func:`simulate` does.
+    """
+    check_game(rules, len(policies), 1)
+    if HAS_KERNEL and known_to_kernel(rules):
+        return kernel.events(rules, policies, seed, starter)
+    return play.events(rules, policies, seed, starter)

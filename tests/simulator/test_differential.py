@@ -1,0 +1,116 @@
+"""The kernel's simulator and the referee walk the same rounds.
+
+Each event of a round comes from the referee, who judges every play that the kernel made; the round
+must then end as it did in the kernel. The turns of both are compared one by one.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from tests.support.examples import examples
+from tests.support.random_rulesets import random_rules
+
+from tilerummy.analysis import best_play
+from tilerummy.rules import PRESETS, Ruleset, ruleset
+from tilerummy.rules.rounds.scoring import rack_value
+from tilerummy.simulator import ACTIONS, ENDINGS, Policy, simulate, simulated_events
+from tilerummy.solver import HAS_KERNEL
+from tilerummy.state import Drew, Ended, Event, Moved, Played, Source, State, apply
+
+pytestmark = pytest.mark.skipif(not HAS_KERNEL, reason="there is no kernel")
+
+MANIPULATION = [name for name, rules in PRESETS.items() if not rules.draws_and_discards]
+NAMES = [*MANIPULATION, "sabra+joker.melds=free", "rummikub+joker.melds=free"]
+
+
+def walked(rules: Ruleset, policies: list[Policy], seed: bytes) -> int:
+    """Compare a round of the kernel with that of the referee; return its number of turns."""
+    events = simulated_events(rules, policies, seed)
+    rounds = simulate(rules, policies, [seed], log=True)
+    ended = events[-1]
+    assert isinstance(ended, Ended)
+    assert rounds.scores_of(0) == ended.scores
+    assert rounds.winners[0] == (-1 if ended.winner is None else ended.winner)
+    assert ENDINGS[rounds.endings[0]] == ended.ending
+    rows = [*zip(*rounds.log.columns(), strict=True)]
+    assert rows == [*referee_rows(rules, len(policies), events)]
+    return len(rows)
+
+
+def referee_rows(
+    rules: Ruleset, seats: int, events: tuple[Event, ...]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the log of each turn as the events tell it."""
+    state, plays, drew = State.before_deal(seats), list[Played](), False
+    for event in events:
+        turn, seat = state.turn, state.to_move
+        state = apply(state, event)
+        match event:
+            case Played():
+                plays.append(event)
+            case Drew(source=Source.POOL):
+                drew = True
+            case Moved() | Ended() if turn >= 0 and (state.turn > turn or state.ended):
+                placed = [tile for play in plays for tile in play.placed]
+                rack, joker = state.seats[seat].rack, rules.scoring.joker
+                action = ACTIONS.index("play" if plays else "draw" if drew else "pass")
+                yield (
+                    *(0, turn, seat, action, len(plays), len(placed)),
+                    sum(not tile.is_numbered for tile in placed),
+                    *(rack_value(placed, joker), len(rack), rack_value(rack, joker)),
+                    *(len(state.pool), len(state.table.tiles)),
+                )
+                plays, drew = [], False
+            case _:
+                pass
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_presets(name: str) -> None:
+    rules, chance = ruleset(name), Random(name)
+    turns, goal = 0, examples(30 if name == "mcgraw" else 100, 5_000)
+
+    while turns < goal:
+        seats = chance.choice(rules.seats_allowed())
+        policies = chance.choices([*Policy], k=seats)
+        turns += walked(rules, policies, chance.randbytes(32))
+
+
+@pytest.mark.parametrize("number", range(examples(12, 200)))
+def test_random_rulesets(number: int) -> None:
+    chance = Random(number)
+    rules = random_rules(ruleset(chance.choice(MANIPULATION)), chance)
+    seats = chance.choice(rules.seats_allowed())
+
+    walked(rules, chance.choices([*Policy], k=seats), chance.randbytes(32))
+
+
+@pytest.mark.parametrize("name", ["sabra", "sabra+joker.melds=free", "goliath-1994"])
+def test_the_most_tiles_are_the_most(name: str) -> None:
+    """In the turns after the opening the policy places what the best play does."""
+    rules = ruleset(name)
+    for number in range(examples(2, 40)):
+        seed = number.to_bytes(32, "big")
+        state, start, placed = State.before_deal(2), State.before_deal(2), 0
+        for event in simulated_events(rules, [Policy.MOST_TILES] * 2, seed):
+            state = apply(state, event)
+            match event:
+                case Played():
+                    placed += len(event.placed)
+                case Moved() | Ended() if state.turn > start.turn or state.ended:
+                    opened = start.mover.opened
+                    if start.turn >= 0 and opened is not None and opened < start.turn:
+                        assert placed == len(best_play(rules, start, tidy=False).placed)
+                    start, placed = state, 0
+                case _:
+                    pass
+
+
+def test_the_number_of_threads_changes_nothing() -> None:
+    seeds = [bytes([n]) * 32 for n in range(12)]
+    policies = [Policy.RANDOM, Policy.ADAPTIVE, Policy.MOST_TILES]
+
+    one, three = (simulate(ruleset("sabra"), policies, seeds, threads=n, log=True) for n in (1, 3))
+
+    assert one == three

@@ -1,0 +1,79 @@
+"""Many worlds played on from one position."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from tilerummy.deadline import Deadline
+from tilerummy.rules import ruleset
+from tilerummy.simulator import Effort, Line, Policy, World, roll_out, simulated_events
+from tilerummy.state import Draw, Moved, State, conceal, fold
+from tilerummy.tiles import Rack
+
+SABRA = ruleset("sabra")
+POLICIES = (Policy.MOST_TILES, Policy.HUSBANDRY)
+EVENTS = simulated_events(SABRA, POLICIES, bytes(32))
+MOVED = [at for at, event in enumerate(EVENTS, 1) if isinstance(event, Moved)]
+STATE = fold(EVENTS[: MOVED[-12]], State.before_deal(2))
+VIEW = conceal(STATE, STATE.to_move)
+
+
+def worlds(count: int) -> list[World]:
+    """Return worlds with the hidden tiles shuffled; the first is the true one."""
+    racks = tuple(seat.rack for seat in STATE.seats)
+    found = [World(racks, STATE.pool, POLICIES)]
+    other = 1 - STATE.to_move
+    for seed in range(1, count):
+        hidden = [*racks[other], *STATE.pool]
+        Random(seed).shuffle(hidden)
+        size = len(racks[other])
+        mixed = [*racks]
+        mixed[other] = Rack(hidden[:size])
+        found.append(World(tuple(mixed), tuple(hidden[size:]), POLICIES, seed))
+    return found
+
+
+def test_in_the_true_world_the_round_goes_on_as_it_did() -> None:
+    found = roll_out(SABRA, VIEW, [Line()], worlds(1))
+
+    end = fold(EVENTS, State.before_deal(2))
+    assert end.ended is not None
+    assert found.scores_of(0, 0) == end.ended.scores
+    assert found.winners[0] == end.ended.winner
+    assert found.turns[0] == end.turn + 1 - STATE.turn
+
+
+def test_lines_meet_the_same_worlds() -> None:
+    lines = [Line(), Line((Draw(),)), Line((Draw(),), Policy.HOLD_CLOSED), Line()]
+
+    found = roll_out(SABRA, VIEW, lines, worlds(3))
+
+    assert found.complete == (0, 1, 2)
+    for world in range(3):
+        assert found.scores_of(0, world) == found.scores_of(3, world)
+        assert all(found.ended[found.at(line, world)] for line in range(4))
+
+
+def test_a_rollout_ends_after_its_turns() -> None:
+    found = roll_out(SABRA, VIEW, [Line((Draw(),))], worlds(2), Effort(turns=1))
+
+    sizes = [len(seat.rack) for seat in STATE.seats]
+    sizes[STATE.to_move] += 1
+    assert list(found.tiles) == sizes * 2
+    assert list(found.ended) == [0, 0]
+    assert list(found.winners) == [-1, -1]
+    assert list(found.turns) == [1, 1]
+
+
+def test_after_the_deadline_no_world_is_complete() -> None:
+    late = Deadline(1e-6)
+
+    assert roll_out(SABRA, VIEW, [Line()], worlds(2), Effort(deadline=late)).complete == ()
+
+
+def test_a_world_that_cannot_be_is_refused() -> None:
+    wrong = replace(worlds(1)[0], pool=())
+
+    with pytest.raises(ValueError, match="as large as"):
+        roll_out(SABRA, VIEW, [Line()], [wrong])

@@ -1,0 +1,57 @@
+"""Whole rounds between policies."""
+
+from random import Random
+
+import pytest
+
+from tilerummy.players import play_round
+from tilerummy.rules import ruleset
+from tilerummy.simulator import ENDINGS, Policy, PolicyPlayer, simulate, simulated_events
+from tilerummy.state import Ended, State, fold
+
+SEEDS = [bytes([n]) * 32 for n in range(2)]
+SABRA = ruleset("sabra")
+
+
+def test_the_rounds_are_those_that_their_events_tell() -> None:
+    policies = [Policy.HUSBANDRY, Policy.RANDOM, Policy.OWN_MELDS]
+
+    rounds = simulate(SABRA, policies, SEEDS, log=True)
+
+    for number, seed in enumerate(SEEDS):
+        events = simulated_events(SABRA, policies, seed)
+        ended = events[-1]
+        state = fold(events, State.before_deal(3))
+        assert isinstance(ended, Ended)
+        assert rounds.scores_of(number) == ended.scores
+        assert rounds.winners[number] == ended.winner
+        assert ENDINGS[rounds.endings[number]] == ended.ending
+        assert rounds.turns[number] == state.turn + 1
+        assert [*rounds.log.rounds].count(number) == rounds.turns[number]
+
+
+def test_a_policy_is_a_player_and_gets_the_same_deal() -> None:
+    players = [PolicyPlayer(policy, Random(1)) for policy in (Policy.HOLD_OPEN, Policy.OWN_MELDS)]
+
+    events = play_round(SABRA, players, seed=SEEDS[0], starter=1)
+
+    assert events == simulated_events(SABRA, [p.policy for p in players], SEEDS[0], starter=1)
+
+
+def test_the_log_tells_what_was_placed_and_what_is_left() -> None:
+    log = simulate(SABRA, [Policy.MOST_TILES, Policy.HOLD_CLOSED], SEEDS[:1], log=True).log
+
+    before = [14, 14]
+    for turn in range(len(log)):
+        seat, drew = log.seats[turn], log.actions[turn] == 0
+        before[seat] += drew - log.tiles[turn]
+        assert log.racks[turn] == before[seat]
+        assert log.racks[turn] <= log.values[turn]
+        assert log.turns[turn] == turn
+        assert sum(before) + log.pools[turn] + log.tables[turn] == 106
+
+
+@pytest.mark.parametrize("name", ["american", "international"])
+def test_rules_with_discards_are_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="tiles are discarded there"):
+        simulate(ruleset(name), [Policy.MOST_TILES] * 2, SEEDS)
