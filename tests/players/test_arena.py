@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 
 import pytest
+from tests.cli.arena.idle import Idle
 
 from tilerummy.players import PLAYERS, player
 from tilerummy.players.arena import Estimate, against
 from tilerummy.players.interface import Player
-from tilerummy.rules import PRESETS, Ruleset
-from tilerummy.state import Action, Draw, Pass, State
+from tilerummy.rules import PRESETS
 
 
 def test_an_estimate_is_a_mean_and_half_of_its_interval() -> None:
@@ -37,21 +36,6 @@ def test_equal_players_win_equal_shares() -> None:
     assert outcome.wins == Estimate(0.5, 0.0)
     assert outcome.points == Estimate(0.0, 0.0)
     assert "50.0 ± 0.0 %" in str(outcome)
-
-
-@dataclass(frozen=True, slots=True)
-class Idle:
-    """A player that never plays."""
-
-    chance: Random
-    name: str = "idle"
-    about: str = "Never plays."
-
-    def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-        """Draw as long as there are tiles, else pass."""
-        assert rules.name == "mcgraw"
-        assert seat == view.to_move
-        return (Draw() if view.pool else Pass(),)
 
 
 def test_where_low_totals_win_fewer_points_are_better() -> None:

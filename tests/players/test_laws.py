@@ -5,16 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from tests.laws.hidden_tiles import with_hidden_tiles_exchanged
-from tests.laws.rounds import Moment, moments
+from tests.laws.rounds import Moment, Round
+from tests.laws.soak import MIXED, soak
 from tests.support.examples import LONG, examples
 
 from tilerummy.match import Match
 from tilerummy.players import PLAYERS, TURN_MILLISECONDS, Player, play_round, player
 from tilerummy.rules import PRESETS, begin, chance, decide_all
-from tilerummy.state import Ended, Event, Phase, Play, Played, State, conceal, fold
+from tilerummy.state import Ended, Event, Phase, Play, Played, State, conceal, fold, redact
 from tilerummy.tiles import Rack
 
 ROUNDS = examples(1, 20)
@@ -91,22 +90,43 @@ def test_the_same_chance_and_the_same_deal_make_the_same_round(preset: str) -> N
     assert whole() == whole()
 
 
-@given(moments(), st.sampled_from([*PLAYERS]))
-def test_what_a_player_cannot_see_changes_nothing_that_it_does(moment: Moment, name: str) -> None:
-    state, seat = moment.state, moment.state.to_move
-    other = with_hidden_tiles_exchanged(moment.events, seat, moment.chance)
-    if other is None:
-        return
-    world = fold(other, State.before_deal(moment.round.seats))
-    here, there = (
-        player(name, Random(moment.seed), milliseconds=None).choose(
-            moment.rules, conceal(s, seat), seat
-        )
-        for s in (state, world)
-    )
+def presets_with_levels() -> list[tuple[str, str]]:
+    """Return presets with levels: in a short run each preset with one level, in turn."""
+    names = [*PLAYERS]
+    if LONG:
+        return [(preset, name) for preset in PRESETS for name in names]
+    return [(preset, names[i % len(names)]) for i, preset in enumerate(PRESETS)]
 
-    assert here == there
-    decide_all(moment.rules, state, here, seat=seat)
+
+@pytest.mark.parametrize(("preset", "name"), presets_with_levels())
+def test_what_a_player_cannot_see_changes_nothing_that_it_does(preset: str, name: str) -> None:
+    """Hidden tiles are exchanged: the view and the history are the same, and so is the choice."""
+    whole, compared = Round(preset, 0), 0
+    chance = Random(f"{preset} {name}")
+    while compared < examples(1, 5):
+        moment = Moment(whole, chance.randrange(len(whole.steps) - 1), chance.randrange(2**16))
+        state, seat = moment.state, moment.state.to_move
+        other = with_hidden_tiles_exchanged(moment.events, seat, moment.chance)
+        if other is None:
+            continue
+        compared += 1
+        world = fold(other, State.before_deal(whole.seats))
+        here, there = (
+            player(name, Random(moment.seed), milliseconds=None).choose(
+                moment.rules, conceal(s, seat), seat, history=[redact(e, seat) for e in events]
+            )
+            for s, events in ((state, moment.events), (world, other))
+        )
+
+        assert here == there
+        decide_all(moment.rules, state, here, seat=seat)
+
+
+@pytest.mark.parametrize("seed", range(examples(2, 200)))
+def test_players_of_all_levels_keep_the_laws_and_their_deadlines(seed: int) -> None:
+    tally = soak(seed, MIXED)
+
+    assert tally.faults == {}
 
 
 def test_beginners_take_no_meld_apart() -> None:

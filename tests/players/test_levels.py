@@ -1,4 +1,4 @@
-"""What beginner, casual and club do in positions in which they differ."""
+"""What the levels do in positions in which they differ."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.rules.positions import Position, position
+from tests.support.positions import Position, position
 
 from tilerummy.melds import table
 from tilerummy.players import PLAYERS, player
+from tilerummy.players.decisions import Motive
 from tilerummy.state import (
     Action,
     Declare,
@@ -36,6 +37,9 @@ class Luck(Random):
 
 
 SEES, OVERLOOKS = Luck(0.9), Luck(0.1)
+
+PLAY_AT_ONCE = [name for name in PLAYERS if name != "master"]
+"""The levels that do here what is plainly good; a master may find something better."""
 
 
 def chosen(name: str, here: Position, chance: Random = SEES) -> tuple[Action, ...]:
@@ -74,8 +78,14 @@ def test_an_unknown_level_is_refused_with_the_known_ones() -> None:
 def test_a_beginner_lays_what_it_sees_and_draws_when_it_overlooks_everything() -> None:
     here = position("sabra", "k1 k2 k3", "k4 r7 b7 o7 b12")
 
-    assert tables(here, chosen("beginner", here)) == ["k1 k2 k3 k4 / r7 b7 o7"]
+    assert tables(here, chosen("beginner", here)) == ["k1 k2 k3 / r7 b7 o7"]
     assert chosen("beginner", here, OVERLOOKS) == (Draw(),)
+
+
+def test_a_beginner_lays_off_one_tile_a_turn() -> None:
+    here = position("sabra", "k1 k2 k3 / o5 o6 o7", "k4 o8 b12")
+
+    assert tables(here, chosen("beginner", here)) == ["k1 k2 k3 k4 / o5 o6 o7"]
 
 
 def test_a_beginner_takes_no_meld_apart_and_a_casual_player_does() -> None:
@@ -95,7 +105,7 @@ def test_a_casual_player_touches_two_melds_at_most_and_the_club_as_many_as_it_ta
 
 
 def test_no_level_opens_with_too_few_points() -> None:
-    for name in PLAYERS:
+    for name in PLAY_AT_ONCE:
         low = position("sabra", "", "k9 r9 b9 k2", opened=False)
         enough = position("sabra", "", "k10 r10 b10 k2", opened=False)
 
@@ -104,30 +114,97 @@ def test_no_level_opens_with_too_few_points() -> None:
 
 
 def test_in_the_turn_of_the_opening_nothing_more_is_played_where_the_rules_forbid_it() -> None:
-    for name in PLAYERS:
+    for name in PLAY_AT_ONCE:
         here = position("rummikub", "k1 k2 k3", "k4 k10 r10 b10 o2", opened=False)
 
         assert tables(here, chosen(name, here)) == ["k1 k2 k3 / k10 r10 b10"]
 
 
-def test_the_club_keeps_its_joker_for_going_out() -> None:
+def test_a_strong_player_keeps_its_joker_for_going_out() -> None:
     here = position("sabra", "", "k9 r9 b2 *", others=("r12 o13 k1 k5 b8",))
 
     assert chosen("casual", here) != (Draw(),)
-    assert chosen("club", here) == (Draw(),)
+    assert chosen("club", here) != (Draw(),)
+    assert chosen("strong", here) == (Draw(),)
 
 
 @pytest.mark.parametrize(
     "here",
     [
         position("sabra", "", "k9 r9 *", others=("r12 o13 k1 k5 b8",)),
-        position("sabra", "", "k9 r9 b2 *", others=("r12",)),
         position("sabra", "", "k9 r9 b2 *", others=("r12 o13 k1 k5 b8",), pool=""),
     ],
-    ids=["to go out", "before somebody else goes out", "before the round ends"],
+    ids=["to go out", "before the round ends"],
 )
-def test_the_club_plays_its_joker_in_time(here: Position) -> None:
-    assert tables(here, chosen("club", here)) == ["k9 r9 *9"]
+def test_a_strong_player_plays_its_joker_in_time(here: Position) -> None:
+    assert tables(here, chosen("strong", here)) == ["k9 r9 *9"]
+
+
+FIVE, FOUR = "r12 o13 k1 k5 b8", "r12 o13 k1 k5"
+
+
+@pytest.mark.parametrize(
+    ("rack", "others"),
+    [
+        ("k4 r1", (FIVE,)),
+        ("k4 r1 r3 r5 r7 r9 b2 b4 b6", (FIVE,)),
+        ("k4 r1 r3 r5 r7 r9 b2 b4 b6 b8", (FIVE, FOUR, FIVE)),
+    ],
+    ids=["few", "eight", "nine of four players"],
+)
+def test_an_expert_holds_its_last_tiles_back(rack: str, others: tuple[str, ...]) -> None:
+    here = position("sabra", "k1 k2 k3", rack, others=others)
+
+    assert chosen("strong", here) != (Draw(),)
+    assert chosen("expert", here) == (Draw(),)
+
+
+@pytest.mark.parametrize(
+    ("rack", "others"),
+    [
+        ("k4 r1", (FOUR,)),
+        ("k4 r1 r3 r5 r7 r9 b2 b4 b6 b8", (FIVE,)),
+        ("k4 r1", (FIVE, "k1 k5 b8", FIVE)),
+    ],
+    ids=["near the end", "nine", "near the end of four players"],
+)
+def test_an_expert_holds_no_more_tiles_back_and_no_longer(
+    rack: str, others: tuple[str, ...]
+) -> None:
+    here = position("sabra", "k1 k2 k3", rack, others=others)
+
+    assert chosen("expert", here) == chosen("strong", here) != (Draw(),)
+
+
+def test_an_expert_that_holds_back_goes_out_when_it_can() -> None:
+    here = position("sabra", "k1 k2 k3", "k4 k5", others=(FIVE,))
+
+    assert tables(here, chosen("expert", here)) == ["k1 k2 k3 k4 k5"]
+
+
+def test_strong_players_of_mcgraw_wait_with_the_opening_for_their_jokers() -> None:
+    """S2: after the opening no play may leave a joker on the rack."""
+    rack = "k13 r13 b13 k12 r12 b12 o1 *"
+    nobody = position("mcgraw", "", rack, others=(14 * "k1 ",), opened=False, others_opened=False)
+    somebody = position("mcgraw", "", rack, others=(14 * "k1 ",), opened=False)
+    late = position("mcgraw", "", rack, others=(12 * "k1 ",), opened=False)
+
+    assert [bool(tables(at, chosen("strong", at))) for at in (nobody, somebody)] == [False, True]
+    assert [bool(tables(at, chosen("expert", at))) for at in (somebody, late)] == [False, True]
+
+
+def test_a_player_tells_why_it_plays() -> None:
+    here = position("sabra", "k1 k2 k3", "k4 r1 b9 *", others=(FIVE,))
+    view = conceal(here.state, here.state.to_move)
+    motives = {
+        name: player(name, SEES).decide(here.rules, view, here.state.to_move).motive
+        for name in ("beginner", "casual", "club", "strong", "expert")
+    }
+
+    assert motives["beginner"] == Motive.of("noticed", n=1)
+    assert motives["club"] == Motive.of("most", n=3)
+    assert motives["strong"] == Motive.of("saved_jokers", n=1)
+    assert motives["expert"] == Motive.of("held", n=1)
 
 
 def test_with_an_empty_pool_a_player_that_cannot_play_passes() -> None:
@@ -138,7 +215,7 @@ def test_with_an_empty_pool_a_player_that_cannot_play_passes() -> None:
 def test_mcgraw_jokers_are_played_as_soon_as_a_play_is_made() -> None:
     """S2: after the turn of the opening, a play leaves no joker on the rack."""
     here = position("mcgraw", "k1 k2 k3", "k4 b9 b10 r2 *", since=4)
-    for name in PLAYERS:
+    for name in PLAY_AT_ONCE:
         (shown,) = tables(here, chosen(name, here))
 
         assert shown.count("*") == 1
@@ -147,7 +224,7 @@ def test_mcgraw_jokers_are_played_as_soon_as_a_play_is_made() -> None:
 def test_mcgraw_free_tiles_are_used_beside_ones_own() -> None:
     """S2: the free tiles are everybody's once all jokers are played."""
     here = position("mcgraw", "k1 k2 k3", "b9 b10 r2", free="b11 o5", released=True)
-    for name in PLAYERS:
+    for name in PLAY_AT_ONCE:
         assert tables(here, chosen(name, here)) == ["k1 k2 k3 / b9 b10 b11"]
 
 
@@ -168,9 +245,9 @@ def test_a_discard_is_taken_if_it_helps() -> None:
         assert chosen(name, useless) == (Draw(),)
 
 
-def test_tiles_that_go_together_are_not_discarded() -> None:
+def test_from_casual_to_expert_tiles_that_go_together_are_not_discarded() -> None:
     here = position("american", "", "b9 b10 o13 r2 r3", trump="o1").then(Draw())
-    for name in PLAYERS:
+    for name in PLAY_AT_ONCE[1:]:
         (discard,) = chosen(name, here)
 
         assert discard in (Discard(tile("o13")), Discard(tile("k13")))
@@ -249,13 +326,11 @@ def test_a_casual_player_takes_tiles_of_two_melds() -> None:
     assert tables(here, chosen("casual", here)) == ["k4 k5 k6 / r4 r5 r6 / k7 r7 o7"]
 
 
-def test_where_tiles_are_discarded_a_casual_player_makes_one_play() -> None:
+def test_where_tiles_are_discarded_a_casual_player_lays_all_it_can() -> None:
     melds, rack = "k1 k2 k3 / r5 r6 r7 / b1 b2 b3", "k4 r8 b4 o12 o9"
-    freely = position("sabra", melds, rack)
     here = position("american", melds, rack, trump="o1").then(Draw())
 
-    assert len(tables(freely, chosen("casual", freely))) == 2
-    assert len(tables(here, chosen("casual", here))) == 1
+    assert tables(here, chosen("casual", here)) == ["k1 k2 k3 k4 / r5 r6 r7 r8 / b1 b2 b3 b4"]
 
 
 def test_the_club_waits_for_a_closed_hand_unless_it_can_go_out() -> None:

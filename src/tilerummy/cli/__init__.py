@@ -6,6 +6,8 @@ the subcommands by their names and loads the one that is called:
 
 * ``play`` is the package :mod:`~tilerummy.cli.play`, the game in the terminal;
 * ``replay`` is the package :mod:`~tilerummy.cli.replay`, a recorded game step by step;
+* ``arena`` is the package :mod:`~tilerummy.cli.arena`, which measures players, ``simulate`` is
+  :mod:`~tilerummy.cli.simulate`, self-play as data;
 * every other one is a module of its own: ``serve``, ``audit``, ``verify``, ``referee``, ``solve``,
   ``perft`` (whose suites :mod:`~tilerummy.cli.perft_suite` reads).
 

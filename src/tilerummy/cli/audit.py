@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import track
 
 from tilerummy.cli.files import read_bytes
-from tilerummy.cli.render.event_text import counted
+from tilerummy.quoting import counted
 from tilerummy.records import Audit, ImpossibleRecordError, RecordError, audit
 from tilerummy.rules import RULES_VERSION
 

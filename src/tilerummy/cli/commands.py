@@ -34,6 +34,12 @@ COMMANDS = {
         "tilerummy.cli.referee", "referee_command", "Judge plays, hands and scores."
     ),
     "solve": Subcommand("tilerummy.cli.solve", "solve_command", "Find the best play of positions."),
+    "arena": Subcommand(
+        "tilerummy.cli.arena.command", "arena_command", "Measure how strong players are."
+    ),
+    "simulate": Subcommand(
+        "tilerummy.cli.simulate.command", "simulate_command", "Write self-play as data."
+    ),
     "perft": Subcommand(
         "tilerummy.cli.perft", "perft_command", "Count what can be played, to compare."
     ),

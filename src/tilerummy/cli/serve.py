@@ -113,6 +113,14 @@ def _name(text: str) -> str:
     help="Worker processes for computer players, hints and turns.",
 )
 @click.option(
+    "--pace",
+    type=click.FloatRange(0, 10),
+    default=1.0,
+    show_default=True,
+    metavar="FACTOR",
+    help="How slowly computer players play: 0 at once, 2 twice as slowly.",
+)
+@click.option(
     "--host-name",
     "hosts",
     type=_name,
@@ -135,6 +143,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     origins: tuple[str, ...],
     keep: int,
     workers: int | None,
+    pace: float,
     hosts: tuple[str, ...],
     show: bool | None,
     logs: bool,
@@ -162,6 +171,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         origins=origins,
         keep=keep,
         workers=workers,
+        pace=pace,
         hosts=hosts,
         show=show,
         logs=logs,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Protocol, runtime_checkable
 
 from tilerummy.rules import Ruleset
-from tilerummy.state import Action, State
+from tilerummy.state import Action, Event, State
 
 
 class Player(Protocol):
@@ -24,4 +25,22 @@ class Player(Protocol):
 
         *view* is the state as that seat may know it (``conceal(state, seat)``). The actions
         must be legal, and at least one; ``choose`` is called again until the turn is over.
+        """
+
+
+@runtime_checkable
+class Remembering(Player, Protocol):
+    """A player that may look at the events of the round, besides the view."""
+
+    @property
+    def needs_history(self) -> bool:
+        """Whether it does: without it the player does not get them."""
+
+    def choose(
+        self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
+    ) -> tuple[Action, ...]:
+        """Return the next actions of *seat*, as a :class:`Player` does.
+
+        *history* are the events of the round as that seat could see them, the deal first:
+        ``redact(event, seat)`` of each.
         """

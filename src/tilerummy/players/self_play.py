@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tilerummy.arguments import check_argument
-from tilerummy.players.interface import Player
+from tilerummy.players.interface import Player, Remembering
 from tilerummy.rules import Ruleset, begin, chance, decide_all
 from tilerummy.rules.arguments import check_ruleset
-from tilerummy.state import Action, Event, Phase, State, conceal, fold
+from tilerummy.state import Action, Event, Phase, State, conceal, fold, redact
 
 
 def play_round(
@@ -42,16 +42,25 @@ def play_round(
     state = fold(events, State.before_deal(seats))
     while state.phase is not Phase.OVER:
         seat = state.to_move
-        actions = _chosen(players[seat], rules, conceal(state, seat), seat)
+        actions = chosen_actions(players[seat], rules, conceal(state, seat), seat, events)
         new = decide_all(rules, state, actions, seat=seat)
         events.extend(new)
         state = fold(new, state)
     return tuple(events)
 
 
-def _chosen(player: Player, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
-    """Return the actions that *player* chooses, at least one."""
-    actions = player.choose(rules, view, seat)
+def chosen_actions(
+    player: Player, rules: Ruleset, view: State, seat: int, events: Sequence[Event]
+) -> tuple[Action, ...]:
+    """Return the actions that *player* chooses, at least one, after all *events* of the round.
+
+    Raises TypeError for a choice that is not a tuple of actions, ValueError for an empty one.
+    """
+    if isinstance(player, Remembering) and player.needs_history:
+        seen = tuple(redact(event, seat) for event in events)
+        actions = player.choose(rules, view, seat, history=seen)
+    else:
+        actions = player.choose(rules, view, seat)
     who = f"the player of seat {seat}, {getattr(player, 'name', player)}"
     check_argument(actions, tuple | list, f"{who}, must choose a tuple of actions, as (Draw(),)")
     for action in actions:

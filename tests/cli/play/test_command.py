@@ -265,7 +265,7 @@ class Keyboard:
 
     def until(self, text: str) -> str:
         """Return what is shown up to *text*."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 120
         while text not in self.seen:
             assert time.monotonic() < deadline, self.seen
             if select.select([self.terminal], [], [], 0.1)[0]:

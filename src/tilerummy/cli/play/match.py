@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from tilerummy.cli.play.history import since_last_turn
+from tilerummy.cli.play.motives import motive_lines
 from tilerummy.cli.play.pages import handfuls
 from tilerummy.cli.play.person import LeaveGame, PersonTurn
 from tilerummy.cli.play.resuming import LAST, how_to_resume
@@ -59,7 +60,11 @@ def _play_round(session: Session) -> None:
             kind = session.record.players[seat].kind
             computer = player(computer_level(kind) or kind, session.random_of(seat))
             view = conceal(session.state, seat)
-            session.submit(seat, computer.choose(session.rules, view, seat))
+            seen = session.record.rounds[-1].events if computer.needs_history else ()
+            history = [redact(event, seat) for event in seen]
+            decision = computer.decide(session.rules, view, seat, history=history)
+            session.motives.append((seat, decision.motive))
+            session.submit(seat, decision.actions)
 
 
 def _hand_keyboard_to(session: Session, seat: int) -> None:
@@ -91,6 +96,7 @@ def _show_result(session: Session) -> None:
         *open_racks(session.state, session.names, session.layout()),
         *texts(handfuls(session.rules, session.state, session.names), width),
         *_scores(session),
+        *texts(motive_lines(session.motives, session.names), width),
     ]
     if not session.shows_events_at_once:
         seat = session.viewer if session.viewer is not None else session.people[0]

@@ -8,10 +8,10 @@ from rich.text import Text
 
 from tilerummy.cli.play.draft.draft import Draft
 from tilerummy.cli.play.turn.screen import draft_cells
-from tilerummy.cli.render.event_text import counted, listed
 from tilerummy.cli.render.layout import LABEL, ScreenLayout, texts
 from tilerummy.cli.render.tiles import grid, score_lines, table_lines
 from tilerummy.match import Match
+from tilerummy.quoting import counted, joined
 from tilerummy.rules import OPTIONS, Ruleset, house_rules, options_of, text_of
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, ClosedHand, Shape, When
 from tilerummy.rules.closed_hands.shapes import FOURTEEN
@@ -129,4 +129,4 @@ def handfuls(rules: Ruleset, state: State, names: Sequence[str]) -> Iterator[str
         f" ({-sum(scoring.bonus(size - rules.deal.tiles) for size in seat.handfuls)})"
         for name, seat in zip(names, state.seats, strict=True)
     )
-    yield f"Handfuls and their bonus: {listed(worth)}."
+    yield f"Handfuls and their bonus: {joined(worth)}."

@@ -15,6 +15,7 @@ from tilerummy.cli.render.layout import ScreenLayout, texts
 from tilerummy.cli.render.terminal import Terminal
 from tilerummy.cli.render.tiles import Sorting
 from tilerummy.match import Match
+from tilerummy.players.decisions import Motive
 from tilerummy.records import Command, Record
 from tilerummy.rules import begin, chance, decide_all
 from tilerummy.state import Action, Event, Foul, Passed, Phase, fold, redact
@@ -25,6 +26,8 @@ SEED_TAG = "Seed"
 
 class Session:
     """A match in the terminal: its record, its seats, and the file in which it is saved.
+
+    ``motives`` are those of the computer players in this round, with their seats.
 
     Everything that happened is in ``record``. It is saved before a person is asked for anything,
     so that no action of a person is ever lost.
@@ -41,6 +44,7 @@ class Session:
         self.sorting = dict.fromkeys(range(record.seats), Sorting.COLOUR)
         self.state = record.state()
         self.warnings: list[str] = []
+        self.motives: list[tuple[int, Motive]] = []
         self._saved = record
 
     @property
@@ -95,6 +99,7 @@ class Session:
         events = begin(self.rules, drawn, seats=match.seats, starter=starter, number=match.number)
         self.record = self.record.begin(drawn, events, starter=starter, seed=seed)
         self.state = self.record.state()
+        self.motives.clear()
         self._show_events(events, self.viewer)
         return events
 

@@ -11,10 +11,10 @@ from typing import TypeVar
 
 from tilerummy.cli.play.saves import SaveError, load_record, unfinished
 from tilerummy.cli.play.seats import shown_names
-from tilerummy.cli.render.event_text import listed
 from tilerummy.cli.render.layout import LABEL, texts
 from tilerummy.cli.render.terminal import Terminal, confirmed, show_pages
 from tilerummy.cli.render.tiles import paragraph
+from tilerummy.quoting import joined
 from tilerummy.records import Record
 from tilerummy.rules import PRESETS, OptionError, Ruleset, ruleset
 
@@ -138,7 +138,7 @@ def latest_unfinished() -> tuple[Path, Record] | None:
 
 def wants_to_resume(terminal: Terminal, path: Path, record: Record) -> bool:
     """Ask whether to resume the unfinished game in the file *path*."""
-    who = listed(shown_names(record.players))
+    who = joined(shown_names(record.players))
     when = datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).astimezone()
     game = f"{record.ruleset}, round {len(record.rounds)}, turn {record.state().turn + 1}, {who}"
     terminal.show(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from tilerummy.melds import Group, Meld, Run, Table
+from tilerummy.quoting import counted, joined
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.rules_text.events import YOU, event_text
 from tilerummy.state import (
@@ -47,25 +48,6 @@ def does(name: str, verb: str) -> str:
 
 def _form(name: str, verb: str) -> str:
     return _IRREGULAR.get(verb, verb.removesuffix("s")) if name == YOU else verb
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things.
-
-    >>> counted(1, "tile"), counted(4, "tile")
-    ('1 tile', '4 tiles')
-    """
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def listed(things: Iterable[object]) -> str:
-    """Return things as a list in words.
-
-    >>> listed(["Ada", "Ben", "Cleo"])
-    'Ada, Ben and Cleo'
-    """
-    *most, last = map(str, things)
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def sentences_of(event: Event, names: Sequence[str]) -> list[str]:
@@ -146,7 +128,7 @@ def hand_name(number: int) -> str:
 
 def _lots(drawn: Sequence[Tile | None], names: Sequence[str]) -> str:
     lots = [f"{does(n, 'draws')} {t}" for n, t in zip(names, drawn, strict=True) if t is not None]
-    return f"{listed(lots)} for the start."
+    return f"{joined(lots)} for the start."
 
 
 def _dealt(event: Dealt, names: Sequence[str]) -> list[str]:
@@ -212,7 +194,7 @@ def _played(event: Played, name: str) -> str:
         what if verb == before else f"{_form(name, verb)} {what}"
         for before, (verb, what) in zip(verbs, clauses, strict=False)
     )
-    return f"{name} {listed(parts)}."
+    return f"{name} {joined(parts)}."
 
 
 def brief(meld: Meld) -> str:
@@ -224,7 +206,7 @@ def brief(meld: Meld) -> str:
     """
     if not isinstance(meld, Run) or len(meld) <= 3:
         return repr(meld)
-    jokers = f" with {listed(f'*{face}' for face in meld.wild)}" if meld.wild else ""
+    jokers = f" with {joined(f'*{face}' for face in meld.wild)}" if meld.wild else ""
     return f"{meld.faces[0]}-{meld.faces[-1]}{jokers}"
 
 

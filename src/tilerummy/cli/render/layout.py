@@ -9,7 +9,6 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
-from tilerummy.cli.render.event_text import listed
 from tilerummy.cli.render.tiles import (
     FAINT,
     Sorting,
@@ -17,6 +16,7 @@ from tilerummy.cli.render.tiles import (
     rack_lines,
 )
 from tilerummy.match import Payment
+from tilerummy.quoting import joined
 from tilerummy.state import State
 from tilerummy.tiles import HIDDEN, Rack
 
@@ -96,7 +96,7 @@ def winners_line(names: Sequence[str], winners: Sequence[int]) -> str:
     """Return in a sentence who has won a match, or who shares it."""
     if len(winners) == len(names):
         return "The match is shared by all."
-    who = listed(names[seat] for seat in winners)
+    who = joined(names[seat] for seat in winners)
     if len(winners) > 1:
         return f"{who} share the match."
     return f"{who} {'win' if who == 'You' else 'wins'} the match."

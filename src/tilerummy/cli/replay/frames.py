@@ -8,10 +8,11 @@ from itertools import count
 
 from rich.text import Text
 
-from tilerummy.cli.render.event_text import counted, event_sentences
+from tilerummy.cli.render.event_text import event_sentences
 from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, open_racks, rule, texts
 from tilerummy.cli.render.tiles import Mark, MeldCell, cells, rack_lines, score_lines, table_lines
 from tilerummy.melds import Table
+from tilerummy.quoting import counted
 from tilerummy.records import Record, fact_text
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS
 from tilerummy.state import (

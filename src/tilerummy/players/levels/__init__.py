@@ -1,31 +1,92 @@
-"""The levels of computer players: beginner, casual and club.
+"""The levels of computer players: beginner, casual, club, strong, expert and master.
 
-``PLAYERS`` has them by name, and ``player`` makes one. A level says which plays it makes, what it
-discards and when it takes a discard; ``base`` holds what they have in common: how a turn goes. To
-find plays, ``rack_melds`` looks at the own rack, ``two_melds`` rearranges at most two melds, and
-``upper_bound`` tells quickly what could be played at best.
+``PLAYERS`` has them by name, and ``player`` makes one. A level is a row: its name, a sentence, its
+pace, and two policies, one for each kind of game. The policies lie in
+:mod:`tilerummy.players.manipulation` and :mod:`tilerummy.players.draw_discard`.
 """
 
 from random import Random
+from types import EllipsisType
 
-from tilerummy.analysis.solving import TURN_MILLISECONDS
 from tilerummy.arguments import check_argument
-from tilerummy.players.levels.base import BuiltinPlayer
-from tilerummy.players.levels.beginner import Beginner
-from tilerummy.players.levels.casual import Casual
-from tilerummy.players.levels.club import Club
+from tilerummy.players.draw_discard.beginner import DrawDiscardBeginner
+from tilerummy.players.draw_discard.casual import DrawDiscardCasual
+from tilerummy.players.draw_discard.club import DrawDiscardClub
+from tilerummy.players.draw_discard.expert import DRAW_DISCARD_EXPERT
+from tilerummy.players.draw_discard.master import DRAW_DISCARD_MASTER
+from tilerummy.players.draw_discard.strong import DRAW_DISCARD_STRONG
+from tilerummy.players.levels.level import BuiltinPlayer, Level
+from tilerummy.players.manipulation.beginner import beginner
+from tilerummy.players.manipulation.casual import casual
+from tilerummy.players.manipulation.club import club
+from tilerummy.players.manipulation.expert import expert
+from tilerummy.players.manipulation.strong import strong
+from tilerummy.players.master.playing import Master
 
-PLAYERS: dict[str, type[BuiltinPlayer]] = {level.name: level for level in (Beginner, Casual, Club)}
+BEGINNER = Level(
+    name="beginner",
+    about="Lays its own melds and single tiles, but overlooks many.",
+    pace=1.6,
+    manipulation=beginner,
+    draw_discard=DrawDiscardBeginner(),
+)
+
+CASUAL = Level(
+    name="casual",
+    about="Rearranges two melds at a time at most, and plays what it can.",
+    pace=1.3,
+    manipulation=casual,
+    draw_discard=DrawDiscardCasual(),
+)
+
+CLUB = Level(
+    name="club",
+    about="Plays the most tiles that can be played, and changes few melds.",
+    pace=1.0,
+    manipulation=club,
+    draw_discard=DrawDiscardClub(),
+)
+
+STRONG = Level(
+    name="strong",
+    about="Plays as the club does, and saves its jokers for going out.",
+    pace=1.0,
+    manipulation=strong,
+    draw_discard=DRAW_DISCARD_STRONG,
+)
+
+EXPERT = Level(
+    name="expert",
+    about="Saves its jokers, and holds tiles back to lay them all at once.",
+    pace=1.2,
+    manipulation=expert,
+    draw_discard=DRAW_DISCARD_EXPERT,
+)
+
+MASTER = Level(
+    name="master",
+    about="Plays out how the round may go on, and chooses what wins most.",
+    pace=1.4,
+    manipulation=Master(),
+    draw_discard=DRAW_DISCARD_MASTER,
+    milliseconds=1200,
+    needs_history=True,
+)
+
+PLAYERS: dict[str, Level] = {
+    level.name: level for level in (BEGINNER, CASUAL, CLUB, STRONG, EXPERT, MASTER)
+}
 """Every level of computer players by its name, the weakest first."""
 
 
 def player(
-    name: str, rng: Random, *, milliseconds: float | None = TURN_MILLISECONDS
+    name: str, rng: Random, *, milliseconds: float | EllipsisType | None = ...
 ) -> BuiltinPlayer:
     """Return a new computer player of the level *name*, which takes all its chance from *rng*.
 
-    It takes no longer than *milliseconds* for a turn. With None it takes the time that it needs:
-    then, with the same chance, it makes the same choices everywhere.
+    It takes no longer than *milliseconds* for a turn, by default the time of its level. With None
+    it takes the time that it needs: then, with the same chance, it makes the same choices
+    everywhere.
 
     Raises ValueError for a name that is not in :data:`PLAYERS`.
     """

@@ -22,8 +22,8 @@ from tilerummy.cli.play.draft.piles import (
     tiles_of,
     without,
 )
-from tilerummy.cli.render.event_text import listed
 from tilerummy.melds import AmbiguousJoker, InvalidMeld, Table
+from tilerummy.quoting import joined
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
 
@@ -190,9 +190,9 @@ class Draft:
         faces = [w for w in wild if w[1:] in words]
         going = (faces or wild)[: jokers or len(words)]
         if len(going) < jokers:
-            raise DraftError(f"There is only {listed(wild)} in meld {number}.")
+            raise DraftError(f"There is only {joined(wild)} in meld {number}.")
         if strange := [w for w in words if not any(stands_for(joker, w) for joker in wild)]:
-            raise DraftError(f"{listed(strange)} is not what {listed(wild)} in meld {number} is.")
+            raise DraftError(f"{joined(strange)} is not what {joined(wild)} in meld {number} is.")
         rest = list(pile)
         for word in going:
             rest.remove(word)
@@ -234,14 +234,14 @@ class Draft:
         """Raise DraftError unless all these tiles lie loose, on the rack or face up."""
         needed = Rack(tile_of(w, self.tiles) for w in words)
         if lacking := needed - self.loose - self.rack - self.free_left:
-            raise DraftError(f"You do not have {listed(lacking)} at hand.{self._where(lacking[0])}")
+            raise DraftError(f"You do not have {joined(lacking)} at hand.{self._where(lacking[0])}")
 
     def _where(self, lacking: Tile) -> str:
         """Return on which melds a tile lies that is not at hand, "" if on none."""
         found = self._piles_with(lacking)
         if not found:
             return ""
-        where = f"meld{'s' if len(found) > 1 else ''} {listed(found)}"
+        where = f"meld{'s' if len(found) > 1 else ''} {joined(found)}"
         if lacking == JOKER:
             return f" There is one in {where}: see help joker."
         return f" {lacking} lies in {where}: take it up first."

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from tilerummy.cli.play.draft.piles import DraftError
 from tilerummy.cli.play.draft.submit import draft_faults, foul_for, is_foul, plays_for
 from tilerummy.cli.play.turn.open_turn import OpenTurn, height
-from tilerummy.cli.render.event_text import counted
 from tilerummy.cli.render.refusals import reason_sentence
 from tilerummy.deadline import Deadline
+from tilerummy.quoting import counted
 from tilerummy.rules import IllegalActionError, decide_all, faults
 from tilerummy.rules.judging.endings import recognised
 from tilerummy.state import Action, Declare, Discard, Foul, GoOut, Pass, Phase, Play, fold

@@ -9,7 +9,6 @@ from rich.cells import chop_cells
 from rich.text import Text
 
 from tilerummy.cli.play.draft.draft import Draft
-from tilerummy.cli.render.event_text import counted
 from tilerummy.cli.render.layout import LABEL, ScreenLayout, labelled, rule, texts
 from tilerummy.cli.render.tiles import (
     STRONG,
@@ -20,6 +19,7 @@ from tilerummy.cli.render.tiles import (
     tile_text,
 )
 from tilerummy.melds import Table
+from tilerummy.quoting import counted
 from tilerummy.rules import Ruleset
 from tilerummy.state import State
 

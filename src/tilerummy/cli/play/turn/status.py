@@ -8,8 +8,8 @@ from tilerummy.cli.play.draft.opening import opening_points, uncounted_melds
 from tilerummy.cli.play.turn.editor import TurnEditor
 from tilerummy.cli.play.turn.ending import can_be_done, discardable
 from tilerummy.cli.play.turn.open_turn import OpenTurn
-from tilerummy.cli.render.event_text import counted, listed
 from tilerummy.cli.render.refusals import reason_sentence
+from tilerummy.quoting import counted, joined
 from tilerummy.rules import Reason, Refusal, faults
 from tilerummy.state import Draw, Phase, Source
 from tilerummy.tiles import JOKER
@@ -44,7 +44,7 @@ def _to_draw(turn: OpenTurn) -> str:
 def _to_finish(turn: OpenTurn) -> Iterator[str]:
     """Yield which piles are not melds yet, and which tiles lie loose."""
     if turn.draft.broken:
-        yield f"No meld yet: {listed(turn.draft.broken)}."
+        yield f"No meld yet: {joined(turn.draft.broken)}."
     if turn.draft.loose:
         yield f"To be laid again: {turn.draft.loose}."
     yield "undo goes back."

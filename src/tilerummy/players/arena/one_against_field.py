@@ -1,35 +1,21 @@
-"""Measures how strong a player is: it plays the same deals from every seat."""
+"""How one player does alone against a field of another, in a call."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
+from tilerummy.players.arena.estimates import Estimate
+from tilerummy.players.arena.playing import points_ahead
 from tilerummy.players.interface import Player
 from tilerummy.players.self_play import play_round
 from tilerummy.rules import Ruleset
 from tilerummy.state import Ended
 
-Level = Callable[[Random], Player]
+PlayerMaker = Callable[[Random], Player]
 """Makes a player from its random numbers, as the values of ``PLAYERS`` do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean and half of its 95 % confidence interval, for independent deals."""
-
-    mean: float
-    margin: float
-
-    @classmethod
-    def of(cls, values: Iterable[float]) -> Estimate:
-        """Return the estimate from one value for each deal; for one deal the margin is infinite."""
-        each = [*values]
-        margin = 1.96 * stdev(each) / sqrt(len(each)) if len(each) > 1 else float("inf")
-        return cls(fmean(each), margin)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +43,7 @@ class ArenaResult:
 
 
 def against(
-    rules: Ruleset, candidate: Level, field: Level, *, seats: int = 2, deals: int = 100
+    rules: Ruleset, candidate: PlayerMaker, field: PlayerMaker, *, seats: int = 2, deals: int = 100
 ) -> ArenaResult:
     """Return how *candidate* does alone against a *field* player on each other seat.
 
@@ -68,7 +54,7 @@ def against(
     >>> from tilerummy.players import PLAYERS
     >>> from tilerummy.rules import ruleset
     >>> better, worse = PLAYERS["casual"], PLAYERS["beginner"]
-    >>> against(ruleset("american"), better, worse, deals=5).wins.mean > 0.5
+    >>> against(ruleset("sabra"), better, worse, deals=3).wins.mean > 0.5
     True
     """
     wins: list[float] = []
@@ -76,12 +62,12 @@ def against(
     for deal in range(deals):
         rounds = [_played(rules, candidate, field, deal, seats, seat) for seat in range(seats)]
         wins.append(fmean(ended.winner == seat for seat, ended in enumerate(rounds)))
-        points.append(fmean(_ahead(rules, ended, seat) for seat, ended in enumerate(rounds)))
+        points.append(fmean(points_ahead(rules, ended, seat) for seat, ended in enumerate(rounds)))
     return ArenaResult(rules, seats, deals, Estimate.of(wins), Estimate.of(points))
 
 
 def _played(
-    rules: Ruleset, candidate: Level, field: Level, deal: int, seats: int, place: int
+    rules: Ruleset, candidate: PlayerMaker, field: PlayerMaker, deal: int, seats: int, place: int
 ) -> Ended:
     players = [
         (candidate if seat == place else field)(Random(f"deal {deal} seat {seat}"))
@@ -90,9 +76,3 @@ def _played(
     *_, ended = play_round(rules, players, seed=f"deal {deal}".encode().ljust(32))
     assert isinstance(ended, Ended)
     return ended
-
-
-def _ahead(rules: Ruleset, ended: Ended, seat: int) -> float:
-    others = fmean(score for i, score in enumerate(ended.scores) if i != seat)
-    ahead = ended.scores[seat] - others
-    return -ahead if rules.scoring.low_wins else ahead

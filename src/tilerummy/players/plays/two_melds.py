@@ -13,13 +13,13 @@ from tilerummy.analysis.positions import is_legal
 from tilerummy.analysis.solving import solve_by
 from tilerummy.deadline import NEVER, Deadline
 from tilerummy.melds import Meld, Table
-from tilerummy.players.levels.upper_bound import bound
+from tilerummy.players.plays.upper_bound import bound
 from tilerummy.rules import Ruleset
 from tilerummy.solver import Kind, Solution
 from tilerummy.state import Play, State
 from tilerummy.tiles import JOKER, Rack
 
-LOOKS = 25
+LOOKS = 6
 """The maximum number of pairs of melds that are tried; they are chosen at random."""
 
 _BOUND = 0.5
@@ -31,8 +31,8 @@ def play_touching_two(
 ) -> Play | None:
     """Return the play of most tiles that changes at most two melds of the table, or None.
 
-    Of the pairs of melds near the tiles of the rack only ``LOOKS`` are tried, and none after the
-    *deadline*. An opening never changes the table.
+    Of the melds near the tiles of the rack only ``LOOKS`` pairs are tried, so that some plays are
+    overlooked, and none after the *deadline*. An opening never changes the table.
     """
     question = replace(problem(rules, view, face_up=usable_face_up(view)), tidy=False)
     if question.kind is Kind.OPEN:
@@ -60,10 +60,11 @@ def play_touching_two(
 
 
 def _parts(table: Table, rack: Rack, chance: Random) -> Iterator[Table]:
-    """Yield parts of the table: no meld, single melds, pairs; only melds near the rack."""
+    """Yield parts of the table: no meld, then pairs of which one is near the rack, or one alone."""
     yield Table()
     near = [meld for meld in dict.fromkeys(table) if _near(meld, rack)]
-    yield from (Table([meld]) for meld in near)
+    if len(table) == 1:
+        yield from (Table([meld]) for meld in near)
     pairs = [pair for pair in combinations(table, 2) if pair[0] in near or pair[1] in near]
     for pair in chance.sample(pairs, min(LOOKS, len(pairs))):
         yield Table(pair)

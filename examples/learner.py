@@ -1,0 +1,139 @@
+"""A small self-play learner: in some minutes it learns to beat the club, with two players.
+
+    python examples/learner.py                                learns, and writes learner.json
+    tilerummy arena sabra examples.learner:learnt club        measures what it has learnt
+
+It chooses among candidates by a weighted sum of five features, whose weights are learnt by the
+cross-entropy method: in each generation a population of weights plays many rounds against what was
+learnt before, all at once in the vector environment; the best of them make the next one. Nobody
+tells it that drawing may be better than playing: it finds out.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilerummy.env import VectorEnv
+from tilerummy.env.actions.candidates import Candidates
+from tilerummy.env.tile_counts import TileKinds
+from tilerummy.rules import Ruleset
+from tilerummy.state import Action, State
+
+Array = NDArray[np.float64]
+
+WEIGHTS = Path("learner.json")
+FEATURES = ("share of the rack", "goes out", "jokers", "opens", "waits")
+
+POPULATION, ELITE, ROUNDS, GENERATIONS = 12, 4, 20, 5
+
+
+def features(offered: NDArray[Any], own: NDArray[Any], now: Situation) -> Array:
+    """Return the features of each candidate, ... x K x len(FEATURES).
+
+    *offered* are the counts of tiles that each places, ... x K x T, *own* those of the rack.
+    """
+    tiles, rack = offered.sum(axis=-1), own.sum(axis=-1)[..., None]
+    places = tiles > 0
+    return np.stack(
+        (
+            tiles / rack,
+            tiles == rack,
+            offered[..., -1],
+            places & ~now.opened[..., None],
+            ~places & (now.opened & (now.pool > 0))[..., None],
+        ),
+        axis=-1,
+    ).astype(np.float64)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What matters besides the tiles, an array of each: in how many rounds at once is the same."""
+
+    opened: NDArray[np.bool_]
+    pool: NDArray[Any]
+
+
+def best(values: Array, mask: NDArray[Any]) -> NDArray[np.intp]:
+    """Return the allowed candidate of the highest value."""
+    return np.asarray(np.where(mask, values, -np.inf).argmax(axis=-1))
+
+
+def shares(env: VectorEnv, weights: Array, champions: Array, rng: np.random.Generator) -> Array:
+    """Return the share of its rounds that each of the *weights* wins against the *champions*."""
+    each = env.rounds // len(weights)
+    candidate = np.repeat(np.arange(len(weights)), each)
+    seat = np.tile(np.arange(each) % 2, len(weights))
+    against = champions[rng.integers(len(champions), size=env.rounds)]
+    env.reset(int(rng.integers(2**31)))
+    wins, left = np.zeros(len(weights)), np.ones(env.rounds, dtype=bool)
+    while left.any():
+        mover = env.status[:, 0]
+        playing = np.where((mover == seat)[:, None], weights[candidate], against)
+        now = Situation(env.status[:, 5] > 0, env.status[:, 2])
+        seen = features(env.offered, env.own, now)
+        chosen = best(np.einsum("nkf,nf->nk", seen, playing), env.mask)
+        # what was dealt after a round is not counted, and goes on quickly by the first play
+        finished = env.step(np.where(left, chosen, env.mask[:, 1]))
+        for number, winner in zip(finished.rounds, finished.winners, strict=True):
+            if left[number]:
+                wins[candidate[number]] += winner == seat[number]
+                left[number] = False
+    return wins / each
+
+
+def learn(seed: int = 1) -> Array:
+    """Return weights learnt by self-play; prints how it goes."""
+    rng = np.random.default_rng(seed)
+    env = VectorEnv(rounds=POPULATION * ROUNDS, threads=os.cpu_count() or 1)
+    mean: Array = np.eye(len(FEATURES))[0]
+    spread: Array = np.ones(len(FEATURES))
+    champions = [mean]  # it begins as one that plays the most tiles, and against it
+    for generation in range(GENERATIONS):
+        weights = mean + spread * rng.standard_normal((POPULATION, len(FEATURES)))
+        won = shares(env, weights, np.array([*champions[:1], *champions[-3:]]), rng)
+        elite = weights[np.argsort(-won)[:ELITE]]
+        mean, spread = elite.mean(axis=0), elite.std(axis=0) + 0.1
+        champions.append(mean)
+        print(
+            f"generation {generation + 1}: the best win {100 * np.sort(won)[-ELITE:].mean():.0f} %"
+        )
+    return np.asarray(mean)
+
+
+class Learnt:
+    """The player for the arena: it weighs the same candidates in the same way."""
+
+    name, about = "learnt", "Weighs candidates by what it learnt in self-play."
+
+    def __init__(self, weights: Array) -> None:
+        self.weights = weights
+
+    def choose(self, rules: Ruleset, view: State, seat: int) -> tuple[Action, ...]:
+        """Return the action of the highest value."""
+        assert seat == view.to_move
+        encoding, kinds = Candidates(rules), TileKinds(rules.tiles)
+        decision = encoding.decision(view)
+        now = Situation(np.array(view.mover.opened is not None), np.array(len(view.pool)))
+        seen = features(decision.candidates[:, : len(kinds)], kinds.counts(view.mover.rack), now)
+        return (decision.take(int(best(seen @ self.weights, decision.mask))),)
+
+
+def learnt(_chance: Random) -> Learnt:
+    """Return the player with the weights that were written."""
+    return Learnt(np.array(list(json.loads(WEIGHTS.read_text()).values())))
+
+
+if __name__ == "__main__":
+    found = dict(zip(FEATURES, learn(*map(int, sys.argv[1:])).round(2).tolist(), strict=True))
+    WEIGHTS.write_text(json.dumps(found, indent=2) + "\n")
+    print(json.dumps(found, indent=2))

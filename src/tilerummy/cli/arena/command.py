@@ -1,0 +1,209 @@
+"""``tilerummy arena``: the command."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from tilerummy.cli.arena.entrants import check_player, play
+from tilerummy.cli.arena.executors import Executor, here, in_processes, on_ray
+from tilerummy.cli.arena.results_file import ResultsFile, ResultsFileError
+from tilerummy.cli.arena.tables import result_lines
+from tilerummy.players import PLAYERS
+from tilerummy.players.arena import Collector, Contest, Matchup, RoundReport, cross
+from tilerummy.players.arena.json_form import result_json
+from tilerummy.rules import Ruleset, ruleset, ruleset_text
+from tilerummy.simulator import Policy
+
+_HELP = f"""Measure how strong players are, on the same deals from every seat.
+
+\b
+  tilerummy arena sabra strong club
+  tilerummy arena rummikub+initial_meld.points=50 expert club --seats 4 --deals 500
+
+With two players, the first sits alone against a field of the second, once on each seat of every
+deal. With more, it does so against each of the others. The shares of rounds won and the points a
+round come with 95 % intervals; the rounds of a deal count as one observation. Equal players win
+50 % with two seats, 33 % with three, 25 % with four.
+
+\b
+A player is
+  a level              {", ".join(PLAYERS)}
+  a policy             {", ".join([*Policy][:4])},
+                       {", ".join([*Policy][4:])}
+                       (simple and fast; not in games with discards)
+  module:factory       factory(Random) returns a Player of the library
+  ./program            a program that reads and writes lines of JSON; quote it
+                       with its arguments: "./program --fast"
+
+\b
+All against all, with Elo and the worst share of each over the population:
+  tilerummy arena sabra beginner casual club strong --cross
+All seats filled with all players in every order:
+  tilerummy arena sabra casual club strong --mixed --seats 3
+Only until it is decided whether the first is better:
+  tilerummy arena sabra ./mine.py club --sprt --deals 5000
+A long contest that can be cut off and goes on with the same command, or with more deals:
+  tilerummy arena sabra strong club --deals 2000 --out strong.jsonl
+On a Ray cluster, or on one that is started here:
+  tilerummy arena sabra strong club --ray ray://head:10001
+  tilerummy arena sabra strong club --ray local
+
+An illegal action, a crash, or being late for the third time forfeits the round; the report says
+why. A level is late if it takes 20 ms more processor time than it has; a program loses the turn.
+docs/players.md describes the method, and the questions that a program is asked.
+"""
+
+
+@click.command("arena", help=_HELP)
+@click.argument("rules", metavar="RULESET")
+@click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
+@click.option("--seats", type=click.IntRange(2, 4), default=2, help="Players at the table.  [2]")
+@click.option("--deals", type=click.IntRange(1), default=100, help="How many deals.  [100]")
+@click.option("--seed", default="", metavar="WORDS", help="Other deals: any words.")
+@click.option("--mixed", is_flag=True, help="Fill the seats with all players in every order.")
+@click.option("--cross", "crossed", is_flag=True, help="Let all play against all.")
+@click.option("--sprt", "sequential", is_flag=True, help="Stop when it is decided who is better.")
+@click.option(
+    "--milliseconds",
+    type=click.FloatRange(0),
+    metavar="MS",
+    help="The time for a decision; 0: no limit.  [that of the level; for a program 1000]",
+)
+@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
+@click.option("--ray", "cluster", metavar="ADDRESS", help="Play on this Ray cluster, or: local.")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Keep every round in this file, and go on with what is in it.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.pass_context
+def arena_command(  # noqa: PLR0913  one parameter for each option
+    context: click.Context,
+    *,
+    rules: str,
+    players: Sequence[str],
+    seats: int,
+    deals: int,
+    seed: str,
+    mixed: bool,
+    crossed: bool,
+    sequential: bool,
+    milliseconds: float | None,
+    jobs: int | None,
+    cluster: str | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Play the contest that the options ask for, and print its result."""
+    try:
+        played = _rules(rules, seats)
+        for player in players:
+            check_player(player, played)
+        contest = Contest(
+            ruleset=ruleset_text(played),
+            seats=seats,
+            matchups=_matchups(players, seats, mixed=mixed, crossed=crossed),
+            deals=deals,
+            seed=seed,
+            milliseconds=milliseconds,
+        )
+    except ValueError as error:
+        raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
+    if sequential and mixed:
+        raise click.UsageError("--sprt compares one player with a field: leave --mixed out.")
+    collector = Collector(contest, sequential=sequential)
+    with ExitStack() as stack:
+        try:
+            file = None if out is None else stack.enter_context(ResultsFile(out, contest))
+            for report in _known(file, contest):
+                collector.add(report)
+        except ResultsFileError as error:
+            raise click.ClickException(f"{error}.") from None
+        for report in _with_progress(_executor(jobs, cluster), collector):
+            collector.add(report)
+            if file is not None:
+                file.add(report)
+        result = collector.result()
+        data = result_json(result)
+        if file is not None:
+            file.finish(data)
+    click.echo(json.dumps(data, indent=2) if as_json else "\n".join(result_lines(result)))
+
+
+def _rules(text: str, seats: int) -> Ruleset:
+    rules = ruleset(text)
+    if seats not in rules.seats_allowed():
+        allowed = ", ".join(map(str, rules.seats_allowed()))
+        raise ValueError(f"{rules.name} is for {allowed} players, not {seats}")
+    return rules
+
+
+def _matchups(
+    players: Sequence[str], seats: int, *, mixed: bool, crossed: bool
+) -> tuple[Matchup, ...]:
+    """Return who plays whom; raises ValueError where that cannot be."""
+    if len(players) < 2:
+        raise ValueError("name two players at least: the second is the field")
+    if mixed and crossed:
+        raise ValueError("either --mixed or --cross")
+    if mixed:
+        return (Matchup.mixed(players, seats=seats),)
+    if crossed:
+        if len({*players}) < len(players):
+            raise ValueError("--cross takes each player once")
+        return cross(players, seats=seats)
+    first, *others = players
+    return tuple(Matchup.one_against_field(first, other, seats=seats) for other in others)
+
+
+def _executor(jobs: int | None, cluster: str | None) -> Executor:
+    if cluster is not None:
+        if find_spec("ray") is None:
+            raise click.ClickException("--ray needs the package ray: pip install 'tilerummy[ray]'")
+        return on_ray(cluster)
+    count = jobs or len(os.sched_getaffinity(0))
+    return here if count == 1 else in_processes(count, play)
+
+
+def _known(file: ResultsFile | None, contest: Contest) -> Iterator[RoundReport]:
+    """Yield the rounds in the file that are rounds of the contest: it may have had more deals."""
+    if file is not None:
+        yield from (report for report in file.reports() if report.key.deal < contest.deals)
+
+
+def _with_progress(executor: Executor, collector: Collector) -> Iterator[RoundReport]:
+    """Yield the reports of all rounds that are left, with a progress bar in a terminal."""
+    console = Console(stderr=True)
+    contest = collector.contest
+    columns = (
+        TextColumn("Rounds"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
+        bar = progress.add_task("rounds", total=contest.rounds, completed=collector.rounds)
+        for report in executor(contest.jobs(without=collector)):
+            if report.key not in collector:
+                yield report
+            progress.update(bar, completed=collector.rounds)

@@ -1,0 +1,117 @@
+"""Players by the texts that name them: a level, a policy, a factory of Python, or a program."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from multiprocessing.util import Finalize
+from pathlib import Path
+from random import Random
+from time import perf_counter, process_time
+from typing import Final, cast
+
+from tilerummy.cli.arena.program import Program
+from tilerummy.players import PLAYERS, Player, player
+from tilerummy.players.arena import (
+    Entrant,
+    PlayerMaker,
+    RoundJob,
+    RoundReport,
+    play_job,
+    play_simulated,
+)
+from tilerummy.rules import Ruleset
+from tilerummy.simulator import Policy, PolicyPlayer
+
+PROGRAM_MILLISECONDS: Final = 1000.0
+"""The time of a program for a decision, where none is given."""
+
+_POLICIES = tuple(map(str, Policy))
+
+_INTERPRETERS = {".py": sys.executable, ".js": "node", ".mjs": "node"}
+"""What starts a file that may not be executed itself."""
+
+
+def check_player(text: str, rules: Ruleset) -> None:
+    """Raise ValueError, in a sentence, if *text* names no player, or none for *rules*."""
+    if "/" in text:
+        _command(text)
+    elif ":" in text:
+        _factory(text)
+    elif text in _POLICIES:
+        if rules.draws_and_discards:
+            raise ValueError(f"{text} plays no games with discards, as {rules.name}")
+    elif text not in PLAYERS:
+        raise ValueError(
+            f"there is no player {text!r}; a player is one of {', '.join((*PLAYERS, *_POLICIES))},"
+            " module:factory, or a program with its path, as ./program"
+        )
+
+
+def play(job: RoundJob) -> RoundReport:
+    """Play the round of *job* in this process, in the simulator if all players are policies."""
+    if all(text in _POLICIES for text in job.players):
+        return play_simulated(job)
+    return play_job(job, make_entrant)
+
+
+def make_entrant(text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
+    """Return the entrant that *text* names, for a *seat* in the round of *job*."""
+    limit = job.milliseconds
+    if "/" in text:
+        milliseconds = PROGRAM_MILLISECONDS if limit is None else limit or None
+        return Entrant(_program(text, seat, milliseconds), perf_counter)
+    made: Player
+    if ":" in text:
+        made = _factory(text)(chance)
+    elif text in _POLICIES:
+        made = PolicyPlayer(Policy(text), chance)
+    elif limit is None:
+        made = player(text, chance)
+    else:
+        made = player(text, chance, milliseconds=limit or None)
+    return Entrant(made, process_time, getattr(made, "milliseconds", None))
+
+
+@cache
+def _program(text: str, seat: int, milliseconds: float | None) -> Program:  # noqa: ARG001
+    """Return the program on that *seat*, one for each, which goes on from round to round."""
+    program = Program(_command(text), milliseconds)
+    Finalize(None, program.close, exitpriority=10)
+    return program
+
+
+@cache
+def _command(text: str) -> tuple[str, ...]:
+    """Return the command that starts a program; raises ValueError if there is no such file."""
+    file, *arguments = shlex.split(text)
+    path = Path(file)
+    if not path.is_file():
+        raise ValueError(f"there is no program {file}")
+    if os.access(path, os.X_OK):
+        return (file, *arguments)
+    if path.suffix not in _INTERPRETERS:
+        raise ValueError(f"{file} may not be executed: chmod +x {file}")
+    return (_INTERPRETERS[path.suffix], file, *arguments)
+
+
+@cache
+def _factory(text: str) -> PlayerMaker:
+    """Return the factory ``module:name``; raises ValueError if there is none."""
+    module, _, name = text.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found: object = import_module(module)
+        for part in name.split("."):
+            found = getattr(found, part)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ValueError(f"there is no player {text}: {error}") from None
+    if not callable(found):
+        raise ValueError(f"{text} makes no player: it is {found!r}")
+    return cast("Callable[[Random], Player]", found)

@@ -1,0 +1,147 @@
+"""``tilerummy simulate``: the command."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from tilerummy.cli.arena.entrants import check_player
+from tilerummy.cli.arena.executors import in_processes
+from tilerummy.cli.simulate.fast_rows import fast_rows
+from tilerummy.cli.simulate.rows import (
+    COLUMNS,
+    POSITIONS,
+    Batch,
+    can_play_fast,
+    played_rows,
+)
+from tilerummy.cli.simulate.writers import write_json_lines, write_parquet
+from tilerummy.players import PLAYERS
+from tilerummy.players.arena import PlayerError, RoundJob, RoundKey
+from tilerummy.rules import IllegalActionError, Ruleset, ruleset, ruleset_text
+from tilerummy.simulator import Policy
+
+
+def _table(columns: dict[str, str]) -> str:
+    return "\n".join(f"  {name:<11}{about.replace('`', '')}" for name, about in columns.items())
+
+
+_HELP = f"""Write self-play as data, a row for each turn.
+
+\b
+  tilerummy simulate sabra most_tiles hold_closed --rounds 10000 --out sabra.parquet
+  tilerummy simulate rummikub club strong expert --rounds 50 > rummikub.jsonl
+  tilerummy simulate american club casual --positions --out american.jsonl
+
+There is one PLAYER for each seat. Rounds between policies are played by the fast simulator, on
+--jobs threads; all others by the engine, in --jobs processes.
+
+\b
+A player is
+  a policy             {", ".join([*Policy][:4])},
+                       {", ".join([*Policy][4:])}
+                       (not in games with discards)
+  a level              {", ".join(PLAYERS)}
+  module:factory       factory(Random) returns a Player of the library
+  ./program            a program, as in tilerummy arena
+
+The same ruleset, players, rounds and seed give the same bytes, on any number of processes: a
+player takes the time that it needs, unless --milliseconds is given. Round n has the tiles of deal
+n of tilerummy arena with the same seed.
+
+\b
+The columns:
+{_table(COLUMNS)}
+and with --positions, which is slower:
+{_table(POSITIONS)}
+"""
+
+
+@click.command("simulate", help=_HELP)
+@click.argument("rules", metavar="RULESET")
+@click.argument("players", metavar="PLAYER...", nargs=-1, required=True)
+@click.option("--rounds", type=click.IntRange(1), default=100, help="How many rounds.  [100]")
+@click.option("--seed", default="", metavar="WORDS", help="Other deals: any words.")
+@click.option("--positions", is_flag=True, help="Write what the seat saw and did, too.")
+@click.option("--milliseconds", type=click.FloatRange(0), default=0, help="For a decision.")
+@click.option("--jobs", type=click.IntRange(1), help="Processes.  [one for each core]")
+@click.option(
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write here, as Parquet if it ends in .parquet, else as JSON lines.  [standard output]",
+)
+@click.pass_context
+def simulate_command(  # noqa: PLR0913  one parameter for each option
+    context: click.Context,
+    *,
+    rules: str,
+    players: Sequence[str],
+    rounds: int,
+    seed: str,
+    positions: bool,
+    milliseconds: float,
+    jobs: int | None,
+    out: Path | None,
+) -> None:
+    """Play rounds and write their turns."""
+    try:
+        played = _checked(rules, players)
+    except ValueError as error:
+        raise click.UsageError(f"{error}".rstrip(".") + ".", context) from None
+    text = ruleset_text(played)
+    count = jobs or len(os.sched_getaffinity(0))
+    every = (
+        RoundJob(RoundKey(0, number, 0), text, tuple(players), seed, milliseconds)
+        for number in range(rounds)
+    )
+    if not positions and can_play_fast(players, discards=played.draws_and_discards):
+        batches = fast_rows(every, threads=count)
+    else:
+        batches = _batches(every, count, positions=positions)
+    try:
+        _write(batches, out, {"ruleset": text, "seed": seed})
+    except (IllegalActionError, PlayerError) as error:
+        raise click.ClickException(f"{error}.") from None
+
+
+def _checked(text: str, players: Sequence[str]) -> Ruleset:
+    """Return the ruleset; raises ValueError if it or a player cannot be had."""
+    rules = ruleset(text)
+    if len(players) not in rules.seats_allowed():
+        allowed = ", ".join(map(str, rules.seats_allowed()))
+        raise ValueError(f"{rules.name} is for {allowed} players, not {len(players)}")
+    for player in players:
+        check_player(player, rules)
+    return rules
+
+
+def _batches(jobs: Iterator[RoundJob], count: int, *, positions: bool) -> Iterator[Batch]:
+    """Yield the rows of each round, in the order of the rounds."""
+    play = partial(played_rows, positions=positions)
+    played = map(play, jobs) if count == 1 else in_processes(count, play)(jobs)
+    waiting: dict[int, Batch] = {}
+    following = 0
+    for number, batch in played:
+        waiting[number] = batch
+        while following in waiting:
+            yield waiting.pop(following)
+            following += 1
+
+
+def _write(batches: Iterator[Batch], out: Path | None, about: dict[str, str]) -> None:
+    if out is None:
+        write_json_lines(batches, sys.stdout.buffer)
+    elif out.suffix == ".parquet":
+        if find_spec("pyarrow") is None:
+            raise click.ClickException("Parquet needs pyarrow: pip install 'tilerummy[parquet]'")
+        write_parquet(batches, out, about)
+    else:
+        with out.open("wb") as file:
+            write_json_lines(batches, file)

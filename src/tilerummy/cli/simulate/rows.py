@@ -1,0 +1,198 @@
+"""The columns of self-play, and rounds of any players as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tilerummy.cli.arena.entrants import make_entrant
+from tilerummy.players import Player, play_round
+from tilerummy.players.arena import RoundJob
+from tilerummy.players.interface import Remembering
+from tilerummy.rules import Ruleset, read_ruleset
+from tilerummy.rules.rounds.scoring import rack_value
+from tilerummy.simulator import Policy, simulated_events
+from tilerummy.state import (
+    Action,
+    Declared,
+    Draw,
+    Drew,
+    Ended,
+    Event,
+    Pass,
+    Passed,
+    Phase,
+    Play,
+    Played,
+    State,
+    apply,
+    conceal,
+)
+from tilerummy.state.notation import action_text, state_text
+from tilerummy.tiles import JOKER, Rack
+
+COLUMNS: Final = {
+    "round": "the number of the round, from 0",
+    "turn": "the number of the turn in its round, from 0",
+    "seat": "the seat that moved, from 0",
+    "player": "who sat there",
+    "action": "`play` if tiles were laid, else `draw` if tiles were drawn, else `pass`",
+    "plays": "in how many plays",
+    "tiles": "how many tiles were placed from the rack, jokers too",
+    "jokers": "how many of them are jokers",
+    "points": "their points, a joker as its rack value",
+    "rack": "the tiles on the rack after the turn",
+    "rack_value": "their value, as it is counted at the end",
+    "pool": "the tiles in the pool after the turn",
+    "table": "the tiles on the table after the turn",
+    "won": "whether the seat won the round in the end: 1 or 0",
+    "score": "what it scored",
+}
+"""The columns and what is in them; what the numbers count is what a seat may see, but its rack."""
+
+POSITIONS: Final = {
+    "view": "the position before the turn, as the seat saw it, in notation",
+    "actions": "what it did, in notation, with ` then ` between the actions",
+}
+"""The columns that ``--positions`` adds."""
+
+Value = int | str
+Batch = dict[str, Sequence[Value]]
+"""Rows by column; all columns are equally long."""
+
+
+def played_rows(job: RoundJob, *, positions: bool) -> tuple[int, Batch]:
+    """Play the round of *job*; return the number of its deal, and its rows.
+
+    Raises what the players raise, and IllegalActionError.
+    """
+    rules = read_ruleset(job.ruleset)
+    if can_play_fast(job.players, discards=rules.draws_and_discards):
+        policies = [Policy(text) for text in job.players]
+        events = simulated_events(rules, policies, job.deal_seed)
+        seen = _seen(events, len(policies)) if positions else {}
+    else:
+        players = [
+            _Recorder(make_entrant(text, job.chance_of(seat), seat=seat, job=job).player)
+            for seat, text in enumerate(job.players)
+        ]
+        events = play_round(rules, players, seed=job.deal_seed)
+        seen = {turn: texts for player in players for turn, texts in player.turns.items()}
+    rows = [*_rows(rules, events, job)]
+    if positions:
+        for row in rows:
+            row.update(zip(POSITIONS, seen[int(row["turn"])], strict=True))
+    return job.key.deal, {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def can_play_fast(players: Sequence[str], *, discards: bool) -> bool:
+    """Return whether all *players* are policies of the simulator, in a game without discards."""
+    return not discards and all(text in {*Policy} for text in players)
+
+
+def _seen(events: Sequence[Event], seats: int) -> dict[int, tuple[str, str]]:
+    """Return view and actions of each turn of a round between policies, by its number."""
+    found: dict[int, tuple[str, str]] = {}
+    state = State.before_deal(seats)
+    for event in events:
+        if (action := _action(event)) is not None:
+            text = action_text(action)
+            if state.turn in found:
+                view, so_far = found[state.turn]
+                found[state.turn] = (view, f"{so_far} then {text}")
+            else:
+                found[state.turn] = (state_text(conceal(state, state.to_move)), text)
+        state = apply(state, event)
+    return found
+
+
+def _action(event: Event) -> Action | None:
+    """Return the action that made *event*, in a game without discards."""
+    match event:
+        case Played(lift=lift, lay=lay):
+            return Play(lift, lay)
+        case Drew():
+            return Draw()
+        case Passed():
+            return Pass()
+        case _:
+            return None
+
+
+@dataclass(slots=True)
+class _Recorder:
+    """A player whose view and actions are kept, by the number of the turn."""
+
+    player: Player
+    turns: dict[int, tuple[str, str]] = field(default_factory=dict)
+    name: str = "recorder"
+    about: str = "Plays as another, and writes it down."
+    needs_history: bool = True
+
+    def choose(
+        self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
+    ) -> tuple[Action, ...]:
+        """Return what the player chooses."""
+        if isinstance(self.player, Remembering) and self.player.needs_history:
+            actions = self.player.choose(rules, view, seat, history=history)
+        else:
+            actions = self.player.choose(rules, view, seat)
+        texts = " then ".join(map(action_text, actions))
+        before, so_far = self.turns.get(view.turn, (state_text(view), ""))
+        self.turns[view.turn] = (before, f"{so_far} then {texts}" if so_far else texts)
+        return actions
+
+
+def _rows(rules: Ruleset, events: Sequence[Event], job: RoundJob) -> Iterator[dict[str, Value]]:
+    """Yield a row for each turn of a round."""
+    ended = events[-1]
+    assert isinstance(ended, Ended)
+    joker = rules.scoring.joker
+    for turn, seat, new, after in _turns(events, len(job.players)):
+        placed = Rack(tile for e in new for tile in _placed(e))
+        plays = sum(isinstance(e, Played | Declared) for e in new)
+        drew = any(isinstance(e, Drew) for e in new)
+        last = after.phase is Phase.OVER
+        rack = ended.racks[seat] if last else after.seats[seat].rack
+        yield {
+            "round": job.key.deal,
+            "turn": turn,
+            "seat": seat,
+            "player": job.players[seat],
+            "action": "play" if plays else "draw" if drew else "pass",
+            "plays": plays,
+            "tiles": len(placed),
+            "jokers": placed.count(JOKER),
+            "points": rack_value(placed, joker),
+            "rack": len(rack),
+            "rack_value": rack_value(rack, joker),
+            "pool": len(after.pool),
+            "table": len(after.table.tiles),
+            "won": int(ended.winner == seat),
+            "score": ended.scores[seat],
+        }
+
+
+def _placed(event: Event) -> Rack:
+    """Return the tiles of the rack that *event* placed."""
+    match event:
+        case Played(placed=tiles) | Declared(tiles=tiles):
+            return tiles
+        case _:
+            return Rack()
+
+
+def _turns(
+    events: Sequence[Event], seats: int
+) -> Iterator[tuple[int, int, tuple[Event, ...], State]]:
+    """Yield for each turn its number, the seat, its events and the state after it."""
+    state = State.before_deal(seats)
+    new: list[Event] = []
+    for event in events:
+        before, state = state, apply(state, event)
+        new.append(event)
+        if state.turn != before.turn or state.phase is Phase.OVER:
+            if before.turn >= 0:
+                yield before.turn, before.to_move, tuple(new), state
+            new = []

@@ -1,0 +1,154 @@
+"""Which tiles of the rack the mover can place in one play, and the play that places them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
+
+from tilerummy.analysis import problem
+from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
+from tilerummy.analysis.enumeration.all_plays import other_foot_tables
+from tilerummy.analysis.positions import may_play
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset
+from tilerummy.solver import Placements, Problem, placements, placing, solve
+from tilerummy.state import Play, State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+ENUMERATED_BITS = 16
+"""Racks whose subsets are told apart by so many bits have all placeable sets enumerated.
+
+That mostly takes less than a millisecond; else each question is put to the solver.
+"""
+
+ENUMERATED_JOKERS = 2
+"""With more jokers on rack and table, what may become of each makes the enumeration slow."""
+
+
+class Placeable:
+    """The sets of tiles that one play of the mover of *view* can place, none of them empty.
+
+    Of McGraw's face-up tiles those that may be used count as tiles of the rack, but at least one
+    tile is the mover's own. Every answer is exact: for a set there is a legal play if and only if
+    :meth:`holds` says so. Needs a view in which the mover's rack is known.
+    """
+
+    def __init__(self, rules: Ruleset, view: State) -> None:
+        self.rules, self.view = rules, view
+        self.may_play = may_play(rules, view)
+        self._masks: dict[tuple[Tile, int], int] = {}
+
+    @cached_property
+    def question(self) -> Problem:
+        """The problem of the rules, face-up tiles among those of the rack."""
+        return problem(self.rules, self.view, face_up=usable_face_up(self.view))
+
+    @cached_property
+    def found(self) -> Placements | None:
+        """Every set that the solver can place, or None where there may be too many."""
+        question, bits = self.question, len(self.question.rack)
+        if bits > ENUMERATED_BITS:  # equal tiles share bits
+            bits = sum(times.bit_length() for times in Counter(question.rack).values())
+        return placements(question) if bits <= ENUMERATED_BITS and self.few_jokers else None
+
+    @cached_property
+    def few_jokers(self) -> bool:
+        """Whether there are so few jokers on rack and table that sets are enumerated quickly."""
+        on_table = sum(meld.jokers for meld in self.question.table)
+        return self.question.rack.count(JOKER) + on_table <= ENUMERATED_JOKERS
+
+    @cached_property
+    def feet(self) -> dict[Rack, Table]:
+        """Sets that only a Foot places, with the tables after it (International)."""
+        if not self.rules.closed_hands or self.found is None:
+            return {}
+        tables = other_foot_tables(self.rules, self.view, self.found)
+        return {table.tiles - self.view.table.tiles: table for table in tables}
+
+    def holds(self, placed: Rack) -> bool:
+        """Return whether one play can place exactly these tiles."""
+        if not self.may_play or not self.may_place(placed):
+            return False
+        if self.found is not None:
+            return placed in self.found or placed in self.feet
+        return not solve(replace(self.question, rack=placed, leave=Rack(), tidy=False)).left
+
+    def may_place(self, placed: Rack) -> bool:
+        """Return whether a play that lays these tiles would leave and use tiles as it must."""
+        question, left = self.question, self.question.rack - placed
+        if question.jokers_due and JOKER in left:
+            return False
+        discardable = not question.leave or any(tile in question.leave for tile in left)
+        return discardable and self._has_own(placed)
+
+    def additions(self, placed: Rack) -> tuple[Tile, ...]:
+        """Return the kinds of tiles that can be added to *placed* so that some play places all.
+
+        With these tiles, or with some more: what may be added leads on to a play.
+        """
+        if not self.may_play:
+            return ()
+        left = (self.question.rack - placed) if placed else self.question.rack
+        kinds = [tile for tile in dict.fromkeys(left) if self._has_own((*placed, tile))]
+        if self.found is None:
+            return tuple(self._searched(placed, kinds))
+        feet = [tiles - placed for tiles in self.feet if tiles >= placed]
+        holding = self.found.code_set
+        for tile, times in Counter(placed).items():
+            holding &= self._with_tile(tile, times)
+        return tuple(
+            tile
+            for tile in kinds
+            if holding & self._with_tile(tile, placed.count(tile) + 1)
+            or any(tile in tiles for tiles in feet)
+        )
+
+    def completed(self, placed: Rack) -> Rack:
+        """Return the most tiles that a play can place that places these, none if none does."""
+        question = self.question
+        if foot := next((tiles for tiles in self.feet if tiles >= placed), None):
+            return foot
+        if not question.leave:
+            return solve(replace(question, required=placed, tidy=False)).placed
+        whole = replace(question, leave=Rack(), tidy=False)
+        found = (
+            solve(replace(whole, rack=question.rack - [kept], required=placed))
+            for kept in dict.fromkeys(question.leave)
+            if question.rack - [kept] >= placed
+        )
+        return max((solution.placed for solution in found), key=len, default=Rack())
+
+    def play(self, placed: Rack) -> Play:
+        """Return the play that places exactly these tiles and changes the fewest melds.
+
+        Raises ValueError where there is none.
+        """
+        after = self.feet.get(placed)
+        if after is None and self.may_play and self.may_place(placed):
+            solution = placing(self.question, placed)
+            after = None if solution is None else solution.after
+        if after is None:
+            raise ValueError(f"no play places just these tiles: {placed}")
+        return Play.between(self.view.table, after)
+
+    def _searched(self, placed: Rack, kinds: list[Tile]) -> Iterator[Tile]:
+        """Yield those of *kinds* that can be added, each play found answering for its tiles."""
+        known = set(self.completed(placed) - placed)
+        for tile in kinds:
+            if tile not in known:
+                known |= set(self.completed(Rack((*placed, tile))) - placed)
+            if tile in known:
+                yield tile
+
+    def _with_tile(self, tile: Tile, times: int) -> int:
+        """Return the codes of the sets that hold *tile* at least so many times, as a bit set."""
+        assert self.found is not None
+        if (tile, times) not in self._masks:
+            self._masks[tile, times] = self.found.subsets.with_all({tile: times})
+        return self._masks[tile, times]
+
+    def _has_own(self, placed: Iterable[Tile]) -> bool:
+        """Return whether a tile of the mover's own rack is among those *placed*."""
+        return not self.view.free or any(tile in self.view.mover.rack for tile in placed)

@@ -1,0 +1,77 @@
+"""Everything that a seat may do besides playing tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilerummy.analysis import going_out
+from tilerummy.analysis.positions import after_draw, is_legal
+from tilerummy.rules import Ruleset
+from tilerummy.rules.judging.faults import may_discard
+from tilerummy.state import (
+    Action,
+    Declare,
+    Discard,
+    Draw,
+    GoOut,
+    Pass,
+    Phase,
+    Play,
+    Source,
+    State,
+)
+
+
+def draw_or_pass(rules: Ruleset, view: State) -> Draw | Pass | None:
+    """Return the draw from the pool, or the pass where nothing is to be drawn: never are both."""
+    if is_legal(rules, view, Draw()):
+        return Draw()
+    return Pass() if is_legal(rules, view, Pass()) else None
+
+
+def take_discard(rules: Ruleset, view: State) -> Draw | None:
+    """Return the draw of the previous player's discard, where it is legal."""
+    taking = Draw(Source.DISCARD)
+    return taking if rules.draws_and_discards and is_legal(rules, view, taking) else None
+
+
+def out_with_trump(rules: Ruleset, view: State) -> GoOut | None:
+    """Return how to go out with the trump, where a way is found.
+
+    It is one way of all there are: the round is over after it.
+    """
+    if view.phase is not Phase.DRAW or view.trump is None:
+        return None
+    actions = going_out(rules, after_draw(view, Source.TRUMP, view.trump))
+    match actions:
+        case (Declare(discard),):
+            out = GoOut((), discard)
+        case (*plays, Discard(tile)):
+            out = GoOut(tuple(play for play in plays if isinstance(play, Play)), tile)
+        case _:
+            return None
+    return out if is_legal(rules, view, out) else None
+
+
+def discards(rules: Ruleset, view: State) -> tuple[Discard, ...]:
+    """Return every discard that is legal."""
+    if view.phase is not Phase.MELD or not rules.draws_and_discards:
+        return ()
+    return tuple(Discard(t) for t in dict.fromkeys(view.mover.rack) if may_discard(view, t))
+
+
+def declarations(rules: Ruleset, view: State) -> tuple[Declare, ...]:
+    """Return every declaration of a closed hand that is legal (International)."""
+    if not rules.closed_hands or view.phase is not Phase.MELD or view.mover.opened is not None:
+        return ()
+    every = map(Declare, dict.fromkeys(view.mover.rack))
+    return tuple(declare for declare in every if is_legal(rules, view, declare))
+
+
+def others(rules: Ruleset, view: State) -> Iterator[Action]:
+    """Yield every action besides plays and ``draw_or_pass``, declarations before discards."""
+    for action in (take_discard(rules, view), out_with_trump(rules, view)):
+        if action is not None:
+            yield action
+    yield from declarations(rules, view)
+    yield from discards(rules, view)

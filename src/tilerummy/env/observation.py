@@ -1,0 +1,110 @@
+"""What a seat observes, as an array of numbers: RULES 2, and what the seat may remember.
+
+Everything in it can be read from the view of the seat: ``observe(state, seat)`` is equal for the
+state and for ``conceal(state, seat)``.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+import numpy as np
+
+from tilerummy.env.tile_counts import Counts, TileKinds
+from tilerummy.melds import Group, Run, Table
+from tilerummy.rules import Ruleset
+from tilerummy.state import Phase, Source, State
+from tilerummy.tiles import Rack
+
+PHASES = (Phase.ACT, Phase.MORE, Phase.DRAW, Phase.MELD)
+"""The phases of a turn in the order of their flags."""
+
+
+class Observer:
+    """Writes observations of one ruleset for a number of seats.
+
+    An observation is a vector of int16. ``fields`` says where each part begins and ends:
+
+    * ``rack``, ``table``: how many of each kind of tile, numbered as in ``kinds``;
+    * ``runs``: those of the table that lie in runs, a joker as the tile that it represents, and
+      ``group_jokers``: how many jokers lie in groups, by number;
+    * ``chosen``: tiles of the rack that were chosen for the play that is being made, which is
+      empty but for micro-steps;
+    * ``free`` (McGraw): the tiles face up beside the table;
+    * ``trump``, ``taken`` (American, International): the trump, and the discard taken this turn;
+    * ``discards``, ``known``: for each seat its discards, and the tiles that all have seen on its
+      rack; where such are possible;
+    * ``tiles``, ``opened``, ``waits``: for each seat how many tiles it holds, whether it has
+      opened, and how many it has drawn from the pool since it last played;
+    * ``pool``, ``turn``, ``plays``, ``passes``, ``idle``: as in :class:`~tilerummy.state.State`;
+    * ``phase``: a flag for each of :data:`PHASES`.
+
+    Of what belongs to seats, the observer's own comes first, then those of the seats after it.
+    """
+
+    def __init__(self, rules: Ruleset, seats: int) -> None:
+        self.kinds, self.seats = TileKinds(rules.tiles), seats
+        kinds = len(self.kinds)
+        discards = rules.draws_and_discards
+        sizes = {
+            **dict.fromkeys(("rack", "table", "runs"), kinds),
+            "group_jokers": rules.tiles.numbers,
+            "chosen": kinds,
+            "free": kinds if rules.deal.free else 0,
+            **dict.fromkeys(("trump", "taken"), kinds if discards else 0),
+            "discards": seats * kinds if discards else 0,
+            "known": seats * kinds if discards or rules.deal.handfuls else 0,
+            **dict.fromkeys(("tiles", "opened", "waits"), seats),
+            **dict.fromkeys(("pool", "turn", "plays", "passes", "idle"), 1),
+            "phase": len(PHASES),
+        }
+        ends = [*accumulate(sizes.values())]
+        self.fields = {
+            name: slice(end - size, end)
+            for (name, size), end in zip(sizes.items(), ends, strict=True)
+            if size
+        }
+        self.size = ends[-1]
+        self._table = Table()
+        self._table_counts = self._of_table(self._table)
+
+    def observe(self, state: State, seat: int, chosen: Rack = Rack()) -> Counts:
+        """Return what *seat* observes of a *state*, or of its view of it; a new array."""
+        seen, fields, kinds = np.zeros(self.size, dtype=np.int16), self.fields, self.kinds
+        order = [(seat + i) % self.seats for i in range(self.seats)]
+        owners = [state.seats[i] for i in order]
+        seen[fields["rack"]] = kinds.counts(owners[0].rack)
+        if state.table is not self._table:
+            self._table, self._table_counts = state.table, self._of_table(state.table)
+        seen[fields["table"].start : fields["group_jokers"].stop] = self._table_counts
+        if chosen:
+            seen[fields["chosen"]] = kinds.counts(chosen)
+        if "free" in fields:
+            seen[fields["free"]] = kinds.counts(state.free)
+        if "trump" in fields:
+            taken = state.source is Source.DISCARD and state.drawn is not None
+            seen[fields["trump"]] = kinds.counts(() if state.trump is None else (state.trump,))
+            seen[fields["taken"]] = kinds.counts((state.drawn,) if taken and state.drawn else ())
+            seen[fields["discards"]] = np.concatenate([kinds.counts(s.discards) for s in owners])
+        if "known" in fields:
+            seen[fields["known"]] = np.concatenate([kinds.counts(s.known) for s in owners])
+        seen[fields["tiles"].start : fields["idle"].stop] = (
+            *(len(owner.rack) for owner in owners),
+            *(owner.opened is not None for owner in owners),
+            *(owner.waits for owner in owners),
+            *(len(state.pool), state.turn, state.plays, state.passes, state.idle),
+        )
+        if state.phase in PHASES:
+            seen[fields["phase"].start + PHASES.index(state.phase)] = 1
+        return seen
+
+    def _of_table(self, table: Table) -> Counts:
+        """Return the fields ``table``, ``runs`` and ``group_jokers``."""
+        kinds, runs = self.kinds, [meld for meld in table if isinstance(meld, Run)]
+        jokers = np.zeros(self.fields["group_jokers"].stop - self.fields["group_jokers"].start)
+        for meld in table:
+            if isinstance(meld, Group):
+                jokers[meld.number - 1] += meld.jokers
+        tiles = kinds.counts(tile for meld in table for tile in meld.tiles)
+        in_runs = kinds.counts(face for run in runs for face in run.faces)
+        return np.concatenate((tiles, in_runs, jokers)).astype(np.int16)

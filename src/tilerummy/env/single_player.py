@@ -1,0 +1,108 @@
+"""The Gymnasium environment: one agent against computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from tilerummy.env.actions.encodings import encoding as encoding_named
+from tilerummy.env.episode import Episode
+from tilerummy.env.observation import Observer
+from tilerummy.env.rewards import reward as reward_named
+from tilerummy.env.spaces import Observation, action_space, observation, observation_space
+from tilerummy.players import Player, player
+from tilerummy.round import Round
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.state import conceal
+
+Opponent = Callable[[Random], Player]
+"""Makes a player from its random numbers."""
+
+ILLEGAL_REWARD = -1.0
+"""The reward of an action that the mask forbids; the episode ends with it."""
+
+
+class SinglePlayerEnv(gymnasium.Env[Observation, np.int64]):
+    """A round against computer players, from the agent's decision to its next one.
+
+    *opponent* is the name of a level, as ``club``, which then takes all the time it needs and so
+    plays the same for the same seed, or makes a player from a ``Random``. The agent sits on another
+    seat in every round. The other options are those of
+    :class:`~tilerummy.env.tilerummy_v0.raw_env`. The mask is in the observation and in the info.
+    An action that the mask forbids ends the episode with a reward of -1.
+    """
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 2}  # noqa: RUF012 - Gymnasium's
+
+    def __init__(
+        self,
+        rules: Ruleset | str = "sabra",
+        *,
+        opponent: Opponent | str = "club",
+        seats: int = 2,
+        encoding: str = "candidates",
+        rewards: str = "wins",
+        render_mode: str | None = None,
+    ) -> None:
+        self.rules = ruleset(rules) if isinstance(rules, str) else rules
+        self.encoding, self.reward = encoding_named(encoding, self.rules), reward_named(rewards)
+        self.opponent = (
+            partial(player, opponent, milliseconds=None) if isinstance(opponent, str) else opponent
+        )
+        self.seats, self.render_mode = seats, render_mode
+        self.observer = Observer(self.rules, seats)
+        self.observation_space: Any = observation_space(self.observer, self.encoding)
+        self.action_space = action_space(self.encoding)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a round, and let the others play until the agent has to decide."""
+        super().reset(seed=seed, options=options)
+        rng = Random(int(self.np_random.integers(2**63)))
+        while True:
+            self.episode = Episode.dealt(self.rules, self.encoding, seats=self.seats, rng=rng)
+            self.seat = rng.randrange(self.seats)
+            self._others = [self.opponent(Random(rng.random())) for _ in range(self.seats)]
+            self._let_others_play()
+            if not self.episode.over:
+                return self._seen()
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Do what the number *action* stands for, and let the others play on."""
+        number = int(action)
+        if not self.episode.decision.mask[number]:
+            observed, info = self._seen()
+            return observed, ILLEGAL_REWARD, True, False, {**info, "illegal": True}
+        self.episode.take(number)
+        self._let_others_play()
+        if self.render_mode == "human":
+            self.render()
+        ended = self.episode.state.ended
+        reward = 0.0 if ended is None else self.reward(self.rules, ended)[self.seat]
+        observed, info = self._seen()
+        return observed, reward, ended is not None, False, info
+
+    def render(self) -> str | None:
+        """Print the position as the agent sees it, or return it as text (``ansi``)."""
+        text = str(Round.from_state(self.rules, conceal(self.episode.state, self.seat)))
+        if self.render_mode == "human":
+            print(text, end="\n\n")
+            return None
+        return text
+
+    def _let_others_play(self) -> None:
+        """Let the computer players act until the agent is to move or the round is over."""
+        while not self.episode.over and (mover := self.episode.seat) != self.seat:
+            view = conceal(self.episode.state, mover)
+            self.episode.act(self._others[mover].choose(self.rules, view, mover))
+
+    def _seen(self) -> tuple[Observation, dict[str, Any]]:
+        seen = observation(self.observer, self.episode, self.seat)
+        overflow = not self.episode.over and self.episode.decision.overflow
+        return seen, {"action_mask": seen["action_mask"].copy(), "overflow": overflow}

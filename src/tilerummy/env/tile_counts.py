@@ -1,0 +1,54 @@
+"""Tiles as counts: how many of each kind, as an array."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tilerummy.tiles import HIDDEN, JOKER, Tile, TileSet
+
+Counts = NDArray[np.int16]
+
+
+class TileKinds:
+    """The kinds of tiles of a game, numbered: by colour and number, the joker last.
+
+    >>> from tilerummy.tiles import STANDARD, tile
+    >>> kinds = TileKinds(STANDARD)
+    >>> len(kinds), kinds.number(tile("k1")), kinds.number(tile("r1")), kinds.number(JOKER)
+    (53, 0, 13, 52)
+    """
+
+    __slots__ = ("_numbers", "tiles")
+
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles: tuple[Tile, ...] = (*tiles.kinds, JOKER)
+        self._numbers = np.zeros(HIDDEN + 1, dtype=np.intp)
+        for number, tile in enumerate(self.tiles):
+            self._numbers[tile] = number
+        self._numbers[HIDDEN] = len(self.tiles)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def number(self, tile: Tile) -> int:
+        """Return the number of the kind of *tile*, from 0 on."""
+        return int(self._numbers[tile])
+
+    def counts(self, tiles: Iterable[Tile]) -> Counts:
+        """Return how many of each kind there are; tiles that are face down are left out."""
+        codes = np.fromiter(tiles, dtype=np.intp)
+        return np.bincount(self._numbers[codes], minlength=len(self.tiles) + 1)[:-1].astype(
+            np.int16
+        )
+
+    def rows(self, sets: Sequence[Sequence[Tile]]) -> Counts:
+        """Return the counts of several sets of tiles, a row each."""
+        width = len(self.tiles) + 1
+        codes = np.fromiter(chain.from_iterable(sets), dtype=np.intp)
+        begins = np.repeat(np.arange(len(sets)) * width, [len(tiles) for tiles in sets])
+        counts = np.bincount(begins + self._numbers[codes], minlength=len(sets) * width)
+        return counts.reshape(len(sets), width)[:, :-1].astype(np.int16)

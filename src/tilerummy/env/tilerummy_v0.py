@@ -1,0 +1,171 @@
+"""The PettingZoo environment, version 0: agents that act in turn (AEC)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from tilerummy.env.actions.encodings import encoding as encoding_named
+from tilerummy.env.episode import Episode
+from tilerummy.env.observation import Observer
+from tilerummy.env.rewards import reward as reward_named
+from tilerummy.env.spaces import Observation, action_space, observation, observation_space
+from tilerummy.round import Round
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.state import conceal
+
+ILLEGAL_REWARD = -1
+"""What an agent is rewarded with that chooses what the mask forbids, which ends the round."""
+
+
+def env(
+    ruleset: Ruleset | str = "sabra",
+    **options: Any,  # noqa: ANN401 - those of raw_env
+) -> AECEnv[str, Observation, int]:
+    """Return the environment for everyday use: an illegal action ends the round.
+
+    The options are those of :class:`raw_env`.
+    """
+    wrapped: Any = raw_env(ruleset, **options)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL_REWARD)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv[str, Observation, int], EzPickle):  # noqa: N801 - PettingZoo's name for it
+    """A round of tile rummy for agents ``player_0`` …, by any ruleset.
+
+    *ruleset* is one, or the text of one, as ``sabra+joker.melds=free``; *encoding* is
+    ``candidates`` or ``micro``; *rewards* are ``wins`` or ``points``, zero but at the end of the
+    round; *render_mode* is ``human``, which prints every position as the seat to move sees it, or
+    ``ansi``, where :meth:`render` returns that text. Every round is dealt from the generator that
+    ``reset(seed)`` seeds.
+
+    Raises ValueError for options that are unknown, and for more seats than the rules allow.
+    """
+
+    metadata = {  # noqa: RUF012 - PettingZoo reads it from the class
+        "name": "tilerummy_v0",
+        "render_modes": ["human", "ansi"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        ruleset: Ruleset | str = "sabra",
+        *,
+        seats: int = 2,
+        encoding: str = "candidates",
+        rewards: str = "wins",
+        render_mode: str | None = None,
+    ) -> None:
+        EzPickle.__init__(
+            self,
+            ruleset,
+            seats=seats,
+            encoding=encoding,
+            rewards=rewards,
+            render_mode=render_mode,
+        )
+        super().__init__()
+        self.rules = _ruleset(ruleset)
+        self.encoding, self.reward = encoding_named(encoding, self.rules), reward_named(rewards)
+        if seats not in self.rules.seats_allowed():
+            raise ValueError(f"{self.rules} is not for {seats} players")
+        self.render_mode = render_mode
+        self.observer = Observer(self.rules, seats)
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.agents = [*self.possible_agents]
+        seen = observation_space(self.observer, self.encoding)
+        self.observation_spaces = dict.fromkeys(self.agents, seen)
+        self.action_spaces = {agent: action_space(self.encoding) for agent in self.agents}
+        self._rng = Random()
+        self.infos: dict[str, dict[str, Any]] = {}
+        self.agent_selection = self.agents[0]
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """Return the space of what *agent* observes, the same for all."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete[np.int64]:
+        """Return the space of what *agent* does."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
+    ) -> None:
+        """Deal a round; with a *seed* always the same one, and the same ones after it."""
+        if seed is not None:
+            self._rng = Random(seed)
+        self.episode = Episode.dealt(
+            self.rules, self.encoding, seats=len(self.possible_agents), rng=self._rng
+        )
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._turn()
+
+    def observe(self, agent: str) -> Observation:
+        """Return what *agent* observes now, in new arrays."""
+        return observation(self.observer, self.episode, self.possible_agents.index(agent))
+
+    def step(self, action: int | None) -> None:
+        """Do what the number *action* stands for; an agent whose round is over takes None.
+
+        Raises ValueError for a number that the mask forbids.
+        """
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("None is the action of agents whose round is over")
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.episode.take(int(action))
+        ended = self.episode.state.ended
+        if ended is None:
+            self._turn()
+        else:
+            self.infos = {agent: {} for agent in self.agents}
+            self.rewards = dict(zip(self.agents, self.reward(self.rules, ended), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+            self.agent_selection = self.agents[0]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """Print the position as the seat to move sees it, or return it as text (``ansi``)."""
+        state = self.episode.state
+        text = str(Round.from_state(self.rules, conceal(state, state.to_move)))
+        if self.render_mode == "human":
+            print(text, end="\n\n")
+            return None
+        return text
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _turn(self) -> None:
+        """Give the turn to the seat to move, with the mask also in its info."""
+        self.agent_selection = self.possible_agents[self.episode.seat]
+        self.infos = {agent: {} for agent in self.agents}
+        decision = self.episode.decision
+        self.infos[self.agent_selection] = {
+            "action_mask": decision.mask.copy(),
+            "overflow": decision.overflow,
+        }
+
+
+def _ruleset(text: Ruleset | str) -> Ruleset:
+    return ruleset(text) if isinstance(text, str) else text

@@ -1,0 +1,41 @@
+"""A contest: who plays whom, on which deals; its rounds are jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+
+from tilerummy.players.arena.jobs import RoundJob, RoundKey
+from tilerummy.players.arena.seatings import Matchup
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contest:
+    """Match-ups that all play the same deals by one *ruleset*, with so many *seats*.
+
+    ``deals`` are the deals with the numbers from 0; deal *n* is the same in every contest with
+    this ``seed``, ruleset and number of seats. ``milliseconds`` is the time for a decision; None is
+    each player's own, 0 no limit.
+    """
+
+    ruleset: str
+    seats: int
+    matchups: tuple[Matchup, ...]
+    deals: int = 100
+    seed: str = ""
+    milliseconds: float | None = None
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are, if nothing is decided earlier."""
+        return self.deals * sum(len(matchup.seatings) for matchup in self.matchups)
+
+    def jobs(self, *, without: Container[RoundKey] = ()) -> Iterator[RoundJob]:
+        """Yield every round, deal by deal, but those in *without*, which may grow meanwhile."""
+        for deal in range(self.deals):
+            for number, matchup in enumerate(self.matchups):
+                for seating in range(len(matchup.seatings)):
+                    key = RoundKey(number, deal, seating)
+                    if key not in without:
+                        players = matchup.seated(seating)
+                        yield RoundJob(key, self.ruleset, players, self.seed, self.milliseconds)

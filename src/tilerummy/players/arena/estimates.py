@@ -1,0 +1,57 @@
+"""Means with 95 % intervals, from one value for each deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+Z95: Final = 1.96
+"""Standard errors to each side of a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and half of its 95 % confidence interval, for independent deals.
+
+    Rounds of one deal resemble each other, so the value of a deal is the mean of its rounds, and
+    only deals count as independent.
+    """
+
+    mean: float
+    margin: float
+
+    @classmethod
+    def of(cls, values: Iterable[float]) -> Estimate:
+        """Return the estimate from one value for each deal; for one deal the margin is infinite."""
+        each = [*values]
+        margin = Z95 * stdev(each) / sqrt(len(each)) if len(each) > 1 else inf
+        return cls(fmean(each), margin)
+
+    @classmethod
+    def of_share(cls, values: Iterable[float]) -> Estimate:
+        """Return the estimate of a share from 0 to 1.
+
+        If every deal is won, or every one lost, the spread says nothing: then the margin is the
+        distance to the share at which that would happen in 5 % of all samples (1 - 0.05^(1/n)).
+
+        >>> Estimate.of_share([1.0] * 100)
+        Estimate(mean=1.0, margin=0.029513049607039932)
+        """
+        each = [*values]
+        found = cls.of(each)
+        if len(each) > 1 and found.margin == 0 and found.mean in (0, 1):
+            return cls(found.mean, 1 - 0.05 ** (1 / len(each)))
+        return found
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.mean - self.margin
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self.mean + self.margin

@@ -1,0 +1,84 @@
+"""Rounds as jobs: values that any process can play, and what it reports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from random import Random
+from typing import NamedTuple
+
+from tilerummy.players.arena.turn_times import TurnTimes
+
+
+class RoundKey(NamedTuple):
+    """Which round of a contest: the match-up, the deal and the seating, each counted from 0."""
+
+    matchup: int
+    deal: int
+    seating: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundJob:
+    """A round to be played; *players* are the texts that name them, by seat.
+
+    ``milliseconds`` is the time for a decision; None is each player's own, 0 no limit.
+    """
+
+    key: RoundKey
+    ruleset: str
+    players: tuple[str, ...]
+    seed: str
+    milliseconds: float | None = None
+
+    @property
+    def deal_seed(self) -> bytes:
+        """The seed of the deal: it follows from the seed and the number of the deal alone."""
+        return self._deal.encode().ljust(32)
+
+    def chance_of(self, seat: int) -> Random:
+        """Return the random numbers of the player on that *seat*, the same in every seating."""
+        return Random(f"{self._deal} seat {seat}")
+
+    @property
+    def _deal(self) -> str:
+        return f"{self.seed} deal {self.key.deal}".lstrip()
+
+
+class ForfeitKind(StrEnum):
+    """Why a player lost a round before its end."""
+
+    ILLEGAL = "illegal"
+    CRASH = "crash"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A round that a player lost by what it did, not by the rules of the game."""
+
+    kind: ForfeitKind
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """What happened on one seat.
+
+    ``won`` and ``ahead`` are its result: its points less the mean of the others', the other way
+    round where low totals win. ``timeouts`` counts decisions after their deadline.
+    """
+
+    won: bool
+    ahead: float
+    times: TurnTimes
+    timeouts: int = 0
+    forfeit: Forfeit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """A round that was played."""
+
+    key: RoundKey
+    seats: tuple[SeatReport, ...]

@@ -1,0 +1,237 @@
+"""Reports and results as JSON data, and reports read from it."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Final, TypedDict
+
+from tilerummy.players.arena.contest import Contest
+from tilerummy.players.arena.estimates import Estimate
+from tilerummy.players.arena.jobs import (
+    Forfeit,
+    ForfeitKind,
+    RoundKey,
+    RoundReport,
+    SeatReport,
+)
+from tilerummy.players.arena.results import ContestResult, MatchupResult, Standing
+from tilerummy.players.arena.turn_times import TurnTimes
+
+FORMAT: Final = 1
+"""The version of this form."""
+
+
+class EstimateJson(TypedDict):
+    """A mean and half of its 95 % interval, clustered by deal; null if it is not known."""
+
+    mean: float
+    margin: float | None
+
+
+class TimesJson(TypedDict):
+    """Milliseconds a turn."""
+
+    turns: int
+    mean: float
+    p99: float
+    max: float
+
+
+class ForfeitJson(TypedDict):
+    """A round that was forfeited, by its deal and seating, and why."""
+
+    deal: int
+    seating: int
+    kind: str
+    reason: str
+
+
+class StandingJson(TypedDict):
+    """A player of a match-up: wins for each seat that it had (0 to 1), points a round ahead."""
+
+    player: str
+    wins: EstimateJson
+    points: EstimateJson
+    ms: TimesJson
+    illegal: int
+    timeouts: int
+    forfeits: list[ForfeitJson]
+
+
+class MatchupJson(TypedDict):
+    """A match-up; in a field the first player sits alone against the second."""
+
+    players: list[str]
+    field: bool
+    deals: int
+    rounds: int
+    decision: str | None
+    standings: list[StandingJson]
+
+
+class RatingJson(TypedDict):
+    """A player of a population, its Elo and its worst share of wins."""
+
+    player: str
+    elo: float
+    worst: float
+    worst_field: str
+
+
+class ContestJson(TypedDict):
+    """What is played; ``milliseconds`` is null where each player has its own time, 0: no limit."""
+
+    format: int
+    ruleset: str
+    seats: int
+    seed: str
+    milliseconds: float | None
+    matchups: list[list[str]]
+    mixed: bool
+
+
+class ResultJson(TypedDict):
+    """A contest and what it shows."""
+
+    format: int
+    ruleset: str
+    seats: int
+    seed: str
+    milliseconds: float | None
+    matchups: list[MatchupJson]
+    ratings: list[RatingJson]
+
+
+class SeatReportJson(TypedDict):
+    """A seat of a round: ``classes`` counts turns by class of time, see TurnTimes."""
+
+    won: bool
+    ahead: float
+    turns: int
+    ms: float
+    max: float
+    classes: list[tuple[int, int]]
+    timeouts: int
+    forfeit: list[str] | None
+
+
+class RoundReportJson(TypedDict):
+    """A round, by the number of its match-up, deal and seating."""
+
+    matchup: int
+    deal: int
+    seating: int
+    seats: list[SeatReportJson]
+
+
+def contest_json(contest: Contest) -> ContestJson:
+    """Return what decides how the rounds of *contest* go; not how many deals there are."""
+    return {
+        "format": FORMAT,
+        "ruleset": contest.ruleset,
+        "seats": contest.seats,
+        "seed": contest.seed,
+        "milliseconds": contest.milliseconds,
+        "matchups": [[*matchup.players] for matchup in contest.matchups],
+        "mixed": any(not matchup.field for matchup in contest.matchups),
+    }
+
+
+def result_json(result: ContestResult) -> ResultJson:
+    """Return *result* as JSON data."""
+    contest = result.contest
+    return {
+        "format": FORMAT,
+        "ruleset": contest.ruleset,
+        "seats": contest.seats,
+        "seed": contest.seed,
+        "milliseconds": contest.milliseconds,
+        "matchups": [_matchup(matchup) for matchup in result.matchups],
+        "ratings": [
+            {
+                "player": rating.player,
+                "elo": round(rating.elo, 1),
+                "worst": round(rating.worst, 5),
+                "worst_field": rating.worst_field,
+            }
+            for rating in result.ratings
+        ],
+    }
+
+
+def _matchup(result: MatchupResult) -> MatchupJson:
+    matchup = result.matchup
+    return {
+        "players": [*matchup.players],
+        "field": matchup.field,
+        "deals": result.deals,
+        "rounds": result.deals * len(matchup.seatings),
+        "decision": None if result.decision is None else str(result.decision),
+        "standings": [_standing(standing) for standing in result.standings],
+    }
+
+
+def _standing(standing: Standing) -> StandingJson:
+    times = standing.times
+    return {
+        "player": standing.player,
+        "wins": _estimate(standing.wins),
+        "points": _estimate(standing.points),
+        "ms": {
+            "turns": times.turns,
+            "mean": round(times.mean, 3),
+            "p99": round(times.percentile(0.99), 3),
+            "max": round(times.longest, 3),
+        },
+        "illegal": standing.illegal,
+        "timeouts": standing.timeouts,
+        "forfeits": [
+            {"deal": key.deal, "seating": key.seating, "kind": str(f.kind), "reason": f.reason}
+            for key, f in standing.forfeits
+        ],
+    }
+
+
+def _estimate(estimate: Estimate) -> EstimateJson:
+    margin = round(estimate.margin, 5) if isfinite(estimate.margin) else None
+    return {"mean": round(estimate.mean, 5), "margin": margin}
+
+
+def report_json(report: RoundReport) -> RoundReportJson:
+    """Return *report* as JSON data."""
+    matchup, deal, seating = report.key
+    seats = [_seat(seat) for seat in report.seats]
+    return {"matchup": matchup, "deal": deal, "seating": seating, "seats": seats}
+
+
+def _seat(seat: SeatReport) -> SeatReportJson:
+    times, forfeit = seat.times, seat.forfeit
+    return {
+        "won": seat.won,
+        "ahead": seat.ahead,
+        "turns": times.turns,
+        "ms": round(times.total, 3),
+        "max": round(times.longest, 3),
+        "classes": [*times.classes],
+        "timeouts": seat.timeouts,
+        "forfeit": None if forfeit is None else [str(forfeit.kind), forfeit.reason],
+    }
+
+
+def read_report(data: RoundReportJson) -> RoundReport:
+    """Return the report that *data* holds, as :func:`report_json` made it.
+
+    Raises KeyError, TypeError or ValueError for other data.
+    """
+    key = RoundKey(data["matchup"], data["deal"], data["seating"])
+    return RoundReport(key, tuple(map(_read_seat, data["seats"])))
+
+
+def _read_seat(data: SeatReportJson) -> SeatReport:
+    classes = tuple((number, count) for number, count in data["classes"])
+    times = TurnTimes(data["turns"], data["ms"], data["max"], classes)
+    forfeit = None
+    if data["forfeit"] is not None:
+        kind, reason = data["forfeit"]
+        forfeit = Forfeit(ForfeitKind(kind), reason)
+    return SeatReport(data["won"], data["ahead"], times, data["timeouts"], forfeit)

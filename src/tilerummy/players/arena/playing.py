@@ -1,0 +1,188 @@
+"""Plays one round of a contest: with a clock, and to its end whatever a player does."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from statistics import fmean
+from typing import Final, Protocol
+
+from tilerummy.players.arena.jobs import Forfeit, ForfeitKind, RoundJob, RoundReport, SeatReport
+from tilerummy.players.arena.turn_times import TurnTimes
+from tilerummy.players.interface import Player
+from tilerummy.players.self_play import chosen_actions
+from tilerummy.rules import (
+    IllegalActionError,
+    Ruleset,
+    begin,
+    chance,
+    decide,
+    decide_all,
+    read_ruleset,
+)
+from tilerummy.simulator import Policy, simulate
+from tilerummy.state import Action, Ended, Event, Phase, State, TimeOut, conceal, fold
+from tilerummy.state.notation import action_text
+
+GRACE: Final = 20.0
+"""So many milliseconds after its deadline a decision still counts as made in time."""
+
+MOST_LATE: Final = 3
+"""A player whose turn goes on without it so often in a round forfeits it."""
+
+_rules = cache(read_ruleset)
+
+
+class PlayerError(Exception):
+    """A player cannot go on; the reason is a sentence."""
+
+
+class TooLateError(PlayerError):
+    """A player has not decided by its deadline: its turn goes on without it."""
+
+
+class IllegalAnswerError(PlayerError):
+    """What a player has answered is no action that there could be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player on a seat, the clock that measures it, in seconds, and its time for a decision.
+
+    What runs in this process is measured by the processor time that it takes, as other programs
+    share the machine; a program elsewhere by the time until its answer. ``milliseconds`` is None
+    where there is no limit, and where the player itself raises TooLateError.
+    """
+
+    player: Player
+    clock: Callable[[], float]
+    milliseconds: float | None = None
+
+
+class EntrantMaker(Protocol):
+    """Makes the entrants that texts name."""
+
+    def __call__(self, text: str, chance: Random, *, seat: int, job: RoundJob) -> Entrant:
+        """Return the entrant *text* for a *seat* of the round of *job*."""
+
+
+def play_job(job: RoundJob, make: EntrantMaker) -> RoundReport:
+    """Play the round of *job* and return what happened."""
+    entrants = [
+        make(text, job.chance_of(seat), seat=seat, job=job) for seat, text in enumerate(job.players)
+    ]
+    return RoundReport(job.key, play_reported(_rules(job.ruleset), entrants, seed=job.deal_seed))
+
+
+def play_simulated(job: RoundJob) -> RoundReport:
+    """Play the round of *job* between policies of the simulator; their time is not measured.
+
+    Raises ValueError for players that are no policies.
+    """
+    rules = _rules(job.ruleset)
+    played = simulate(rules, [*map(Policy, job.players)], [job.deal_seed])
+    scores = played.scores_of(0)
+    seats = (
+        SeatReport(played.winners[0] == seat, _ahead(rules, scores, seat), TurnTimes())
+        for seat in range(len(scores))
+    )
+    return RoundReport(job.key, tuple(seats))
+
+
+def play_reported(
+    rules: Ruleset, entrants: Sequence[Entrant], *, seed: bytes
+) -> tuple[SeatReport, ...]:
+    """Play a round and return what happened on each seat.
+
+    An illegal action, an exception, or being late for the third time forfeits the round: it is
+    lost, whatever it brings. For the others it goes on, as the rules say of a seat whose time is
+    over in every turn; if nobody is left it ends at once. A single late decision costs the turn,
+    in the same way.
+    """
+    seats = [_ArenaSeat(entrant) for entrant in entrants]
+    drawn = chance(rules.deal, rules.tiles, seats=len(seats), seed=seed, lots=True)
+    events = [*begin(rules, drawn, seats=len(seats))]
+    state = fold(events, State.before_deal(len(seats)))
+    while state.phase is not Phase.OVER and any(seat.forfeit is None for seat in seats):
+        new = seats[state.to_move].decided(rules, state, events)
+        events += new
+        state = fold(new, state)
+    return tuple(seat.report(rules, state, number) for number, seat in enumerate(seats))
+
+
+@dataclass(slots=True)
+class _ArenaSeat:
+    """A seat during a round; ``spent`` are milliseconds by the number of the turn."""
+
+    entrant: Entrant
+    spent: defaultdict[int, float] = field(default_factory=lambda: defaultdict(float))
+    timeouts: int = 0
+    missed: int = 0
+    forfeit: Forfeit | None = None
+
+    def decided(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Event, ...]:
+        """Return the events of what the player decides, or of a turn that goes on without it."""
+        if self.forfeit is None and (actions := self._actions(rules, state, events)):
+            try:
+                return decide_all(rules, state, actions, seat=state.to_move)
+            except IllegalActionError as error:
+                self.forfeit = Forfeit(ForfeitKind.ILLEGAL, _refused(actions, error))
+        return decide(rules, state, TimeOut())
+
+    def _actions(self, rules: Ruleset, state: State, events: Sequence[Event]) -> tuple[Action, ...]:
+        """Return what the player chooses, nothing if it is too late or fails; measure its time."""
+        entrant, seat = self.entrant, state.to_move
+        view = conceal(state, seat)
+        begun = entrant.clock()
+        try:
+            return chosen_actions(entrant.player, rules, view, seat, events)
+        except TooLateError as error:
+            self.missed += 1
+            self.timeouts += 1
+            if self.missed == MOST_LATE:
+                self.forfeit = Forfeit(ForfeitKind.TIMEOUT, f"{error}, for the third time")
+        except IllegalAnswerError as error:
+            self.forfeit = Forfeit(ForfeitKind.ILLEGAL, str(error))
+        except Exception as error:  # noqa: BLE001  a player may be anybody's program
+            self.forfeit = Forfeit(ForfeitKind.CRASH, _described(error))
+        finally:
+            milliseconds = 1000 * (entrant.clock() - begun)
+            self.spent[state.turn] += milliseconds
+            limit = entrant.milliseconds
+            self.timeouts += limit is not None and milliseconds > limit + GRACE
+        return ()
+
+    def report(self, rules: Ruleset, state: State, seat: int) -> SeatReport:
+        """Return what happened on this *seat*, when the round is over."""
+        won, ahead = False, 0.0
+        if state.ended is not None:
+            won = state.ended.winner == seat
+            ahead = points_ahead(rules, state.ended, seat)
+        if self.forfeit is not None:
+            won, ahead = False, min(ahead, 0.0)
+        times = TurnTimes.of(self.spent.values())
+        return SeatReport(won, ahead, times, self.timeouts, self.forfeit)
+
+
+def points_ahead(rules: Ruleset, ended: Ended, seat: int) -> float:
+    """Return the points of *seat* less the mean of the others'; where low totals win, reversed."""
+    return _ahead(rules, ended.scores, seat)
+
+
+def _ahead(rules: Ruleset, scores: Sequence[int], seat: int) -> float:
+    others = fmean(score for i, score in enumerate(scores) if i != seat)
+    ahead = scores[seat] - others
+    return -ahead if rules.scoring.low_wins else ahead
+
+
+def _refused(actions: Iterable[Action], error: IllegalActionError) -> str:
+    """Return what was chosen, and why it is illegal."""
+    return f"{' then '.join(map(action_text, actions))}: {error.reasons[0].message}"
+
+
+def _described(error: Exception) -> str:
+    """Return what went wrong in a player."""
+    return str(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"

@@ -1,0 +1,211 @@
+"""What a contest shows: for every player of a match-up its wins, points, times and faults."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from tilerummy.players.arena.contest import Contest
+from tilerummy.players.arena.estimates import Estimate
+from tilerummy.players.arena.jobs import Forfeit, ForfeitKind, RoundKey, RoundReport, SeatReport
+from tilerummy.players.arena.population import Meeting, Rating, ratings
+from tilerummy.players.arena.seatings import Matchup
+from tilerummy.players.arena.sequential import SequentialDecision, SequentialTest
+from tilerummy.players.arena.turn_times import TurnTimes
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one player of a match-up did, over all its seats.
+
+    ``wins`` is its share of the rounds for each seat that it had, so equal players have one
+    divided by the number of seats; ``points`` are its points a round less the mean of the others'.
+    ``timeouts`` counts decisions that were not made in time, ``illegal`` rounds lost by an illegal
+    action; ``forfeits`` are all rounds lost in such a way, with the reason.
+    """
+
+    player: str
+    wins: Estimate
+    points: Estimate
+    times: TurnTimes
+    illegal: int
+    timeouts: int
+    forfeits: tuple[tuple[RoundKey, Forfeit], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchupResult:
+    """A match-up after so many whole deals; ``decision`` is that of a sequential test, if any."""
+
+    matchup: Matchup
+    deals: int
+    standings: tuple[Standing, ...]
+    decision: SequentialDecision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContestResult:
+    """All match-ups, and ratings where each player met a field of each other."""
+
+    contest: Contest
+    matchups: tuple[MatchupResult, ...]
+    ratings: tuple[Rating, ...] = ()
+
+
+@dataclass(slots=True)
+class Collector:
+    """Collects the reports of a *contest* in any order, and evaluates them.
+
+    Only whole deals count, those played in all seatings. With *sequential* a match-up is over when
+    it is decided whether its first player is better, and wins and points of later deals are left
+    out: so the result does not depend on the order in which rounds come in.
+    """
+
+    contest: Contest
+    sequential: bool = False
+    rounds: int = 0
+    """How many reports there are."""
+    _tallies: list[_Tally] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._tallies = [_Tally(m, self.contest.seats) for m in self.contest.matchups]
+
+    def add(self, report: RoundReport) -> None:
+        """Add the report of a round; raises ValueError for one that is no round of the contest."""
+        key = report.key
+        if key in self or not self._has(key) or len(report.seats) != self.contest.seats:
+            raise ValueError(f"{key} is not among the rounds that are still to be played")
+        self.rounds += 1
+        self._tallies[key.matchup].add(report)
+
+    def _has(self, key: RoundKey) -> bool:
+        matchups = self.contest.matchups
+        return (
+            0 <= key.matchup < len(matchups)
+            and 0 <= key.deal < self.contest.deals
+            and 0 <= key.seating < len(matchups[key.matchup].seatings)
+        )
+
+    def __contains__(self, key: object) -> bool:
+        """Return whether that round need not be played."""
+        if not isinstance(key, RoundKey) or not self._has(key):
+            return False
+        tally = self._tallies[key.matchup]
+        return key in tally.keys or (
+            self.sequential and tally.test.decision is not SequentialDecision.OPEN
+        )
+
+    def result(self) -> ContestResult:
+        """Return what the whole deals show so far."""
+        results = tuple(tally.result(sequential=self.sequential) for tally in self._tallies)
+        return ContestResult(self.contest, results, ratings(_meetings(results)))
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What is known of one match-up."""
+
+    matchup: Matchup
+    seats: int
+    keys: set[RoundKey] = field(default_factory=set)
+    test: SequentialTest = field(init=False)
+    _begun: dict[int, list[RoundReport]] = field(default_factory=lambda: defaultdict(list))
+    """The reports of deals that are not whole."""
+    _deals: dict[int, tuple[tuple[float, float], ...]] = field(default_factory=dict)
+    """Of each whole deal, by its number, the share of wins and the points of each player."""
+    _tested: int = 0
+    _faults: list[list[tuple[RoundKey, Forfeit]]] = field(init=False)
+    _timeouts: list[int] = field(init=False)
+    _times: list[TurnTimes] = field(init=False)
+
+    def __post_init__(self) -> None:
+        players = self.matchup.players
+        self.test = SequentialTest(1 / self.seats)
+        self._faults = [[] for _ in players]
+        self._timeouts = [0 for _ in players]
+        self._times = [TurnTimes() for _ in players]
+
+    def add(self, report: RoundReport) -> None:
+        """Add the report of a round that has not been added."""
+        self.keys.add(report.key)
+        deal = report.key.deal
+        begun = self._begun[deal]
+        begun.append(report)
+        if len(begun) == len(self.matchup.seatings):
+            self._deals[deal] = self._evaluated(self._begun.pop(deal))
+            while self._tested in self._deals:
+                self.test.add(self._deals[self._tested][0][0])
+                self._tested += 1
+
+    def _evaluated(self, reports: Iterable[RoundReport]) -> tuple[tuple[float, float], ...]:
+        """Return wins and points of each player in a whole deal, and count the rest."""
+        by_player = self._by_player(reports)
+        for number, seats in by_player.items():
+            parts = (self._times[number], *(seat.times for _, seat in seats))
+            self._times[number] = TurnTimes.sum_of(parts)
+            self._timeouts[number] += sum(seat.timeouts for _, seat in seats)
+            self._faults[number] += [(k, s.forfeit) for k, s in seats if s.forfeit is not None]
+        return tuple(
+            (fmean(seat.won for _, seat in seats), fmean(seat.ahead for _, seat in seats))
+            for _, seats in sorted(by_player.items())
+        )
+
+    def _by_player(
+        self, reports: Iterable[RoundReport]
+    ) -> dict[int, list[tuple[RoundKey, SeatReport]]]:
+        """Return what each player did on its seats, by its number."""
+        found = defaultdict[int, list[tuple[RoundKey, SeatReport]]](list)
+        for report in sorted(reports, key=lambda report: report.key):
+            seating = self.matchup.seatings[report.key.seating]
+            for number, seat in zip(seating, report.seats, strict=True):
+                found[number].append((report.key, seat))
+        return found
+
+    def result(self, *, sequential: bool) -> MatchupResult:
+        """Return what is known."""
+        deals = [values for _, values in sorted(self._deals.items())]
+        decision = self.test.decision if sequential else None
+        if decision not in (None, SequentialDecision.OPEN):
+            deals = deals[: self.test.deals]
+        standings = tuple(
+            self._standing(number, [values[number] for values in deals])
+            for number in range(len(self.matchup.players))
+            if deals
+        )
+        return MatchupResult(self.matchup, len(deals), standings, decision)
+
+    def _standing(self, number: int, deals: Sequence[tuple[float, float]]) -> Standing:
+        faults = self._faults[number]
+        return Standing(
+            self.matchup.players[number],
+            Estimate.of_share(wins for wins, _ in deals),
+            Estimate.of(points for _, points in deals),
+            self._times[number],
+            sum(forfeit.kind is ForfeitKind.ILLEGAL for _, forfeit in faults),
+            self._timeouts[number],
+            tuple(faults),
+        )
+
+
+def _meetings(results: Iterable[MatchupResult]) -> list[Meeting]:
+    """Return who met a field of whom, if each player met one of each other, else nothing."""
+    found: dict[tuple[str, str], Meeting] = {}
+    for result in results:
+        if not result.matchup.field or not result.standings:
+            return []
+        one, other = result.standings
+        seats = len(result.matchup.seatings[0])
+        rounds = result.deals * seats
+        found[one.player, other.player] = Meeting(
+            one.player, other.player, seats, rounds, one.wins.mean * rounds
+        )
+        if seats == 2:
+            found.setdefault(
+                (other.player, one.player),
+                Meeting(other.player, one.player, seats, rounds, other.wins.mean * rounds),
+            )
+    names = {player for player, _ in found}
+    complete = len(names) > 1 and len(found) == len(names) * (len(names) - 1)
+    return [*found.values()] if complete else []

@@ -1,0 +1,71 @@
+"""Who sits where: the seatings in which the players of a match-up play each deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from typing import Self
+
+
+@dataclass(frozen=True, slots=True)
+class Matchup:
+    """The players that are compared, and the seatings in which they play every deal.
+
+    A seating has for each seat the number of its player in ``players``. In a ``field`` match-up
+    the first player sits alone against the second on all other seats.
+    """
+
+    players: tuple[str, ...]
+    seatings: tuple[tuple[int, ...], ...]
+    field: bool = False
+
+    @classmethod
+    def one_against_field(cls, candidate: str, field: str, *, seats: int) -> Self:
+        """Return the match-up of one *candidate* with a *field*, in every rotation.
+
+        >>> Matchup.one_against_field("master", "club", seats=3).seatings
+        ((0, 1, 1), (1, 0, 1), (1, 1, 0))
+        """
+        rotations = tuple(
+            tuple(0 if seat == place else 1 for seat in range(seats)) for place in range(seats)
+        )
+        return cls((candidate, field), rotations, field=True)
+
+    @classmethod
+    def mixed(cls, players: Sequence[str], *, seats: int) -> Self:
+        """Return the match-up of all *players* in every order.
+
+        With fewer players than seats each sits at least once; with more, each order leaves some
+        out.
+
+        >>> Matchup.mixed(["beginner", "casual"], seats=2).seatings
+        ((0, 1), (1, 0))
+        >>> len(Matchup.mixed(["beginner", "casual", "club"], seats=4).seatings)
+        36
+        """
+        numbers = range(len(players))
+        if len(players) >= seats:
+            orders = tuple(
+                order for some in combinations(numbers, seats) for order in permutations(some)
+            )
+        else:
+            every = product(numbers, repeat=seats)
+            orders = tuple(order for order in every if len({*order}) == len(players))
+        return cls(tuple(players), orders)
+
+    def seated(self, seating: int) -> tuple[str, ...]:
+        """Return the players by seat in that seating."""
+        return tuple(self.players[number] for number in self.seatings[seating])
+
+    def __str__(self) -> str:
+        return (" against " if self.field else ", ").join(self.players)
+
+
+def cross(players: Sequence[str], *, seats: int) -> tuple[Matchup, ...]:
+    """Return the match-ups of all against all: each player alone against a field of each other.
+
+    With two seats a match-up shows both sides, so each pair meets once.
+    """
+    pairs = combinations(players, 2) if seats == 2 else permutations(players, 2)
+    return tuple(Matchup.one_against_field(one, field, seats=seats) for one, field in pairs)

@@ -1,0 +1,62 @@
+"""A sequential test: how many deals it takes to say whether one player is better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import log
+from typing import Final
+
+DIFFERENCE: Final = 0.02
+"""How far from the fair share the two hypotheses lie: two wins in a hundred rounds."""
+
+ERROR: Final = 0.05
+"""How often the test decides wrongly where one of the hypotheses is true."""
+
+FEWEST: Final = 20
+"""The deals before the first decision; with fewer the spread is hardly known."""
+
+
+class SequentialDecision(StrEnum):
+    """What a sequential test says of a player."""
+
+    BETTER = "better"
+    NOT_BETTER = "not better"
+    OPEN = "open"
+
+
+@dataclass(slots=True)
+class SequentialTest:
+    """Wald's test whether a player wins more than the *fair* share of equal players.
+
+    It compares a true share of *fair* + ``DIFFERENCE`` with *fair* - ``DIFFERENCE`` by the
+    likelihood ratio of normal means, with the variance found so far (to which two deals half a win
+    from the mean are added, as it may be 0). What is added after the decision counts for nothing.
+
+    >>> test = SequentialTest(fair=0.5)
+    >>> for share in [1.0, 0.5] * 50:
+    ...     test.add(share)
+    >>> test.decision, test.deals
+    (<SequentialDecision.BETTER: 'better'>, 23)
+    """
+
+    fair: float
+    deals: int = 0
+    decision: SequentialDecision = SequentialDecision.OPEN
+    _mean: float = 0.0
+    _squares: float = 0.0
+
+    def add(self, share: float) -> None:
+        """Add the share of wins of the player in the next deal."""
+        if self.decision is not SequentialDecision.OPEN:
+            return
+        self.deals += 1
+        before = share - self._mean
+        self._mean += before / self.deals
+        self._squares += before * (share - self._mean)
+        variance = (self._squares + 2 * 0.5**2) / (self.deals + 1)
+        ratio = self.deals * 2 * DIFFERENCE * (self._mean - self.fair) / variance
+        if self.deals >= FEWEST and abs(ratio) >= log((1 - ERROR) / ERROR):
+            self.decision = (
+                SequentialDecision.BETTER if ratio > 0 else SequentialDecision.NOT_BETTER
+            )

@@ -1,0 +1,72 @@
+"""How long turns took, as a value that is small for any number of turns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import floor, log
+from typing import Final
+
+RATIO: Final = 1.05
+"""Times are counted in classes whose ends are in this ratio, so percentiles are right to 5 %."""
+
+LEAST: Final = 0.001
+"""The end of the lowest class, in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTimes:
+    """The times of turns in milliseconds: how many, their sum, the longest, and their classes.
+
+    ``classes`` has pairs of the number of a class and how many turns are in it; class *n* holds
+    times up to ``LEAST * RATIO ** n``. Times of several rounds are added.
+
+    >>> times = TurnTimes.of([1.0, 2.0]) + TurnTimes.of([9.0])
+    >>> times.turns, times.mean, times.longest, round(times.percentile(0.5), 1)
+    (3, 4.0, 9.0, 2.0)
+    """
+
+    turns: int = 0
+    total: float = 0.0
+    longest: float = 0.0
+    classes: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def of(cls, times: Iterable[float]) -> TurnTimes:
+        """Return what is kept of *times*, in milliseconds."""
+        each = [*times]
+        counts = Counter(map(_class_of, each))
+        return cls(len(each), sum(each), max(each, default=0.0), tuple(sorted(counts.items())))
+
+    @classmethod
+    def sum_of(cls, parts: Iterable[TurnTimes]) -> TurnTimes:
+        """Return the times of all *parts* together."""
+        turns, total, longest = 0, 0.0, 0.0
+        counts = Counter[int]()
+        for part in parts:
+            turns, total = turns + part.turns, total + part.total
+            longest = max(longest, part.longest)
+            counts.update(dict(part.classes))
+        return cls(turns, total, longest, tuple(sorted(counts.items())))
+
+    def __add__(self, other: TurnTimes) -> TurnTimes:
+        return TurnTimes.sum_of((self, other))
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 for no turns."""
+        return self.total / self.turns if self.turns else 0.0
+
+    def percentile(self, part: float) -> float:
+        """Return the time that *part* of the turns do not exceed; 0 for no turns."""
+        left = part * self.turns
+        for number, count in self.classes:
+            left -= count
+            if left <= 1e-9:
+                return min(self.longest, LEAST * RATIO**number)
+        return self.longest
+
+
+def _class_of(time: float) -> int:
+    return 0 if time <= LEAST else floor(log(time / LEAST) / log(RATIO)) + 1

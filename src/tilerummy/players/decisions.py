@@ -1,0 +1,83 @@
+"""What a policy is asked and what it answers: a situation in, a decision out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.rules import Ruleset
+from tilerummy.state import Action, Event, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """A position as its mover sees it, the time to choose, and the chance to choose with.
+
+    ``history`` are the events of the round as the mover could see them, the oldest first; it is
+    empty for a level that does not ask for it.
+    """
+
+    rules: Ruleset
+    view: State
+    chance: Random
+    deadline: Deadline = NEVER
+    history: Sequence[Event] = ()
+
+    def then(self, view: State) -> Situation:
+        """Return the situation later in the same turn, when the mover sees *view*."""
+        return replace(self, view=view)
+
+    def within(self, part: float) -> Situation:
+        """Return the situation with that *part* of the time left."""
+        return replace(self, deadline=self.deadline.share(part))
+
+
+@dataclass(frozen=True, slots=True)
+class Motive:
+    """Why a player chose what it did: a code of the message catalogue, and its parameters.
+
+    It may tell what is on the rack, so it is shown after the round only.
+    """
+
+    code: str
+    params: tuple[tuple[str, int], ...] = ()
+
+    @classmethod
+    def of(cls, code: str, **params: int) -> Motive:
+        """Return the motive with that code and these parameters.
+
+        >>> Motive.of("most", n=3)
+        Motive(code='most', params=(('n', 3),))
+        """
+        return cls(code, tuple(params.items()))
+
+
+def latest_motives(motives: Iterable[Motive]) -> tuple[Motive, ...]:
+    """Return the latest two of a player's *motives* with different codes, the latest one last.
+
+    >>> latest_motives([Motive.of("most", n=3), Motive.of("nothing"), Motive.of("most", n=1)])
+    (Motive(code='nothing', params=()), Motive(code='most', params=(('n', 1),)))
+    """
+    by_code: dict[str, Motive] = {}
+    for motive in motives:
+        by_code.pop(motive.code, None)
+        by_code[motive.code] = motive
+    return tuple(by_code.values())[-2:]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The next actions of the mover, at least one, and why it chose them."""
+
+    actions: tuple[Action, ...]
+    motive: Motive
+
+
+Policy = Callable[[Situation], Decision]
+"""How a level plays games of one kind.
+
+It depends on nothing but the situation. It answers soon after the deadline with the best it has
+found; without a deadline, equal situations have equal decisions.
+"""

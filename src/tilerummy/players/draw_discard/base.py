@@ -1,0 +1,97 @@
+"""What all policies for games with discards have in common: how a turn goes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+
+from tilerummy.analysis import closed_hand
+from tilerummy.analysis.positions import after_draw, after_play, is_legal
+from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.state import Action, Declare, Discard, Draw, GoOut, Phase, Play, Source
+from tilerummy.tiles import Tile
+
+_PLAYS = 0.8
+"""The part of the time for finding plays; a discard is chosen after them."""
+
+_TRUMP = 0.5
+"""The part of the time for finding a way to win with the trump."""
+
+
+class DrawDiscardPolicy(ABC):
+    """A policy for games with discards; a level says what it draws, plays and discards."""
+
+    def __call__(self, at: Situation) -> Decision:
+        """Return the draw, or the rest of the turn after it."""
+        if at.view.phase is Phase.DRAW:
+            return self.draw(at)
+        if hand := self.closed_hand(at):
+            return Decision((hand,), Motive.of("closed_hand"))
+        return self.rest_of_turn(at)
+
+    def rest_of_turn(self, at: Situation) -> Decision:
+        """Make the plays of the turn and discard."""
+        actions: list[Action] = []
+        now = at
+        for play in self.plays(at.within(_PLAYS)):
+            actions.append(play)
+            now = now.then(after_play(now.view, play))
+        discard = self.discard(now)
+        laid = len(at.view.mover.rack) - len(now.view.mover.rack)
+        motive = Motive.of("melded", n=laid) if laid else Motive.of("discarded")
+        if len(now.view.mover.rack) == 1:
+            motive = Motive.of("went_out")
+        return Decision((*actions, discard), motive)
+
+    @abstractmethod
+    def plays(self, at: Situation) -> Iterator[Play]:
+        """Yield the plays of this turn in order, each legal after those before it.
+
+        After the deadline the search stops.
+        """
+
+    @abstractmethod
+    def wants(self, at: Situation, tile: Tile) -> bool:
+        """Return whether the previous player's discard, *tile*, is better than one of the pool."""
+
+    @abstractmethod
+    def discard(self, at: Situation) -> Discard:
+        """Return what to discard after the plays of this turn."""
+
+    def draw(self, at: Situation) -> Decision:
+        """Go out with the trump, or take the discard if the player wants it, or draw."""
+        if out := self._out_with_trump(at.within(_TRUMP)):
+            return Decision((out,), Motive.of("went_out"))
+        return self.take_or_draw(at)
+
+    def take_or_draw(self, at: Situation) -> Decision:
+        """Take the discard if the player wants it, or draw."""
+        take = Draw(Source.DISCARD)
+        if is_legal(at.rules, at.view, take):
+            tile = at.view.seats[at.view.previous].discards[-1]
+            if self.wants(at, tile):
+                return Decision((take,), Motive.of("took"))
+        return Decision((Draw(),), Motive.of("drew"))
+
+    def closed_hand(self, at: Situation) -> Declare | None:
+        """Return the declaration of a closed hand, if there is one."""
+        closed = closed_hand(at.rules, at.view)
+        return None if closed is None else closed.action
+
+    def _out_with_trump(self, at: Situation) -> GoOut | None:
+        """Return how to win with the trump, if that can be done."""
+        rules, view = at.rules, at.view
+        if view.trump is None:
+            return None
+        view_then = after_draw(view, Source.TRUMP, view.trump)
+        if hand := self.closed_hand(at.then(view_then)):
+            out = GoOut((), hand.discard)
+            return out if is_legal(rules, view, out) else None
+        plays = []
+        for play in self.plays(at.then(view_then)):
+            plays.append(play)
+            view_then = after_play(view_then, play)
+        if len(view_then.mover.rack) != 1 or not plays:
+            return None
+        out = GoOut(tuple(plays), view_then.mover.rack[0])
+        return out if is_legal(rules, view, out) else None

@@ -1,0 +1,50 @@
+"""The beginner in games with discards: melds what it notices, and overlooks one thing in four."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilerummy.players.decisions import Decision, Situation
+from tilerummy.players.draw_discard.base import DrawDiscardPolicy
+from tilerummy.players.plays.noticed_plays import noticed_plays
+from tilerummy.players.plays.rack_melds import makes_a_meld, own_melds
+from tilerummy.rules.judging.faults import may_discard
+from tilerummy.state import Declare, Discard, Play
+from tilerummy.tiles import JOKER, Tile
+
+OVERLOOKED = 0.25
+"""The probability that a beginner overlooks a meld or a tile."""
+
+
+class DrawDiscardBeginner(DrawDiscardPolicy):
+    """Melds what it notices, ignores the trump, and discards any tile that is in no meld."""
+
+    def plays(self, at: Situation) -> Iterator[Play]:
+        """Yield plays of the melds and tiles that it notices in this turn."""
+        return noticed_plays(at, OVERLOOKED)
+
+    def draw(self, at: Situation) -> Decision:
+        """Take the discard if the player wants it, or draw; the beginner ignores the trump."""
+        return self.take_or_draw(at)
+
+    def wants(self, at: Situation, tile: Tile) -> bool:
+        """Return whether *tile* makes a meld with its rack and it notices that."""
+        return makes_a_meld(tile, at.view.mover.rack, at.rules.tiles) and _notices(at)
+
+    def closed_hand(self, at: Situation) -> Declare | None:
+        """Return the declaration of a closed hand, if there is one and it notices it."""
+        hand = DrawDiscardPolicy.closed_hand(self, at)
+        return hand if hand and _notices(at) else None
+
+    def discard(self, at: Situation) -> Discard:
+        """Return any tile that is in no meld of the rack, a joker last."""
+        rack = at.view.mover.rack
+        allowed = [tile for tile in rack if may_discard(at.view, tile)]
+        kept = {tile for meld in own_melds(rack, at.rules.tiles) for tile in meld.naturals}
+        numbered = [tile for tile in allowed if tile != JOKER]
+        spare = [tile for tile in numbered if tile not in kept]
+        return Discard(at.chance.choice(spare or numbered or allowed))
+
+
+def _notices(at: Situation) -> bool:
+    return at.chance.random() >= OVERLOOKED

@@ -1,0 +1,44 @@
+"""The casual player in games with discards: lays all it can, and keeps the melds of its rack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilerummy.analysis import best_turn
+from tilerummy.analysis.hints.discards import in_melds
+from tilerummy.analysis.positions import may_play
+from tilerummy.players.decisions import Situation
+from tilerummy.players.draw_discard.base import DrawDiscardPolicy
+from tilerummy.players.plays.rack_melds import makes_a_meld
+from tilerummy.rules.judging.faults import may_discard
+from tilerummy.state import Discard, Play
+from tilerummy.tiles import JOKER, Tile
+
+
+class DrawDiscardCasual(DrawDiscardPolicy):
+    """Lays all that it can at once, and throws the highest tile that is in no meld.
+
+    It does not wait for closed hands, nor keep tiles that may become a meld.
+    """
+
+    def plays(self, at: Situation) -> Iterator[Play]:
+        """Yield the plays that place most tiles."""
+        if may_play(at.rules, at.view):
+            yield from best_turn(at.rules, at.view, tidy=False, deadline=at.deadline).plays
+
+    def wants(self, at: Situation, tile: Tile) -> bool:
+        """Return whether *tile* makes a meld with its rack."""
+        return tile == JOKER or makes_a_meld(tile, at.view.mover.rack, at.rules.tiles)
+
+    def discard(self, at: Situation) -> Discard:
+        """Return the highest of the tiles whose loss breaks the fewest melds of the rack."""
+        rack = at.view.mover.rack
+        allowed = [tile for tile in dict.fromkeys(rack) if may_discard(at.view, tile)]
+
+        def spare(tile: Tile) -> tuple[bool, int, int, Tile]:
+            if tile == JOKER:
+                return False, 0, 0, tile
+            left = in_melds(rack - (tile,), at.rules.tiles, deadline=at.deadline)
+            return True, left, tile.number, tile
+
+        return Discard(max(allowed, key=spare))

@@ -1,0 +1,70 @@
+"""The club player in games with discards: melds the most tiles, and watches what others need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tilerummy.analysis import best_turn
+from tilerummy.analysis.hints.discards import best_discard, in_melds
+from tilerummy.analysis.positions import after_draw, after_play, may_play
+from tilerummy.players.decisions import Situation
+from tilerummy.players.draw_discard.base import DrawDiscardPolicy
+from tilerummy.state import Discard, Play, Source, State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+FEW = 5
+"""If an opponent has this many tiles or fewer, it may go out soon."""
+
+LATE = 3
+"""With this many pool tiles per player or fewer, it is too late for a closed hand."""
+
+
+class DrawDiscardClub(DrawDiscardPolicy):
+    """Melds the most tiles that can be melded.
+
+    In games with closed hands it waits for one, and opens when others are near the end. It discards
+    the tile that fits the fewest unseen tiles, and that the next player does not seem to need.
+    """
+
+    def plays(self, at: Situation) -> Iterator[Play]:
+        """Yield the plays that place most tiles."""
+        view = at.view
+        while may_play(at.rules, view) and (plays := _plays(at.then(view))):
+            for play in plays:
+                yield play
+                view = after_play(view, play)
+
+    def wants(self, at: Situation, tile: Tile) -> bool:
+        """Return whether *tile* makes more melds with its rack, or lets it play all tiles."""
+        rules, view, deadline = at.rules, at.view, at.deadline
+        rack = view.mover.rack
+        with_it = Rack((*rack, tile))
+        if tile == JOKER:
+            return True
+        without, then = (in_melds(r, rules.tiles, deadline=deadline) for r in (rack, with_it))
+        if then > without:
+            return True
+        taken = after_draw(view, Source.DISCARD, tile)
+        return len(best_turn(rules, taken, tidy=False, deadline=deadline).placed) == len(rack)
+
+    def discard(self, at: Situation) -> Discard:
+        """Return the tile that it needs least and that helps the others least."""
+        tile = best_discard(at.rules, at.view, deadline=at.deadline)
+        assert tile is not None, "a play leaves a tile that may be discarded"
+        return Discard(tile)
+
+
+def _plays(at: Situation) -> tuple[Play, ...]:
+    rules, view = at.rules, at.view
+    best = best_turn(rules, view, deadline=at.deadline)
+    if rules.closed_hands and view.mover.opened is None and _time_for_a_closed_hand(view):
+        goes_out = len(view.mover.rack) - len(best.placed) == 1
+        return best.plays if goes_out else ()
+    return best.plays
+
+
+def _time_for_a_closed_hand(view: State) -> bool:
+    """Return whether nobody is near going out, so that there is time for a closed hand."""
+    others = (seat for i, seat in enumerate(view.seats) if i != view.to_move)
+    fewest = min(len(seat.rack) for seat in others)
+    return len(view.pool) > LATE * len(view.seats) and fewest > FEW

@@ -1,0 +1,137 @@
+"""The candidates of a turn: what is worth thinking about, and no more than can be thought about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import reduce
+
+from tilerummy.analysis import Objective, best_turn, problem
+from tilerummy.analysis.best_plays.openings import TooManyOpeningsError, minimal_openings
+from tilerummy.analysis.positions import after_play, is_legal, may_play
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset
+from tilerummy.solver import Kind, placements
+from tilerummy.solver.questions import best_of, placing
+from tilerummy.solver.subsets import Subsets
+from tilerummy.state import Action, Draw, Pass, Phase, Play, State
+from tilerummy.tiles import JOKER, Rack
+
+MOST = 64
+"""The most candidates of a turn."""
+
+_FEW_TILES = 14
+"""Of a rack with more tiles not all sets that can be placed are looked for."""
+
+_OPENINGS = 3
+"""The number of smallest openings that are candidates."""
+
+Actions = tuple[Action, ...]
+
+
+def candidates(
+    rules: Ruleset, view: State, *, most: int = MOST, deadline: Deadline = NEVER
+) -> tuple[Actions, ...]:
+    """Return what the mover of *view* may do in the rest of its turn, at most so many choices.
+
+    The first is to play nothing: to draw, or to pass where that ends the turn. Then come the play
+    of the most tiles, with as many jokers as can be and with fewer down to none, the play of the
+    most points, the smallest openings, and for each tile of the rack the play of that tile alone.
+    If all sets of tiles that can be placed are no more than *most*, they are all there. Each is
+    legal, and no two place the same tiles.
+    """
+    found: dict[Rack, Actions] = {}
+    for plays in _plays(rules, view, most, deadline):
+        last = reduce(after_play, plays, view)
+        placed = view.mover.rack - last.mover.rack
+        if placed not in found:
+            found[placed] = (*plays, *_end(last))
+        if len(found) == most:
+            break
+    return tuple(found.values())
+
+
+def _end(last: State) -> Actions:
+    """Return how a turn ends in which nothing more is played."""
+    if not last.mover.rack:
+        return ()
+    return (Pass() if last.phase is Phase.MORE or not last.pool else Draw(),)
+
+
+def _plays(
+    rules: Ruleset, view: State, most: int, deadline: Deadline
+) -> Iterator[tuple[Play, ...]]:
+    """Yield the plays of every candidate, the most important first."""
+    yield ()
+    if not may_play(rules, view):
+        return
+    yield from _best(rules, view, deadline)
+    if view.mover.opened is None:
+        yield from _openings(rules, view, deadline)
+        return
+    yield from _small(rules, view, most, deadline)
+
+
+def _best(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
+    """Yield the plays of most tiles with all jokers and with fewer, and those of most points."""
+    rack = view.mover.rack
+    for jokers in range(rack.count(JOKER), -1, -1):
+        kept = (JOKER,) * (rack.count(JOKER) - jokers)
+        part = view.with_seat(view.to_move, replace(view.mover, rack=rack - kept))
+        plays = best_turn(rules, part, tidy=False, deadline=deadline).plays
+        if plays and _legal(rules, view, plays):
+            yield plays
+    plays = best_turn(rules, view, Objective.POINTS, tidy=False, deadline=deadline).plays
+    if plays:
+        yield plays
+
+
+def _legal(rules: Ruleset, view: State, plays: tuple[Play, ...]) -> bool:
+    """Return whether the plays stay legal with the whole rack: jokers may be due."""
+    for play in plays:
+        if not is_legal(rules, view, play):
+            return False
+        view = after_play(view, play)
+    return True
+
+
+def _openings(rules: Ruleset, view: State, deadline: Deadline) -> Iterator[tuple[Play, ...]]:
+    """Yield the openings of the fewest points."""
+    found: list[Table] = []
+    try:
+        smallest = minimal_openings(problem(rules, view), deadline=deadline.share(0.3))
+        found.extend(map(Table, smallest))
+    except (TooManyOpeningsError, OutOfTimeError):
+        pass
+    found.sort(key=lambda melds: (len(melds.tiles), melds.points))
+    for melds in found[:_OPENINGS]:
+        play = Play.between(view.table, view.table + melds)
+        if is_legal(rules, view, play):
+            yield (play,)
+
+
+def _small(
+    rules: Ruleset, view: State, most: int, deadline: Deadline
+) -> Iterator[tuple[Play, ...]]:
+    """Yield plays of every set of tiles where these are few, and of every tile alone."""
+    question = replace(problem(rules, view), kind=Kind.REARRANGE, tidy=False)
+    rack = view.mover.rack
+    if len(rack) <= _FEW_TILES and Subsets.of(rack).bits <= _FEW_TILES:
+        sets = placements(question, deadline=deadline.share(0.3))
+        if len(sets) <= most:
+            for solution in best_of(sets, most, deadline=deadline):
+                yield from _if_legal(rules, view, solution.after)
+            return
+    for tile in dict.fromkeys(rack):
+        if deadline.is_over:
+            return
+        alone = placing(question, Rack((tile,)), deadline=deadline)
+        if alone is not None:
+            yield from _if_legal(rules, view, alone.after)
+
+
+def _if_legal(rules: Ruleset, view: State, after: Table) -> Iterator[tuple[Play, ...]]:
+    play = Play.between(view.table, after)
+    if play.placed and is_legal(rules, view, play):
+        yield (play,)

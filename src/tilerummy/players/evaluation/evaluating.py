@@ -1,0 +1,149 @@
+"""The value of each of several candidates, with intervals: what a review of a game asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.players.evaluation.aims import Aim
+from tilerummy.players.evaluation.intervals import Interval
+from tilerummy.players.evaluation.lines import PlayedLines
+from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.players.evaluation.posterior import Posterior
+from tilerummy.rules import Ruleset
+from tilerummy.simulator import Line, Policy
+from tilerummy.simulator.worlds import Effort
+from tilerummy.state import Action, Event, State
+
+_THINKING = 0.3
+"""The part of the time for finding worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What the seat to move may do: the rest of its turn, then it plays on by one of *policies*.
+
+    With several policies the one counts that does best for the seat.
+    """
+
+    actions: tuple[Action, ...]
+    policies: tuple[Policy, ...] = (Policy.MOST_TILES,)
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The candidate with each of its policies."""
+        return tuple(Line(self.actions, policy) for policy in self.policies)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much is thought: in so many *worlds*, on so many *threads*, until the *deadline*."""
+
+    worlds: int = 200
+    threads: int = 1
+    deadline: Deadline = NEVER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """What a candidate is worth to the seat to move.
+
+    ``chance`` is that of winning the round, from 0 to 1; ``points`` how many more it makes in the
+    round than the others do on average. ``gain`` is by how much the chance is better than that of
+    the first candidate, from pairs of equal worlds: a much smaller interval than that of the
+    difference of two chances. ``policy`` is how the seat plays on, ``worlds`` in how many worlds it
+    was measured.
+    """
+
+    candidate: Candidate
+    policy: Policy
+    chance: Interval
+    points: Interval
+    gain: Interval
+    worlds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowledge:
+    """What the seat to move knows beside the view: the events it saw, and who may be its opponents.
+
+    ``history`` is ``redact(event, seat)`` of every event of the round, the deal first.
+    """
+
+    history: Sequence[Event] = ()
+    field: Sequence[Opponent] = field(default=ANYBODY)
+
+
+def evaluate(
+    rules: Ruleset,
+    view: State,
+    candidates: Sequence[Candidate],
+    budget: Budget = Budget(),
+    *,
+    chance: Random,
+    knowledge: Knowledge = Knowledge(),
+) -> tuple[Evaluation, ...]:
+    """Return the value of each of the *candidates*, in their order.
+
+    *view* is ``conceal(state, seat)`` of the seat to move. All candidates are played to the end of
+    the round in the same worlds, drawn from the :class:`Posterior` of what the seat knows, against
+    the policies that this gives its opponents. Where a candidate has several policies, one half of
+    the worlds chooses among them and the other half measures, as the best of several measured
+    values would be too good. The same arguments and *chance* have the same answer, unless the
+    deadline cuts it short.
+
+    >>> from tilerummy.rules import ruleset
+    >>> from tilerummy.state import Pass
+    >>> from tilerummy.state.notation import read_state
+    >>> view = read_state("rack k5 | pool | turn 40 | players 2 | seat 1 rack ?2; opened 3")
+    >>> (passing,) = evaluate(
+    ...     ruleset("sabra"), view, [Candidate((Pass(),))], Budget(20), chance=Random(1)
+    ... )
+    >>> passing.worlds
+    20
+
+    Raises IllegalActionError for actions that the referee refuses, ValueError for games in which
+    one draws and discards.
+    """
+    deadline = budget.deadline
+    posterior = Posterior(
+        rules,
+        view,
+        knowledge.history,
+        chance=chance,
+        field=knowledge.field,
+        deadline=deadline.share(_THINKING),
+    )
+    worlds = [*posterior.worlds(budget.worlds, deadline=deadline.share(_THINKING))]
+    lines = [line for candidate in candidates for line in candidate.lines]
+    played = PlayedLines(rules, view, lines, Aim())
+    played.play(worlds, Effort(threads=budget.threads, deadline=deadline))
+    return tuple(_evaluations(played, candidates))
+
+
+def _evaluations(played: PlayedLines, candidates: Sequence[Candidate]) -> list[Evaluation]:
+    """Return what the candidates are worth, each by its best policy."""
+    several = any(len(candidate.policies) > 1 for candidate in candidates)
+    half = played.worlds // 2 if several else 0
+    chosen, at = [], 0
+    for candidate in candidates:
+        lines = range(at, at + len(candidate.policies))
+        chosen.append(max(lines, key=lambda line: sum(played.worth[line][:half])))
+        at = lines.stop
+    found = []
+    for candidate, line in zip(candidates, chosen, strict=True):
+        policy = played.lines[line].policy
+        assert policy is not None
+        found.append(
+            Evaluation(
+                candidate=candidate,
+                policy=policy,
+                chance=Interval.of_chance(played.wins[line][half:]),
+                points=Interval.of(played.points[line][half:]),
+                gain=Interval.of(played.gains(line, chosen[0])[half:]),
+                worlds=played.worlds - half,
+            )
+        )
+    return found

@@ -1,0 +1,177 @@
+"""The tiles that an opponent may have and have had, turn by turn, and what it did with them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tilerummy.deadline import Deadline
+from tilerummy.players.evaluation.opponents import Conduct
+from tilerummy.players.evaluation.sightings import SeenTurn, Sightings
+from tilerummy.players.evaluation.tile_bits import placeable, tile_bits
+from tilerummy.rules import Ruleset
+from tilerummy.simulator.policies import SMALL_POOL, SMALL_TABLE
+from tilerummy.tiles import Tile
+
+STILL_THERE = 1 << 30
+"""The turn in which a tile leaves that is still on the rack."""
+
+
+@dataclass(slots=True)
+class HeldTile:
+    """A tile that came onto a rack in the turn ``came`` and left it in the turn ``left``.
+
+    It was there in the turns of the seat with the indices from ``first`` to before ``last``. A tile
+    that is ``seen`` is known to have been there, ``fixed`` even when it came.
+    """
+
+    came: int
+    tile: Tile | None = None
+    left: int = STILL_THERE
+    seen: bool = False
+    fixed: bool = False
+    first: int = 0
+    last: int = 0
+
+
+class Hand:
+    """The slots of one opponent, and its conduct in each of its turns if these were its tiles."""
+
+    def __init__(self, rules: Ruleset, seen: Sightings, deadline: Deadline) -> None:
+        self._bits, self._opening = tile_bits(rules.tiles), rules.opening.points
+        self.turns = seen.turns
+        self._numbers = [turn.number for turn in seen.turns]
+        self._open = [_placeable_then(rules, turn, deadline) for turn in seen.turns]
+        self._placed = [self._bits.packed(turn.placed) for turn in seen.turns]
+        self._racks = [0] * len(seen.turns)
+        self.slots = [HeldTile(came) for came in seen.arrivals]
+        self.slots += [HeldTile(came, tile, fixed=True) for came, tile in seen.open_arrivals]
+        self._waited = _waited(seen.turns)
+        self._able = [_able(turn) for turn in seen.turns]
+        self.conduct: list[Conduct | None] = [None] * len(seen.turns)
+
+    def fill(self, seen: Sightings, hidden: list[Tile], chance: Random) -> None:
+        """Put each tile that was seen into a slot in which it can have come; then fill the others.
+
+        For those tiles are taken off *hidden*.
+        """
+        left = [(turn.number, tile) for turn in seen.turns for tile in turn.placed]
+        for number, tile in (*left, *((STILL_THERE, tile) for tile in seen.known)):
+            slot = self._slot_for(tile, number, chance)
+            slot.tile, slot.left, slot.seen = tile, number, True
+        for slot in self.slots:
+            if slot.tile is None:
+                slot.tile = hidden.pop()
+            self._place(slot)
+            self._add(slot, 1)
+        self._judge(0, len(self.turns))
+
+    def _slot_for(self, tile: Tile, left: int, chance: Random) -> HeldTile:
+        free = [slot for slot in self.slots if not slot.seen and slot.came < left]
+        same = [slot for slot in free if slot.fixed and slot.tile == tile]
+        return same[0] if same else chance.choice([slot for slot in free if slot.tile is None])
+
+    @property
+    def rack(self) -> list[Tile]:
+        """The tiles that are on the rack now."""
+        return [slot.tile for slot in self.slots if slot.left == STILL_THERE and slot.tile]
+
+    def range_of(self, *slots: HeldTile) -> tuple[int, int]:
+        """Return the indices of the turns whose conduct may depend on these slots."""
+        first, last = min(slot.first for slot in slots), max(slot.last for slot in slots)
+        return (0, max(last, self._waited)) if first < self._waited else (first, last)
+
+    def put(self, slot: HeldTile, tile: Tile) -> Tile:
+        """Put another tile into a slot and return the one that was there."""
+        assert slot.tile is not None
+        old, bit = slot.tile, self._bits.bit
+        change = bit[tile] - bit[old]
+        for i in range(slot.first, slot.last):
+            self._racks[i] += change
+        slot.tile = tile
+        self._judge(slot.first, slot.last)
+        return old
+
+    def exchange(self, one: HeldTile, other: HeldTile) -> None:
+        """Exchange the tiles of two slots, with the turns in which they left."""
+        for slot in (one, other):
+            self._add(slot, -1)
+        one.tile, other.tile = other.tile, one.tile
+        one.left, other.left = other.left, one.left
+        one.seen, other.seen = other.seen, one.seen
+        for slot in (one, other):
+            self._place(slot)
+            self._add(slot, 1)
+        self._judge(*self.range_of(one, other))
+
+    def _place(self, slot: HeldTile) -> None:
+        slot.first = bisect_right(self._numbers, slot.came)
+        slot.last = bisect_right(self._numbers, slot.left)
+
+    def _add(self, slot: HeldTile, times: int) -> None:
+        assert slot.tile is not None
+        change = times * self._bits.bit[slot.tile]
+        for i in range(slot.first, slot.last):
+            self._racks[i] += change
+
+    def _judge(self, first: int, last: int) -> None:
+        """Find the conduct in these turns; and in all in which the seat waited, if in one of them.
+
+        A rack only grows while its owner waits: from some turn on it could have opened.
+        """
+        waited = self._waited
+        if first < waited:
+            begin, end = 0, waited
+            while begin < end:
+                middle = (begin + end) // 2
+                if self._bits.meld_points(self._racks[middle]) >= self._opening:
+                    end = middle
+                else:
+                    begin = middle + 1
+            self.conduct[:begin] = [Conduct.WAITED_UNABLE] * begin
+            self.conduct[begin:waited] = self._able[begin:waited]
+        for i in range(max(first, waited), last):
+            self.conduct[i] = self._conduct(i)
+
+    def _conduct(self, i: int) -> Conduct | None:
+        """Return what the seat did in its turn *i*, None if nothing follows from it."""
+        turn, rack, open_to = self.turns[i], self._racks[i], self._open[i]
+        if turn.placed:
+            base = Conduct.PLAYED_ALL if turn.opened else Conduct.OPENED_ALL
+            rack -= self._placed[i]
+        elif not turn.opened or not turn.pool:
+            return None
+        else:
+            base = Conduct.DREW_UNABLE
+        if open_to is None:
+            return None
+        fit = self._bits.kinds(rack) & open_to
+        if fit & ~self._bits.joker or self._bits.has_meld(rack):
+            return _CONDUCT[base + 2]
+        return _CONDUCT[base + 1] if fit else base
+
+
+_CONDUCT: Sequence[Conduct] = tuple(Conduct)
+
+
+def _waited(turns: Sequence[SeenTurn]) -> int:
+    """Return in how many turns the seat drew at the beginning, before it opened."""
+    for i, turn in enumerate(turns):
+        if turn.opened or turn.placed or not turn.pool:
+            return i
+    return len(turns)
+
+
+def _able(turn: SeenTurn) -> Conduct:
+    """Return what a seat did that waited in that turn and could have opened."""
+    small = turn.pool <= SMALL_POOL and len(turn.before.tiles) <= SMALL_TABLE
+    return Conduct.WAITED_LATE if small else Conduct.WAITED_ABLE
+
+
+def _placeable_then(rules: Ruleset, turn: SeenTurn, deadline: Deadline) -> int | None:
+    """Return the tiles that could be added where the seat ended its turn, None if not known."""
+    if not turn.placed and (not turn.opened or not turn.pool):
+        return 0
+    return placeable(rules, turn.after, deadline)

@@ -1,0 +1,76 @@
+"""Lines of play rolled out in the same worlds, and what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tilerummy.players.evaluation.aims import Aim, RoundObjective
+from tilerummy.rules import Ruleset
+from tilerummy.simulator import Line, World, roll_out
+from tilerummy.simulator.worlds import Effort
+from tilerummy.state import State
+
+
+@dataclass(slots=True)
+class PlayedLines:
+    """What became of some *lines* in the worlds so far: for each line, one number for each world.
+
+    ``wins`` are 1 or 0, ``points`` how many more than the others on average, ``worth`` what the
+    *aim* says. All lines have met the same worlds and the same chance.
+    """
+
+    rules: Ruleset
+    view: State
+    lines: Sequence[Line]
+    aim: Aim
+    wins: list[list[float]] = field(default_factory=list)
+    points: list[list[float]] = field(default_factory=list)
+    worth: list[list[float]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        for column in (self.wins, self.points, self.worth):
+            column.extend([] for _ in self.lines[len(column) :])
+
+    @property
+    def worlds(self) -> int:
+        """The number of worlds so far."""
+        return len(self.wins[0])
+
+    def play(self, worlds: Sequence[World], effort: Effort) -> None:
+        """Play every line in these *worlds* too, as far as the *effort* goes."""
+        if not worlds:
+            return
+        seat = self.view.to_move
+        win, points = Aim(), Aim(RoundObjective.POINTS)
+        found = roll_out(self.rules, self.view, self.lines, worlds, effort)
+        for line in range(len(self.lines)):
+            for world in found.complete:
+                end = found.winners[found.at(line, world)], found.scores_of(line, world)
+                self.wins[line].append(win.worth(self.rules, seat, *end))
+                self.points[line].append(points.worth(self.rules, seat, *end))
+                self.worth[line].append(self.aim.worth(self.rules, seat, *end))
+
+    def mean(self, line: int) -> float:
+        """Return what a line is worth on average."""
+        return sum(self.worth[line]) / max(1, self.worlds)
+
+    def gains(self, line: int, other: int) -> list[float]:
+        """Return what *line* is worth more than *other*, world by world."""
+        return [a - b for a, b in zip(self.worth[line], self.worth[other], strict=True)]
+
+    def won_more(self, line: int, other: int) -> list[float]:
+        """Return how much more often *line* wins than *other*, world by world."""
+        return [a - b for a, b in zip(self.wins[line], self.wins[other], strict=True)]
+
+    def only(self, lines: Sequence[int]) -> PlayedLines:
+        """Return these lines alone, with what became of them so far."""
+        return PlayedLines(
+            self.rules,
+            self.view,
+            [self.lines[i] for i in lines],
+            self.aim,
+            [self.wins[i] for i in lines],
+            [self.points[i] for i in lines],
+            [self.worth[i] for i in lines],
+        )

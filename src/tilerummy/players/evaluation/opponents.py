@@ -1,0 +1,126 @@
+"""Types of opponents: how likely each does what was seen, and how it plays on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from tilerummy.simulator import Policy
+
+
+class Conduct(IntEnum):
+    """What a seat did in a turn, together with what it could have done."""
+
+    DREW_UNABLE = 0
+    """It drew and nothing was seen that it could have played."""
+    DREW_BUT_JOKER = 1
+    """It drew and could have played no tile but a joker."""
+    DREW_ABLE = 2
+    """It drew and could have played."""
+    WAITED_UNABLE = 3
+    """It drew without having opened, and its tiles did not suffice."""
+    WAITED_ABLE = 4
+    """It drew without having opened, and could have opened."""
+    PLAYED_ALL = 5
+    """It played and nothing was left that could have been played."""
+    PLAYED_BUT_JOKER = 6
+    """It played and could have played no more but a joker."""
+    PLAYED_SOME = 7
+    """It played and could have played more."""
+    OPENED_ALL = 8
+    """It opened and nothing was left that could have been played."""
+    OPENED_BUT_JOKER = 9
+    """It opened and could have played no more but a joker."""
+    OPENED_SOME = 10
+    """It opened and could have played more."""
+    WAITED_LATE = 11
+    """It drew without having opened, and could have opened, though pool and table were small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """A type of opponent: how it plays on, how common it is, and the chance of each conduct.
+
+    ``chances`` has one number for every :class:`Conduct`, in order: how likely a seat of this type
+    does so where it could. No chance is 0, as the tiles are judged one by one: sometimes only
+    several together can be played.
+    """
+
+    policy: Policy
+    share: float
+    chances: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        assert len(self.chances) == len(Conduct)
+        assert all(0 < chance <= 1 for chance in self.chances)
+
+
+def _opponent(
+    policy: Policy,
+    share: float,
+    *,
+    drew: tuple[float, float, float],
+    waited: tuple[float, float, float],
+    played: tuple[float, float, float],
+    opened: tuple[float, float, float],
+) -> Opponent:
+    *early, late = waited
+    return Opponent(policy, share, (*drew, *early, *played, *opened, late))
+
+
+_CAREFUL = (0.95, 0.9, 0.05)
+_NEVER = (0.01, 0.01, 0.01)
+
+MOST_TILES = _opponent(
+    Policy.MOST_TILES,
+    0.25,
+    drew=(0.9, 0.02, 0.01),
+    waited=(0.98, 0.05, 0.05),
+    played=(0.95, 0.05, 0.05),
+    opened=(0.9, 0.05, 0.05),
+)
+HUSBANDRY = _opponent(
+    Policy.HUSBANDRY,
+    0.25,
+    drew=(0.95, 0.95, 0.01),
+    waited=(0.98, 0.05, 0.05),
+    played=_CAREFUL,
+    opened=_CAREFUL,
+)
+HOLD_OPEN = _opponent(
+    Policy.HOLD_OPEN,
+    0.1,
+    drew=(1.0, 1.0, 0.98),
+    waited=(0.98, 0.05, 0.05),
+    played=_NEVER,
+    opened=_CAREFUL,
+)
+HOLD_CLOSED = _opponent(
+    Policy.HOLD_CLOSED,
+    0.1,
+    drew=(1.0, 1.0, 1.0),
+    waited=(1.0, 1.0, 1.0),
+    played=_NEVER,
+    opened=_NEVER,
+)
+ADAPTIVE = _opponent(
+    Policy.ADAPTIVE,
+    0.1,
+    drew=(1.0, 1.0, 1.0),
+    waited=(1.0, 1.0, 0.05),
+    played=_NEVER,
+    opened=_NEVER,
+)
+CARELESS = _opponent(
+    Policy.MOST_TILES,
+    0.2,
+    drew=(0.9, 0.6, 0.35),
+    waited=(0.95, 0.4, 0.4),
+    played=(0.5, 0.5, 0.4),
+    opened=(0.5, 0.5, 0.4),
+)
+"""One who overlooks much: people, and the lower levels."""
+
+ANYBODY: Sequence[Opponent] = (MOST_TILES, HUSBANDRY, HOLD_OPEN, HOLD_CLOSED, ADAPTIVE, CARELESS)
+"""Everybody whom one may meet."""

@@ -1,0 +1,225 @@
+"""How the hidden tiles may lie, and who the opponents may be, after all that a seat has seen.
+
+A Markov chain goes from one way to the next: it exchanges two hidden tiles, or the turns in which
+two tiles of a rack came, and accepts that by how much likelier it makes what each opponent did in
+each of its turns. From time to time every opponent is given a type anew, in proportion to how
+likely a seat of that type does all that. ``opponents`` has the types, ``hands`` says what could
+have been done with the tiles. The likelihoods are soft, so that nothing is ever ruled out for good.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from math import exp, inf, log
+from random import Random
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.players.evaluation.hands import Hand, HeldTile
+from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.players.evaluation.sightings import Sightings, sightings
+from tilerummy.rules import Ruleset
+from tilerummy.simulator import Policy, World
+from tilerummy.state import Event, State
+from tilerummy.tiles import Rack, Tile
+
+SWEEP = 200
+"""The steps of the chain between two looks at how far it is."""
+
+MOST_SWEEPS = 40
+"""The most sweeps before the first world."""
+
+_PATIENCE = 4
+"""It is far enough after so many sweeps that made what was done no likelier."""
+
+STEPS = 80
+"""The steps from one world to the next."""
+
+_LOOK = 20
+"""The steps between two looks at the time."""
+
+_WITHIN = 0.3
+"""The part of the steps that exchange two tiles of the same rack."""
+
+_LOOKING = 0.5
+"""The part of the time for finding out what fitted the tables there were."""
+
+
+class Posterior:
+    """Worlds that the seat to move in *view* may be in, as likely as its *history* makes them.
+
+    *history* are the events of the round as that seat saw them (``redact(event, seat)`` of each);
+    without them only the numbers of tiles are known, and every way is equally likely. *field* are
+    the types that an opponent may be of. The tiles of the view and its numbers of tiles are kept
+    exactly; where a position has fewer tiles than the set, the others are out of play. The same
+    *chance* gives the same worlds, unless the *deadline* is over before it is
+    known what fitted the tables: what is not known then counts for nothing.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        view: State,
+        history: Sequence[Event] = (),
+        *,
+        chance: Random,
+        field: Sequence[Opponent] = ANYBODY,
+        deadline: Deadline = NEVER,
+    ) -> None:
+        self.rules, self.view, self.chance, self.field = rules, view, chance, field
+        self._logs = [[log(c) for c in kind.chances] for kind in field]
+        self._shares = [log(kind.share) for kind in field]
+        seen = sightings(view, history)
+        if any(not _fits(seen[s], view.seats[s].rack) for s in seen):
+            seen = sightings(view, ())
+        self.pool = self._hidden(seen)
+        chance.shuffle(self.pool)
+        looking = deadline.share(_LOOKING)
+        self.hands = {s: Hand(rules, seen[s], looking) for s in seen}
+        for s, hand in self.hands.items():
+            hand.fill(seen[s], self.pool, chance)
+        self.types = dict.fromkeys(self.hands, 0)
+        self._begun = False
+
+    def worlds(self, number: int, *, deadline: Deadline = NEVER) -> Iterator[World]:
+        """Yield so many worlds, fewer if the *deadline* is over before."""
+        if not self._begun:
+            self._begin(deadline)
+        for _ in range(number):
+            if not self._sweep(STEPS, deadline):
+                return
+            yield self._world()
+
+    def _begin(self, deadline: Deadline) -> None:
+        """Take steps until what was done gets no likelier."""
+        best, without = -inf, 0
+        for _ in range(MOST_SWEEPS):
+            if not self._sweep(SWEEP, deadline):
+                return
+            now = sum(self._likelihood(s, 0, len(h.turns)) for s, h in self.hands.items())
+            best, without = (now, 0) if now > best else (best, without + 1)
+            if without == _PATIENCE:
+                break
+        self._begun = True
+
+    def _sweep(self, steps: int, deadline: Deadline) -> bool:
+        """Give each opponent a type and take so many *steps*; return whether time is left."""
+        self._choose_types()
+        for step in range(steps):
+            if step % _LOOK == 0 and deadline.is_over:
+                return False
+            self._step()
+        return not deadline.is_over
+
+    def shares(self, worlds: Sequence[World]) -> dict[int, dict[Policy, float]]:
+        """Return how often each other seat plays by each policy in these *worlds*."""
+        counts = {s: Counter(world.policies[s] for world in worlds) for s in self.hands}
+        return {
+            s: {policy: n / len(worlds) for policy, n in count.items()}
+            for s, count in counts.items()
+        }
+
+    def _hidden(self, seen: dict[int, Sightings]) -> list[Tile]:
+        """Return the tiles that the seat cannot see."""
+        view = self.view
+        hidden = Counter(self.rules.tiles_for(len(view.seats)))
+        hidden.subtract((*view.mover.rack, *view.table.tiles, *view.free, *view.aside))
+        for each in seen.values():
+            hidden.subtract(each.known)
+        return [*hidden.elements()]
+
+    def _choose_types(self) -> None:
+        """Give every opponent a type, as likely as each makes what it did."""
+        for s, hand in self.hands.items():
+            counts = Counter(c for c in hand.conduct if c is not None)
+            sums = [
+                share + sum(logs[c] * n for c, n in counts.items())
+                for share, logs in zip(self._shares, self._logs, strict=True)
+            ]
+            most = max(sums)
+            weights = [exp(each - most) for each in sums]
+            self.types[s] = self.chance.choices(range(len(self.field)), weights)[0]
+
+    def _step(self) -> None:
+        """Try one exchange of tiles."""
+        chance = self.chance
+        s = chance.choice([*self.hands])
+        hand = self.hands[s]
+        slot = chance.choice(hand.slots)
+        if slot.fixed:
+            return
+        if slot.seen or chance.random() < _WITHIN:
+            self._exchange_within(s, slot, chance.choice(hand.slots))
+            return
+        elsewhere = [other for other in self.hands if other != s]
+        places = len(self.pool) + sum(len(self.hands[other].slots) for other in elsewhere)
+        if not places:
+            return
+        at = chance.randrange(places)
+        if at < len(self.pool):
+            self._exchange_with_pool(s, slot, at)
+            return
+        other = chance.choice(elsewhere)
+        self._exchange_between((s, slot), (other, chance.choice(self.hands[other].slots)))
+
+    def _exchange_within(self, s: int, one: HeldTile, other: HeldTile) -> None:
+        if other.fixed or one.tile == other.tile:
+            return
+        if one.came >= other.left or other.came >= one.left:
+            return
+        hand = self.hands[s]
+        first, last = hand.range_of(one, other)
+        before = self._likelihood(s, first, last)
+        hand.exchange(one, other)
+        if not self._accepts(self._likelihood(s, first, last) - before):
+            hand.exchange(one, other)
+
+    def _exchange_with_pool(self, s: int, slot: HeldTile, at: int) -> None:
+        if self.pool[at] == slot.tile:
+            return
+        hand = self.hands[s]
+        first, last = hand.range_of(slot)
+        before = self._likelihood(s, first, last)
+        old = hand.put(slot, self.pool[at])
+        if self._accepts(self._likelihood(s, first, last) - before):
+            self.pool[at] = old
+        else:
+            hand.put(slot, old)
+
+    def _exchange_between(self, one: tuple[int, HeldTile], other: tuple[int, HeldTile]) -> None:
+        (s, slot), (t, there) = one, other
+        if there.fixed or there.seen or there.tile == slot.tile:
+            return
+        ranges = ((s, *self.hands[s].range_of(slot)), (t, *self.hands[t].range_of(there)))
+        before = sum(self._likelihood(*each) for each in ranges)
+        assert slot.tile is not None and there.tile is not None
+        old = self.hands[s].put(slot, there.tile)
+        back = self.hands[t].put(there, old)
+        if not self._accepts(sum(self._likelihood(*each) for each in ranges) - before):
+            self.hands[s].put(slot, old)
+            self.hands[t].put(there, back)
+
+    def _likelihood(self, s: int, first: int, last: int) -> float:
+        """Return the logarithm of how likely the conduct of a seat in these turns is."""
+        logs = self._logs[self.types[s]]
+        return sum(logs[c] for c in self.hands[s].conduct[first:last] if c is not None)
+
+    def _accepts(self, gain: float) -> bool:
+        return gain >= 0 or self.chance.random() < exp(gain)
+
+    def _world(self) -> World:
+        racks, policies = [], []
+        for s, seat in enumerate(self.view.seats):
+            hand = self.hands.get(s)
+            racks.append(seat.rack if hand is None else Rack(hand.rack))
+            policies.append(
+                Policy.HOLD_CLOSED if hand is None else self.field[self.types[s]].policy
+            )
+        pool = self.chance.sample(self.pool, len(self.view.pool))
+        return World(tuple(racks), tuple(pool), tuple(policies), self.chance.getrandbits(32))
+
+
+def _fits(seen: Sightings, rack: Rack) -> bool:
+    """Return whether what was seen explains the number of tiles on a *rack*."""
+    came = len(seen.arrivals) + len(seen.open_arrivals)
+    return came - sum(len(turn.placed) for turn in seen.turns) == len(rack)

@@ -1,0 +1,122 @@
+"""Racks packed in one number each, and what can be read off that quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.jokers import JokerLaw
+from tilerummy.melds import Table
+from tilerummy.rules import Ruleset
+from tilerummy.solver import Problem, empties
+from tilerummy.tiles import JOKER, Rack, Tile, TileSet
+
+_COUNT = 4
+"""The bits for the number of copies of a tile."""
+
+_APART = 2
+"""Places left free between two colours, so that no run goes from one to the next."""
+
+
+class TileBits:
+    """How the racks of a tile set are packed: four bits for the copies of each tile.
+
+    >>> from tilerummy.tiles import rack
+    >>> bits = TileBits(TileSet())
+    >>> [bits.has_meld(bits.packed(rack(text))) for text in ("k4 k5 r4 b4", "k4 k5 k7")]
+    [True, False]
+    """
+
+    def __init__(self, tiles: TileSet) -> None:
+        self.tiles = tiles
+        line = tiles.numbers + _APART
+        places = {
+            Tile.of(letter, number): c * line + number
+            for c, letter in enumerate(tiles.letters)
+            for number in range(1, tiles.numbers + 1)
+        }
+        places[JOKER] = len(tiles.letters) * line + 1
+        self.bit = {tile: 1 << _COUNT * place for tile, place in places.items()}
+        self.joker = self.bit[JOKER]
+        self._ones = sum(self.bit.values())
+        self._colour = sum(1 << _COUNT * place for place in range(line))
+        self._shifts = [_COUNT * line * c for c in range(len(tiles.letters))]
+        self._numbers = [
+            (number, sum(self.bit[Tile.of(letter, number)] for letter in tiles.letters))
+            for number in range(1, tiles.numbers + 1)
+        ]
+
+    def packed(self, tiles: Iterable[Tile]) -> int:
+        """Return the number of these tiles; that of a union is the sum."""
+        return sum(self.bit[tile] for tile in tiles)
+
+    def kinds(self, packed: int) -> int:
+        """Return the lowest bit of every tile of which there is a copy."""
+        return (packed | packed >> 1 | packed >> 2 | packed >> 3) & self._ones
+
+    def has_meld(self, packed: int) -> bool:
+        """Return whether the tiles hold a meld without jokers."""
+        kinds = self.kinds(packed)
+        return bool(kinds & kinds >> _COUNT & kinds >> 2 * _COUNT) or bool(self._groups(kinds))
+
+    def meld_points(self, packed: int) -> int:
+        """Return at least the points of all melds that the tiles hold together, without jokers.
+
+        A tile that fits both a run and a group counts twice.
+        """
+        kinds = self.kinds(packed)
+        starts = kinds & kinds >> _COUNT & kinds >> 2 * _COUNT
+        in_runs = starts | starts << _COUNT | starts << 2 * _COUNT
+        groups = self._groups(kinds)
+        grouped = kinds & sum(groups << shift for shift in self._shifts)
+        return sum(
+            number * ((in_runs & same).bit_count() + (grouped & same).bit_count())
+            for number, same in self._numbers
+        )
+
+    def _groups(self, kinds: int) -> int:
+        """Return the bits of the numbers of which there are three colours, in the first colour."""
+        one = two = three = 0
+        for shift in self._shifts:
+            colour = kinds >> shift & self._colour
+            three |= two & colour
+            two |= one & colour
+            one |= colour
+        return three
+
+
+@lru_cache(maxsize=16)
+def tile_bits(tiles: TileSet) -> TileBits:
+    """Return how the racks of a tile set are packed."""
+    return TileBits(tiles)
+
+
+def placeable(rules: Ruleset, table: Table, deadline: Deadline = NEVER) -> int | None:
+    """Return the bits of all tiles of which one alone could be added to *table*.
+
+    None where the *deadline* leaves no time to find out.
+    """
+    known = _PLACEABLE.get((rules.tiles, rules.table.jokers, table))
+    if known is None:
+        if deadline.is_over:
+            return None
+        known = _placeable(rules.tiles, rules.table.jokers, table)
+        if len(_PLACEABLE) >= _MOST_TABLES:
+            _PLACEABLE.clear()
+        _PLACEABLE[rules.tiles, rules.table.jokers, table] = known
+    return known
+
+
+_MOST_TABLES = 4096
+_PLACEABLE: dict[tuple[TileSet, JokerLaw, Table], int] = {}
+
+
+def _placeable(tiles: TileSet, law: JokerLaw, table: Table) -> int:
+    bits, found = tile_bits(tiles), 0
+    for tile in (*tiles.kinds, JOKER):
+        if table and empties(
+            Problem(rack=Rack((tile,)), table=table, tiles=tiles, law=law, tidy=False)
+        ):
+            found |= bits.bit[tile]
+    return found

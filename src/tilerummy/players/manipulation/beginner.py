@@ -1,0 +1,17 @@
+"""The beginner: lays melds of its rack and lays off single tiles, and overlooks some."""
+
+from __future__ import annotations
+
+from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.manipulation.turns import turn
+from tilerummy.players.plays.noticed_plays import noticed_plays
+
+OVERLOOKED = 0.7
+"""The probability that it overlooks a meld or a tile."""
+
+
+def beginner(at: Situation) -> Decision:
+    """Lay melds or one tile that it notices; it never rearranges the table."""
+    plays = (*noticed_plays(at, OVERLOOKED, tires=True),)
+    laid = sum(len(play.placed) for play in plays)
+    return turn(at, plays, Motive.of("noticed", n=laid) if plays else Motive.of("noticed_nothing"))

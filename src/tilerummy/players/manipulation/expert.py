@@ -1,0 +1,83 @@
+"""The expert: saves its jokers, and holds its last tiles back to lay them all at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+
+from tilerummy.analysis.positions import after_play
+from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.manipulation.strong import (
+    play_and_save_jokers,
+    saves_jokers_unopened,
+    waits_to_open,
+)
+from tilerummy.players.manipulation.turns import turn
+from tilerummy.players.plays.most_tiles import plays_of_all
+from tilerummy.solver import Objective
+from tilerummy.state import Play, State
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """For how long it holds back.
+
+    It holds tiles if at most ``left`` would remain on its rack, and every opponent has ``others``
+    or more.
+    """
+
+    left: int
+    others: int
+
+
+FOR_TWO = Patience(left=8, others=5)
+FOR_MORE = Patience(left=14, others=4)
+"""With more players someone else sooner lays what one waits for, so it takes more to win."""
+UNOPENED = 13
+"""In McGraw with two players it holds its opening back, while the opponent has so many tiles."""
+
+
+def expert(at: Situation) -> Decision:
+    """Go out if it can; hold back the last tiles, while no opponent has few; or play as strong.
+
+    What it lays would help all to go out, while the few tiles left fit nowhere so easily.
+    """
+    everything = plays_of_all(at)
+    if everything:
+        return turn(at, everything)
+    if at.rules.jokers_due:
+        return _where_jokers_are_due(at)
+    decision = play_and_save_jokers(at)
+    left = len(_after(at, decision).mover.rack)
+    if _holds(at, left) and left < len(at.view.mover.rack):
+        return turn(at, (), Motive.of("held", n=len(at.view.mover.rack) - left))
+    return decision
+
+
+def _where_jokers_are_due(at: Situation) -> Decision:
+    """Wait with the opening, or play the most points: four tiles a draw are too many to hold."""
+    if len(at.view.seats) > 2:
+        waits = waits_to_open(at)
+    else:
+        waits = saves_jokers_unopened(at) and _fewest_of_others(at.view) >= UNOPENED
+    if waits:
+        return turn(at, (), Motive.of("waited"))
+    return play_and_save_jokers(at, Objective.POINTS)
+
+
+def _holds(at: Situation, left: int) -> bool:
+    """Return whether it holds back what would leave so many tiles."""
+    view = at.view
+    patience = FOR_TWO if len(view.seats) == 2 else FOR_MORE
+    early = bool(view.pool) and _fewest_of_others(view) >= patience.others
+    return early and view.mover.opened is not None and left <= patience.left
+
+
+def _after(at: Situation, decision: Decision) -> State:
+    plays = [action for action in decision.actions if isinstance(action, Play)]
+    return reduce(after_play, plays, at.view)
+
+
+def _fewest_of_others(view: State) -> int:
+    """Return the smallest number of tiles on another rack."""
+    return min(len(seat.rack) for i, seat in enumerate(view.seats) if i != view.to_move)

@@ -1,0 +1,46 @@
+"""The strong player: plays the most tiles, and saves its jokers for going out."""
+
+from __future__ import annotations
+
+from tilerummy.players.decisions import Decision, Motive, Situation
+from tilerummy.players.manipulation.turns import turn
+from tilerummy.players.plays.most_tiles import most_tiles, plays_of_all
+from tilerummy.solver import Objective
+from tilerummy.tiles import JOKER
+
+LATE = 36
+"""Where jokers are due after the opening, it opens at the latest with more tiles than these."""
+
+
+def strong(at: Situation) -> Decision:
+    """Go out if it can; else play the most tiles, but no joker as long as there is a pool."""
+    everything = plays_of_all(at)
+    if everything:
+        return turn(at, everything)
+    if waits_to_open(at):
+        return turn(at, (), Motive.of("waited"))
+    return play_and_save_jokers(at)
+
+
+def play_and_save_jokers(at: Situation, objective: Objective = Objective.TILES) -> Decision:
+    """Play the most tiles without a joker, where one may be kept and the pool still has tiles."""
+    if at.rules.jokers_due or JOKER not in at.view.mover.rack or not at.view.pool:
+        return turn(at, most_tiles(at, objective))
+    plays = (*most_tiles(at, objective, save_jokers=True),)
+    laid = sum(len(play.placed) for play in plays)
+    return turn(at, plays, Motive.of("saved_jokers", n=laid))
+
+
+def waits_to_open(at: Situation) -> bool:
+    """Return whether it keeps its jokers by not opening: nobody has, and its rack is small."""
+    view = at.view
+    others_opened = any(s.opened is not None for i, s in enumerate(view.seats) if i != view.to_move)
+    small = len(view.mover.rack) <= LATE
+    return saves_jokers_unopened(at) and small and not others_opened
+
+
+def saves_jokers_unopened(at: Situation) -> bool:
+    """Return whether the mover can save its jokers only by opening later: RULES 2.4."""
+    view, mover = at.view, at.view.mover
+    unopened = at.rules.jokers_due and mover.opened is None
+    return unopened and JOKER in mover.rack and bool(view.pool)

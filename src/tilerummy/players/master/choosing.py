@@ -1,0 +1,158 @@
+"""The choice among candidates: paired rollouts, in which all but the best are dropped by and by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from tilerummy.deadline import Deadline
+from tilerummy.players.decisions import Situation
+from tilerummy.players.evaluation.aims import Aim
+from tilerummy.players.evaluation.intervals import Interval, standard_error
+from tilerummy.players.evaluation.lines import PlayedLines
+from tilerummy.players.evaluation.posterior import Posterior
+from tilerummy.simulator import Line, Policy
+from tilerummy.simulator.worlds import Effort
+from tilerummy.state import Action
+
+Actions = tuple[Action, ...]
+
+PORTFOLIO = (Policy.HOLD_CLOSED, Policy.HUSBANDRY)
+"""How the master may play on after a candidate: it goes on holding back, or gives that up."""
+
+EMPTY_POOL = (Policy.MOST_TILES,)
+"""How it may play on where the pool is empty: there almost all policies are one."""
+
+_LOOKING, _CHOOSING = 0.15, 0.55
+"""The parts of the time for finding the first world, and until the choice has to be tested."""
+
+_SURE = 1.3
+"""A gain has to be so many times its standard error: where nothing is gained, one in ten is."""
+
+_HOPELESS = 2.0
+"""A line is dropped that falls behind the best by so many times the standard error."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """How much is thought in a turn: worlds for the choice, more worlds for its test, threads."""
+
+    choosing: int = 32
+    testing: int = 128
+    batch: int = 4
+    threads: int = 1
+
+
+USUAL = Thinking()
+"""As much as fits into the time of a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class TestedChoice:
+    """The candidate that was chosen, by its index, and what it gains over the first.
+
+    ``chance`` is what it is worth; both are None where nothing was played out.
+    """
+
+    index: int
+    gain: Interval | None = None
+    chance: Interval | None = None
+
+
+def choose(
+    at: Situation, candidates: Sequence[Actions], aim: Aim, thinking: Thinking
+) -> TestedChoice:
+    """Return the best candidate: the first, unless another is better beyond doubt.
+
+    Every candidate is played on by the policies of the portfolio in the same worlds. The worlds
+    that choose are not those that test, as the best of many looks better than it is.
+    """
+    lines = _lines(candidates, PORTFOLIO if at.view.pool else EMPTY_POOL)
+    posterior = Posterior(
+        at.rules, at.view, at.history, chance=at.chance, deadline=at.deadline.share(_LOOKING)
+    )
+    found = _most_promising(at, posterior, lines, aim, thinking)
+    if found is None or found.best.actions == found.usual.actions:
+        return TestedChoice(0)
+    tested = PlayedLines(at.rules, at.view, (found.usual, found.best), aim)
+    while tested.worlds < thinking.testing and not at.deadline.is_over:
+        before = tested.worlds
+        _play(
+            tested,
+            posterior,
+            thinking.batch,
+            Effort(threads=thinking.threads, deadline=at.deadline),
+        )
+        gains = tested.gains(1, 0)
+        if tested.worlds == before or _is_hopeless(gains):
+            break
+    gains = tested.gains(1, 0)
+    if len(gains) < 2 or not sum(gains) / len(gains) > _SURE * standard_error(gains):
+        return TestedChoice(0)
+    index = next(i for i, actions in enumerate(candidates) if actions == found.best.actions)
+    return TestedChoice(index, Interval.of(tested.won_more(1, 0)), Interval.of(tested.wins[1]))
+
+
+def _lines(candidates: Sequence[Actions], policies: Sequence[Policy]) -> list[Line]:
+    """Return the lines to compare: each candidate with each policy."""
+    return [Line(actions, policy) for actions in candidates for policy in policies]
+
+
+@dataclass(frozen=True, slots=True)
+class _Promising:
+    """The line that does best, and the best of those that begin as the first."""
+
+    best: Line
+    usual: Line
+
+
+def _most_promising(
+    at: Situation, posterior: Posterior, lines: Sequence[Line], aim: Aim, thinking: Thinking
+) -> _Promising | None:
+    """Return the lines to compare, None if there was no time to play any out."""
+    deadline = at.deadline.share(_CHOOSING)
+    effort = Effort(threads=thinking.threads, deadline=deadline)
+    played = PlayedLines(at.rules, at.view, lines, aim)
+    batch = thinking.batch
+    while played.worlds < thinking.choosing and not deadline.is_over:
+        before = played.worlds
+        _play(played, posterior, batch, effort)
+        if played.worlds == before:
+            break
+        played = played.only(_alive(played, _usual(played, lines[0].actions)))
+        if len(played.lines) == 1:
+            break
+    if not played.worlds:
+        return None
+    best = max(range(len(played.lines)), key=played.mean)
+    return _Promising(played.lines[best], played.lines[_usual(played, lines[0].actions)])
+
+
+def _usual(played: PlayedLines, actions: Actions) -> int:
+    """Return the best of the lines that begin with these *actions*."""
+    same = (i for i, line in enumerate(played.lines) if line.actions == actions)
+    return max(same, key=played.mean)
+
+
+def _play(played: PlayedLines, posterior: Posterior, worlds: int, effort: Effort) -> None:
+    deadline: Deadline = effort.deadline
+    played.play([*islice(posterior.worlds(worlds, deadline=deadline), worlds)], effort)
+
+
+def _alive(played: PlayedLines, usual: int) -> list[int]:
+    """Return the lines that may still be the best: at most half of them, and the *usual* one."""
+    ranked = sorted(range(len(played.lines)), key=played.mean, reverse=True)
+    best = ranked[0]
+    kept = [best]
+    for line in ranked[1 : max(2, (len(ranked) + 1) // 2)]:
+        behind = played.gains(best, line)
+        if not sum(behind) / len(behind) > _HOPELESS * standard_error(behind):
+            kept.append(line)
+    return sorted({*kept, usual})
+
+
+def _is_hopeless(gains: Sequence[float]) -> bool:
+    """Return whether a gain is so small that no more worlds will make it sure."""
+    mean, error = sum(gains) / len(gains), standard_error(gains)
+    return len(gains) >= 32 and mean < 0.5 * error

@@ -1,0 +1,114 @@
+"""The endgame of two players with an empty pool: each knows the other's rack, so it is searched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tilerummy.deadline import Deadline, OutOfTimeError
+from tilerummy.players.evaluation.aims import Aim
+from tilerummy.players.evaluation.curated import candidates
+from tilerummy.rules import Ruleset, decide_all
+from tilerummy.rules.judging.endings import round_over
+from tilerummy.state import Action, Ending, Phase, State, fold
+from tilerummy.state.state import with_seat
+from tilerummy.tiles import Rack
+
+Actions = tuple[Action, ...]
+
+_DEPTHS = (1, 2, 3, 4)
+"""How many turns are looked ahead, one after the other."""
+
+_CHOICES = 12
+"""The candidates of each turn but the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchedChoice:
+    """The best candidate, by its index, and what it is worth; ``sure`` if the round ends within."""
+
+    index: int
+    worth: float
+    sure: bool
+
+
+def is_known(view: State) -> bool:
+    """Return whether the mover knows where every tile is: two players, and an empty pool."""
+    return len(view.seats) == 2 and not view.pool
+
+
+def with_other_rack(rules: Ruleset, view: State) -> State:
+    """Return the state that *view* is of: all tiles that are nowhere else are on the other rack."""
+    other = 1 - view.to_move
+    tiles = Rack(rules.tiles_for(2))
+    seen = (view.mover.rack, view.table.tiles, view.free, view.aside)
+    for each in seen:
+        tiles -= each
+    return view.with_seat(other, with_seat(view.seats[other], rack=Rack(tiles)))
+
+
+def searched(
+    rules: Ruleset, view: State, choices: tuple[Actions, ...], aim: Aim, deadline: Deadline
+) -> SearchedChoice | None:
+    """Return the best of *choices* if the other player does its best too, None if time is short.
+
+    It looks further ahead while there is time.
+    """
+    search = _Search(rules, view.to_move, aim, deadline)
+    state, found = with_other_rack(rules, view), None
+    try:
+        for depth in _DEPTHS:
+            found = search.best(state, choices, depth)
+            if found.sure:
+                break
+    except OutOfTimeError:
+        pass
+    return found
+
+
+@dataclass(slots=True)
+class _Search:
+    """Alpha-beta search for *seat*; worth is 1 for the aim reached, or points."""
+
+    rules: Ruleset
+    seat: int
+    aim: Aim
+    deadline: Deadline
+
+    def best(self, state: State, choices: tuple[Actions, ...], depth: int) -> SearchedChoice:
+        """Return the best choice of the seat in *state*; raises OutOfTimeError."""
+        best = SearchedChoice(0, float("-inf"), sure=True)
+        sure = True
+        for index, actions in enumerate(choices):
+            after = self._after(state, actions)
+            worth, known = self._worth(after, depth - 1, best.worth, float("inf"))
+            sure = sure and known
+            if worth > best.worth:
+                best = SearchedChoice(index, worth, known)
+        return SearchedChoice(best.index, best.worth, sure)
+
+    def _worth(self, state: State, depth: int, low: float, high: float) -> tuple[float, bool]:
+        """Return what *state* is worth to the seat, and whether the round was played to its end."""
+        self.deadline.check()
+        if state.phase is Phase.OVER or not depth:
+            return self._value(state), state.phase is Phase.OVER
+        own = state.to_move == self.seat
+        best, sure = (float("-inf") if own else float("inf")), True
+        for actions in candidates(self.rules, state, most=_CHOICES, deadline=self.deadline):
+            worth, known = self._worth(self._after(state, actions), depth - 1, low, high)
+            sure = sure and known
+            if own:
+                best, low = max(best, worth), max(low, worth)
+            else:
+                best, high = min(best, worth), min(high, worth)
+            if low >= high:
+                break
+        return best, sure
+
+    def _after(self, state: State, actions: Actions) -> State:
+        return fold(decide_all(self.rules, state, actions), state)
+
+    def _value(self, state: State) -> float:
+        """Return what the end is worth; where there is none yet, as if it ended now."""
+        ended = state.ended or round_over(self.rules, state, Ending.POOL_EXHAUSTED)
+        winner = -1 if ended.winner is None else ended.winner
+        return self.aim.worth(self.rules, self.seat, winner, ended.scores)

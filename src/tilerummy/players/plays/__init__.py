@@ -1,0 +1,6 @@
+"""Ways to find plays, which policies for both kinds of games use.
+
+``rack_melds`` looks at the own rack, ``noticed_plays`` lays melds of it and single tiles as people
+do who overlook some, ``two_melds`` rearranges at most two melds of the table, and ``upper_bound``
+tells quickly what could be played at best.
+"""

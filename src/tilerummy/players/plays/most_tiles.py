@@ -1,0 +1,58 @@
+"""The plays of a turn that place the most tiles, with or without the jokers of the rack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tilerummy.analysis import best_turn, problem
+from tilerummy.analysis.positions import after_play, may_play
+from tilerummy.players.decisions import Situation
+from tilerummy.players.plays.upper_bound import bound
+from tilerummy.solver import Objective
+from tilerummy.state import Play, State
+from tilerummy.tiles import JOKER, Rack
+
+_BOUND = 0.3
+"""The part of the time for finding out whether all tiles can be played."""
+
+_EVERYTHING = 0.6
+"""The part of the time for finding plays of all tiles."""
+
+
+def most_tiles(
+    at: Situation, objective: Objective = Objective.TILES, *, save_jokers: bool = False
+) -> Iterator[Play]:
+    """Yield the plays of the turn that place the most tiles, changing as few melds as possible.
+
+    With another *objective* they place the most points. To save jokers, none of the rack is placed.
+    """
+    view = at.view
+    while may_play(at.rules, view):
+        seen = without_jokers(view) if save_jokers else view
+        plays = best_turn(at.rules, seen, objective, deadline=at.deadline).plays
+        if not plays:
+            return
+        for play in plays:
+            yield play
+            view = after_play(view, play)
+
+
+def without_jokers(view: State) -> State:
+    """Return *view* as if the mover had no jokers."""
+    others = Rack(tile for tile in view.mover.rack if tile != JOKER)
+    return view.with_seat(view.to_move, replace(view.mover, rack=others))
+
+
+def plays_of_all(at: Situation) -> tuple[Play, ...]:
+    """Return plays of all tiles of the rack, none if none were found in time.
+
+    Where they cannot all be played, an upper bound tells that quickly as a rule.
+    """
+    rules, view = at.rules, at.view
+    if not may_play(rules, view):
+        return ()
+    if bound(problem(rules, view), at.deadline.share(_BOUND)).left:
+        return ()
+    best = best_turn(rules, view, deadline=at.deadline.share(_EVERYTHING))
+    return best.plays if best.placed >= view.mover.rack else ()

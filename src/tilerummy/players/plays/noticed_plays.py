@@ -1,0 +1,98 @@
+"""Plays of melds of the rack and of single tiles, of which some are overlooked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tilerummy.analysis.best_plays.face_up_tiles import usable_face_up
+from tilerummy.analysis.positions import after_play, is_legal, may_play
+from tilerummy.melds import Meld, Table
+from tilerummy.players.decisions import Situation
+from tilerummy.players.plays.rack_melds import laid_off, own_melds, taken_in_turn
+from tilerummy.rules import Ruleset
+from tilerummy.state import Play, State
+from tilerummy.tiles import JOKER, Rack, Tile
+
+FEW = 6
+"""With this many tiles on the rack or fewer, jokers are played."""
+
+
+def noticed_plays(at: Situation, overlooked: float, *, tires: bool = False) -> Iterator[Play]:
+    """Yield plays of melds of the rack and of single tiles laid off; nothing is rearranged.
+
+    Each meld and each tile is *overlooked* with that probability in this turn. Jokers are played
+    only to open, near the end, or where they are due. Who *tires* lays melds or a single tile, and
+    looks for nothing more.
+    """
+    rules, view = at.rules, at.view
+    rack = view.mover.rack + usable_face_up(view)
+
+    def noticed() -> bool:
+        return at.chance.random() >= overlooked
+
+    melds = [m for m in own_melds(rack, rules.tiles, jokers=rack.count(JOKER)) if noticed()]
+    singles = [tile for tile in dict.fromkeys(view.mover.rack) if noticed()]
+    while may_play(rules, view) and (
+        play := _play(at.then(view), melds, singles, most=1 if tires else None)
+    ):
+        yield play
+        if tires:
+            return
+        view = after_play(view, play)
+
+
+def _play(
+    at: Situation, melds: Sequence[Meld], singles: Sequence[Tile], *, most: int | None
+) -> Play | None:
+    """Return the first legal play, or None if there is none before the deadline."""
+    for table in _tables(at.rules, at.view, melds, singles, most=most):
+        if at.deadline.is_over:
+            return None
+        play = Play.between(at.view.table, table)
+        if is_legal(at.rules, at.view, play):
+            return play
+    return None
+
+
+def _tables(
+    rules: Ruleset,
+    view: State,
+    melds: Sequence[Meld],
+    singles: Sequence[Tile],
+    *,
+    most: int | None,
+) -> Iterator[Table]:
+    """Yield the tables that it would leave, those without jokers of the rack first."""
+    for jokers in _joker_budgets(rules, view):
+        seen = [meld for meld in melds if meld.jokers <= jokers]
+        new = taken_in_turn(view.mover.rack + usable_face_up(view), seen)
+        if view.mover.opened is None:
+            yield from (view.table + new[:count] for count in range(len(new), 0, -1))
+        else:
+            fitting = singles if jokers else _plain(singles)
+            yield from reversed(_grown_tables(rules, view, new, fitting)[:most])
+
+
+def _plain(tiles: Sequence[Tile]) -> list[Tile]:
+    return [tile for tile in tiles if tile != JOKER]
+
+
+def _joker_budgets(rules: Ruleset, view: State) -> Iterator[int]:
+    """Yield how many jokers a play may use: none, then all to open, near the end or if due."""
+    held = view.mover.rack.count(JOKER)
+    yield 0
+    if held and (view.mover.opened is None or rules.jokers_due or len(view.mover.rack) <= FEW):
+        yield held
+
+
+def _grown_tables(
+    rules: Ruleset, view: State, new: Sequence[Meld], singles: Sequence[Tile]
+) -> list[Table]:
+    """Return tables with the new melds and single tiles laid off, those with most tiles last."""
+    tables = [view.table, view.table + new] if new else [view.table]
+    left = view.mover.rack - (tables[-1].tiles - view.table.tiles)
+    for tile in Rack(tile for tile in left if tile in singles):
+        grown = next(laid_off(tables[-1], tile, rules.tiles), None)
+        if grown is not None:
+            tables.append(grown)
+    return tables[1:]

@@ -1,0 +1,79 @@
+"""Many rounds that are stepped at once."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from tests.support.positions import each
+
+from tilerummy.env.vector import VectorEnv
+from tilerummy.simulator import Policy
+
+
+def chosen(env: VectorEnv, rng: np.random.Generator) -> NDArray[np.intp]:
+    """Return a random legal choice for each round, mostly a play."""
+    weights = env.mask * rng.random(env.mask.shape)
+    weights[:, 0] *= 0.3
+    return np.asarray(weights.argmax(axis=1))
+
+
+def played(env: VectorEnv, seed: int, steps: int) -> list[int]:
+    """Return what identifies the rounds after so many random steps."""
+    env.reset(seed)
+    rng = np.random.default_rng(seed)
+    for _ in range(steps):
+        env.step(chosen(env, rng))
+    return [*env.own.ravel().tolist(), *env.status.ravel().tolist()]
+
+
+def test_the_arrays_fit_together() -> None:
+    env = VectorEnv(rounds=4)
+    env.reset(1)
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        named = dict(zip(env.columns, env.status.T, strict=True))
+        assert (env.own.sum(axis=1) == named["tiles_0"]).all()
+        tiles = env.table.sum(axis=1) + named["pool"] + named["tiles_0"] + named["tiles_1"]
+        assert (tiles == 106).all()
+        assert (env.offered <= env.own[:, None, :]).all()
+        assert (env.offered[:, 0] == 0).all()
+        env.step(chosen(env, rng))
+
+
+def test_a_seed_decides_everything() -> None:
+    first, again, other = (played(VectorEnv(rounds=3), seed, 30) for seed in (1, 1, 2))
+
+    assert first == again
+    assert first != other
+
+
+@each("rules", ["sabra", "sabra+joker.melds=free", "rummikub"])
+def test_a_round_that_ends_is_reported_and_dealt_anew(rules: str) -> None:
+    env = VectorEnv(rules, rounds=4, policies=(None, Policy.MOST_TILES))
+    env.reset(3)
+    rng, reported = np.random.default_rng(3), 0
+    for _ in range(60):
+        finished = env.step(chosen(env, rng))
+        reported += len(finished.rounds)
+        assert (finished.scores.sum(axis=1) == 0).all()
+        assert ((finished.winners >= -1) & (finished.winners < 2)).all()
+        assert (env.status[:, 0] == 0).all()  # the other seat is played by its policy
+        assert env.mask.any(axis=1).all()
+    assert reported
+
+
+def test_a_masked_choice_changes_nothing() -> None:
+    env = VectorEnv(rounds=2)
+    env.reset(1)
+    before = env.status.copy()
+
+    with pytest.raises(ValueError, match="candidate 63"):
+        env.step([0, 63])
+
+    assert (env.status == before).all()
+
+
+def test_games_with_discards_are_for_the_other_environments() -> None:
+    with pytest.raises(ValueError, match="discard"):
+        VectorEnv("american", rounds=1)

@@ -1,0 +1,169 @@
+"""The master: waits, goes out, ends rounds that it wins, and chooses beyond doubt or not at all."""
+
+from __future__ import annotations
+
+import gc
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from tilerummy.deadline import Deadline
+from tilerummy.players import BuiltinPlayer, play_round, player
+from tilerummy.players.decisions import Situation
+from tilerummy.players.evaluation import Aim, RoundObjective, candidates
+from tilerummy.players.master.choosing import Thinking, choose
+from tilerummy.players.master.endgame import is_known, searched, with_other_rack
+from tilerummy.players.master.playing import Master, candidates_compared
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.state import Action, Draw, Ended, Event, Pass, Play, State
+from tilerummy.state.notation import read_state
+from tilerummy.tiles import Rack
+
+SABRA = ruleset("sabra")
+QUICK = Thinking(choosing=4, testing=8, batch=4)
+
+
+def situation(view: State, seed: int = 1, *, milliseconds: float | None = None) -> Situation:
+    """Return what the master is asked."""
+    return Situation(rules=SABRA, view=view, chance=Random(seed), deadline=Deadline(milliseconds))
+
+
+def small(view: State) -> State:
+    """Return the position with all tiles that are nowhere else on the other rack."""
+    seen = Rack(SABRA.tiles) - view.mover.rack - view.table.tiles
+    hidden = len(seen) - len(view.pool)
+    text = f"{view} | seat 1 rack ?{hidden}; opened 3"
+    return read_state(text)
+
+
+def test_it_goes_out_when_it_can() -> None:
+    view = read_state("table k1 k2 k3 | rack k4 r9 b9 o9 | players 2 | seat 1 rack ?5; opened 3")
+    decision = Master(thinking=QUICK)(situation(view))
+
+    assert decision.motive.code == "went_out"
+    assert sum(len(p.placed) for p in decision.actions if isinstance(p, Play)) == 4
+
+
+def test_it_waits_while_the_pool_is_large_although_it_could_play() -> None:
+    view = read_state("table k1 k2 k3 | rack k4 r9 b12 | players 2 | seat 1 rack ?5; opened 3")
+    decision = Master(thinking=QUICK)(situation(view))
+
+    assert decision.actions == (Draw(),)
+    assert decision.motive.code == "waited"
+
+
+def test_with_an_empty_pool_it_ends_a_round_that_it_wins() -> None:
+    view = small(read_state("table k1 k2 k3 | rack k4 r2 | pool | turn 40 | players 2 | opened 2"))
+    decision = Master(thinking=QUICK)(situation(view))
+
+    assert decision.actions[-1] == Pass()
+    assert decision.motive.code in ("calculated", "waited")
+
+
+def test_with_an_empty_pool_it_lays_what_it_can_of_a_large_rack() -> None:
+    """Nobody who waits any longer goes out: all tiles that stay on the rack only cost points."""
+    view = read_state(
+        "table r2 r3 r4 | rack k4 k5 k6 k7 k8 r6 r7 r8 r9 r10 b3 b9 b11 b13 o3 o4 o5 o9 o11 o13"
+        " | pool | turn 54 | players 4 | opened no"
+        " | seat 1 rack ?9; opened 2 | seat 2 rack ?20 | seat 3 rack ?20"
+    )
+    for seed in range(8):
+        decision = Master(thinking=QUICK)(situation(view, seed))
+
+        assert isinstance(decision.actions[0], Play)
+
+
+def test_the_endgame_of_two_is_known_and_searched_exactly() -> None:
+    view = small(read_state("table k1 k2 k3 | rack k4 r2 | pool | turn 40 | players 2 | opened 2"))
+    choices = candidates(SABRA, view)
+    found = searched(SABRA, view, choices, Aim(), Deadline(5000))
+
+    assert is_known(view)
+    assert found is not None
+    assert (found.worth, found.sure) == (1.0, True)
+    assert with_other_rack(SABRA, view).seats[1].rack >= Rack((*view.table.tiles,))
+
+
+def test_the_first_candidate_stays_unless_another_is_better_beyond_doubt() -> None:
+    view = read_state(
+        "table k1 k2 k3 | rack k4 r9 | pool | turn 40 | players 2 | opened 2"
+        " | seat 1 rack ?1; opened 3"
+    )
+    same = (Pass(),)
+    choice = choose(situation(view), [same, same], Aim(), QUICK)
+
+    assert (choice.index, choice.gain) == (0, None)
+
+
+@pytest.mark.parametrize(("pool", "most"), [(13, 1), (12, 8), (1, 8), (0, 64)])
+def test_it_compares_more_choices_the_nearer_the_end_is(pool: int, most: int) -> None:
+    """Rollouts from an earlier position take longer, so that there is time for few of them."""
+    text = f"rack k1 k2 k3 | pool ?{pool} | turn 60 | players 4"
+
+    assert candidates_compared(situation(read_state(text))) == most
+
+
+def test_it_decides_the_same_for_the_same_chance() -> None:
+    view = read_state(
+        "table k1 k2 k3 / r9 b9 o9 | rack k4 k5 r12 | pool ?4 | turn 40 | players 2"
+        " | opened 2 | seat 1 rack ?3; opened 3"
+    )
+    first, second = (Master(thinking=QUICK)(situation(view, 7)) for _ in "12")
+
+    assert first == second
+
+
+@pytest.mark.parametrize("objective", RoundObjective)
+def test_it_may_aim_at_something_else(objective: RoundObjective) -> None:
+    view = read_state(
+        "table k1 k2 k3 / r9 b9 o9 | rack k4 k5 r12 | pool ?2 | turn 40 | players 3"
+        " | opened 2 | seat 1 rack ?3; opened 3 | seat 2 rack ?30"
+    )
+    decision = Master(Aim(objective, (0, 0, 0)), QUICK)(situation(view))
+
+    assert decision.actions
+
+
+TIME, SLACK = 60, 150
+"""The milliseconds of a turn, and what the processor may work beyond: far more than is aimed at."""
+
+
+@dataclass
+class Measured:
+    """A master that has so much time for a turn, and the milliseconds that its turns took."""
+
+    inner: BuiltinPlayer
+    took: list[float] = field(default_factory=list)
+    name: str = "master"
+    about: str = ""
+    needs_history: bool = True
+
+    def choose(
+        self, rules: Ruleset, view: State, seat: int, *, history: Sequence[Event] = ()
+    ) -> tuple[Action, ...]:
+        begun = time.process_time()
+        chosen = self.inner.choose(rules, view, seat, history=history)
+        self.took.append(1000 * (time.process_time() - begun))
+        return chosen
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats"), [("sabra", 4), ("rummikub", 2), ("mcgraw", 2), ("american", 2)]
+)
+def test_it_keeps_its_deadline_in_whole_games(preset: str, seats: int) -> None:
+    rules, chance = ruleset(preset), Random(1)
+    players = [Measured(player("master", chance, milliseconds=TIME)) for _ in range(seats)]
+    gc.collect()
+    gc.disable()  # else the garbage of all tests before is collected in some turn
+    try:
+        events = play_round(rules, players, seed=b"deadline".ljust(32))
+    finally:
+        gc.enable()
+    took = [each for seat in players for each in seat.took]
+
+    assert isinstance(events[-1], Ended)
+    assert max(took) <= TIME + SLACK
+    assert player("master", Random(1)).level.milliseconds <= 1500
