@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from itertools import cycle
 from random import Random
 
@@ -200,6 +201,24 @@ async def computers_only(target: Target, seconds: float) -> None:
         await asyncio.Event().wait()
 
 
+async def masters(target: Target, seconds: float) -> None:
+    """Watch four masters play, at each of two tables."""
+
+    async def watch(number: int) -> None:
+        source = attacker(number)
+        token = await target.token(f"Watcher {number}", source)
+        room = await _opened(target, token, source, computers=4, level="master", rules="sabra")
+        async with _connected(target, token, source) as socket:
+            await socket.send(json.dumps({"type": "watch", "room": room}))
+            async for _ in socket:
+                pass
+
+    async with _for(seconds) as begin:
+        for number in range(2):
+            begin(_repeated(partial(watch, number)))
+        await asyncio.Event().wait()
+
+
 async def killed(target: Target, seconds: float) -> None:
     """Kill a worker every second."""
     await _signalled(target, seconds, signal.SIGKILL)
@@ -238,12 +257,19 @@ def _connected(target: Target, token: str, source: str) -> connect:
     )
 
 
-async def _opened(target: Target, token: str, source: str, *, computers: int) -> str:
-    """Open a table with slow rules, where the game begins at once."""
-    level = "club"
+async def _opened(
+    target: Target,
+    token: str,
+    source: str,
+    *,
+    computers: int,
+    level: str = "club",
+    rules: str = SLOW_RULES,
+) -> str:
+    """Open a table, of slow rules if no others are named, where the game begins at once."""
     first = max(0, min(1, 4 - computers))
     seats = [{"seat": first + n, "level": level} for n in range(computers)]
-    terms = {"ruleset": SLOW_RULES}
+    terms = {"ruleset": rules}
     body = {"seats": first + computers, "computers": seats, "start": True, "terms": terms}
     answer = await target.request("/api/rooms", body, source=source, token=token)
     assert answer.status == 201, answer
@@ -257,6 +283,7 @@ ATTACKS = (
     Attack("judge", judge, "two slow questions to the referee a second, from one address"),
     Attack("rules", rules, "the rules of ten new rulesets a second"),
     Attack("hints", hints, "hints and checks at a slow table, on eight sockets"),
+    Attack("masters", masters, "two tables of four masters each"),
     Attack("house_rules", house_rules, "ten tables of slow rules with three computers each"),
     Attack("computers_only", computers_only, "a hundred tables with computers alone"),
     Attack("killed", killed, "a worker is killed each second"),

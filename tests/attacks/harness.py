@@ -41,7 +41,7 @@ class Form:
     ending: float = 0.0
 
 
-SHORT = Form(tables=6, before=0.5, during=examples(5, 30), recovery=30.0)
+SHORT = Form(tables=6, before=0.5, during=examples(3, 30), recovery=30.0)
 LONG = Form(tables=8, before=20.0, during=60.0, ending=240.0)
 ALLOWED = 0.050
 """How many seconds the p99 of moves may exceed that before the attack: G14."""

@@ -124,20 +124,20 @@ def started(
     finally:
         process.terminate()
         try:
-            process.wait(15)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
 
 
 def _wait_for(target: Target) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while True:
         try:
             if target._request("/healthz", None, "127.0.0.1", "").status == 200:
                 return
-        except OSError:
-            pass
+        except (OSError, http.client.HTTPException):
+            pass  # before there is a server, a connection may meet itself
         assert target.process.poll() is None, target.log()
         assert time.monotonic() < deadline, "the server did not start"
         time.sleep(0.05)

@@ -33,7 +33,7 @@ def test_d5_with_few_descriptors_there_is_room_for_others_and_a_line_in_the_log(
 
     with started(tmp_path, before=limited) as target:
         held = [
-            socket.create_connection(("127.0.0.1", target.port), 10, (attacker(n % 7), 0))
+            socket.create_connection(("127.0.0.1", target.port), 60, (attacker(n % 7), 0))
             for n in range(2 * hard)
         ]
         try:

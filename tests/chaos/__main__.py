@@ -21,6 +21,9 @@ from random import Random
 from tests.chaos.database import damaged_tables, lost_answers
 from tests.chaos.gamer import Acknowledged, Gamer
 
+EVERY = 25
+"""Where there is no terminal, the progress is a line after so many kills."""
+
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
@@ -65,7 +68,7 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
         rooms = {known.room for known in answers}
         wrong += await asyncio.to_thread(damaged_tables, file, rooms)
         total = sum(checked.values())
-        progress(f"{kill} kills, {total} answers, {len(wrong)} errors")
+        progress(f"{kill} kills, {total} answers, {len(wrong)} errors", line=kill % EVERY == 0)
     for gamer in gamers:
         gamer.stop()
     for task in playing:
@@ -87,10 +90,12 @@ async def chaos(folder: Path, arguments: argparse.Namespace) -> int:
     return 1 if wrong or late else 0
 
 
-def progress(text: str = "") -> None:
-    """Show the progress on a terminal; an empty text clears the line."""
+def progress(text: str = "", *, line: bool = False) -> None:
+    """Show the progress: on a terminal, where an empty text clears it, or as a *line*."""
     if sys.stderr.isatty():
         print(f"\r{text:<48}", end="" if text else "\r", file=sys.stderr, flush=True)
+    elif line:
+        print(text, file=sys.stderr, flush=True)
 
 
 def compiled(folder: Path) -> dict[str, str]:

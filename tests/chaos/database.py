@@ -22,7 +22,10 @@ def lost_answers(file: Path, answers: Iterable[Acknowledged]) -> list[str]:
         wrong = []
         for known in answers:
             row = db.execute(
-                "SELECT answer FROM answers WHERE room = ? AND cid = ?", (known.room, known.cid)
+                "SELECT answer FROM answers WHERE room = ?1 AND cid = ?2 UNION ALL"
+                " SELECT answer FROM entries"
+                " WHERE room = ?1 AND cid = ?2 AND answer IS NOT NULL",
+                (known.room, known.cid),
             ).fetchone()
             stored = None if row is None else json.loads(bytes(row[0]))
             if stored is None or (stored["status"], stored["version"]) != (

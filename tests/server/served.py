@@ -11,7 +11,7 @@ import struct
 import threading
 import time
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,6 +30,7 @@ from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.ports import INSTANT
@@ -38,6 +39,7 @@ from tilerummy.server.services import Services
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import MemoryStore, Store
 from tilerummy.server.workers.inline import InlineWorkers
+from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.questions import encoded, judge_answer, solve_answer
 from tilerummy.server.workers.rules_text import rules_text
 
@@ -120,7 +122,7 @@ class Socket:
     def send(self, kind: str, **fields: Json) -> None:
         self.raw.send(json.dumps({"type": kind, **fields}))
 
-    def next(self, kind: str = "", timeout: float = 10) -> Json:
+    def next(self, kind: str = "", timeout: float = 60) -> Json:
         """Return the next message, of that kind if one is named."""
         deadline = time.monotonic() + timeout
         while True:
@@ -142,7 +144,7 @@ class Socket:
             if message.get("cid") == fields["cid"]:
                 return message
 
-    def closed(self, timeout: float = 10) -> int:
+    def closed(self, timeout: float = 60) -> int:
         """Return the code with which the server closes."""
         from websockets.exceptions import ConnectionClosed
 
@@ -170,6 +172,10 @@ class Asked:
         del address
         return encoded(rules_text, ruleset)
 
+    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
+        del address
+        return match_record(room, bodies, form)
+
 
 @dataclass
 class Served:
@@ -191,7 +197,7 @@ class Served:
 
     def stranger(self) -> Person:
         """Return a browser without a cookie."""
-        self.clients.append(httpx2.Client(base_url=self.url, timeout=20, verify=_NO_TLS))
+        self.clients.append(httpx2.Client(base_url=self.url, timeout=60, verify=_NO_TLS))
         return Person(self, self.clients[-1])
 
     def person(self, name: str = "") -> Person:
@@ -212,7 +218,7 @@ class Served:
 def by_hand(who: Person) -> socket.socket:
     """Return a socket opened by hand, to send on it what no library would."""
     served = who.served
-    raw = socket.create_connection(("127.0.0.1", served.port), timeout=10)
+    raw = socket.create_connection(("127.0.0.1", served.port), timeout=60)
     key = b64encode(os.urandom(16)).decode()
     raw.sendall(
         (

@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 
-from tilerummy.server.config import Config
+from tilerummy.server.config import DEFAULT_PORT, Config
 
 
 def greeting(config: Config, port: int) -> str:
@@ -19,7 +19,8 @@ def greeting(config: Config, port: int) -> str:
     elif config.host in ("0.0.0.0", "::") and (address := _lan_address()):
         lines.append(f"Phones and others in this network: http://{address}:{port}")
     elif config.host in ("127.0.0.1", "localhost", "::1"):
-        lines.append("Only this machine can reach it; --lan lets phones in this network in.")
+        again = "--lan" if config.port in (0, DEFAULT_PORT) else f"--lan --port {config.port}"
+        lines.append(f"Only this machine can reach it; {again} lets phones in this network in.")
     lines += [f"Everything is kept in {config.data}", "Ctrl+C ends it."]
     return "\n".join(lines)
 

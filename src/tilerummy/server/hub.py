@@ -8,6 +8,7 @@ import msgspec
 
 from tilerummy.server.messages import ServerMessage
 from tilerummy.server.settings import QUEUE
+from tilerummy.server.store import Guest
 
 MOVED, FORGOTTEN, SLOW, ABUSE = 4001, 4002, 1013, 1008
 """Why a socket is closed by the server, as its close code."""
@@ -93,7 +94,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._boxes: dict[str, list[Outbox]] = {}
-        self._names: dict[str, str] = {}
+        self._guests: dict[str, Guest] = {}
         self._last: tuple[ServerMessage | None, bytes] = (None, b"")
 
     def __len__(self) -> int:
@@ -107,19 +108,19 @@ class Hub:
         """Return the guests who have a socket open."""
         return [*self._boxes]
 
-    def enter(self, session: str, name: str, box: Outbox) -> None:
-        """Add the outbox of a socket for a guest of that name."""
-        self._boxes.setdefault(session, []).append(box)
-        self._names[session] = name
+    def enter(self, guest: Guest, box: Outbox) -> None:
+        """Add the outbox of a socket of a guest."""
+        self._boxes.setdefault(guest.id, []).append(box)
+        self._guests[guest.id] = guest
 
-    def rename(self, session: str, name: str) -> None:
-        """Rename a guest, on the sockets that are open too."""
-        if session in self._names:
-            self._names[session] = name
+    def rename(self, guest: Guest) -> None:
+        """Give a guest the new name and face, on the sockets that are open too."""
+        if guest.id in self._guests:
+            self._guests[guest.id] = guest
 
-    def name(self, session: str) -> str:
-        """Return the name of a guest with an open socket."""
-        return self._names[session]
+    def guest(self, session: str) -> Guest:
+        """Return a guest with an open socket, by the present name and face."""
+        return self._guests[session]
 
     def leave(self, session: str, box: Outbox) -> None:
         """Remove the outbox of a socket."""
@@ -128,7 +129,7 @@ class Hub:
             boxes.remove(box)
         if not boxes:
             self._boxes.pop(session, None)
-            self._names.pop(session, None)
+            self._guests.pop(session, None)
 
     def encoded(self, message: ServerMessage) -> bytes:
         """Return *message* as it is sent; one for many sockets is encoded once."""

@@ -135,7 +135,7 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool]:
         workers=RoomWorkers(pool),
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
-        pace=Pace(),
+        pace=Pace().times(config.pace),
     )
     logs.log_event("starts", version=SQLITE_VERSION)
     rooms = Rooms(services, same=look_alike)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -16,6 +17,7 @@ from tilerummy.server.ops.connection_limits import ConnectionLimits
 from tilerummy.server.ops.metrics import Metrics
 from tilerummy.server.ops.quotas import Quotas
 from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.sessions import Sessions
 from tilerummy.server.settings import Settings
@@ -23,7 +25,7 @@ from tilerummy.server.store import Store
 
 
 class QuestionService(Protocol):
-    """The port of questions that workers answer, as JSON; fair between addresses.
+    """The port of questions that workers answer; fair between addresses.
 
     Everything raises JobError where there is no answer.
     """
@@ -38,6 +40,10 @@ class QuestionService(Protocol):
 
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules of a ruleset in words."""
+        ...
+
+    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
+        """Return the record of a match; *bodies* are the stored entries of its log."""
         ...
 
 

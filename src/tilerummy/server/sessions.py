@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
+from tilerummy.server.messages.faces import Face, face_for
+from tilerummy.server.messages.names import is_default
 from tilerummy.server.settings import Settings
 from tilerummy.server.store import Guest, Guests
 
@@ -99,7 +101,7 @@ class Sessions:
     async def make(self, name: str = "", *, program: bool = False) -> tuple[Guest, str]:
         """Sign up a guest, and return it with its token; without a name it gets a default one."""
         number = int.from_bytes(self._entropy(4), "big") % 9000 + 1000
-        default = f"Program {number}" if program else f"Guest {number}"
+        default = f"Program {number}" if program else "Guest"
         guest = Guest(text_of(self._entropy(CODE)), name or default, program)
         token = self.token()
         await self._guests.add_guest(guest, hashed(token))
@@ -118,7 +120,12 @@ class Sessions:
         return visitor.how == "cookie" and not visitor.replaced and age > self._settings.renew
 
 
+def face_of(guest: Guest) -> Face:
+    """Return the face of a guest: the chosen one, or always the same other one."""
+    face = face_for(guest.id)
+    return Face(guest.face or face.name, guest.colour or face.colour)
+
+
 def has_default_name(guest: Guest) -> bool:
     """Return whether the guest has the name that the server gave."""
-    first, _, number = guest.name.partition(" ")
-    return first in ("Guest", "Program") and len(number) == 4 and number.isdecimal()
+    return is_default(guest.name)

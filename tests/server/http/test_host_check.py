@@ -76,7 +76,7 @@ def test_s18_a_page_that_brings_its_own_name_gets_nothing(
 
 def test_s18_two_hosts_or_none_are_refused(named: Served) -> None:
     for hosts in ("", "Host: localhost\r\nHost: evil.example\r\n"):
-        with socket.create_connection(("127.0.0.1", named.port), timeout=10) as raw:
+        with socket.create_connection(("127.0.0.1", named.port), timeout=60) as raw:
             raw.sendall(f"GET /healthz HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n".encode())
             assert raw.recv(100).split()[1] in (b"400", b"421")
 

@@ -21,7 +21,7 @@ from tilerummy.server.ws.transport import WebSocketProtocol
 
 
 def opened(server: Served) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.port), timeout=10)
+    return socket.create_connection(("127.0.0.1", server.port), timeout=60)
 
 
 def ended(raw: socket.socket) -> bool:
@@ -66,17 +66,19 @@ def test_d5_one_byte_at_a_time_is_no_faster(monkeypatch: pytest.MonkeyPatch) -> 
         began = time.monotonic()
         with pytest.raises(ConnectionError):
             trickle(raw, b"X", 0.02)
-        assert time.monotonic() - began < 2
+        assert time.monotonic() - began < 60, "200 seconds were tried"
 
 
 def test_d5_a_head_that_begins_late_has_no_more_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "ARRIVAL", 1.5)
+    monkeypatch.setattr(transport, "ARRIVAL", 2.0)
     with served() as running, opened(running) as raw:
-        began = time.monotonic()
-        time.sleep(1.2)
-        raw.sendall(b"GET / HTTP/1.1\r\n")
-        assert ended(raw)
-        assert time.monotonic() - began < 2.6, "it is counted from the connection on"
+        time.sleep(1.8)
+        with opened(running) as later:
+            raw.sendall(b"GET / HTTP/1.1\r\n")
+            assert ended(raw)
+            later.settimeout(0)
+            with pytest.raises(BlockingIOError):  # it is counted from the connection on
+                later.recv(1)
 
 
 def test_d5_an_answer_that_nobody_takes_is_not_kept(
@@ -86,7 +88,7 @@ def test_d5_an_answer_that_nobody_takes_is_not_kept(
     (tmp_path / "large.png").write_bytes(b"x" * 8_000_000)
     with served(static=tmp_path) as running, opened(running) as raw:
         raw.sendall(b"GET /large.png HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while len(running.services.connections):
             assert time.monotonic() < deadline
             time.sleep(0.05)
@@ -152,11 +154,12 @@ def asked(raw: socket.socket, seconds: float, *, say: bytes = b"") -> int:
 def test_only_a_peer_that_says_nothing_is_asked_whether_it_is_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(listening, "PING", 0.3)
-    monkeypatch.setattr(listening, "PONG", 5.0)
+    monkeypatch.setattr(listening, "PING", 1.5)
+    monkeypatch.setattr(listening, "PONG", 60.0)
     with served() as server, by_hand(server.person()) as raw:
-        assert asked(raw, 1.0, say=frame(10, b"")) == 0, "a pong that nobody asked for"
-        assert asked(raw, 1.0) == 1, "what was asked was not answered"
+        assert asked(raw, 3.0, say=frame(10, b"")) == 0, "a pong that nobody asked for"
+        assert any(asked(raw, 1.0) for _ in range(30))
+        assert asked(raw, 3.0) == 0, "what was asked was not answered"
 
 
 ENDS = [frame(8, b"\x03\xe8"), frame(1, b"\xff"), frame(1, b"{}", rsv=2), b""]
@@ -179,7 +182,7 @@ def test_nothing_is_left_of_a_socket_that_is_over(server: Served, end: bytes) ->
                 raw.sendall(end or frame(9, b""))
                 if end:
                     assert ended(raw)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while (left := alive()) > held:
             assert time.monotonic() < deadline, left - held
             time.sleep(0.1)

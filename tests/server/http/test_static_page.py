@@ -85,7 +85,7 @@ def test_the_rules_are_no_secret_and_come_compressed(site: Served) -> None:
     ],
 )
 def test_s16_no_path_leads_out_of_the_page(site: Served, path: str) -> None:
-    with socket.create_connection(("127.0.0.1", site.port), timeout=5) as raw:
+    with socket.create_connection(("127.0.0.1", site.port), timeout=60) as raw:
         raw.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode())
         answer = b""
         while part := raw.recv(65536):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -13,6 +14,7 @@ from tests.server.playing import seated
 from tests.server.room_clients import StillClock, TestRooms, settled
 
 from tilerummy.server.messages import Act, Check, Control, Preview, Say, ServerMessage, TableMessage
+from tilerummy.server.room.fold import LogStep
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.access import Person
 from tilerummy.state import State
@@ -112,7 +114,7 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
     begun = actor.room
     await first.play(Random(seed), steps)
     assert begun.state is not None
-    drawn = drawn_by(begun.state, actor, viewer)
+    drawn = await drawn_by(begun.state, actor, viewer)
     second = Twin(seed, ruleset, viewer)
     other = await second.begin()
     assert other.room.dealt == begun.dealt
@@ -126,7 +128,7 @@ async def twins(ruleset: str, viewer: int | None, seed: int, steps: int) -> None
         await twin.rooms.close()
 
 
-def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[int]:
+async def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[int]:
     """Return which tiles of the pool, counted from the next one, the viewer has drawn."""
     state = actor.room.state
     assert state is not None
@@ -134,7 +136,8 @@ def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[in
     if viewer is None:
         return frozenset()
     taken = 0
-    for each in actor.log.entries[begun_at(actor) :]:
+    log = await actor.log.whole()
+    for each in log[begun_at(log) :]:
         for event in each.events:
             tiles = getattr(event, "tiles", None)
             if type(event).__name__ in ("Drew", "Penalised") and tiles is not None:
@@ -145,9 +148,9 @@ def drawn_by(begun: State, actor: RoomActor, viewer: int | None) -> frozenset[in
     return frozenset(places)
 
 
-def begun_at(actor: RoomActor) -> int:
+def begun_at(log: Sequence[LogStep]) -> int:
     """Return the number of the first entry after the deal."""
-    return 1 + max(i for i, e in enumerate(actor.log.entries) if type(e.entry).__name__ == "Began")
+    return 1 + max(i for i, e in enumerate(log) if type(e.entry).__name__ == "Began")
 
 
 @settings(max_examples=max(10, settings().max_examples // 4))

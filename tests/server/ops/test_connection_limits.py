@@ -184,7 +184,7 @@ def test_that_some_were_turned_away_is_told_once_in_a_while() -> None:
 
 
 def opened(server: Served, source: str = "127.0.0.1") -> socket.socket:
-    return socket.create_connection(("127.0.0.1", server.port), 10, (source, 0))
+    return socket.create_connection(("127.0.0.1", server.port), 60, (source, 0))
 
 
 def answer(raw: socket.socket, request: bytes = b"") -> bytes:

@@ -22,7 +22,7 @@ from tilerummy.server.store.lock import FolderInUseError, lock_folder
 def guest(server: Process, cookies: dict[str, str] | None = None) -> Iterator[httpx2.Client]:
     """Somebody with a cookie."""
     with httpx2.Client(
-        base_url=server.url, timeout=20, headers=WRITES, cookies=cookies or {}
+        base_url=server.url, timeout=60, headers=WRITES, cookies=cookies or {}
     ) as client:
         assert client.get("/api/me").status_code == 200
         yield client

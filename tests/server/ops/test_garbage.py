@@ -43,7 +43,7 @@ def test_a_closed_socket_leaves_no_garbage(server: Served) -> None:
                 answer = talk.ask("act", room=shot["room"], version=shot["version"], actions=["x"])
                 assert answer["status"] == "refused"
                 assert alive() > before
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + 60
         while alive() > before and time.monotonic() < deadline:
             time.sleep(0.05)
         assert alive() == before

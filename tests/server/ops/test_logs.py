@@ -172,7 +172,7 @@ def test_an_error_in_a_command_leaves_the_socket_open(
 
 def test_nobody_fills_the_log_with_what_is_no_request(server: Served, written: io.StringIO) -> None:
     for _ in range(40):
-        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=60) as raw:
             raw.sendall(b"no request at all\r\n\r\n")
             assert raw.recv(100).startswith(b"HTTP/1.1 400")
 

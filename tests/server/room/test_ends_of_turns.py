@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
+from unittest.mock import patch
 
 from tests.server.playing import seated
 from tests.server.room_clients import Client, TestRooms, settled
 
 from tilerummy.melds import Table
 from tilerummy.server.messages import Answer, Chatted, Check, Done, HintAnswer, Preview, Say
+from tilerummy.server.room.turns import opening_turn
+from tilerummy.server.rooms.policy import turns
 from tilerummy.server.rooms.ports import Found
 from tilerummy.server.workers.inline import InlineWorkers
 from tilerummy.state import State
 
 TURN = 60_000
+SOON = 60
+"""Seconds for what waits for no search: these searches end only when the test allows it."""
 
 
 @dataclass
@@ -49,7 +54,10 @@ class Moment:
 
 
 def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
-    """Run a test in which the plays of a turn are found only when it allows it."""
+    """Run a test in which the plays of a turn are found only when it allows it.
+
+    The turn is one that begins with an opening; it is searched as all others of two plays are.
+    """
 
     async def alone() -> None:
         workers = Slow()
@@ -70,7 +78,8 @@ def thinking(test: Callable[[Moment], Coroutine[object, object, None]]) -> None:
         finally:
             await rooms.close()
 
-    asyncio.run(asyncio.wait_for(alone(), 60))
+    with patch.object(turns, "opening_turn", return_value=None):
+        asyncio.run(asyncio.wait_for(alone(), 60))
 
 
 async def turn_of_two(mover: Client, version: int) -> list[str]:
@@ -81,6 +90,25 @@ async def turn_of_two(mover: Client, version: int) -> list[str]:
     check = Check(cid="check", room=mover.room, version=version, after=hint.after)
     answer = await mover.ask(check)
     return hint.after if isinstance(answer, Answer) and len(answer.plays) > 1 else []
+
+
+def test_an_opening_and_a_play_need_no_search() -> None:
+    """They are the same plays that the search finds."""
+
+    async def test(now: Moment) -> None:
+        now.workers.may.set()
+        check = Check(cid="c", room=now.mover.room, version=now.version, after=now.after)
+        searched = await now.mover.ask(check)
+        now.workers.may.clear()
+        now.workers.calls = 0
+        with patch.object(turns, "opening_turn", opening_turn):
+            found = await asyncio.wait_for(now.mover.ask(check), SOON)
+        assert isinstance(found, Answer)
+        assert found == searched
+        assert len(found.plays) == 2
+        assert now.workers.calls == 0
+
+    thinking(test)
 
 
 def test_others_connect_chat_and_agree_during_the_search_for_plays() -> None:
@@ -113,7 +141,7 @@ def test_plays_found_after_a_pause_are_discarded() -> None:
         await settled()
         before = (await now.mover.game()).table
         for person in (now.mover, now.other):
-            await asyncio.wait_for(person.control("pause"), 1)
+            await asyncio.wait_for(person.control("pause"), SOON)
         now.workers.may.set()
         answer = await done
         assert isinstance(answer, Answer)
@@ -148,7 +176,7 @@ def test_a_move_after_the_time_is_over_waits_for_the_time_out() -> None:
         await now.rooms.clock.pass_time(TURN)
         assert now.workers.calls == 1
         late = asyncio.create_task(now.mover.do("draw", version=now.version))
-        answer = await asyncio.wait_for(now.other.control("end"), 1)
+        answer = await asyncio.wait_for(now.other.control("end"), SOON)
         assert isinstance(answer, Answer)
         assert answer.status == "ok"
         now.workers.may.set()
@@ -166,7 +194,7 @@ def test_time_that_ends_during_a_pause_is_over_when_the_match_resumes() -> None:
         await now.mover.ask(Preview(room=now.mover.room, version=now.version, rows=rows))
         await now.rooms.clock.pass_time(TURN)
         for person in (now.mover, now.other):
-            await asyncio.wait_for(person.control("pause"), 1)
+            await asyncio.wait_for(person.control("pause"), SOON)
         turn = (await now.mover.game()).turn
         now.workers.may.set()
         await settled()

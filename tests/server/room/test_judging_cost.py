@@ -76,7 +76,7 @@ def test_a_round_judged_off_the_loop_is_played_like_any_other(
         people = await seated(rooms, "Ann", "Ben")
         await play_round(people)
         results = (await people[0].sees()).table.results
-        logged = (await people[0].actor()).log.entries
+        logged = await (await people[0].actor()).log.whole()
         await rooms.close()
         calls.append(workers.calls)
         return [results, [entry.entry for entry in logged]]

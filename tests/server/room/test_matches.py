@@ -53,7 +53,7 @@ def test_the_record_of_a_match_against_computers_is_verified(ruleset: str) -> No
         await play_round([ann])
         actor = await ann.actor()
         assert actor.room.phase == "over"
-        recorded = room_record(actor.room, actor.log.entries)
+        recorded = room_record(actor.room, await actor.log.whole())
         text = write_text(recorded)
         assert not audit(text).difference
         again = read_record(text)
@@ -69,17 +69,19 @@ def test_the_record_of_a_round_stays_the_same_while_the_next_one_is_played(rules
         people = await seated(rooms, "Ann", "Ben", ruleset=ruleset, rounds=2)
         actor = await people[0].actor()
         await play_round(people)
-        first = room_record(actor.room, actor.log.entries)
+        first = room_record(actor.room, await actor.log.whole())
         for person in people:
             await person.control("next")
-        assert room_record(actor.room, actor.log.entries) == first
+        assert room_record(actor.room, await actor.log.whole()) == first
         await ready(people)
         for _ in range(6):
             if actor.room.phase == "playing":
-                assert write_text(room_record(actor.room, actor.log.entries)) == write_text(first)
+                assert write_text(room_record(actor.room, await actor.log.whole())) == write_text(
+                    first
+                )
                 await play_round(people, turns=1)
         await play_round(people)
-        both = room_record(actor.room, actor.log.entries)
+        both = room_record(actor.room, await actor.log.whole())
         assert both.rounds[:1] == first.rounds
         assert len(both.rounds) == 2
         assert not audit(write_text(both)).difference

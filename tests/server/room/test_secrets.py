@@ -17,8 +17,8 @@ from tilerummy.server.messages import ServerMessage
 from tilerummy.server.room.fold import steps
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.turns import judge_actions, turn_entry
-from tilerummy.server.room.views.entries import EntryViews, logged
+from tilerummy.server.room.turns import SeatTurn, judge_actions, turn_entry
+from tilerummy.server.room.views.entries import new_views, stored_views
 from tilerummy.server.room.views.rounds import GameViews
 from tilerummy.state import Draw, Pass, State, redact
 from tilerummy.tiles import Rack, Tile
@@ -84,17 +84,17 @@ def after(room: Room, action: Draw | Pass, viewer: int | None) -> bytes:
         turn = judge_actions(room, room.state.to_move, (action,))
     except Refused as refused:
         return repr(refused.reasons).encode()
-    (step,) = steps(room, [turn_entry(room.state.to_move, turn)])
-    return msgspec.json.encode(EntryViews([logged(step)], 0).of(viewer))
+    (step,) = steps(room, [turn_entry(SeatTurn(room.state.to_move, turn))])
+    return msgspec.json.encode(new_views([step]).of(viewer))
 
 
 def test_events_are_sent_in_the_form_of_records_without_hidden_tiles() -> None:
     async def test(rooms: TestRooms) -> None:
         people = await seated(rooms, "Ann", "Ben", "Cy")
         await play_round(people, turns=9)
-        log = (await people[0].actor()).log.entries
+        log = await (await people[0].actor()).log.whole()
         for viewer in (None, 0, 1, 2):
-            seen = EntryViews(log, 0).of(viewer)
+            seen = stored_views(new_views(log).logged()).of(viewer)
             decoded = [
                 [decode_event(msgspec.json.decode(e), seats=3) for e in each.events]
                 for each in seen

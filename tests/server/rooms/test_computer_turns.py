@@ -10,8 +10,9 @@ from tests.server.laws.stores import MoodyStore
 from tests.server.playing import ready, seated
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
+from tilerummy.players import PLAYERS
 from tilerummy.server.messages import Answer, PreviewShown
-from tilerummy.server.room.proposals import STAND_IN_AFTER
+from tilerummy.server.room.proposals import STAND_IN, STAND_IN_AFTER
 from tilerummy.server.rooms.background import RETRY_AFTER
 from tilerummy.server.rooms.ports import INSTANT, Choice, ComputerPlayer, JobError, Pace
 from tilerummy.server.workers.inline import InlineWorkers
@@ -101,6 +102,33 @@ def test_a_move_without_previews_takes_the_same_time() -> None:
     beside(lambda: Patient(Choice((Draw(),))), test, pace=Pace(frame=260, move=1100, ready=0))
 
 
+def test_a_beginner_seems_to_think_longer_than_a_club_player() -> None:
+    async def alone() -> None:
+        rooms = TestRooms(
+            workers=Patient(Choice((Draw(),))), pace=Pace(frame=0, move=1000, ready=0)
+        )
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={1: "beginner"}, start=True)
+        await ready([ann])
+        if await to_move(ann) == 0:
+            await ann.do("draw")
+        await rooms.clock.pass_time(round(1000 * PLAYERS["beginner"].pace) - 1)
+        assert await to_move(ann) == 1
+        await rooms.clock.pass_time(1)
+        assert await to_move(ann) == 0
+        await rooms.close()
+
+    assert PLAYERS["beginner"].pace > PLAYERS["club"].pace == 1
+    asyncio.run(alone())
+
+
+def test_the_pace_of_a_server_is_a_multiple_of_the_usual_one() -> None:
+    assert Pace(frame=200, move=1000, ready=4000).times(0.5) == Pace(
+        frame=100, move=500, ready=4000
+    )
+    assert Pace().times(0) == Pace(frame=0, move=0)
+
+
 @pytest.mark.parametrize("choice", [None, Choice((Pass(),))], ids=["none", "illegal"])
 def test_a_computer_player_without_a_legal_move_in_time_draws(choice: Choice | None) -> None:
     async def test(_: TestRooms, ann: Client, __: Patient) -> None:
@@ -110,6 +138,33 @@ def test_a_computer_player_without_a_legal_move_in_time_draws(choice: Choice | N
         assert game.hands[1].tiles == 15
 
     beside(lambda: Patient(choice), test)
+
+
+def test_the_stand_in_plays_for_a_level_that_this_version_does_not_know(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    class Asked(Patient):
+        async def choose(
+            self, room: str, ruleset: str, view: State, player: ComputerPlayer
+        ) -> Choice:
+            asked.append(player.level)
+            return await super().choose(room, ruleset, view, player)
+
+    async def alone() -> None:
+        rooms = TestRooms(workers=Asked(Choice((Draw(),))))
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2, computers={1: "expert"}, start=True)
+        await ready([ann])
+        monkeypatch.delitem(PLAYERS, "expert")
+        if await to_move(ann) == 0:
+            await ann.do("draw")
+        assert await to_move(ann) == 0
+        await rooms.close()
+
+    asyncio.run(alone())
+    assert asked[-1] == STAND_IN
 
 
 def test_a_move_that_could_not_be_stored_is_retried() -> None:

@@ -7,7 +7,10 @@ from tests.server.playing import run, seated
 from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.messages import Answer, Presence, RoomView
+from tilerummy.server.messages.faces import Face
 from tilerummy.server.room.refusal import Refused
+from tilerummy.server.rooms import log
+from tilerummy.server.rooms.directory.access import Person
 from tilerummy.server.rooms.directory.dormant import PLAYING_TOO_LONG
 from tilerummy.server.rooms.directory.rooms import MOST_WAITING
 
@@ -157,5 +160,59 @@ def test_abandoned_tables_are_closed() -> None:
         await rooms.sweep()
         assert rooms.live() == 0
         assert room not in await rooms.store.live()
+
+    run(test)
+
+
+def test_d10_a_log_has_a_greatest_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One guest cannot fill the disk with what is allowed."""
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        ann = people[0]
+        actor = await ann.actor()
+        codes: list[str] = []
+        monkeypatch.setattr(log, "LONGEST", actor.room.version + 3)
+        for number in range(8):
+            answer = await ann.control("unlock" if number % 2 else "lock")
+            assert isinstance(answer, Answer)
+            assert answer.status == ("ok" if number < 3 else "refused")
+            codes = [why.code for why in answer.reasons]
+        assert codes == ["log_full"]
+        mover = people[(await ann.game()).to_move]
+        moved = await mover.do("draw")
+        assert isinstance(moved, Answer)
+        assert [why.code for why in moved.reasons] == ["log_full"]
+        await rooms.rename(Person(ann.person.session, "Zoe", Face("owl", "rose")))
+        assert actor.room.version == log.LONGEST
+        assert actor.room.phase == "playing"
+
+        await rooms.sweep()
+        assert (await table(ann)).phase == "over"
+        assert (await table(ann)).results[-1].ending == "abandoned"
+        ended = actor.room.version
+        await ann.control("lock")
+        await rooms.sweep()
+        assert actor.room.version == ended
+
+    run(test)
+
+
+def test_the_latest_entries_are_in_memory_and_all_in_the_record() -> None:
+    async def test(rooms: TestRooms) -> None:
+        ann = Client(rooms, "Ann")
+        await ann.open(seats=2)
+        actor = await ann.actor()
+        for number in range(log.KEPT + 3 * log.SPARE):
+            await ann.control("unlock" if number % 2 else "lock")
+        assert log.KEPT <= len(actor.log.latest) <= log.KEPT + log.SPARE
+        version = actor.room.version
+        whole = await actor.log.whole()
+        assert whole[-1].room == actor.room
+        assert len(whole) == version
+        assert [each.seq for each in actor.broadcast.entries(0, version - 5)] == [
+            *range(version - 5, version)
+        ]
+        assert len(actor.broadcast.snapshot(0).log) == 60
 
     run(test)

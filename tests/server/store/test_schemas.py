@@ -72,6 +72,20 @@ async def test_the_matches_of_an_older_schema_continue(
 
 
 @pytest.mark.parametrize("version", OLD)
+async def test_the_guests_of_an_older_schema_have_chosen_no_face(
+    tmp_path: Path, time: Time, version: int
+) -> None:
+    path = old_file(tmp_path, version)
+    await SqliteStore(path, time).close()
+    db = apsw.Connection(str(path))
+
+    guests = db.execute("SELECT name, face, colour FROM guests").fetchall()
+    db.close()
+    assert guests
+    assert all(name and (face, colour) == ("", "") for name, face, colour in guests)
+
+
+@pytest.mark.parametrize("version", OLD)
 async def test_an_updated_file_has_the_schema_of_a_new_one(
     tmp_path: Path, time: Time, version: int
 ) -> None:

@@ -93,3 +93,31 @@ async def test_continuous_writes_share_commits(
     assert sum(batches) == 30
     assert len(batches) <= 2 + (loop.time() - began) / (0.02 * writer.SPACING)
     await store.close()
+
+
+async def test_a_log_that_has_grown_refuses_its_own_entries_only(
+    tmp_path: Path, time: Time
+) -> None:
+    store, other = SqliteStore(tmp_path / "db", time), SqliteStore(tmp_path / "db", time)
+    rooms = ["a", "b", "c", "d"]
+    for room in rooms:
+        await store.append(Entries(room, 0, [b"0"]))
+    await other.append(Entries("c", 1, [b"another's"]))
+
+    results = await asyncio.gather(*(store.append(Entries(room, 1, [b"1"])) for room in rooms))
+    assert results == [Appended(1, 1), Appended(1, 1), Conflict(2), Appended(1, 1)]
+    assert [len(await store.load(room)) for room in rooms] == [2, 2, 2, 2]
+    for each in (store, other):
+        await each.close()
+
+
+async def test_an_answer_goes_with_its_guest(tmp_path: Path, time: Time) -> None:
+    """Those of the others stay."""
+    store = SqliteStore(tmp_path / "db", time)
+    await store.append(Entries("a", 0, [b"0"], cid="x", session="s", answer=b"of s"))
+    await store.append(Entries("a", 1, [b"1"], cid="x", session="t", answer=b"of t"))
+    await store.delete_guest("s", lambda body: body + b"!")
+
+    assert await store.answered("a", "s", "x") is None
+    assert await store.answered("a", "t", "x") == b"of t"
+    await store.close()

@@ -9,21 +9,30 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from multiprocessing import Pipe, get_context
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
+from tests.support.positions import position
 
 from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.players import PLAYERS
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.ops.prometheus import PrometheusMetrics
-from tilerummy.server.rooms.ports import JobError
+from tilerummy.server.rooms.ports import ComputerPlayer, JobError
+from tilerummy.server.workers import child, process
 from tilerummy.server.workers import priorities as budgets
-from tilerummy.server.workers import process
 from tilerummy.server.workers.pool import WorkerPool
-from tilerummy.server.workers.priorities import HINT, QUESTION, SHOW, TURN, Priority
-from tilerummy.server.workers.services import QuestionWorkers
+from tilerummy.server.workers.priorities import PRIORITIES, Priority
+from tilerummy.server.workers.services import QuestionWorkers, RoomWorkers
+from tilerummy.state import conceal
 
 pytestmark = pytest.mark.anyio
+
+T = TypeVar("T")
+TURN, HINT, THINK, QUESTION, SHOW = (replace(work, patience=300.0) for work in PRIORITIES)
+"""The priorities of jobs, which wait here as long as a slow machine makes them."""
 
 
 @asynccontextmanager
@@ -81,10 +90,10 @@ async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(tmp_path: 
         first = hold(pool, TURN, "a", tmp_path / "go")
         await begun(tmp_path / "go")
         second = asyncio.create_task(pool.within(60_000.0, TURN, "b", left))
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(2)
         (tmp_path / "go").touch()
         assert await first
-        assert await second > 59_800
+        assert await second > 58_000
 
 
 async def test_d8_a_job_that_computes_too_long_is_killed_alone(
@@ -171,14 +180,67 @@ async def test_a_job_without_a_result_by_its_deadline_is_late() -> None:
 
 async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) -> None:
     """A turn runs at once, whatever the number of hints, shows and questions."""
-    patient = [replace(work, patience=60.0) for work in (HINT, SHOW, QUESTION)]
     async with working(2) as pool:
-        waiting = [hold(pool, work, str(n), tmp_path / "go") for work in patient for n in range(2)]
+        waiting = [
+            hold(pool, work, str(n), tmp_path / "go")
+            for work in (HINT, SHOW, QUESTION)
+            for n in range(2)
+        ]
         await begun(tmp_path / "go")
         assert await pool.ask(TURN, "a", abs, -1) == 1
         assert not any(task.done() for task in waiting)
         (tmp_path / "go").touch()
         assert all(await asyncio.gather(*waiting))
+
+
+async def test_tables_of_masters_delay_no_other_table(tmp_path: Path) -> None:
+    """Long turns of four tables wait for each other; a club plays at once, on the same machine."""
+    start = position("sabra", "k1 k2 k3", "k4 r1 r2 b9")
+    view = conceal(start.state, 0)
+    async with working() as pool:
+        masters = [hold(pool, THINK, f"masters {n}", tmp_path / "go") for n in range(4)]
+        await begun(tmp_path / "go")
+        for computers in (False, True):
+            club = ComputerPlayer("club", 1, among_computers=computers)
+            choice = await RoomWorkers(pool).choose("beside", "sabra", view, club)
+            assert choice.actions
+        assert not any(task.done() for task in masters)
+        (tmp_path / "go").touch()
+        assert all(await asyncio.gather(*masters))
+
+
+@pytest.mark.parametrize("name", ["club", "master"])
+async def test_only_a_level_that_takes_long_thinks_apart(name: str) -> None:
+    level, asked = PLAYERS[name], []
+
+    class Asked(WorkerPool):
+        async def within(
+            self, budget: float, work: Priority, key: str, function: Callable[..., T], *args: object
+        ) -> T:
+            asked.append((budget, work))
+            return await super().within(budget, work, key, function, *args)
+
+    pool = Asked(PrometheusMetrics(), 1)
+    start = position("sabra", "k1 k2 k3", "k4 r1 r2 b9")
+    try:
+        player = ComputerPlayer(name, 1, among_computers=True)
+        await RoomWorkers(pool).choose("a", "sabra", conceal(start.state, 0), player)
+    finally:
+        pool.close()
+    ((budget, work),) = asked
+    assert budget == max(budgets.TURN_MS, level.milliseconds)
+    assert (work == THINK) is (level.milliseconds > budgets.TURN_MS)
+
+
+async def test_a_level_that_is_not_known_is_refused_with_those_that_are() -> None:
+    pool = WorkerPool(PrometheusMetrics(), 1)
+    view = conceal(position("sabra", "k1 k2 k3", "k4 r1 r2 b9").state, 0)
+    try:
+        with pytest.raises(JobError, match="beginner, casual, club") as refused:
+            await RoomWorkers(pool).choose("a", "sabra", view, ComputerPlayer("sage", 1))
+    finally:
+        pool.close()
+    assert refused.value.code == "no_such_level"
 
 
 @pytest.mark.parametrize(("first", "later"), [(TURN, HINT), (QUESTION, SHOW)])
@@ -310,3 +372,13 @@ async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(
         (tmp_path / "go").touch()
         assert await again
         assert await hint == 1
+
+
+def test_d8_a_worker_ends_quietly_if_its_server_ended_before_it_was_ready() -> None:
+    here, there = Pipe()
+    worker = get_context("spawn").Process(target=child.main, args=(there, "json", 0, 1 << 32))
+    worker.start()
+    there.close()
+    here.close()
+    worker.join()
+    assert worker.exitcode == 0

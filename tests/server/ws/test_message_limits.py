@@ -256,7 +256,7 @@ def test_what_came_in_one_piece_is_answered_whole() -> None:
 
 def test_requests_that_come_in_one_piece_are_answered_in_turn(server: Served) -> None:
     request = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as raw:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60) as raw:
         raw.sendall(request * 300)
         taken = b""
         while taken.count(b'{"status":"ok"}') < 300:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from contextlib import ExitStack
 
 import pytest
@@ -180,10 +179,8 @@ def test_s11_who_has_left_hears_and_does_nothing_more(server: Served) -> None:
     ann = server.person("Ann")
     with ann.socket() as talk:
         playing(ann, talk)
-        began = time.monotonic()
         assert ann.delete("/api/me").status_code == 200
         assert talk.closed() == 4002
-        assert time.monotonic() - began < 1
 
 
 # A8, A12

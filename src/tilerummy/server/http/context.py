@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tilerummy.server.http.errors import DisconnectedError, too_fast
+from tilerummy.server.http.errors import DisconnectedError, HttpError, too_fast
 from tilerummy.server.http.request import HttpRequest, address_of, is_secure
+from tilerummy.server.rooms.ports import JobError
 from tilerummy.server.services import Services
 from tilerummy.server.sessions import Visitor
 from tilerummy.server.store import Guest
@@ -62,6 +63,13 @@ class RequestContext:
         """Take one of what is limited for *key*; raises HttpError if there is none left."""
         if wait := self.services.limits.wait(what, key):
             raise too_fast(wait)
+
+    async def answered(self, work: Coroutine[None, None, Result]) -> Result:
+        """Return what workers answer; raises HttpError without an answer, DisconnectedError."""
+        try:
+            return await self.while_connected(work)
+        except JobError as error:
+            raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
 
     async def while_connected(self, work: Coroutine[None, None, Result]) -> Result:
         """Return what *work* returns; it is cancelled when the client is gone.

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Collection
 
 LONGEST = 20
 """How many characters a name may have."""
 LONGEST_CHAT = 500
 """How many characters a line of chat may have."""
+
+_DEFAULT = re.compile("Guest( [0-9]+)?|Program [0-9]{4}")
+"""The names that the server gives; that of a guest was followed by four digits once."""
 
 _JOINERS = "\u200c\u200d\ufe0e\ufe0f"
 """Characters that join letters (Persian) and pictures (emoji), which are harmless in a chat."""
@@ -76,6 +81,27 @@ def skeleton(name: str) -> str:
 def look_alike(one: str, other: str) -> bool:
     """Return whether two names look the same."""
     return skeleton(one) == skeleton(other)
+
+
+def is_default(name: str) -> bool:
+    """Return whether the server gave that name.
+
+    >>> is_default("Guest"), is_default("Guest 9607"), is_default("Guesthouse")
+    (True, True, False)
+    """
+    return _DEFAULT.fullmatch(name) is not None
+
+
+def seat_name(name: str, taken: Collection[str]) -> str:
+    """Return the name for a seat at a table with those names: default ones are numbered anew.
+
+    >>> seat_name("Guest 9607", ["Ann", "Guest"]), seat_name("Ben", ["Ann", "Guest"])
+    ('Guest 2', 'Ben')
+    """
+    if not (is_default(name) and name.startswith("Guest")):
+        return name
+    names = ["Guest", *(f"Guest {n}" for n in range(2, len(taken) + 2))]
+    return next(n for n in names if n not in taken)
 
 
 def clean_chat(text: str) -> str:

@@ -58,6 +58,9 @@ class SeatView(Struct, frozen=True, kw_only=True):
     kind: SeatKind
     name: str = ""
     level: str = ""
+    face: str = ""
+    """The drawn face of the player, by its name; empty where nobody is known."""
+    colour: str = ""
     connected: bool = False
     ready: bool = False
     muted: bool = False
@@ -121,6 +124,14 @@ class ResultView(Struct, frozen=True, kw_only=True):
     hand: int | None = None
 
 
+class MotiveView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why a computer player played as it did: a code of the message catalogue, its parameters."""
+
+    seat: int
+    code: str
+    params: dict[str, int] = {}
+
+
 class ShuffleView(Struct, frozen=True, kw_only=True):
     """The proof that the deal of a round was fixed before any participant could choose it."""
 
@@ -182,6 +193,8 @@ class GameView(Struct, frozen=True, kw_only=True):
     opening: int | None = None
     """Points that the viewer's initial meld still needs; None when it is laid."""
     result: ResultView | None = None
+    motives: list[MotiveView] = []
+    """The latest motives of the computer players, once the round is over."""
 
 
 class RoomView(Struct, frozen=True, kw_only=True):
@@ -202,6 +215,8 @@ class RoomView(Struct, frozen=True, kw_only=True):
     """The winner of the match, once it is over."""
     next_room: str | None = None
     """The table of the rematch."""
+    paused_by: int | None = None
+    """The seat that proposed the pause, while the match is paused."""
 
 
 class GameChange(Struct, frozen=True, kw_only=True):
@@ -224,6 +239,7 @@ class GameChange(Struct, frozen=True, kw_only=True):
     can: CanView | UnsetType | None = UNSET
     opening: int | UnsetType | None = UNSET
     result: ResultView | UnsetType | None = UNSET
+    motives: list[MotiveView] | UnsetType = UNSET
 
 
 class RoomChange(Struct, frozen=True, kw_only=True):
@@ -242,6 +258,7 @@ class RoomChange(Struct, frozen=True, kw_only=True):
     proposal: ProposalView | UnsetType | None = UNSET
     leaders: list[int] | UnsetType = UNSET
     next_room: str | UnsetType | None = UNSET
+    paused_by: int | UnsetType | None = UNSET
 
 
 class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):

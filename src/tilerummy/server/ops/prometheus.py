@@ -2,19 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections import Counter as Counts
+from collections.abc import Callable, Iterator
 
 from prometheus_client import (
     CollectorRegistry,
     Counter,
     Gauge,
-    Histogram,
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily
+from prometheus_client.registry import Collector
 
 _disable_created: Callable[[], None] = disable_created_metrics
 _disable_created()
+
+
+SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""The bounds by which the times of commands are counted."""
+
+
+class CommandCounts(Collector):
+    """What is counted for each message and command: the client's own metrics take locks for it."""
+
+    def __init__(self) -> None:
+        self.messages: Counts[str] = Counts()
+        self.answers: Counts[str] = Counts()
+        self._times = [0] * (len(SECONDS) + 1)
+        self._sum = 0.0
+
+    def command(self, status: str, seconds: float) -> None:
+        """Count the answer to a command, and measure the time from its arrival."""
+        self.answers[status] += 1
+        self._times[bisect_left(SECONDS, seconds)] += 1
+        self._sum += seconds
+
+    def collect(self) -> Iterator[CounterMetricFamily | HistogramMetricFamily]:
+        """Yield the metrics."""
+        for name, about, label, counts in (
+            ("messages", "Messages taken.", "type", self.messages),
+            ("answers", "Commands answered.", "status", self.answers),
+        ):
+            family = CounterMetricFamily(f"tilerummy_{name}", about, labels=(label,))
+            for value, count in counts.items():
+                family.add_metric((value,), count)
+            yield family
+        buckets, total = [], 0
+        for bound, count in zip((*map(str, SECONDS), "+Inf"), self._times, strict=True):
+            total += count
+            buckets.append((bound, float(total)))
+        yield HistogramMetricFamily(
+            "tilerummy_command_seconds",
+            "From a command's arrival to its answer.",
+            buckets=buckets,
+            sum_value=self._sum,
+        )
 
 
 class PrometheusMetrics:
@@ -24,8 +68,8 @@ class PrometheusMetrics:
         self.registry = CollectorRegistry()
         self.requests = self._counter("requests", "Requests answered.", "method", "route", "status")
         self.sockets = self._gauge("sockets", "Sockets open now.")
-        self.messages = self._counter("messages", "Messages taken.", "type")
-        self.answers = self._counter("answers", "Commands answered.", "status")
+        self.commands = CommandCounts()
+        self.registry.register(self.commands)
         self.faults = self._counter("faults", "Messages refused.", "code")
         self.dropped = self._counter("dropped", "Slow readers dropped.")
         self.rejected = self._counter("turned_away", "Connections turned away.", "why")
@@ -42,14 +86,6 @@ class PrometheusMetrics:
         self.rooms = self._gauge("rooms", "Tables held in memory.")
         self.damaged = self._gauge("damaged", "Tables with a damaged log at the start.")
         self.lag = self._gauge("loop_lag_seconds", "How late the loop is.")
-        self.command_seconds = Histogram(
-            "tilerummy_command_seconds",
-            "From a command's arrival to its answer.",
-            registry=self.registry,
-            buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
-        )
-        self._by_type: dict[type, Counter] = {}
-        self._by_status: dict[str, Counter] = {}
 
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(f"tilerummy_{name}", about, labels, registry=self.registry)
@@ -71,17 +107,11 @@ class PrometheusMetrics:
 
     def message(self, message: object) -> None:
         """Count a message of a client, by its type."""
-        kind = type(message)
-        if (counter := self._by_type.get(kind)) is None:
-            counter = self._by_type[kind] = self.messages.labels(kind.__name__.lower())
-        counter.inc()
+        self.commands.messages[type(message).__name__.lower()] += 1
 
     def command(self, status: str, seconds: float) -> None:
         """Count the answer to a command, and measure the time from its arrival."""
-        if (counter := self._by_status.get(status)) is None:
-            counter = self._by_status[status] = self.answers.labels(status)
-        counter.inc()
-        self.command_seconds.observe(seconds)
+        self.commands.command(status, seconds)
 
     def fault(self, code: str) -> None:
         """Count a message that was refused."""

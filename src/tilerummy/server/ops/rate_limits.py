@@ -21,21 +21,25 @@ MonotonicTime = Callable[[], float]
 
 
 class Bucket:
-    """A token bucket, full at first."""
+    """A token bucket, full at first; ``counts`` is whether it is the one that all others see."""
 
-    __slots__ = ("_at", "_left", "_rate")
+    __slots__ = ("_at", "_left", "_rate", "counts")
 
     def __init__(self, rate: Rate, now: float) -> None:
         self._rate, self._left, self._at = rate, rate.burst, now
+        self.counts = True
 
     def take(self, now: float) -> float:
         """Take one and return 0, or return in how many seconds there is one again."""
-        passed = max(0.0, now - self._at)
-        self._left = min(self._rate.burst, self._left + passed * self._rate.per_second)
+        rate, passed, left = self._rate, now - self._at, self._left
+        if passed > 0:
+            left += passed * rate.per_second
+            left = min(left, rate.burst)
         self._at = now
-        if self._left < 1:
-            return (1 - self._left) / self._rate.per_second
-        self._left -= 1
+        if left < 1:
+            self._left = left
+            return (1 - left) / rate.per_second
+        self._left = left - 1
         return 0.0
 
     def full(self, now: float) -> bool:
@@ -44,10 +48,17 @@ class Bucket:
 
     def charge(self, cost: float, now: float) -> float:
         """Take *cost* though there is less, and return in how many seconds the debt is paid."""
-        rate = self._rate
-        left = min(rate.burst, self._left + max(0.0, now - self._at) * rate.per_second) - cost
-        self._left, self._at = max(left, -LONGEST_WAIT * rate.per_second), now
-        return max(0.0, -self._left) / rate.per_second
+        rate, passed, left = self._rate, now - self._at, self._left
+        if passed > 0:
+            left += passed * rate.per_second
+            left = min(left, rate.burst)
+        left -= cost
+        self._at = now
+        if left >= 0:
+            self._left = left
+            return 0.0
+        self._left = max(left, -LONGEST_WAIT * rate.per_second)
+        return -self._left / rate.per_second
 
 
 class OwnBucket(Bucket):
@@ -92,21 +103,22 @@ class RateLimits:
     def wait(self, what: str, key: str) -> float:
         """Take one of *what* and return 0, or return in how many seconds it is allowed again."""
         now = self._clock()
-        return self._of(what, key, now).take(now)
+        return self.shared(what, key, now).take(now)
 
     def charge(self, what: str, key: str, cost: float) -> float:
         """Take *cost* of *what* in any case; return for how many seconds to take no more."""
         now = self._clock()
-        return self._of(what, key, now).charge(cost, now)
+        return self.shared(what, key, now).charge(cost, now)
 
-    def _of(self, what: str, key: str, now: float) -> Bucket:
+    def shared(self, what: str, key: str, now: float) -> Bucket:
+        """Return the bucket of *what* for that key, to be used as long as it ``counts``."""
         bucket_key = (what, key)
         bucket = self._buckets.get(bucket_key)
         if bucket is None:
             self._forget(now)
             bucket = self._buckets[bucket_key] = Bucket(self._rates[what], now)
             if len(self._buckets) > MOST_BUCKETS:
-                self._buckets.popitem(last=False)
+                self._buckets.popitem(last=False)[1].counts = False
         else:
             self._buckets.move_to_end(bucket_key)
         return bucket
@@ -114,7 +126,9 @@ class RateLimits:
     def _forget(self, now: float) -> None:
         """Forget those of the two oldest buckets that are full again: a new one is the same."""
         for bucket_key in [*islice(self._buckets, 2)]:
-            if self._buckets[bucket_key].full(now):
+            bucket = self._buckets[bucket_key]
+            if bucket.full(now):
+                bucket.counts = False
                 del self._buckets[bucket_key]
             else:
                 self._buckets.move_to_end(bucket_key)

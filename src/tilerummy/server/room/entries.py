@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, structs
 
+from tilerummy.players.decisions import Motive
 from tilerummy.server.messages import Agreement, TermsView
 
 Object = dict[str, Any]
@@ -38,11 +39,23 @@ class Opened(LogEntry, frozen=True, kw_only=True, tag="opened"):
 
 
 class Sat(LogEntry, frozen=True, kw_only=True, tag="sat"):
-    """A person took a seat."""
+    """A person took a seat; in older logs without a face."""
 
     seat: int
     session: str
     name: str
+    face: str = ""
+    colour: str = ""
+
+
+class Renamed(LogEntry, frozen=True, kw_only=True, tag="renamed"):
+    """Whoever has a seat has another name or face; *session* is that of a person."""
+
+    seat: int
+    name: str
+    face: str
+    colour: str
+    session: str = ""
 
 
 class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
@@ -52,10 +65,13 @@ class Stood(LogEntry, frozen=True, kw_only=True, tag="stood"):
 
 
 class Computer(LogEntry, frozen=True, kw_only=True, tag="computer"):
-    """The host gave a seat to a computer player."""
+    """The host gave a seat to a computer player; in older logs without a name and face."""
 
     seat: int
     level: str
+    name: str = ""
+    face: str = ""
+    colour: str = ""
 
 
 class Emptied(LogEntry, frozen=True, kw_only=True, tag="emptied"):
@@ -121,13 +137,15 @@ class Began(LogEntry, frozen=True, kw_only=True, tag="began"):
 class Acted(LogEntry, frozen=True, kw_only=True, tag="acted"):
     """A seat, or the clock (no seat), did something with the tiles.
 
-    *reserve* is what each seat has left of its reserve time, in milliseconds.
+    *reserve* is what each seat has left of its reserve time, in milliseconds; *motive* is why a
+    computer player did so.
     """
 
     actions: tuple[str, ...]
     facts: tuple[Object, ...]
     seat: int | None = None
     reserve: tuple[int, ...] = ()
+    motive: Motive | None = None
 
 
 class Revealed(LogEntry, frozen=True, kw_only=True, tag="revealed"):
@@ -207,6 +225,7 @@ class Closed(LogEntry, frozen=True, kw_only=True, tag="closed"):
 Entry = (
     Opened
     | Sat
+    | Renamed
     | Stood
     | Computer
     | Emptied
@@ -248,7 +267,7 @@ def read_entry(body: bytes) -> Entry:
 
 
 def anonymised(body: bytes, session: str) -> bytes:
-    """Return the stored body of an entry without that session and its name.
+    """Return the stored body of an entry without that session, its name and its face.
 
     A damaged body becomes empty, as it cannot be known whom it names.
     """
@@ -263,8 +282,9 @@ def anonymised(body: bytes, session: str) -> bytes:
                 untitled = structs.replace(entry.terms, title="")
                 entry = structs.replace(entry, host="", terms=untitled)
             return write_entry(entry)
-        case Sat(session=who) if who == session:
-            return write_entry(structs.replace(entry, session="", name=""))
+        case Sat(session=who) | Renamed(session=who) if who == session:
+            nobody = structs.replace(entry, session="", name="", face="", colour="")
+            return write_entry(nobody)
         case Removed(session=who) | Hosted(session=who) if who == session:
             return write_entry(structs.replace(entry, session=""))
         case _:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple, assert_never
 
 from msgspec import structs
 
 from tilerummy.match import Match
+from tilerummy.players.decisions import Motive, latest_motives
 from tilerummy.records import decode_event
 from tilerummy.replacing import replacer
 from tilerummy.rules import options_of, ruleset, with_options
+from tilerummy.server.messages.faces import Face, character, face_for
 from tilerummy.server.room.entries import (
     Acted,
     Agreed,
@@ -32,6 +34,7 @@ from tilerummy.server.room.entries import (
     Ready,
     Rematched,
     Removed,
+    Renamed,
     Resigned,
     Resumed,
     Revealed,
@@ -61,6 +64,12 @@ class LogStep(NamedTuple):
 
     entry: Entry
     room: Room
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the round that the entry caused."""
+        dealt = self.room.dealt if isinstance(self.entry, Acted | Began) else None
+        return () if dealt is None else dealt.latest
 
 
 class KnownEntry(NamedTuple):
@@ -121,12 +130,13 @@ def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: 
     match entry:
         case Opened():
             raise ValueError("a table is opened once")
-        case Sat(seat=seat, session=session, name=name):
-            return room.with_place(seat, Place(kind="person", session=session, name=name))
+        case Sat() | Computer():
+            return room.with_place(entry.seat, _taken(room, entry))
+        case Renamed(seat=seat, name=name):
+            face = Face(entry.face, entry.colour)
+            return room.with_place(seat, replace(room.places[seat], name=name, face=face))
         case Stood(seat=seat) | Emptied(seat=seat):
             return room.with_place(seat, Place())
-        case Computer(seat=seat, level=level):
-            return room.with_place(seat, Place(kind="computer", level=level, ready=True))
         case Removed(seat=seat, session=session):
             room = replace(room, removed=room.removed | {session})
             return room.with_place(seat, Place())
@@ -151,7 +161,7 @@ def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: 
             )
             return replace(room, shuffles=shuffles)
         case BrokenOff():
-            return replace(room, broken=entry, phase="over", proposal=None)
+            return replace(room, broken=entry, phase="over", paused_by=None, proposal=None)
         case Proposed(what=what, by=by, seat=seat):
             proposal = Proposal(what=what, by=by, seat=seat, agreed=frozenset({by}))
             return replace(room, proposal=proposal)
@@ -162,9 +172,11 @@ def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: 
         case Declined():
             return replace(room, proposal=None)
         case Paused():
-            return replace(room, phase="paused", proposal=None)
+            proposed = room.proposal
+            by_seat = proposed.by if proposed else None
+            return replace(room, phase="paused", paused_by=by_seat, proposal=None)
         case Resumed():
-            return replace(room, phase="playing", proposal=None)
+            return replace(room, phase="playing", paused_by=None, proposal=None)
         case StoodIn(seat=seat, level=level):
             place = replace(room.places[seat], stood_in=level)
             return replace(room.with_place(seat, place), proposal=None)
@@ -177,6 +189,23 @@ def _after(room: Room, entry: Entry, outcome: Outcome | None) -> Room:  # noqa: 
         case Closed():
             return replace(room, phase="closed", proposal=None)
     assert_never(entry)
+
+
+def _taken(room: Room, entry: Sat | Computer) -> Place:
+    """Return the place of whoever takes a seat; older logs name no faces and no computers."""
+    face = Face(entry.face, entry.colour)
+    if isinstance(entry, Sat):
+        known = bool(entry.face) or not entry.name
+        return Place(
+            kind="person",
+            session=entry.session,
+            name=entry.name,
+            face=face if known else face_for(entry.name),
+        )
+    name = entry.name
+    if not name:
+        name, face = character(entry.level, [p.name for p in room.places])
+    return Place(kind="computer", level=entry.level, name=name, face=face, ready=True)
 
 
 def _sealed(room: Room, entry: Sealed) -> Room:
@@ -233,6 +262,7 @@ def _began(room: Room, entry: Began) -> Room:
             state=state,
             fresh=((),) * room.seats,
             latest=events,
+            events=events,
             rows=texts(state.table),
             begun=texts(state.start.table),
         ),
@@ -257,14 +287,24 @@ def _acted(room: Room, entry: Acted, outcome: Outcome | None) -> Room:
         fresh=_fresh(before, outcome),
         played=_played(before, outcome),
         latest=outcome.events,
+        events=before.events + outcome.events,
         rows=rows,
         begun=begun,
+        motives=_motives(before, entry),
     )
     room = with_room(room, dealt=dealt, reserve=entry.reserve or room.reserve)
     if state.phase is not Phase.OVER or state.ended is None:
         return room
     match = room.match.after(state.ended, dealt.starter)
     return replace(room, match=match, phase="over" if match.over else "between", proposal=None)
+
+
+def _motives(before: CurrentRound, entry: Acted) -> Mapping[int, tuple[Motive, ...]]:
+    """Return the latest motives of each computer player."""
+    if entry.motive is None or entry.seat is None:
+        return before.motives
+    all_of_seat = (*before.motives.get(entry.seat, ()), entry.motive)
+    return {**before.motives, entry.seat: latest_motives(all_of_seat)}
 
 
 def _fresh(before: CurrentRound, outcome: Outcome) -> tuple[tuple[Tile, ...], ...]:

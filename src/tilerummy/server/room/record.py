@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from tilerummy.records import COMMITMENT_TAG, Command, Participant, Record
 from tilerummy.rules import chance
 from tilerummy.server.room.entries import Acted, Began
+from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views.entries import Logged
 from tilerummy.state import Event, Moved
 from tilerummy.state.notation import read_action
 
 
-def room_record(room: Room, log: Iterable[Logged], *, date: str = "") -> Record:
+def room_record(room: Room, log: Iterable[LogStep], *, date: str = "") -> Record:
     """Return the record of the rounds that are over, with their seeds.
 
     A round that is going on stays secret; one that was broken off ends where it was left.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from tilerummy.match import Match
+from tilerummy.players.decisions import Motive
 from tilerummy.rules import Ruleset
 from tilerummy.server.messages import Agreement, RoomPhase, SeatKind, TermsView
+from tilerummy.server.messages.faces import NOBODY, Face
 from tilerummy.server.room.entries import BrokenOff
 from tilerummy.state import Event, State
 from tilerummy.tiles import Rack, Tile
@@ -22,6 +25,7 @@ class Place:
     kind: SeatKind = "open"
     session: str = ""
     name: str = ""
+    face: Face = NOBODY
     level: str = ""
     muted: bool = False
     ready: bool = False
@@ -61,7 +65,8 @@ class CurrentRound:
     """A round being played or just over: the seat that began it, its state, the latest draws.
 
     ``played`` are the tiles that the latest play put on the table, ``latest`` the events of the
-    latest entry; ``rows`` is the table in notation, ``begun`` that of the turn's beginning.
+    latest entry, ``events`` those of the whole round; ``rows`` is the table in notation, ``begun``
+    that of the turn's beginning. ``motives`` are the latest motives of each seat's computer player.
     """
 
     number: int
@@ -70,8 +75,10 @@ class CurrentRound:
     fresh: tuple[tuple[Tile, ...], ...]
     played: Rack = Rack()
     latest: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = ()
     rows: tuple[str, ...] = ()
     begun: tuple[str, ...] = ()
+    motives: Mapping[int, tuple[Motive, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +106,7 @@ class Room:
     proposal: Proposal | None = None
     reserve: tuple[int, ...] = ()
     broken: BrokenOff | None = None
+    paused_by: int | None = None
     next_room: str | None = None
 
     @property
@@ -143,6 +151,13 @@ class Room:
         """Return the seat of a person, if that session has one."""
         for seat, place in enumerate(self.places):
             if place.kind == "person" and place.session == session and not place.resigned:
+                return seat
+        return None
+
+    def given_up_by(self, session: str) -> int | None:
+        """Return the seat that a person has given up, if that session had one."""
+        for seat, place in enumerate(self.places):
+            if place.kind == "person" and place.session == session and place.resigned:
                 return seat
         return None
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from tilerummy.server.messages import Control
+from tilerummy.server.messages.faces import NOBODY, Face
 from tilerummy.server.room.entries import (
     Closed,
-    Computer,
     Emptied,
     Entry,
     Hosted,
@@ -16,10 +15,10 @@ from tilerummy.server.room.entries import (
     Muted,
     Ready,
     Removed,
-    Sat,
     Sealed,
     Stood,
 )
+from tilerummy.server.room.people import Same, computer, make_way, name_taken, sat_down
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Place, Room
 
@@ -35,11 +34,12 @@ class ControlRequest:
     control: Control
     session: str
     name: str
+    face: Face = NOBODY
     present: frozenset[int] = frozenset()
     away_ms: dict[int, int]
     commitment: str = ""
     levels: tuple[str, ...] = ()
-    same: Callable[[str, str], bool] = str.__eq__
+    same: Same = str.__eq__
 
 
 def seat_entries(room: Room, request: ControlRequest) -> list[Entry]:
@@ -64,7 +64,7 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
         raise refuse("already_seated", "you have a seat at this table")
     if room.locked and request.session not in room.invited:
         raise refuse("table_locked", "the host has closed the table to newcomers")
-    if any(request.same(request.name, p.name) for p in room.places if p.kind == "person"):
+    if name_taken(room, request.session, request.name, same=request.same):
         raise refuse("name_taken", "somebody at this table has a name that looks the same")
     seat = request.control.seat
     if seat is None:
@@ -73,7 +73,8 @@ def _sit(room: Room, request: ControlRequest) -> list[Entry]:
             raise refuse("table_full", "every seat is taken")
     if _place(room, seat).kind != "open":
         raise refuse("seat_taken", "somebody sits there")
-    return [Sat(seat=seat, session=request.session, name=request.name)]
+    sat = sat_down(room, seat, request.session, request.name, request.face)
+    return [*make_way(room, sat.name, same=request.same), sat]
 
 
 def _stand(room: Room, request: ControlRequest) -> list[Entry]:
@@ -125,7 +126,8 @@ def _host(room: Room, request: ControlRequest) -> list[Entry]:
                 raise refuse("no_such_level", f"the computer players are: {known}")
             if _place(room, control.seat).kind == "person":
                 raise refuse("seat_taken", "somebody sits there")
-            return [Computer(seat=_number(room, control.seat), level=control.level)]
+            seat = _number(room, control.seat)
+            return [computer(room, seat, control.level, same=request.same)]
         case "empty":
             if _place(room, control.seat).kind != "computer":
                 raise refuse("not_a_computer", "no computer player sits there")

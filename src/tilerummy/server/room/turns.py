@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from tilerummy.analysis.turns.turn_for import opening_first
 from tilerummy.melds import Meld, Table, meld
+from tilerummy.players.decisions import Motive
 from tilerummy.records import encode
 from tilerummy.rules import IllegalActionError, Refusal, chance, decide
 from tilerummy.rules.choices import InvalidPlay
@@ -64,10 +66,11 @@ class JudgedTurn(NamedTuple):
 
 
 class SeatTurn(NamedTuple):
-    """Judged actions of a seat, or of the clock (None)."""
+    """Judged actions of a seat, or of the clock (None), and why a computer player chose them."""
 
     seat: int | None
     turn: JudgedTurn
+    motive: Motive | None = None
 
 
 def judge_actions(
@@ -88,13 +91,15 @@ def judge_actions(
     return JudgedTurn((*before, *actions), Outcome(events, state))
 
 
-def turn_entry(seat: int | None, turn: JudgedTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
+def turn_entry(done: SeatTurn, reserve: tuple[int, ...] = ()) -> KnownEntry:
     """Return a judged turn as an entry of the log."""
+    turn = done.turn
     entry = Acted(
-        seat=seat,
+        seat=done.seat,
         actions=tuple(action_text(a) for a in turn.actions),
         facts=tuple(encode(e) for e in turn.outcome.events),
         reserve=reserve,
+        motive=done.motive,
     )
     return KnownEntry(entry, turn.outcome)
 
@@ -132,6 +137,17 @@ def simple_turn(room: Room, seat: int, plays: tuple[Play, ...]) -> JudgedTurn | 
         return judge_actions(room, seat, plays)
     except Refused:
         return None
+
+
+def opening_turn(room: Room, seat: int, play: Play) -> JudgedTurn | None:
+    """Return *play* as an opening and what is left of it, if that is legal and two plays must be.
+
+    In a game with closed hands one play may do it.
+    """
+    rules = room.rules
+    opens = state_of(room).mover.opened is None and rules.opening.same_turn
+    plays = opening_first(play) if opens and not rules.closed_hands else None
+    return simple_turn(room, seat, plays) if plays else None
 
 
 def end_turn(room: Room, seat: int, played: JudgedTurn, discard: str | None) -> JudgedTurn:

@@ -12,9 +12,10 @@ from functools import partial
 
 from tilerummy.server.messages import Answer
 from tilerummy.server.room.entries import Entry, Opened
+from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, turn_entry
-from tilerummy.server.room.views.entries import Logged
+from tilerummy.server.room.views.entries import EntryViews
 from tilerummy.server.rooms.background import BackgroundTasks, task_name
 from tilerummy.server.rooms.broadcast.broadcast import Broadcast
 from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
@@ -39,7 +40,7 @@ class RoomActor:
     def __init__(
         self,
         room: Room,
-        entries: list[Logged],
+        latest: Sequence[LogStep],
         services: RoomServices,
         policy: Callable[[RoomActor], RoomPolicy],
         *,
@@ -47,7 +48,7 @@ class RoomActor:
     ) -> None:
         time = services.clock
         self.services, self._policy = services, policy(self)
-        self.log = RoomLog(room, entries, services, seeds=seeds or {}, changed=self._changed)
+        self.log = RoomLog(room, latest, services, seeds=seeds or {}, changed=self._changed)
         self.turn = TurnTimer(time, room, self.end_of_time)
         self.dealing = DealTimer(time, self.deal)
         self.broadcast = Broadcast(self.log, self.turn, time)
@@ -80,7 +81,7 @@ class RoomActor:
         was stored before gets its first answer. *first* opens the room.
         """
         reserve = self.turn.reserve()
-        known = (turn_entry(*e, reserve) if isinstance(e, SeatTurn) else e for e in entries)
+        known = (turn_entry(e, reserve) if isinstance(e, SeatTurn) else e for e in entries)
         new = self.log.steps(known)
         version = new[-1].room.version if new else self.room.version
         answer = Answer(cid=cid, status="ok", version=version)
@@ -96,12 +97,12 @@ class RoomActor:
         if self.closed:
             raise StorageError(f"room {self.room.id} is being taken out of memory")
 
-    def _changed(self, before: Room) -> None:
+    def _changed(self, before: Room, new: EntryViews) -> None:
         """Update timers, broadcast and tasks after a change of the log."""
         room = self.room
         self.turn.follow(before, room)
         self.run_clock()
-        self.broadcast.follow(before)
+        self.broadcast.follow(before, new)
         if room.proposal != before.proposal:
             self._review_proposal()
         self.go_on()

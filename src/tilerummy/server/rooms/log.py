@@ -1,4 +1,4 @@
-"""The log of a room: its entries in memory, and the only way to append to them.
+"""The log of a room: its latest entries in memory, and the only way to append to it.
 
 An entry is stored, then applied, then broadcast. A change that cannot be stored has not happened.
 """
@@ -13,14 +13,21 @@ import msgspec
 from tilerummy.records import commitment
 from tilerummy.server.messages import Answer
 from tilerummy.server.room.entries import Entry, Opened, Sealed, read_entry, write_entry
-from tilerummy.server.room.fold import KnownEntry, LogStep, steps
+from tilerummy.server.room.fold import KnownEntry, LogStep, replay, steps
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import seed_entries
-from tilerummy.server.room.views.entries import Logged, logged
+from tilerummy.server.room.views.entries import EntryViews, Logged, new_views
 from tilerummy.server.rooms.background import uninterrupted
 from tilerummy.server.rooms.index_card import index_card, same_card
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import Conflict, CorruptedError, Duplicate, Entries, StorageError
+
+LONGEST = 20_000
+"""A table whose log has so many entries takes no commands any more, and is closed: some 15 MB."""
+KEPT = 60
+"""How many of the latest entries are held in memory; the others are read from the store."""
+SPARE = 20
+"""By how many more the entries may grow before the oldest are dropped."""
 
 _answer = msgspec.json.Decoder(Answer)
 
@@ -28,21 +35,40 @@ _answer = msgspec.json.Decoder(Answer)
 class RoomLog:
     """The log of one room; ``room`` is its state after all entries, ``seeds`` those of its rounds.
 
-    *changed* is called with the room as it was before, whenever entries were appended.
+    ``latest`` are the last of its *steps*. *changed* is called with the room as it was before, and
+    the entries since then, whenever entries were appended.
     """
 
     def __init__(
         self,
         room: Room,
-        entries: list[Logged],
+        latest: Sequence[LogStep],
         services: RoomServices,
         *,
         seeds: dict[int, bytes],
-        changed: Callable[[Room], None],
+        changed: Callable[[Room, EntryViews], None],
     ) -> None:
-        self.room, self.entries, self.seeds = room, entries, seeds
+        self.room, self.seeds = room, seeds
+        self.latest = new_views(latest[-KEPT:]).logged()
         self._services, self._changed = services, changed
         self._next_seed = b""
+
+    @property
+    def full(self) -> bool:
+        """Whether there are so many entries that no command adds another."""
+        return self.room.version >= LONGEST
+
+    def since(self, version: int) -> list[Logged] | None:
+        """Return the entries from that version on; None if not all of them are in memory."""
+        missed = self.room.version - version
+        if not 0 <= missed <= len(self.latest):
+            return None
+        return self.latest[len(self.latest) - missed :]
+
+    async def whole(self) -> list[LogStep]:
+        """Return all steps, read from the store; raises StorageError."""
+        rows = await self._services.store.load(self.room.id)
+        return [*replay(self.room.id, (read_entry(row.body) for row in rows))]
 
     def seal(self) -> str:
         """Draw the seed of the next round, and return its commitment."""
@@ -128,8 +154,9 @@ class RoomLog:
         """Apply stored steps."""
         if not new:
             return
-        before = self.room
-        for step in new:
-            self.room = step.room
-            self.entries.append(logged(step))
-        self._changed(before)
+        before, self.room = self.room, new[-1].room
+        views = new_views(new)
+        self.latest += views.logged()
+        if len(self.latest) > KEPT + SPARE:
+            del self.latest[:-KEPT]
+        self._changed(before, views)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from tilerummy.melds import Table
+from tilerummy.players.decisions import Motive
 from tilerummy.rules import Reason
 from tilerummy.server.messages import AskHint, HintAnswer
 from tilerummy.state import Action, Event, Play, State
@@ -44,10 +45,11 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The actions of a computer player, and the drafts that show them."""
+    """The actions of a computer player, the drafts that show them, and why it chose them."""
 
     actions: tuple[Action, ...]
     frames: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    motive: Motive | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +75,14 @@ class Decided:
 class ComputerPlayer(NamedTuple):
     """A computer player that is to move: its level, the seed of its random numbers.
 
-    ``among_computers`` is whether all others at its table are computer players too.
+    ``among_computers`` is whether all others at its table are computer players too. ``history`` are
+    the events of the round as its seat could see them, for a level that needs them.
     """
 
     level: str
     seed: int
     among_computers: bool = False
+    history: tuple[Event, ...] = ()
 
 
 class Workers(Protocol):
@@ -140,12 +144,19 @@ class Pace:
     """Delays for people to follow the game, in milliseconds.
 
     ``frame`` is between two previews of a computer player's move, ``move`` the least time of a
-    move, ``ready`` how long a deal waits for people to contribute to the shuffle.
+    move, for a level that takes the usual time; ``ready`` is how long a deal waits for people to
+    contribute to the shuffle.
     """
 
     frame: int = 260
-    move: int = 1100
+    move: int = 1400
     ready: int = 4000
+
+    def times(self, factor: float) -> Pace:
+        """Return the pace at which computer players take *factor* times as long."""
+        return Pace(
+            frame=round(self.frame * factor), move=round(self.move * factor), ready=self.ready
+        )
 
 
 INSTANT = Pace(frame=0, move=0, ready=0)

@@ -165,10 +165,11 @@ class MemoryStore:
             return None
         return TokenOwner(self._guests[owner.session], owner.made, owner.until)
 
-    async def rename(self, session: str, name: str) -> None:
-        """Store a new name; see the port."""
+    async def rename(self, session: str, name: str, face: str = "", colour: str = "") -> None:
+        """Store a new name and face; see the port."""
         if session in self._guests:
-            self._guests[session] = replace(self._guests[session], name=name)
+            known = self._guests[session]
+            self._guests[session] = replace(known, name=name, face=face, colour=colour)
 
     async def touch_guest(self, session: str) -> None:
         """Store that a guest was active; see the port."""

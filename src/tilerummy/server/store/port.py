@@ -119,13 +119,18 @@ class Duplicate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """An account: a person with a browser, or a program with a token."""
+    """An account: a person with a browser, or a program with a token.
+
+    ``face`` and ``colour`` are empty until they are chosen.
+    """
 
     id: str
     name: str
     program: bool = False
     made: int = 0
     seen: int = 0
+    face: str = ""
+    colour: str = ""
 
 
 class TokenOwner(NamedTuple):
@@ -231,8 +236,8 @@ class Guests(Protocol):
         """Return the owner of the token with that hash; None if there is none."""
         ...
 
-    async def rename(self, session: str, name: str) -> None:
-        """Rename a guest."""
+    async def rename(self, session: str, name: str, face: str = "", colour: str = "") -> None:
+        """Store a new name, face and colour of a guest."""
         ...
 
     async def touch_guest(self, session: str) -> None:

@@ -53,8 +53,8 @@ def main(link: Connection, imports: str, niceness: int, memory: int) -> None:
     if hasattr(os, "nice"):
         os.nice(niceness)
     _limit_memory(memory)
-    link.send_bytes(READY)
     try:
+        link.send_bytes(READY)
         while True:
             raw = link.recv_bytes()
             if raw == PING:

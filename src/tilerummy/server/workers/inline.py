@@ -15,7 +15,7 @@ class InlineWorkers:
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
         """Return the next move of a computer player."""
         del room
-        return jobs.choose(ruleset, view, player.level, player.seed)
+        return jobs.choose(ruleset, view, player)
 
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
         """Return the plays that make the table *after*."""

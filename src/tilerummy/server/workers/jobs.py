@@ -13,7 +13,7 @@ from tilerummy.players import player
 from tilerummy.rules import IllegalActionError, Ruleset, decide_all, ruleset
 from tilerummy.rules_text import hint_code, hint_text, step_text
 from tilerummy.server.messages import HintAnswer, StepView
-from tilerummy.server.rooms.ports import Choice, Decided, Found
+from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found
 from tilerummy.state import Action, Play, State
 
 T = TypeVar("T")
@@ -27,14 +27,19 @@ CHOOSING = 0.8
 rules_of = lru_cache(maxsize=256)(ruleset)
 
 
-def choose(text: str, view: State, level: str, seed: int, *, deadline: Deadline = NEVER) -> Choice:
-    """Return the actions of a computer player, and the drafts that show them."""
+def choose(
+    text: str, view: State, computer: ComputerPlayer, *, deadline: Deadline = NEVER
+) -> Choice:
+    """Return the actions of a computer player, the drafts that show them, and its motive."""
     rules = rules_of(text)
-    computer = player(level, Random(seed))
-    actions = computer.choose(rules, view, view.to_move, deadline=deadline.share(CHOOSING))
-    plays = [a for a in actions if isinstance(a, Play)]
+    chooser = player(computer.level, Random(computer.seed))
+    decision = chooser.decide(
+        rules, view, view.to_move, history=computer.history, deadline=deadline.share(CHOOSING)
+    )
+    plays = [a for a in decision.actions if isinstance(a, Play)]
     frames = tuple((*step.table, step.hand) for step in _steps(rules, view, plays, deadline))
-    return Choice(tuple(actions), frames[:: 1 + len(frames) // MOST_FRAMES])
+    frames = frames[:: 1 + len(frames) // MOST_FRAMES]
+    return Choice(decision.actions, frames, decision.motive)
 
 
 def _steps(rules: Ruleset, view: State, plays: list[Play], deadline: Deadline) -> Steps:

@@ -17,6 +17,7 @@ from tilerummy.server.workers.priorities import (
     GRACE_MS,
     HINT,
     PRIORITIES,
+    QUESTION,
     TURN,
     Priority,
     Role,
@@ -85,8 +86,11 @@ class WorkerPool:
         return self._roles
 
     async def warm(self) -> None:
-        """Start the processes, those for games first, and return when all are ready."""
-        for work in PRIORITIES:
+        """Start the processes, those for games first, and return when all are ready.
+
+        Those for long turns wait for the first of them.
+        """
+        for work in (TURN, HINT, QUESTION):
             self._start(work)
             await self._all_ready.wait()
 
@@ -118,7 +122,7 @@ class WorkerPool:
     async def _answer(self, work: Priority, key: str, call: JobCall) -> object:
         self._start(work)
         assert self._loop is not None
-        if work is TURN and self._demoted.get(key, 0.0) > self._loop.time():
+        if work == TURN and self._demoted.get(key, 0.0) > self._loop.time():
             work = HINT
         job = Job(work, key, call, self._loop.create_future())
         queue = self._queues[work]

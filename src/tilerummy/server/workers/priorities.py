@@ -10,6 +10,8 @@ LONG_TURN_MS = 1000.0
 """The budget of a turn whose plays were not found at first."""
 QUESTION_MS = 250.0
 """The budget of a question to the solver or the referee, which every client may ask."""
+RECORD_MS = 10_000.0
+"""The budget of the record of a match, which is as long as its log."""
 GRACE_MS = 750.0
 """The processor time by which a job may exceed its budget; then its worker is killed."""
 MEMORY = 768 * 1024 * 1024
@@ -33,12 +35,14 @@ TURN = Priority("turn", each=8, most=4096, patience=10.0)
 """Turns in games: a computer player's, and the plays of a person's turn at a first look."""
 HINT = Priority("hint", each=8, most=512, patience=4.0)
 """Hints, and turns in games whose plays are slow to find."""
+THINK = Priority("think", each=2, most=256, patience=30.0)
+"""Turns of computer players that take much longer than others, whoever plays with them."""
 QUESTION = Priority("question", each=8, most=64, patience=5.0)
 """Questions of clients that are not at a table."""
 SHOW = Priority("show", each=2, most=1024, patience=10.0)
 """Turns at tables with computer players only."""
 
-PRIORITIES = (TURN, HINT, QUESTION, SHOW)
+PRIORITIES = (TURN, HINT, THINK, QUESTION, SHOW)
 """Every priority, the highest first."""
 
 
@@ -58,15 +62,17 @@ RESERVED = Role((TURN,), niceness=5)
 """Serves only turns in games."""
 GENERAL = Role((TURN, HINT), niceness=5)
 """Serves all jobs that players wait for."""
+THINKING = Role((THINK,), niceness=15)
+"""Serves only long turns, with spare processor time; it is started with the first of them."""
 ANSWERING = Role((QUESTION, SHOW), niceness=15, imports="tilerummy.server.workers.questions")
 """Serves jobs that no player waits for, with spare processor time."""
 
 
 def roles(workers: int) -> tuple[Role, ...]:
-    """Return the roles of this number of workers for games, and of those for questions.
+    """Return the roles of this number of workers for games, and of those for less urgent jobs.
 
     >>> [[work.name for work in role.serves] for role in roles(2)]
-    [['turn'], ['turn', 'hint'], ['question', 'show']]
+    [['turn'], ['turn', 'hint'], ['think'], ['question', 'show']]
     """
     games = (RESERVED,) * (workers > 1) + (GENERAL,) * max(1, workers - 1)
-    return (*games, *(ANSWERING,) * max(1, workers // 4))
+    return (*games, *(THINKING, ANSWERING) * max(1, workers // 4))

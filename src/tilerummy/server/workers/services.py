@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from tilerummy.melds import Table
+from tilerummy.players import PLAYERS
 from tilerummy.server.messages import AskHint, HintAnswer
 from tilerummy.server.messages.bodies import ErrorDetail, Judge, Solve
 from tilerummy.server.room.cost import many_readings
+from tilerummy.server.room.room import Room
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, Decided, Found, JobError
 from tilerummy.server.workers import jobs, questions
+from tilerummy.server.workers.match_record import match_record
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.priorities import (
     HINT,
     LONG_TURN_MS,
     QUESTION,
     QUESTION_MS,
+    RECORD_MS,
     SHOW,
+    THINK,
     TURN,
     TURN_MS,
     Priority,
@@ -33,11 +39,20 @@ class RoomWorkers:
     pool: WorkerPool
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        """Return the next move of a computer player."""
-        work = SHOW if player.among_computers else _class_of(ruleset, view)
-        return await self.pool.within(
-            TURN_MS, work, room, jobs.choose, ruleset, view, player.level, player.seed
-        )
+        """Return the next move of a computer player: long ones have workers of their own.
+
+        Raises JobError for a level that is not known.
+        """
+        level = PLAYERS.get(player.level)
+        if level is None:
+            known = ", ".join(PLAYERS)
+            raise JobError("no_such_level", f"the computer players are: {known}")
+        budget = max(TURN_MS, level.milliseconds)
+        if budget > TURN_MS:
+            work = THINK
+        else:
+            work = SHOW if player.among_computers else _class_of(ruleset, view)
+        return await self.pool.within(budget, work, room, jobs.choose, ruleset, view, player)
 
     async def turn(self, room: str, ruleset: str, view: State, after: Table) -> Found:
         """Return the plays that make the table *after*.
@@ -91,6 +106,12 @@ class QuestionWorkers:
     async def rules(self, ruleset: str, address: str) -> bytes | ErrorDetail:
         """Return the rules in words."""
         return await self._answer(address, rules_text, ruleset)
+
+    async def record(self, room: Room, bodies: Sequence[bytes], form: str, address: str) -> str:
+        """Return the record of a match."""
+        return await self.pool.within(
+            RECORD_MS, QUESTION, address, match_record, room, bodies, form
+        )
 
     async def _answer(self, address: str, *question: object) -> bytes | ErrorDetail:
         return await self.pool.within(QUESTION_MS, QUESTION, address, questions.encoded, *question)

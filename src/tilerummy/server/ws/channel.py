@@ -18,6 +18,12 @@ class Channel(Protocol):
     def write(self, text: bytes) -> bool:
         """Send a message, and return whether that was possible without waiting."""
 
+    def cork(self) -> None:
+        """Send what is written now together, at the latest in the next turn of the loop."""
+
+    def uncork(self) -> None:
+        """Send what is held, and from now on each message at once."""
+
     def charge(self, address: str) -> None:
         """Charge what comes from now on to that address, which a proxy has named."""
 

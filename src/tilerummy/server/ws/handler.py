@@ -30,7 +30,7 @@ from tilerummy.server.messages.decode_errors import DECODE_ERRORS, describe_deco
 from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.broadcast.presence import Attachment
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.directory.access import Person, person_of
 from tilerummy.server.rooms.faults import storage_fault
 from tilerummy.server.services import Services
 from tilerummy.server.store import StorageError
@@ -64,8 +64,8 @@ class MessageHandler:
 
     @property
     def person(self) -> Person:
-        """The sender, by the present name."""
-        return Person(self._guest, self._services.hub.name(self._guest))
+        """The sender, by the present name and face."""
+        return person_of(self._services.hub.guest(self._guest))
 
     def welcome(self) -> None:
         """Send the first message."""

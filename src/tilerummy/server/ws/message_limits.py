@@ -15,21 +15,25 @@ from tilerummy.server.messages import (
     Say,
     Watch,
 )
-from tilerummy.server.ops.rate_limits import RateLimits
+from tilerummy.server.ops.rate_limits import Bucket, RateLimits
 
 MOST_QUESTIONS = 2
 """So many questions that a worker answers a socket may have running."""
 
 
 class MessageLimits:
-    """What one socket may still send; its guest and its address are charged too."""
+    """What one socket may still send; its guest and its address are charged too.
 
-    __slots__ = ("_address", "_guest", "_limits", "_messages", "_previews")
+    The buckets of both are looked up once, as long as they count.
+    """
+
+    __slots__ = ("_address", "_buckets", "_guest", "_limits", "_messages", "_previews")
 
     def __init__(self, limits: RateLimits, guest: str, address: str) -> None:
         self._limits, self._guest, self._address = limits, guest, address
         self._messages: Callable[[], float] | None = None
         self._previews: Callable[[], float] | None = None
+        self._buckets: dict[str, Bucket] = {}
 
     def too_many_messages(self) -> bool:
         """Take one message of the socket, and return whether that was one too many."""
@@ -45,13 +49,18 @@ class MessageLimits:
 
     def pause(self) -> float:
         """Charge guest and address for a message; return for how long to read no more."""
-        guest = self._limits.charge("guest_message", self._guest, 1)
-        return max(guest, self._limits.charge("address_message", self._address, 1))
+        now = self._limits.now()
+        guest = self._of("guest_message", self._guest, now).charge(1, now)
+        address = self._of("address_message", self._address, now).charge(1, now)
+        return max(address, guest)
 
     def refusal(self, message: ClientMessage, running: int) -> str:
         """Return why a message is not taken now, with so many questions *running*; or nothing."""
         limits, guest = self._limits, self._guest
         match message:
+            case Act() | Done():
+                if wait := self._wait("command"):
+                    return f"too many moves; send it again in {wait:.1f} s"
             case Watch() if wait := self._wait("watch"):
                 return f"look at it again in {wait:.0f} s"
             case Say() | React() if wait := limits.wait("chat", guest):
@@ -60,7 +69,7 @@ class MessageLimits:
                 return "one wish about a table after the other"
             case Control(what="rematch") if wait := self._wait("new_room"):
                 return f"too many new tables; try again in {wait:.0f} s"
-            case Act() | Done() | Control() if wait := self._wait("command"):
+            case Control() if wait := self._wait("command"):
                 return f"too many moves; send it again in {wait:.1f} s"
             case AskHint() | Check() if running >= MOST_QUESTIONS or self._wait("thinking"):
                 return "one question after the other"
@@ -68,5 +77,13 @@ class MessageLimits:
 
     def _wait(self, what: str) -> float:
         """Take one of *what* of the guest and of the address; return how long to wait for one."""
-        guest = self._limits.wait(what, self._guest)
-        return guest or self._limits.wait(f"address_{what}", self._address)
+        now = self._limits.now()
+        guest = self._of(what, self._guest, now).take(now)
+        return guest or self._of(f"address_{what}", self._address, now).take(now)
+
+    def _of(self, what: str, key: str, now: float) -> Bucket:
+        """Return the bucket of *what*, which is the guest's or the address's by its name."""
+        bucket = self._buckets.get(what)
+        if bucket is None or not bucket.counts:
+            bucket = self._buckets[what] = self._limits.shared(what, key, now)
+        return bucket

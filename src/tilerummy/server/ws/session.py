@@ -47,7 +47,7 @@ class SocketSession:
         self._handler = MessageHandler(services, self._guest, self._limits, send)
         self._too_fast = 0
         services.metrics.socket_opened()
-        services.hub.enter(visitor.guest.id, visitor.guest.name, self._sender.outbox)
+        services.hub.enter(visitor.guest, self._sender.outbox)
 
     async def run(self) -> None:
         """Accept the socket, and serve it until either side closes."""
@@ -84,7 +84,11 @@ class SocketSession:
             self._too_fast = 0
             if pause := self._limits.pause():
                 await asyncio.sleep(pause)  # nothing more is read meanwhile
-            await self._handler.handle(text)
+            self._channel.cork()  # what it changes and its answer go together
+            try:
+                await self._handler.handle(text)
+            finally:
+                self._channel.uncork()
 
     async def _leave(self) -> None:
         """End everything that belongs to the socket."""

@@ -43,7 +43,7 @@ _PARTS = frozenset(
     {
         *("config", "loop", "connections", "tasks", "transport", "queue", "writable", "frames"),
         *("ping_timer", "read_paused", "disconnected", "close_sent", "_place", "_meter"),
-        *("_heard", "_frames", "_missing", "_later", "_held"),
+        *("_heard", "_frames", "_missing", "_later", "_held", "_corked"),
     }
 )
 """The attributes that an open socket keeps, where they differ from those of the class."""
@@ -78,6 +78,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     _frames = 0
     _later: bytes = b""
     _held = False
+    _corked: list[bytes] | None = None
 
     def __init__(self, *args: Any, place: ConnectionSlot, **kwargs: Any) -> None:  # noqa: ANN401 - uvicorn's
         super().__init__(*args, **kwargs)
@@ -150,8 +151,31 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         open_still = self._open and not (self.close_sent or self.disconnected)
         if not (open_still and self.writable.is_set()):
             return False
-        self.transport.write(head_of_text(len(text)) + text)
+        corked = self._corked
+        if corked is None:
+            self.transport.write(head_of_text(len(text)) + text)
+            return True
+        if not corked:
+            self.loop.call_soon(self._flush)
+        corked += (head_of_text(len(text)), text)
         return True
+
+    def cork(self) -> None:
+        """Send what is written now together, at the latest in the next turn of the loop."""
+        self._corked = []
+
+    def uncork(self) -> None:
+        """Send what is held, and from now on each message at once."""
+        self._flush()
+        self._corked = None
+
+    def _flush(self) -> None:
+        """Send what is held."""
+        if self._corked:
+            held = b"".join(self._corked)
+            self._corked.clear()
+            if not self.transport.is_closing():
+                self.transport.write(held)
 
     def data_received(self, data: bytes) -> None:
         """Read what the peer sends, a slice at a time; it shows that the peer is there."""
@@ -272,6 +296,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def send(self, message: ASGISendEvent) -> None:
         """Send an event, or the response that rejects a socket."""
+        self._flush()
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # otherwise it is logged as a server error

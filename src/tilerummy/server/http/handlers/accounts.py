@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint
 from tilerummy.server.http.errors import HttpError
@@ -19,14 +21,18 @@ from tilerummy.server.messages.bodies import (
     UseDeviceCode,
 )
 from tilerummy.server.messages.names import BadNameError, clean_name
-from tilerummy.server.rooms.directory.access import Person
-from tilerummy.server.sessions import PREFIX, has_default_name, hashed
+from tilerummy.server.room.refusal import Refused
+from tilerummy.server.rooms.directory.access import Person, person_of
+from tilerummy.server.sessions import PREFIX, face_of, has_default_name, hashed
 from tilerummy.server.store import FINISHED, Guest
 
 
 def _me(context: RequestContext, guest: Guest) -> Me:
+    face = face_of(guest)
     return Me(
         name=guest.name,
+        face=face.name,
+        colour=face.colour,
         id8=guest.id[:8],
         program=guest.program,
         chosen=not has_default_name(guest),
@@ -47,15 +53,25 @@ async def get_me(context: RequestContext, _: EmptyBody) -> Me:
 
 
 async def rename(context: RequestContext, body: NewName) -> Me:
-    """Rename a guest, who gets a new cookie with the first name of its own."""
-    name = _name(body.name)
-    guest = context.guest
+    """Give a guest a name and face, also at tables; with the first name comes a new cookie."""
+    guest, services = context.guest, context.services
+    face = face_of(guest)
+    new = replace(
+        guest,
+        name=_name(body.name),
+        face=body.face or face.name,
+        colour=body.colour or face.colour,
+    )
     context.limit("rename", guest.id)
-    await context.services.store.rename(guest.id, name)
-    context.services.hub.rename(guest.id, name)
+    try:
+        await services.rooms.rename(person_of(new))
+    except Refused as refused:
+        raise HttpError(409, refused.reasons[0].code, refused.reasons[0].message) from None
+    await services.store.rename(guest.id, new.name, new.face, new.colour)
+    services.hub.rename(new)
     if context.visitor is not None and context.visitor.how == "cookie" and has_default_name(guest):
         context.cookie = await context.services.sessions.renew(guest.id)
-    return _me(context, Guest(guest.id, name, guest.program))
+    return _me(context, new)
 
 
 async def delete_account(context: RequestContext, _: EmptyBody) -> AccountDeleted:
@@ -141,7 +157,7 @@ ENDPOINTS = (
     Endpoint(
         method="PUT",
         path="/api/me",
-        about="Change my name.",
+        about="Change my name, my face and its colour, also at the tables where I sit.",
         handler=rename,
         body=NewName,
         answer=Me,
@@ -150,8 +166,8 @@ ENDPOINTS = (
     Endpoint(
         method="DELETE",
         path="/api/me",
-        about="Delete my account: my name and my finished games are deleted, and I am removed from"
-        " games that go on.",
+        about="Delete my account: my name, my face and my finished games are deleted, and I am"
+        " removed from games that go on.",
         handler=delete_account,
         body=EmptyBody,
         answer=AccountDeleted,

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from tilerummy.records import write_jsonl, write_text
 from tilerummy.server.http.context import RequestContext
 from tilerummy.server.http.endpoint import Access, Endpoint, PlainText
 from tilerummy.server.http.errors import HttpError, room_not_found
@@ -16,16 +12,13 @@ from tilerummy.server.messages import RoomView
 from tilerummy.server.messages.bodies import EmptyBody, Invite, Invited, Lobby, NewRoom, RoomOpened
 from tilerummy.server.messages.names import clean_chat
 from tilerummy.server.ops.quotas import QuotaError
-from tilerummy.server.room.record import room_record as record_of
 from tilerummy.server.room.refusal import Refused
-from tilerummy.server.room.room import Room
-from tilerummy.server.room.views.entries import Logged
-from tilerummy.server.rooms.directory.access import Person
+from tilerummy.server.rooms.directory.access import Person, person_of
 
 
 def person(context: RequestContext) -> Person:
     """Return who asks, as rooms know people."""
-    return Person(context.guest.id, context.guest.name)
+    return person_of(context.guest)
 
 
 async def lobby(context: RequestContext, _: EmptyBody) -> Lobby:
@@ -85,7 +78,8 @@ async def accept(context: RequestContext, _: EmptyBody) -> Invited:
     await context.services.store.admit(room, context.guest.id)
     if context.visitor is not None and context.visitor.how == "cookie" and context.cookie is None:
         context.cookie = await context.services.sessions.renew(context.guest.id)
-    return Invited(room=room)
+    seated = room in await context.services.store.rooms_of(context.guest.id)
+    return Invited(room=room, seated=seated)
 
 
 async def record(context: RequestContext, _: EmptyBody) -> PlainText:
@@ -100,14 +94,10 @@ async def record(context: RequestContext, _: EmptyBody) -> PlainText:
     if not any(shuffle.seed for shuffle in actor.room.shuffles):
         raise HttpError(404, "nothing_over", "no round of this table is over")
     context.limit("record", context.address)
-    room, logged = actor.room, [*actor.log.entries]
-    return PlainText(await asyncio.to_thread(_written, room, logged, form))
-
-
-def _written(room: Room, logged: Sequence[Logged], form: str) -> str:
-    """Return a record as text; that of a long match takes a while."""
-    record = record_of(room, logged)
-    return write_jsonl(record) if form == "jsonl" else write_text(record)
+    room, rows = actor.room, await context.services.store.load(actor.room.id)
+    bodies = [row.body for row in rows]
+    written = context.services.questions.record(room, bodies, form, context.address)
+    return PlainText(await context.answered(written))
 
 
 ENDPOINTS = (

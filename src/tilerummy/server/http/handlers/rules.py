@@ -32,7 +32,6 @@ from tilerummy.server.messages.bodies import (
     Solve,
     SolveAnswer,
 )
-from tilerummy.server.rooms.ports import JobError
 
 Kind = Literal["number", "truth", "choice"]
 Answer = TypeVar("Answer", JudgeAnswer, SolveAnswer)
@@ -125,10 +124,7 @@ async def _answered(
     context: RequestContext, answer: Coroutine[None, None, bytes | ErrorDetail]
 ) -> msgspec.Raw:
     """Return an answer as JSON; raises RefusedError if there is none."""
-    try:
-        result = await context.while_connected(answer)
-    except JobError as error:
-        raise HttpError(503, "server_busy", f"no answer: {error}", again=2) from None
+    result = await context.answered(answer)
     if isinstance(result, ErrorDetail):
         raise HttpError(400, result.code, result.message, why=result.why)
     return msgspec.Raw(result)

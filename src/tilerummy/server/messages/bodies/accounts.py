@@ -7,12 +7,18 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tilerummy.server.messages.bodies.common import RequestBody
+from tilerummy.server.messages.faces import Colour, FaceName
 
 
 class NewName(RequestBody, frozen=True, kw_only=True):
-    """The display name that I choose: 1 to 20 visible characters."""
+    """The display name that I choose: 1 to 20 visible characters; and my face and its colour.
+
+    A face or colour that is left out stays as it was.
+    """
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
+    face: FaceName | None = None
+    colour: Colour | None = None
 
 
 class NewToken(RequestBody, frozen=True, kw_only=True):
@@ -31,6 +37,8 @@ class Me(Struct, frozen=True, kw_only=True):
     """The guest of this client; ``id8`` distinguishes guests of the same name."""
 
     name: str
+    face: str
+    colour: str
     id8: str
     program: bool = False
     chosen: bool = False

@@ -49,10 +49,12 @@ class CardSeat(Struct, frozen=True, kw_only=True):
     kind: SeatKind
     name: str = ""
     level: str = ""
+    face: str = ""
+    colour: str = ""
 
 
 class RoomCard(Struct, frozen=True, kw_only=True):
-    """A table in the lobby; ``seat`` is mine."""
+    """A table in the lobby; ``seat`` is mine, and lists are by seat."""
 
     room: str
     title: str
@@ -68,14 +70,35 @@ class RoomCard(Struct, frozen=True, kw_only=True):
     to_move: int | None = None
     your_turn: bool = False
     watching: int = 0
+    target: int | None = None
+    totals: list[int] = []
+    """The running scores of the match."""
+    leaders: list[int] = []
+    """The winners of a match that is over."""
+    ending: str | None = None
+    """Why a match was over before its end: ``resigned``, ``agreed``, ``abandoned``."""
+    tiles: list[int] = []
+    """How many tiles each rack holds, while a round is played."""
+    left_ms: int | None = None
+    """The time that is left of the turn."""
+    ago_ms: int = 0
+    """How long ago something happened there, for my tables."""
+    wins: list[int] = []
+    """How many rounds each seat has won."""
+    gave_up: int | None = None
+    """The seat that was mine until I gave it up."""
 
 
 class Lobby(Struct, frozen=True, kw_only=True):
-    """Tables with a free seat, my tables, and tables to watch."""
+    """Tables with a free seat, my tables, and tables to watch.
+
+    ``resume`` is the latest of my matches that I left within the last day and that goes on.
+    """
 
     open: list[RoomCard]
     mine: list[RoomCard]
     watch: list[RoomCard]
+    resume: str | None = None
 
 
 class RoomOpened(Struct, frozen=True, kw_only=True):
@@ -94,6 +117,7 @@ class Invite(Struct, frozen=True, kw_only=True):
 
 
 class Invited(Struct, frozen=True, kw_only=True):
-    """The table of the invitation; I may sit down there now."""
+    """The table of the invitation; I may sit down there now, if I am not ``seated`` there."""
 
     room: str
+    seated: bool = False

@@ -7,7 +7,6 @@ rooms that look the same to a viewer are sent as the same bytes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from msgspec import Raw, json, structs
@@ -30,7 +29,6 @@ from tilerummy.server.room.entries import (
     BrokenOff,
     Computer,
     Declined,
-    Entry,
     Object,
     Opened,
     Proposed,
@@ -44,27 +42,37 @@ from tilerummy.server.room.views.results import results_view
 from tilerummy.state import Dealt, Drew, Event, Penalised, Played, Restored, redact
 
 
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An entry of the log, the events of the round that it caused, and the table after it.
+class Logged(NamedTuple):
+    """An entry as it is held in memory: as spectators may know it, encoded to take little room.
 
-    ``public`` are the encoded events as spectators may know them. The entry's own events are left
-    out, so that no event is stored twice.
+    ``hidden`` are the events of which seats know more.
     """
 
-    entry: Entry
-    events: tuple[Event, ...] = ()
-    table: tuple[str, ...] = ()
-    public: tuple[Raw, ...] = ()
+    public: bytes
+    hidden: tuple[HiddenEvent, ...] = ()
+
+    def view(self) -> EntryView:
+        """Return the entry as spectators may know it."""
+        return _decoder.decode(self.public)
 
 
-def logged(step: LogStep) -> Logged:
-    """Return an entry as it is held in memory."""
-    entry, dealt = step.entry, step.room.dealt
-    if dealt is None or not isinstance(entry, Acted | Began):
-        return Logged(entry)
-    public = tuple(map(_public, dealt.latest, entry.facts))
-    return Logged(structs.replace(entry, facts=()), dealt.latest, dealt.rows, public)
+class HiddenEvent(NamedTuple):
+    """An event that others may not know all of, and its number among those of its entry."""
+
+    number: int
+    event: Dealt | Drew | Penalised
+
+
+_decoder = json.Decoder(EntryView)
+
+
+def _hidden(events: Iterable[Event]) -> tuple[HiddenEvent, ...]:
+    """Return which of *events* not all may know all of."""
+    return tuple(
+        HiddenEvent(number, event)
+        for number, event in enumerate(events)
+        if isinstance(event, Drew | Penalised | Dealt)
+    )
 
 
 def _public(event: Event, encoded: Object) -> Raw:
@@ -115,6 +123,7 @@ def room_view(room: Room, seats: Sequence[SeatView]) -> RoomView:
         proposal=_proposal(room),
         leaders=list(room.leaders),
         next_room=room.next_room,
+        paused_by=room.paused_by,
     )
 
 
@@ -142,6 +151,8 @@ def seat_view(place: Place, *, connected: bool, away_ms: int | None = None) -> S
         kind=place.kind,
         name=place.name,
         level=place.level,
+        face=place.face.name,
+        colour=place.face.colour,
         connected=connected,
         ready=place.ready,
         muted=place.muted,
@@ -166,26 +177,26 @@ class EntryViews:
     ``individual`` are the seats that know more of them than spectators do.
     """
 
-    def __init__(self, logged: Iterable[Logged], since: int) -> None:
-        self._public = []
-        self._hiding: list[_Hidden] = []
+    def __init__(self, public: list[EntryView], hidden: list[tuple[HiddenEvent, ...]]) -> None:
+        self._public, self._hidden = public, hidden
+        self._hiding = [(place, each) for place, some in enumerate(hidden) for each in some]
         self.individual: set[int] = set()
-        for place, each in enumerate(logged):
-            self._public.append(_entry(since + place, each))
-            for number, event in enumerate(each.events):
-                if isinstance(event, Drew | Penalised):
-                    self._hiding.append(_Hidden(place, number, event))
-                    self.individual.add(event.seat)
-                elif isinstance(event, Dealt):
-                    self._hiding.append(_Hidden(place, number, event))
-                    self.individual.update(range(len(event.racks)))
+        for _, (_, event) in self._hiding:
+            if isinstance(event, Dealt):
+                self.individual.update(range(len(event.racks)))
+            else:
+                self.individual.add(event.seat)
+
+    def logged(self) -> list[Logged]:
+        """Return them as they are held in memory."""
+        return [*map(Logged, map(json.encode, self._public), self._hidden)]
 
     def of(self, viewer: int | None) -> list[EntryView]:
         """Return them as *viewer* may know them."""
         if viewer not in self.individual:
             return self._public
         entries = [*self._public]
-        for place, number, event in self._hiding:
+        for place, (number, event) in self._hiding:
             if isinstance(event, Dealt) or event.seat == viewer:
                 events = [*entries[place].events]
                 events[number] = _raw(redact(event, viewer))
@@ -193,31 +204,34 @@ class EntryViews:
         return entries
 
 
-class _Hidden(NamedTuple):
-    """An event that others may not know all of: of which entry, and which of its events."""
-
-    entry: int
-    place: int
-    event: Dealt | Drew | Penalised
+def new_views(steps: Sequence[LogStep]) -> EntryViews:
+    """Return the views of entries that were just folded."""
+    return EntryViews([*map(_entry, steps)], [_hidden(step.events) for step in steps])
 
 
-def _entry(seq: int, each: Logged) -> EntryView:
-    """Return an entry as spectators may know it."""
-    entry = each.entry
+def stored_views(log: Sequence[Logged]) -> EntryViews:
+    """Return the views of entries that are held in memory."""
+    return EntryViews([each.view() for each in log], [each.hidden for each in log])
+
+
+def _entry(step: LogStep) -> EntryView:
+    """Return the entry of a step as spectators may know it."""
+    entry, room = step
+    seq = room.version - 1
     what = type(entry).__struct_config__.tag
     assert isinstance(what, str)
     match entry:
         case Began():
-            return EntryView(seq=seq, what=what, events=[*each.public])
+            return EntryView(seq=seq, what=what, events=_events(step, entry.facts))
         case Acted():
-            changed = any(isinstance(e, Played | Restored) for e in each.events)
+            changed = any(isinstance(e, Played | Restored) for e in step.events)
             return EntryView(
                 seq=seq,
                 what=what,
                 seat=entry.seat,
                 actions=list(entry.actions),
-                table=list(each.table) if changed else None,
-                events=[*each.public],
+                table=[*room.dealt.rows] if changed and room.dealt else None,
+                events=_events(step, entry.facts),
             )
         case Sat(seat=seat) | Ready(seat=seat):
             return EntryView(seq=seq, what=what, seat=seat)
@@ -231,3 +245,7 @@ def _entry(seq: int, each: Logged) -> EntryView:
             return EntryView(seq=seq, what=what, level=reason)
         case _:
             return EntryView(seq=seq, what=what, seat=getattr(entry, "seat", None))
+
+
+def _events(step: LogStep, facts: Iterable[Object]) -> list[Raw]:
+    return [*map(_public, step.events, facts)]

@@ -1,10 +1,10 @@
-"""The results of rounds, which are public."""
+"""The results of rounds and the motives of computer players, public when a round is over."""
 
 from __future__ import annotations
 
-from tilerummy.server.messages import ResultView
+from tilerummy.server.messages import MotiveView, ResultView
 from tilerummy.server.room.fold import texts
-from tilerummy.server.room.room import Room
+from tilerummy.server.room.room import CurrentRound, Room
 from tilerummy.state import Ended
 
 
@@ -19,6 +19,15 @@ def results_view(room: Room) -> list[ResultView]:
         )
         results.append(broken)
     return results
+
+
+def motive_views(dealt: CurrentRound) -> list[MotiveView]:
+    """Return why each computer player played as it did; for a round that is over."""
+    return [
+        MotiveView(seat=seat, code=motive.code, params=dict(motive.params))
+        for seat, motives in sorted(dealt.motives.items())
+        for motive in motives
+    ]
 
 
 def result_view(ended: Ended) -> ResultView:

@@ -12,7 +12,7 @@ from tilerummy.rules.judging.faults import face_up_faults, may_discard
 from tilerummy.server.messages import CanView, GameChange, GameView, HandView
 from tilerummy.server.room.fold import texts
 from tilerummy.server.room.room import CurrentRound, Room
-from tilerummy.server.room.views.results import result_view
+from tilerummy.server.room.views.results import motive_views, result_view
 from tilerummy.state import Action, Declare, Draw, Pass, Phase, Seat, Source, State, conceal
 from tilerummy.tiles import Rack, names
 
@@ -147,6 +147,7 @@ def _public(dealt: CurrentRound, before: GameViews | None) -> Fields:
         "free": names(state.free),
         "free_usable": _usable(state),
         "result": result_view(state.ended) if state.ended else None,
+        "motives": motive_views(dealt) if state.ended else [],
     }
 
 

@@ -18,7 +18,7 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages import Entry as EntryView
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch, watchable
-from tilerummy.server.room.views.entries import EntryViews, room_change, room_view
+from tilerummy.server.room.views.entries import EntryViews, room_change, room_view, stored_views
 from tilerummy.server.room.views.rounds import GameChanges, GameViews
 from tilerummy.server.rooms.broadcast.presence import Attachment, PresenceTracker
 from tilerummy.server.rooms.broadcast.previews import PreviewBroadcast, ShownPreview
@@ -28,8 +28,6 @@ from tilerummy.server.rooms.faults import not_open
 from tilerummy.server.rooms.log import RoomLog
 from tilerummy.server.rooms.ports import Clock
 
-MISSED = 200
-"""A viewer that missed more entries than this is sent a snapshot instead."""
 LOG_SENT = 60
 """The entries that are sent with a snapshot, for people to read what happened."""
 CHAT_KEPT = 50
@@ -55,9 +53,8 @@ class Broadcast:
 
     def greet(self, attachment: Attachment, since: int | None) -> None:
         """Send a new connection the entries *since* that version, or a snapshot."""
-        room, seat = self._room, self._room.seat_of(attachment.session)
-        oldest = max(1, room.version - MISSED)
-        if since is not None and oldest <= since <= room.version:
+        seat = self._room.seat_of(attachment.session)
+        if since is not None and since >= 1 and self._log.since(since) is not None:
             attachment.listener(self._missed(since, seat))
             if shown := self._preview_for(seat):
                 attachment.listener(self.previews.message(shown))
@@ -76,12 +73,12 @@ class Broadcast:
             clock=self._turn.view(),
             preview=shown.rows if shown else None,
             chat=self.chat if room.terms.chat else [],
-            log=self._latest.of(seat, self._log.entries),
+            log=self._latest.of(seat, self._log.latest, room.version),
         )
 
     def entries(self, seat: int | None, since: int) -> list[EntryView]:
         """Return the entries from *since* on as a viewer may know them."""
-        return EntryViews(self._log.entries[since:], since).of(seat)
+        return stored_views(self._log.since(since) or ()).of(seat)
 
     def _missed(self, since: int, seat: int | None) -> Update:
         """Return an update for a viewer that has the entries up to *since*."""
@@ -119,27 +116,27 @@ class Broadcast:
         for attachment in [*self.presence.attachments]:
             attachment.listener(self.snapshot(self._room.seat_of(attachment.session)))
 
-    def follow(self, before: Room) -> None:
-        """Send all viewers what has changed since the room was as *before*."""
+    def follow(self, before: Room, new: EntryViews) -> None:
+        """Send all viewers what has changed by *new* entries since the room was as *before*."""
         room = self._room
+        self._latest.forget()
         if room.changed != before.changed:
             self.previews.clear()
         moved = before.places is not room.places
         if moved or watchable(before) != watchable(room):
             self._remove_unwanted()
-        self._send_changes(before)
+        self._send_changes(before, new)
         if moved and [p.session for p in before.places] != [p.session for p in room.places]:
             self.send_presence()  # a guest who sat down is no longer a spectator
 
-    def _send_changes(self, before: Room) -> None:
+    def _send_changes(self, before: Room, new: EntryViews) -> None:
         """Send all viewers the entries since then, and their changes."""
         room, now, games = self._room, self._time.now(), self._games
         if not games.show(room):
             self._games = GameViews(room, games)
-        entries = self._log.entries[before.version :]
         table = with_seats(room_change(before, room), room, self.presence, now)
         changes = GameChanges(self._games, games)
-        update_for = updates(room, entries, changes, table, self._turn.view())
+        update_for = updates(room, new, changes, table, self._turn.view())
         for seat, attachments in self.presence.viewers(room):
             update = update_for(seat)
             for each in attachments:

@@ -15,24 +15,28 @@ from tilerummy.server.messages import (
     Update,
 )
 from tilerummy.server.room.room import Room
-from tilerummy.server.room.views.entries import EntryViews, Logged
+from tilerummy.server.room.views.entries import EntryViews, Logged, stored_views
 from tilerummy.server.room.views.rounds import GameChanges
 from tilerummy.server.rooms.broadcast.presence import PresenceTracker
 
 
 class LatestEntries:
-    """The views of the latest *count* entries of a log, built once for each length of the log."""
+    """The views of the latest *count* entries of a log, built once for each of its versions."""
 
     def __init__(self, count: int) -> None:
-        self._count, self._size = count, -1
-        self._views = EntryViews((), 0)
+        self._count, self._version = count, -1
+        self._views = stored_views(())
 
-    def of(self, seat: int | None, log: Sequence[Logged]) -> list[Entry]:
+    def of(self, seat: int | None, log: Sequence[Logged], version: int) -> list[Entry]:
         """Return them as a seat, or a spectator, may know them."""
-        if self._size != len(log):
-            self._size, since = len(log), max(0, len(log) - self._count)
-            self._views = EntryViews(log[since:], since)
+        if self._version != version:
+            self._version, self._views = version, stored_views(log[-self._count :])
         return self._views.of(seat)
+
+    def forget(self) -> None:
+        """Drop the views of an older version."""
+        if self._version != -1:
+            self._version, self._views = -1, stored_views(())
 
 
 def missed(now: Snapshot, entries: list[Entry]) -> Update:
@@ -59,23 +63,22 @@ def with_seats(
 
 def updates(
     room: Room,
-    log: Sequence[Logged],
+    new: EntryViews,
     games: GameChanges,
     table: RoomChange | None,
     clock: ClockView,
 ) -> Callable[[int | None], Update]:
-    """Return a function from a viewer to its update with the latest entries, which are *log*.
+    """Return a function from a viewer to its update with the *new* entries.
 
     Viewers with the same update get the same object.
     """
-    views = EntryViews(log, room.version - len(log))
-    individual = games.individual | views.individual
+    individual = games.individual | new.individual
 
     def update(seat: int | None) -> Update:
         return Update(
             room=room.id,
             version=room.version,
-            entries=views.of(seat),
+            entries=new.of(seat),
             table=table or UNSET,
             game=games.of(seat) or UNSET,
             clock=clock,

@@ -9,14 +9,21 @@ from tilerummy.server.rooms.ports import Timer
 
 
 class LoopClock:
-    """The time of the running event loop."""
+    """The time of the event loop on which it is used first."""
 
     def __init__(self, wall: Callable[[], int]) -> None:
         self._wall = wall
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def _running(self) -> asyncio.AbstractEventLoop:
+        """Return the event loop; asking asyncio for it each time would cost a system call."""
+        if self._loop is None:
+            self._loop = asyncio.get_running_loop()
+        return self._loop
 
     def now(self) -> int:
         """Return the loop's time."""
-        return int(asyncio.get_running_loop().time() * 1000)
+        return int((self._loop or self._running()).time() * 1000)
 
     def wall(self) -> int:
         """Return the time since 1970."""
@@ -24,7 +31,7 @@ class LoopClock:
 
     def call_later(self, ms: int, call: Callable[[], None]) -> Timer:
         """Let the loop make the call."""
-        return asyncio.get_running_loop().call_later(ms / 1000, call)
+        return self._running().call_later(ms / 1000, call)
 
     async def sleep(self, ms: int) -> None:
         """Let the loop wait."""

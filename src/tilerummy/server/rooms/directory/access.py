@@ -4,19 +4,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tilerummy.server.messages.faces import NOBODY, Face
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import may_watch
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.registry import RoomRegistry
-from tilerummy.server.store import CorruptedError, Store
+from tilerummy.server.store import CorruptedError, Guest, Store
 
 
 class Person(NamedTuple):
-    """The guest who sends a request: the session and its display name."""
+    """The guest who sends a request: the session, its display name, and its face if chosen."""
 
     session: str
     name: str
+    face: Face = NOBODY
+
+
+def person_of(guest: Guest) -> Person:
+    """Return a guest as rooms know people."""
+    return Person(guest.id, guest.name, Face(guest.face, guest.colour))
 
 
 async def visible_room(rooms: RoomRegistry, room_id: str, person: Person) -> RoomActor:

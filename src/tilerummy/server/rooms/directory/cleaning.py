@@ -13,7 +13,7 @@ from tilerummy.server.store import FINISHED, StorageError
 
 
 async def clean_up(rooms: RoomRegistry) -> None:
-    """Close rooms in which no match began, and break off abandoned matches.
+    """Close rooms in which no match began, and break off abandoned and endless matches.
 
     Idle rooms are taken out of memory; they are loaded again at the next request.
     """
@@ -29,11 +29,13 @@ async def clean_up(rooms: RoomRegistry) -> None:
 
 async def _clean_up_room(rooms: RoomRegistry, actor: RoomActor) -> None:
     room, idle = actor.room, actor.idle()
-    if room.phase not in FINISHED:
-        if room.phase == "waiting" and idle > WAITING_TOO_LONG:
+    if room.phase == "waiting":
+        if actor.log.full or idle > WAITING_TOO_LONG:
             await actor.commit([Closed(why="abandoned")])
-        elif idle > PLAYING_TOO_LONG and not room.terms.by_days and room.phase != "waiting":
-            await actor.commit([broken_off_entry(room, "abandoned")])
+    elif room.phase not in FINISHED and (
+        actor.log.full or (idle > PLAYING_TOO_LONG and not room.terms.by_days)
+    ):
+        await actor.commit([broken_off_entry(room, "abandoned")])
     if rooms.dormant.may_sleep(actor):
         if room.phase not in FINISHED:
             rooms.dormant.add(actor)

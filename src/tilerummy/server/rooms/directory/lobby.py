@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from tilerummy.server.messages.bodies import CardSeat, Lobby, RoomCard
 from tilerummy.server.rooms.actor import RoomActor
@@ -12,6 +13,10 @@ from tilerummy.server.store import CLOSED, CorruptedError
 
 MOST_LISTED = 50
 """The greatest number of rooms of a kind in the list."""
+RUNNING = ("sealing", "playing", "paused", "between")
+"""The phases of a room whose match goes on."""
+RESUME_WITHIN = 24 * 3600_000
+"""For so many milliseconds a match that its player left is offered first."""
 MOST_OVER = 5
 """The greatest number of finished matches of a guest in the list: loading them takes time."""
 
@@ -21,10 +26,18 @@ async def lobby(rooms: RoomRegistry, session: str) -> Lobby:
     return _lobby([*rooms], await _own_rooms(rooms, session), session)
 
 
-async def _own_rooms(rooms: RoomRegistry, session: str) -> list[RoomActor]:
-    """Return the rooms of a guest; of the finished ones only the latest."""
+class _Own(NamedTuple):
+    """A room of the guest, and how many milliseconds ago something happened there."""
+
+    actor: RoomActor
+    ago_ms: int
+
+
+async def _own_rooms(rooms: RoomRegistry, session: str) -> list[_Own]:
+    """Return the rooms of a guest, the latest first; of the finished ones only the latest."""
     store = rooms.services.store
-    own: list[RoomActor] = []
+    own: list[_Own] = []
+    now = rooms.services.clock.wall()
     listed = await store.listed(await store.rooms_of(session))
     over = [each.room for each in listed if each.card.phase == "over"]
     for each in listed:
@@ -33,12 +46,13 @@ async def _own_rooms(rooms: RoomRegistry, session: str) -> list[RoomActor]:
         with suppress(CorruptedError):
             actor = await rooms.get(each.room)
             if actor is not None and actor.room.phase != "closed":
-                own.append(actor)
+                own.append(_Own(actor, max(0, now - each.updated)))
     return own[:MOST_LISTED]
 
 
-def _lobby(actors: Sequence[RoomActor], own: Sequence[RoomActor], session: str) -> Lobby:
-    """Return the lobby of all *actors* in memory and of the guest's *own*."""
+def _lobby(actors: Sequence[RoomActor], mine: Sequence[_Own], session: str) -> Lobby:
+    """Return the lobby of all *actors* in memory and of *mine*, those of the guest."""
+    own = [each.actor for each in mine]
     public = [
         actor
         for actor in actors
@@ -52,21 +66,27 @@ def _lobby(actors: Sequence[RoomActor], own: Sequence[RoomActor], session: str) 
         and actor.broadcast.presence.attachments
     ]
     watch = [
-        actor
-        for actor in public
-        if actor.room.terms.spectators
-        and actor.room.phase in ("sealing", "playing", "paused", "between")
+        actor for actor in public if actor.room.terms.spectators and actor.room.phase in RUNNING
     ]
     return Lobby(
         open=[room_card(actor, session) for actor in free[:MOST_LISTED]],
-        mine=[room_card(actor, session) for actor in own],
+        mine=[room_card(actor, session, ago_ms) for actor, ago_ms in mine],
         watch=[room_card(actor, session) for actor in watch[:MOST_LISTED]],
+        resume=next((each.actor.room.id for each in mine if _was_left(each, session)), None),
     )
 
 
-def room_card(actor: RoomActor, session: str) -> RoomCard:
+def _was_left(own: _Own, session: str) -> bool:
+    """Return whether the guest left that room lately, and the match goes on."""
+    room = own.actor.room
+    there = own.actor.broadcast.presence.connected(session)
+    seated = room.seat_of(session) is not None
+    return room.phase in RUNNING and seated and not there and own.ago_ms <= RESUME_WITHIN
+
+
+def room_card(actor: RoomActor, session: str, ago_ms: int = 0) -> RoomCard:
     """Return the lobby card of a room, as the guest may see it."""
-    room = actor.room
+    room, state = actor.room, actor.room.state
     seat = room.seat_of(session)
     to_move = room.state.to_move if room.state and room.phase == "playing" else None
     return RoomCard(
@@ -74,7 +94,16 @@ def room_card(actor: RoomActor, session: str) -> RoomCard:
         title=room.terms.title,
         ruleset=room.terms.ruleset,
         phase=room.phase,
-        seats=[CardSeat(kind=p.kind, name=p.name, level=p.level) for p in room.places],
+        seats=[
+            CardSeat(
+                kind=p.kind,
+                name=p.name,
+                level=p.level,
+                face=p.face.name,
+                colour=p.face.colour,
+            )
+            for p in room.places
+        ],
         private=room.terms.private,
         turn_ms=room.terms.turn_ms,
         by_days=room.terms.by_days,
@@ -84,4 +113,13 @@ def room_card(actor: RoomActor, session: str) -> RoomCard:
         to_move=to_move,
         your_turn=seat is not None and seat == to_move,
         watching=actor.broadcast.presence.watching(room),
+        target=room.terms.target,
+        totals=list(room.totals),
+        leaders=list(room.leaders),
+        ending=room.broken.why if room.broken else None,
+        tiles=[len(s.rack) for s in state.seats] if state and room.phase in RUNNING else [],
+        left_ms=actor.turn.view().left_ms if to_move is not None else None,
+        ago_ms=ago_ms,
+        wins=[sum(each.winner == i for each in room.match.results) for i in range(room.seats)],
+        gave_up=room.given_up_by(session),
     )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 import msgspec
 
 from tilerummy.rules import OptionError
 from tilerummy.server.messages import TermsView
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
-from tilerummy.server.room.entries import Computer, Entry, Opened, Sat
+from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import apply, opened
+from tilerummy.server.room.people import Same, computer, sat_down
 from tilerummy.server.room.refusal import refuse
 from tilerummy.server.room.room import Room
+from tilerummy.server.rooms.directory.access import Person
 
 
 def opening_entry(new: NewRoom, host: str, invited: tuple[str, ...]) -> Opened:
@@ -30,24 +30,28 @@ def new_room(room: str, first: Opened) -> Room:
 
 
 def initial_seats(
-    room: Room, new: NewRoom, name: str, levels: tuple[str, ...]
+    room: Room, new: NewRoom, host: Person, *, levels: tuple[str, ...], same: Same
 ) -> tuple[list[Entry], tuple[int, ...]]:
     """Return the entries that seat the first players, and the seats they take; raises Refused.
 
-    The host, with that *name*, takes the first seat without a computer player.
+    The host takes the first seat without a computer player.
     """
-    for computer in new.computers:
-        if computer.seat >= new.seats:
+    for each in new.computers:
+        if each.seat >= new.seats:
             raise refuse("no_such_seat", f"seats are numbered 0 to {new.seats - 1}")
-        if computer.level not in levels:
+        if each.level not in levels:
             raise refuse("no_such_level", f"the computer players are: {', '.join(levels)}")
-    entries: list[Entry] = [Computer(seat=c.seat, level=c.level) for c in new.computers]
     taken = {c.seat for c in new.computers}
     own = next((s for s in range(new.seats) if s not in taken), None)
+    entries: list[Entry] = []
     if own is not None:
-        entries.append(Sat(seat=own, session=room.host, name=name))
-    places = reduce(apply, entries, room).places
-    kept = tuple(i for i, p in enumerate(places) if p.kind != "open")
+        sat = sat_down(room, own, host.session, host.name, host.face)
+        entries.append(sat)
+        room = apply(room, sat)
+    for each in new.computers:
+        entries.append(computer(room, each.seat, each.level, same=same))
+        room = apply(room, entries[-1])
+    kept = tuple(i for i, p in enumerate(room.places) if p.kind != "open")
     if new.start and len(kept) not in room.rules.seats_allowed():
         raise refuse("too_few", "there are too few players to begin")
     return entries, kept

@@ -9,7 +9,6 @@ from contextlib import suppress
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import read_entry
 from tilerummy.server.room.fold import replay
-from tilerummy.server.room.views.entries import logged
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.directory.dormant import DormantRooms
 from tilerummy.server.rooms.faults import not_open
@@ -70,9 +69,8 @@ class RoomRegistry:
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             log_failure("(load)", error)
             raise CorruptedError(room_id, 0, []) from None
-        log = [logged(step) for step in steps]
         seeds = await services.store.secrets(room_id)
-        actor = RoomActor(steps[-1].room, log, services, TablePolicy, seeds=seeds)
+        actor = RoomActor(steps[-1].room, steps, services, TablePolicy, seeds=seeds)
         self._actors[room_id] = actor
         actor.start(max(0, services.clock.wall() - rows[-1].at))
         self.dormant.wake(actor)

@@ -26,10 +26,11 @@ from tilerummy.server.messages import (
 from tilerummy.server.messages.bodies import Lobby, NewRoom
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.room.entries import Entry, Rematched, Sealed
+from tilerummy.server.room.fold import LogStep
+from tilerummy.server.room.people import renamed
 from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest
-from tilerummy.server.room.views.entries import Logged
 from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.background import uninterrupted
 from tilerummy.server.rooms.broadcast.presence import Attachment, Listener
@@ -50,7 +51,7 @@ from tilerummy.server.rooms.policy.questions import ask
 from tilerummy.server.rooms.policy.remarks import remark
 from tilerummy.server.rooms.policy.supervisor import CHECK_EVERY, restart_missing
 from tilerummy.server.rooms.services import RoomServices
-from tilerummy.server.store import CorruptedError, Forgotten, StorageError
+from tilerummy.server.store import FINISHED, CorruptedError, Forgotten, StorageError
 
 MOST_WAITING = 5
 """The greatest number of open rooms of a guest in which no match has begun."""
@@ -82,8 +83,8 @@ class Rooms:
         room_id = urlsafe_b64encode(services.entropy(9)).decode()
         first = opening_entry(new, person.session, invited)
         room = new_room(room_id, first)
-        entries, taken = initial_seats(room, new, person.name, services.levels)
-        actor = RoomActor(room, [Logged(first)], services, TablePolicy)
+        entries, taken = initial_seats(room, new, person, levels=services.levels, same=self._same)
+        actor = RoomActor(room, [LogStep(first, room)], services, TablePolicy)
         if new.start:
             entries.append(Sealed(round=0, commitment=actor.log.seal(), kept=taken))
         async with actor.lock:
@@ -168,6 +169,7 @@ class Rooms:
             control=message,
             session=person.session,
             name=person.name,
+            face=person.face,
             present=presence.present(actor.room),
             away_ms=presence.away(actor.room, now),
             commitment=actor.log.seal(),
@@ -185,6 +187,30 @@ class Rooms:
             return []
         new, people = rematch_terms(room)
         return [Rematched(room=await self.open(new, person, invited=people))]
+
+    async def rename(self, person: Person) -> None:
+        """Give a guest that name and face at all tables; raises Refused, StorageError.
+
+        All tables are asked first, so that nothing is changed if another person at one of them
+        has such a name. A table whose log is full keeps the old name.
+        """
+        store = self.services.store
+        actors: list[RoomActor] = []
+        for listed in await store.listed(await store.rooms_of(person.session)):
+            if listed.card.phase not in FINISHED:
+                with suppress(CorruptedError):
+                    if (actor := await self.actor(listed.room)) is not None:
+                        actors.append(actor)
+        for actor in actors:
+            self._renamed(actor, person)
+        for actor in actors:
+            async with actor.lock:
+                entries = self._renamed(actor, person)
+                if entries and not (actor.closed or actor.log.full):
+                    await actor.commit(entries)
+
+    def _renamed(self, actor: RoomActor, person: Person) -> Sequence[Entry]:
+        return renamed(actor.room, person.session, person.name, person.face, same=self._same)
 
     async def lobby(self, session: str) -> Lobby:
         """Return the rooms with a free seat, the guest's own, and those to watch."""

@@ -10,7 +10,7 @@ import msgspec
 from tilerummy.server.messages import Act, Answer, Command, Control, Done, Why
 from tilerummy.server.room.entries import Entry
 from tilerummy.server.room.proposals import match_entries
-from tilerummy.server.room.refusal import Refused
+from tilerummy.server.room.refusal import Refused, refuse
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.seats import ControlRequest, seat_entries
 from tilerummy.server.room.turns import SeatTurn
@@ -23,6 +23,9 @@ SEATING = frozenset(
     | {"remove", "close"}
 )
 """The controls about seats; the others are about the match."""
+
+AT_THE_END = frozenset({"resign", "rematch"})
+"""The controls that a table takes though its log is full: each of a seat once at most."""
 
 Effect = Callable[[], Awaitable[Sequence[Entry | SeatTurn] | None]]
 """Returns the entries of a command, or None if the table has changed; may raise Refused."""
@@ -40,9 +43,16 @@ async def execute(
     """
     if isinstance(command, Control):
         assert control is not None
-        return await _once(actor, session, command.cid, control)
+        full = actor.log.full and command.what not in AT_THE_END
+        return await _once(actor, session, command.cid, _refuse_any_more if full else control)
+    if actor.log.full:
+        return await _once(actor, session, command.cid, _refuse_any_more)
     async with actor.moving:
         return await _once(actor, session, command.cid, await _turn(actor, session, command))
+
+
+async def _refuse_any_more() -> Sequence[Entry]:
+    raise refuse("log_full", "so much has happened here that the table takes no more: open another")
 
 
 async def _once(actor: RoomActor, session: str, cid: str, effect: Effect) -> Answer:

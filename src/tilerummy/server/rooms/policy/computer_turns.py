@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tilerummy.players import PLAYERS
 from tilerummy.rules import faults
-from tilerummy.server.ops.logs import log_failure
+from tilerummy.server.ops.logs import WARNING, log_event, log_failure
+from tilerummy.server.room.proposals import STAND_IN
 from tilerummy.server.room.refusal import Refused
 from tilerummy.server.room.room import Room
 from tilerummy.server.room.turns import SeatTurn, judge_actions, state_of
@@ -11,7 +13,17 @@ from tilerummy.server.rooms.actor import RoomActor
 from tilerummy.server.rooms.background import task_name
 from tilerummy.server.rooms.policy.judging import judge
 from tilerummy.server.rooms.ports import Choice, ComputerPlayer, JobError
-from tilerummy.state import Action, Discard, Draw, Pass, Phase, State, conceal
+from tilerummy.state import (
+    Action,
+    Discard,
+    Draw,
+    Event,
+    Pass,
+    Phase,
+    State,
+    conceal,
+    redact,
+)
 
 MOST_TRIES = 2
 """A turn that was begun more often than this, and not ended, ends with the fallback action."""
@@ -21,7 +33,11 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     """Play the next move of the computer player to move, unless the room has changed meanwhile.
 
     A player that finds nothing in time, or nothing legal, ends its turn with the fallback action.
+    For a level that is not known, as it comes from another version, the stand-in plays.
     """
+    if level not in PLAYERS:
+        log_event("unknown_level", WARNING, code=level)
+        level = STAND_IN
     room = actor.room
     seat = state_of(room).to_move
     view = conceal(state_of(room), seat)
@@ -29,16 +45,18 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
     choice = Choice((fallback_action(room, view),))
     if actor.tasks.times_begun(task_name("turn", room)) <= MOST_TRIES:
         choice = await _chosen(actor, view, level) or choice
-    await _at_a_pace(actor, version, choice, begun)
+    await _at_a_pace(actor, version, choice, begun + _thinking(actor, level))
     if actor.room.changed != version or actor.room.phase != "playing":
         return
+    motive = choice.motive
     try:
         turn = await judge(actor, seat, choice.actions)
     except Refused:
         turn = judge_actions(actor.room, seat, (fallback_action(actor.room, view),))
+        motive = None
     async with actor.lock:
         if actor.room.changed == version and actor.room.phase == "playing":
-            await actor.commit([SeatTurn(seat, turn)])
+            await actor.commit([SeatTurn(seat, turn, motive)])
 
 
 async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
@@ -47,9 +65,10 @@ async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
     If the worker process ended, the job runs once more: another job may have been the cause.
     """
     room = actor.room
+    history = _history(room, view.to_move) if PLAYERS[level].needs_history else ()
     for _ in range(2):
         seed = int.from_bytes(actor.services.entropy(8))
-        player = ComputerPlayer(level, seed, room.among_computers)
+        player = ComputerPlayer(level, seed, room.among_computers, history)
         try:
             return await actor.services.workers.choose(room.id, room.terms.ruleset, view, player)
         except JobError as error:
@@ -61,12 +80,24 @@ async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
     return None
 
 
-async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, begun: int) -> None:
+def _history(room: Room, seat: int) -> tuple[Event, ...]:
+    """Return the events of the round as *seat* could see them."""
+    assert room.dealt is not None
+    return tuple(redact(event, seat) for event in room.dealt.events)
+
+
+def _thinking(actor: RoomActor, level: str) -> int:
+    """Return for how many milliseconds a player of that level seems to think."""
+    return round(actor.services.pace.move * PLAYERS[level].pace)
+
+
+async def _at_a_pace(actor: RoomActor, version: int, choice: Choice, until: int) -> None:
+    """Show the choice, so that it is played *until* then or a little later."""
     pace, clock = actor.services.pace, actor.services.clock
     if all(isinstance(a, Pass) for a in choice.actions):
         return
     shown = actor.broadcast.presence.attachments and choice.frames and pace.frame
-    wait = begun + pace.move - clock.now()
+    wait = until - clock.now()
     if wait > 0:
         await clock.sleep(wait if not shown else wait // 2)
     if not shown:

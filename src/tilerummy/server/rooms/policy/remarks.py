@@ -31,7 +31,7 @@ def _say(actor: RoomActor, session: str, message: Say) -> None:
         raise refuse("no_chat", "you cannot say anything at this table")
     if room.places[seat].muted:
         raise refuse("muted", "the host has muted you")
-    name = room.places[seat].name  # the name of the seat, which a rename does not change
+    name = room.places[seat].name
     actor.broadcast.send_chat(Chatted(room=room.id, name=name, text=message.text, seat=seat))
 
 

@@ -14,6 +14,7 @@ from tilerummy.server.room.turns import (
     foul,
     judge_actions,
     mover,
+    opening_turn,
     read_actions,
     read_table,
     simple_turn,
@@ -61,21 +62,25 @@ async def check(actor: RoomActor, session: str, message: Check) -> list[str]:
 async def _found(actor: RoomActor, seat: int, after: Table) -> JudgedTurn | tuple[Reason, ...]:
     """Return the plays that make the table, or the reasons why none do.
 
-    A single play is found at once, several by a worker.
+    A single play is found at once, as is one after an opening of its own; others by a worker.
     """
     room = actor.room
     table = state_of(room).table
     plays = () if after == table else (Play.between(table, after),)
-    if not takes_long(room, plays) and (simple := simple_turn(room, seat, plays)) is not None:
-        return simple
+    if not takes_long(room, plays):
+        found = opening_turn(room, seat, plays[0]) if plays else None
+        if found is None:
+            found = simple_turn(room, seat, plays)
+        if found is not None:
+            return found
     view = conceal(state_of(room), seat)
     try:
-        found = await actor.services.workers.turn(room.id, room.terms.ruleset, view, after)
+        turn = await actor.services.workers.turn(room.id, room.terms.ruleset, view, after)
     except JobError as error:
         raise refuse("server_busy", "the server is busy: try again") from error
-    if not found.plays and not found.proven:
+    if not turn.plays and not turn.proven:
         raise refuse("server_busy", "no plays that lead there were found in time: play fewer")
-    return found.reasons or await judge(actor, seat, found.plays)
+    return turn.reasons or await judge(actor, seat, turn.plays)
 
 
 async def time_out(actor: RoomActor) -> None:

@@ -47,7 +47,8 @@ def admitted(db: apsw.Connection, room: str, session: str) -> bool:
 def add_guest(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None:
     """Store a new guest with the hash of the token."""
     db.execute(
-        "INSERT INTO guests VALUES (?, ?, ?, ?, ?)", (guest.id, guest.name, guest.program, now, now)
+        "INSERT INTO guests VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (guest.id, guest.name, guest.program, now, now, guest.face, guest.colour),
     )
     db.execute("INSERT INTO tokens VALUES (?, ?, ?, NULL)", (token, guest.id, now))
 
@@ -55,7 +56,7 @@ def add_guest(db: apsw.Connection, guest: Guest, token: bytes, now: int) -> None
 def guest(db: apsw.Connection, token: bytes, now: int) -> TokenOwner | None:
     """Return the owner of a token."""
     found = db.execute(
-        "SELECT id, name, program, guests.made, seen, tokens.made, until FROM tokens"
+        "SELECT id, name, program, guests.made, seen, face, colour, tokens.made, until FROM tokens"
         " JOIN guests ON id = session WHERE hash = ? AND (until IS NULL OR until > ?)",
         (token, now),
     )
@@ -64,9 +65,11 @@ def guest(db: apsw.Connection, token: bytes, now: int) -> TokenOwner | None:
     return None
 
 
-def rename(db: apsw.Connection, session: str, name: str) -> None:
-    """Store a new name of a guest."""
-    db.execute("UPDATE guests SET name = ? WHERE id = ?", (name, session))
+def rename(db: apsw.Connection, session: str, name: str, face: tuple[str, str]) -> None:
+    """Store a new name of a guest, and a new face with its colour."""
+    db.execute(
+        "UPDATE guests SET name = ?, face = ?, colour = ? WHERE id = ?", (name, *face, session)
+    )
 
 
 def touch_guest(db: apsw.Connection, session: str, now: int) -> None:
@@ -94,12 +97,12 @@ def add_device_code(db: apsw.Connection, code: bytes, session: str, until: int) 
 def device_code_owner(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
     """Return the guest of a code."""
     found = db.execute(
-        "SELECT id, name, program, made, seen FROM carries JOIN guests ON id = session"
-        " WHERE hash = ? AND until > ?",
+        "SELECT id, name, program, made, seen, face, colour FROM carries"
+        " JOIN guests ON id = session WHERE hash = ? AND until > ?",
         (code, now),
     )
-    for session, name, program, made, seen in found.fetchall():
-        return _guest(session, name, program, made, seen)
+    for row in found.fetchall():
+        return _guest(*row)
     return None
 
 
@@ -112,8 +115,8 @@ def use_device_code(db: apsw.Connection, code: bytes, now: int) -> Guest | None:
 
 def _guest(*row: object) -> Guest:
     match row:
-        case str(session), str(name), int(program), int(made), int(seen):
-            return Guest(session, name, bool(program), made, seen)
+        case str(session), str(name), int(program), int(made), int(seen), str(face), str(colour):
+            return Guest(session, name, bool(program), made, seen, face, colour)
     raise AssertionError("the schema says what is in a row")
 
 

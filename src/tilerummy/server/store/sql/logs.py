@@ -49,9 +49,12 @@ class Heads:
 
 
 def append(
-    db: apsw.Connection, new: Entries, now: int, heads: Heads
+    db: apsw.Connection, new: Entries, now: int, heads: Heads, *, fresh: bool = False
 ) -> Appended | Conflict | Duplicate:
-    """Append the entries to their log, or return why not."""
+    """Append the entries to their log, or return why not.
+
+    The command of *fresh* entries was not executed before, so that no query is needed.
+    """
     room = new.room
     ledger = known = heads.get(room, new.expected)
     if ledger is None:
@@ -59,24 +62,18 @@ def append(
     size = ledger.size if ledger else 0
     if new.expected != size:
         return _before(db, new) or Conflict(size)
-    if new.cid is not None:
-        db.execute(
-            "INSERT INTO answers VALUES (?, ?, ?, ?, 0) ON CONFLICT DO NOTHING",
-            (room, new.session or "", new.cid, new.answer),
-        )
-        if not db.changes() and (before := _before(db, new)):
-            return before
+    if not fresh and (before := _before(db, new)):
+        return before
     after = _extend(db, new, now, ledger)
     if after is None and known is not None:  # the cached end is out of date
         ledger = _ledger(db, room)
         if ledger is not None and ledger.size == size:
             after = _extend(db, new, now, ledger)
     if after is None:
-        _forget_answer(db, new)
         return Conflict(ledger.size if ledger else 0)
     heads.keep(room, after)
     if new.cid is not None and not new.bodies:
-        _count_refusal(db, new)
+        _store_refusal(db, new)
     if new.card is not None:
         _members(db, room, new.card.members)
     for number, seed in new.secrets.items():
@@ -89,13 +86,8 @@ def append(
 def _extend(db: apsw.Connection, new: Entries, now: int, ledger: Ledger | None) -> Ledger | None:
     """Write the entries and the index after them; None if the log does not end at *ledger*."""
     room, card = new.room, new.card
-    size, head = before = ledger or Ledger(0, start(room))
-    chained = []
-    for seq, body in enumerate(new.bodies, size):
-        row = Row(room, seq, now, new.cid, new.session, body)
-        head = link(head, row)
-        chained.append((row, head))
-    after = Ledger(size + len(chained), head)
+    before = ledger or Ledger(0, start(room))
+    rows, after = _chained(new, now, before)
     if ledger is None:
         card = card or Card("waiting")
         db.execute(
@@ -116,18 +108,26 @@ def _extend(db: apsw.Connection, new: Entries, now: int, ledger: Ledger | None) 
         )
     if not db.changes():
         return None
-    for row, checksum in chained:
-        _insert(db, row, checksum)
+    for row in rows:
+        db.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     return after
 
 
-def _forget_answer(db: apsw.Connection, new: Entries) -> None:
-    """Delete the answer to a command that was not executed."""
-    if new.cid is not None:
-        db.execute(
-            "DELETE FROM answers WHERE room = ? AND session = ? AND cid = ?",
-            (new.room, new.session or "", new.cid),
-        )
+_Stored = tuple[object, ...]
+"""A row of ``entries``: the fields of :class:`Row`, the checksum, the answer."""
+
+
+def _chained(new: Entries, now: int, before: Ledger) -> tuple[list[_Stored], Ledger]:
+    """Return the entries as they are stored, chained to the log, and its end after them."""
+    size, head = before
+    rows: list[_Stored] = []
+    last = len(new.bodies) - 1
+    for number, body in enumerate(new.bodies):
+        row = Row(new.room, size + number, now, new.cid, new.session, body)
+        head = link(head, row)
+        answer = new.answer if number == last and new.cid is not None else None
+        rows.append((new.room, row.seq, now, new.cid, new.session, body, head, answer))
+    return rows, Ledger(size + len(rows), head)
 
 
 def _before(db: apsw.Connection, new: Entries) -> Duplicate | None:
@@ -136,34 +136,18 @@ def _before(db: apsw.Connection, new: Entries) -> Duplicate | None:
     return None if answer is None else Duplicate(answer)
 
 
-def _count_refusal(db: apsw.Connection, new: Entries) -> None:
-    """Number the answer to a command without effect, and delete the guest's oldest such ones."""
+def _store_refusal(db: apsw.Connection, new: Entries) -> None:
+    """Store the answer to a command without effect, numbered; delete the guest's oldest one."""
     guest_key = (new.room, new.session or "")
     [(latest,)] = db.execute(
-        "SELECT max(refused) FROM answers WHERE room = ? AND session = ?", guest_key
+        "SELECT coalesce(max(refused), 0) FROM answers WHERE room = ? AND session = ?", guest_key
     )
     db.execute(
-        "UPDATE answers SET refused = ? WHERE room = ? AND session = ? AND cid = ?",
-        (latest + 1, *guest_key, new.cid),
+        "INSERT INTO answers VALUES (?, ?, ?, ?, ?)", (*guest_key, new.cid, new.answer, latest + 1)
     )
     db.execute(
         "DELETE FROM answers WHERE room = ? AND session = ? AND refused BETWEEN 1 AND ?",
         (*guest_key, latest + 1 - REFUSALS),
-    )
-
-
-def insert(db: apsw.Connection, rows: Sequence[Row], head: bytes) -> bytes:
-    """Write rows with their checksums; return the last of these."""
-    for row in rows:
-        head = link(head, row)
-        _insert(db, row, head)
-    return head
-
-
-def _insert(db: apsw.Connection, row: Row, checksum: bytes) -> None:
-    db.execute(
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (row.room, row.seq, row.at, row.cid, row.session, row.body, checksum),
     )
 
 
@@ -183,7 +167,9 @@ def _members(db: apsw.Connection, room: str, members: tuple[str, ...]) -> None:
 def answered(db: apsw.Connection, room: str, session: str, cid: str) -> bytes | None:
     """Return the answer of a command."""
     found = db.execute(
-        "SELECT answer FROM answers WHERE room = ? AND session = ? AND cid = ?",
+        "SELECT answer FROM answers WHERE room = ?1 AND session = ?2 AND cid = ?3"
+        " UNION ALL SELECT answer FROM entries WHERE room = ?1 AND cid = ?3"
+        " AND coalesce(session, '') = ?2 AND answer IS NOT NULL",
         (room, session, cid),
     )
     for (answer,) in found:
@@ -194,7 +180,11 @@ def answered(db: apsw.Connection, room: str, session: str, cid: str) -> bytes | 
 
 def commands(db: apsw.Connection, room: str) -> list[tuple[str, str]]:
     """Return the sessions and ids of all commands that a table has answered."""
-    found = db.execute("SELECT session, cid FROM answers WHERE room = ?", (room,))
+    found = db.execute(
+        "SELECT session, cid FROM answers WHERE room = ?1 UNION ALL"
+        " SELECT coalesce(session, ''), cid FROM entries WHERE room = ?1 AND answer IS NOT NULL",
+        (room,),
+    )
     return [(str(session), str(cid)) for session, cid in found]
 
 
@@ -291,10 +281,21 @@ def rewrite(db: apsw.Connection, room: str, changed: Callable[[Row], Row]) -> bo
     rest = [(changed(row), checksum) for row, checksum in damaged or ()]
     if rows == before and rest == (damaged or []):
         return False
-    db.execute("DELETE FROM entries WHERE room = ?", (room,))
-    head = insert(db, rows, start(room))
+    head = start(room)
+    for row in rows:
+        head = link(head, row)
+        _rewrite(db, row, head)
     for row, checksum in rest:
-        _insert(db, row, checksum)
+        _rewrite(db, row, checksum)
     if damaged is None:
         db.execute("UPDATE rooms SET head = ? WHERE room = ?", (head, room))
     return True
+
+
+def _rewrite(db: apsw.Connection, row: Row, checksum: bytes) -> None:
+    """Replace what is stored of an entry; the answer goes with the session that was given it."""
+    db.execute(
+        "UPDATE entries SET session = ?1, body = ?2, checksum = ?3,"
+        " answer = iif(session IS ?1, answer, NULL) WHERE room = ?4 AND seq = ?5",
+        (row.session, row.body, checksum, row.room, row.seq),
+    )

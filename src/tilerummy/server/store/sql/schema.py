@@ -57,7 +57,18 @@ DROP INDEX IF EXISTS rooms_updated;
 """
 """A refusal is numbered for each guest and room, so that only the latest are stored."""
 
-STEPS = (_FIRST, _REFUSALS_COUNTED)
+_FACES = """
+ALTER TABLE guests ADD COLUMN face TEXT NOT NULL DEFAULT '';
+ALTER TABLE guests ADD COLUMN colour TEXT NOT NULL DEFAULT '';
+"""
+"""A guest has a face and a colour, empty until they are chosen."""
+
+_ANSWERS_IN_ENTRIES = """
+ALTER TABLE entries ADD COLUMN answer BLOB;
+"""
+"""The answer to a command is stored with its last entry; ``answers`` holds those to all others."""
+
+STEPS = (_FIRST, _REFUSALS_COUNTED, _FACES, _ANSWERS_IN_ENTRIES)
 """The update from each schema to the next, beginning with an empty file."""
 
 VERSION = len(STEPS)

@@ -68,9 +68,12 @@ class SqliteStore:
 
     def append(self, new: Entries) -> asyncio.Future[Appended | Conflict | Duplicate]:
         """Append entries; see the port."""
+        fresh = True
         if new.cid is not None:  # if it is not stored, this causes only a needless query
-            self._recall.answered(new.room, new.session or "", new.cid)
-        return self._write(lambda db: logs.append(db, new, self._now(), self._heads))
+            session = new.session or ""
+            fresh = self._recall.may_know(new.room, session, new.cid) is False
+            self._recall.answered(new.room, session, new.cid)
+        return self._write(lambda db: logs.append(db, new, self._now(), self._heads, fresh=fresh))
 
     async def answered(self, room: str, session: str, cid: str) -> bytes | None:
         """Return the answer of a command; see the port."""
@@ -131,9 +134,9 @@ class SqliteStore:
         """Return the owner of a token; see the port."""
         return await self._read(lambda db: guests.guest(db, token, self._now()))
 
-    async def rename(self, session: str, name: str) -> None:
-        """Store a new name; see the port."""
-        await self._write(lambda db: guests.rename(db, session, name))
+    async def rename(self, session: str, name: str, face: str = "", colour: str = "") -> None:
+        """Store a new name and face; see the port."""
+        await self._write(lambda db: guests.rename(db, session, name, (face, colour)))
 
     async def touch_guest(self, session: str) -> None:
         """Store that a guest was active; see the port."""

@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 BATCH = 256
 """How many writes are committed together at most."""
-SPACING = 5
+SPACING = 10
 """The least time between two batches, as a multiple of *linger*."""
 WAITING = 20_000
 """How many writes may wait; more are refused."""

@@ -1,0 +1,67 @@
+"""Names and faces at a table: no two people, and no computer player, are mistaken for another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tilerummy.server.messages.faces import Face, character, face_for
+from tilerummy.server.messages.names import is_default, seat_name
+from tilerummy.server.room.entries import Computer, Entry, Renamed, Sat
+from tilerummy.server.room.refusal import refuse
+from tilerummy.server.room.room import Room
+
+Same = Callable[[str, str], bool]
+"""Returns whether two names look alike."""
+
+
+def sat_down(room: Room, seat: int, session: str, name: str, face: Face) -> Sat:
+    """Return a person's sitting down, with another face than the others if none was chosen."""
+    if not face.name:
+        face = face_for(session, [p.face.name for p in room.places])
+    name = seat_name(name, [p.name for p in room.places])
+    return Sat(seat=seat, session=session, name=name, face=face.name, colour=face.colour)
+
+
+def name_taken(room: Room, session: str, name: str, *, same: Same) -> bool:
+    """Return whether another person has a name that looks like *name*, which was chosen."""
+    return not is_default(name) and any(
+        p.kind == "person" and p.session != session and same(name, p.name) for p in room.places
+    )
+
+
+def make_way(room: Room, name: str, *, same: Same) -> list[Entry]:
+    """Return new names of the computer players that have a name like that of a person."""
+    entries: list[Entry] = []
+    names = [name, *(p.name for p in room.places)]
+    for seat, place in enumerate(room.places):
+        if place.kind == "computer" and same(name, place.name):
+            new = character(place.level, names, [p.face.name for p in room.places], same=same)
+            names.append(new.name)
+            entries.append(
+                Renamed(seat=seat, name=new.name, face=new.face.name, colour=new.face.colour)
+            )
+    return entries
+
+
+def computer(room: Room, seat: int, level: str, *, same: Same = str.__eq__) -> Computer:
+    """Return a computer player for a seat, with a name and face that nobody else there has."""
+    others = [p for i, p in enumerate(room.places) if i != seat]
+    player = character(level, [p.name for p in others], [p.face.name for p in others], same=same)
+    face = player.face
+    return Computer(seat=seat, level=level, name=player.name, face=face.name, colour=face.colour)
+
+
+def renamed(room: Room, session: str, name: str, face: Face, *, same: Same) -> list[Entry]:
+    """Return the entries by which a person has another name and face; raises Refused."""
+    seat = room.seat_of(session)
+    if seat is None:
+        return []
+    place = room.places[seat]
+    others = [p.name for p in room.places if p is not place]
+    name = seat_name(name, others)
+    if (name, face) == (place.name, place.face):
+        return []
+    if name_taken(room, session, name, same=same):
+        raise refuse("name_taken", "somebody at a table of yours has a name that looks the same")
+    new = Renamed(seat=seat, session=session, name=name, face=face.name, colour=face.colour)
+    return [*make_way(room, name, same=same), new]

@@ -1,0 +1,25 @@
+"""The job that writes the record of a match from the log of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tilerummy.deadline import NEVER, Deadline
+from tilerummy.records import write_jsonl, write_text
+from tilerummy.server.room.entries import read_entry
+from tilerummy.server.room.fold import replay
+from tilerummy.server.room.record import room_record
+from tilerummy.server.room.room import Room
+
+
+def match_record(
+    room: Room, bodies: Sequence[bytes], form: str, *, deadline: Deadline = NEVER
+) -> str:
+    """Return the record of the rounds that are over, as ``text`` or ``jsonl``.
+
+    *bodies* are the entries of the log as they are stored. It takes 0.2 ms for each, so that the
+    longest log needs half of its budget, and no *deadline*.
+    """
+    del deadline
+    record = room_record(room, replay(room.id, map(read_entry, bodies)))
+    return write_jsonl(record) if form == "jsonl" else write_text(record)

@@ -1,0 +1,148 @@
+"""Names and faces of people: chosen, limited, shown at tables, forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tests.server.served import Json, Person, Served, error
+
+from tilerummy.players import PLAYERS
+from tilerummy.server.messages.faces import CHARACTERS, COLOURS, FACES, character, face_for
+from tilerummy.server.messages.names import look_alike
+
+
+def seats(who: Person, room: str) -> Json:
+    seats = who.get(f"/api/rooms/{room}").json()["seats"]
+    return [(seat["name"], seat["face"], seat["colour"]) for seat in seats]
+
+
+def test_a_newcomer_has_a_face_which_stays_the_same(server: Served) -> None:
+    new = server.stranger()
+    me = new.get("/api/me").json()
+
+    assert me["face"] in FACES
+    assert me["colour"] in COLOURS
+    assert new.get("/api/me").json() == me
+    renamed = new.put("/api/me", {"name": "Ann"}).json()
+    assert (renamed["face"], renamed["colour"]) == (me["face"], me["colour"])
+
+
+def test_a_guest_chooses_a_face_and_a_colour(server: Served) -> None:
+    ann = server.person("Ann")
+    chosen = ann.put("/api/me", {"name": "Ann", "face": "owl", "colour": "rose"}).json()
+
+    assert (chosen["face"], chosen["colour"]) == ("owl", "rose")
+    kept = ann.put("/api/me", {"name": "Anne", "colour": "mint"}).json()
+    assert (kept["name"], kept["face"], kept["colour"]) == ("Anne", "owl", "mint")
+    assert ann.get("/api/me").json() == kept
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"face": "robot"},
+        {"face": ""},
+        {"face": "<svg>"},
+        {"colour": "#fff"},
+        {"colour": ""},
+        {"face": ["fox"]},
+    ],
+)
+def test_only_faces_and_colours_that_there_are_can_be_chosen(server: Served, more: Json) -> None:
+    ann = server.person("Ann")
+    before = ann.get("/api/me").json()
+
+    assert ann.put("/api/me", {"name": "Ann", **more}).status_code == 400
+    assert ann.get("/api/me").json() == before
+
+
+def test_a_name_and_face_change_at_the_table_too(server: Served) -> None:
+    ann = server.person("Ann")
+    ann.put("/api/me", {"name": "Ann", "face": "owl", "colour": "rose"})
+    room = ann.open(seats=2, computers=[{"seat": 1, "level": "casual"}], start=True)
+
+    assert seats(ann, room) == [("Ann", "owl", "rose"), ("Mira", "fox", "sky")]
+    with ann.socket() as talk:
+        talk.send("watch", room=room)
+        version = talk.next("snapshot")["version"]
+        ann.put("/api/me", {"name": "Mira", "face": "cat", "colour": "sun"})
+        assert seats(ann, room) == [("Mira", "cat", "sun"), ("Tom", "bear", "leaf")]
+        update = talk.next("update")
+        while update["version"] < version + 2:
+            update = talk.next("update")
+        names = [seat["name"] for seat in update["table"]["seats"]]
+        assert names == ["Mira", "Tom"], "a computer player makes way"
+
+
+def test_two_people_at_a_table_never_have_the_same_name(server: Served) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    room = ann.open(seats=3)
+    with ben.socket() as talk:
+        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+    refused = ben.put("/api/me", {"name": "\u0410nn", "face": "owl"})
+
+    assert (refused.status_code, error(refused)) == (409, "name_taken")
+    assert ben.get("/api/me").json()["name"] == "Ben"
+    assert [name for name, *_ in seats(ann, room)] == ["Ann", "Ben", ""]
+    assert ben.put("/api/me", {"name": "Ben", "face": "owl"}).status_code == 200
+
+
+def test_guests_without_a_name_are_told_apart(server: Served) -> None:
+    one, other = server.stranger(), server.stranger()
+    for new in (one, other):
+        new.get("/api/me")
+    room = one.open(seats=3)
+    with other.socket() as talk:
+        assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+
+    (first, face, _), (second, other_face, _), free = seats(one, room)
+    assert (first, second) == ("Guest", "Guest 2")
+    assert face != other_face
+    assert free == ("", "", "")
+    assert other.get("/api/me").json()["name"] == "Guest"
+
+
+def test_a_forgotten_person_has_neither_name_nor_face(server: Served) -> None:
+    ann, ben, cy = (server.person(name) for name in ("Ann", "Ben", "Cy"))
+    for other, name in ((ann, "Ann"), (cy, "Cy")):  # else they may have the face of Ben by chance
+        other.put("/api/me", {"name": name, "face": "owl", "colour": "rose"})
+    room = ann.open(seats=3)
+    for who in (ben, cy):
+        with who.socket() as talk:
+            assert talk.ask("control", room=room, what="sit")["status"] == "ok"
+    with ann.socket() as talk:
+        assert talk.ask("control", room=room, what="start")["status"] == "ok"
+    ben.put("/api/me", {"name": "Benny", "face": "lion", "colour": "amber"})
+    assert ("Benny", "lion", "amber") in seats(ann, room)
+    assert ben.delete("/api/me").status_code == 200
+
+    assert min(seats(ann, room)) == ("", "", "")
+    rows = asyncio.run(server.services.store.load(room))
+    log = " ".join(row.body.decode() for row in rows)
+    for word in ("Ben", "lion", "amber"):
+        assert word not in log
+
+
+def test_computer_players_have_names_of_people_and_no_two_look_alike() -> None:
+    assert len(CHARACTERS) == len(FACES) == len({c.face.name for c in CHARACTERS})
+    for number, one in enumerate(CHARACTERS):
+        assert one.name.isascii()
+        assert one.face.name in FACES
+        assert one.face.colour in COLOURS
+        assert not any(look_alike(one.name, other.name) for other in CHARACTERS[:number])
+    for level in (*PLAYERS, "unknown"):
+        names: list[str] = []
+        for _ in range(4):
+            names.append(character(level, names, same=look_alike).name)
+        assert len(set(names)) == 4
+    assert character("casual", ["MIRA"], same=look_alike).name != "Mira"
+
+
+def test_a_face_without_a_choice_is_one_that_nobody_else_has() -> None:
+    taken: list[str] = []
+    for _ in FACES:
+        taken.append(face_for("Ann", taken).name)
+
+    assert sorted(taken) == sorted(FACES)
+    assert face_for("Ann", taken) == face_for("Ann")

@@ -1,0 +1,127 @@
+"""Damaged files: what was changed or lost is found, and what is whole is served."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import apsw
+import pytest
+from tests.server.store.reading import bodies
+from tests.server.store.times import Time
+
+from tilerummy.server.store import Card, CorruptedError, Entries, Guest
+from tilerummy.server.store.sql.store import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_c4_a_changed_entry_is_found_and_those_before_it_are_served(
+    tmp_path: Path, time: Time
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    for n in range(10):
+        await store.append(Entries("a", n, [b"entry %d" % n]))
+    await store.append(Entries("b", 0, [b"whole"]))
+    await store.close()
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute("UPDATE entries SET body = ? WHERE room = 'a' AND seq = 6", (b"entry x",))
+    db.close()
+
+    store = SqliteStore(tmp_path / "db", time)
+    with pytest.raises(CorruptedError) as found:
+        await store.load("a")
+    assert found.value.seq == 6
+    assert [row.body for row in found.value.rows] == [b"entry %d" % n for n in range(6)]
+    assert await bodies(store, "b") == [b"whole"]
+    await store.close()
+
+
+CHANGES = {
+    "the last entry is gone": "DELETE FROM entries WHERE seq = 9",
+    "the first entry is gone": "DELETE FROM entries WHERE seq = 0",
+    "one in the middle is gone": "DELETE FROM entries WHERE seq = 4",
+    "all are gone": "DELETE FROM entries",
+    "a command is somebody else's": "UPDATE entries SET session = 'eve' WHERE seq = 3",
+    "an entry is older": "UPDATE entries SET at = at - 1 WHERE seq = 3",
+    "a checksum": "UPDATE entries SET checksum = x'00' WHERE seq = 9",
+    "the index": "UPDATE rooms SET size = 9",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_c4_every_changed_or_lost_entry_is_found(
+    tmp_path: Path, time: Time, change: str
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    for n in range(10):
+        await store.append(Entries("a", n, [b"entry %d" % n], cid=str(n), session="s"))
+    await store.close()
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute(CHANGES[change])
+    db.close()
+
+    store = SqliteStore(tmp_path / "db", time)
+    with pytest.raises(CorruptedError) as found:
+        await store.load("a")
+    whole = [row.body for row in found.value.rows]
+    assert whole == [b"entry %d" % n for n in range(len(whole))]
+    assert found.value.seq == len(whole)
+    await store.close()
+
+
+async def test_reads_after_a_damaged_table_are_up_to_date(tmp_path: Path, time: Time) -> None:
+    store = SqliteStore(tmp_path / "db", time, readers=1)
+    for n in range(3):
+        await store.append(Entries("a", n, [b"entry"]))
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute("DELETE FROM entries WHERE seq = 0")
+    db.close()
+    with pytest.raises(CorruptedError) as found:
+        await store.load("a")
+
+    await store.append(Entries("b", 0, [b"later"]))
+
+    assert await bodies(store, "b") == [b"later"]
+    assert found.value.seq == 0
+    await store.close()
+
+
+@pytest.mark.parametrize("change", CHANGES)
+async def test_a_deleted_guest_is_nowhere_in_a_damaged_table_which_stays_damaged(
+    tmp_path: Path, time: Time, change: str
+) -> None:
+    store = SqliteStore(tmp_path / "db", time)
+    await store.add_guest(Guest("s", "Ann"), b"hash")
+    for n in range(10):
+        await store.append(
+            Entries(
+                "a",
+                n,
+                [b"entry %d Ann" % n],
+                cid=str(n),
+                session="s",
+                card=Card("playing", members=("s", "t")),
+            )
+        )
+    await store.append(Entries("b", 0, [b"Ann"], card=Card("over", members=("s",))))
+    db = apsw.Connection(str(tmp_path / "db"))
+    db.execute(CHANGES[change].replace(" WHERE", " WHERE room = 'a' AND"))
+    with pytest.raises(CorruptedError) as before:
+        await store.load("a")
+
+    result = await store.delete_guest("s", lambda body: body.replace(b"Ann", b"-"))
+
+    assert result.deleted == ("b",)
+    assert await store.guest(b"hash") is None
+    assert await store.rooms_of("s") == []
+    left = str(db.execute("SELECT session, body FROM entries").fetchall())
+    assert "'s'" not in left
+    assert "Ann" not in left
+    with pytest.raises(CorruptedError) as after:
+        await store.load("a")
+    assert after.value.seq == before.value.seq
+    assert [row.body for row in after.value.rows] == [
+        row.body.replace(b"Ann", b"-") for row in before.value.rows
+    ]
+    db.close()
+    await store.close()

@@ -1,0 +1,40 @@
+"""Records of matches, which are written in worker processes (D10)."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tests.server.playing import play_round, run, seated
+from tests.server.room_clients import TestRooms
+
+from tilerummy.server.ops.prometheus import PrometheusMetrics
+from tilerummy.server.room.room import Room
+from tilerummy.server.workers.match_record import match_record
+from tilerummy.server.workers.pool import WorkerPool
+from tilerummy.server.workers.services import QuestionWorkers
+
+
+async def _written(room: Room, bodies: list[bytes], form: str) -> str:
+    pool = WorkerPool(PrometheusMetrics(), 1)
+    try:
+        return await QuestionWorkers(pool).record(room, bodies, form, "192.0.2.1")
+    finally:
+        pool.close()
+
+
+def test_d10_the_record_of_a_match_does_not_hold_up_the_event_loop() -> None:
+    found: list[tuple[Room, list[bytes]]] = []
+
+    async def test(rooms: TestRooms) -> None:
+        people = await seated(rooms, "Ann", "Ben")
+        await play_round(people)
+        actor = await people[0].actor()
+        rows = await rooms.store.load(actor.room.id)
+        found.append((actor.room, [row.body for row in rows]))
+
+    run(test)
+    [(room, bodies)] = found
+    for form in ("text", "jsonl"):
+        written = asyncio.run(_written(room, bodies, form))
+        assert written == match_record(room, bodies, form)
+        assert "Ann" in written
