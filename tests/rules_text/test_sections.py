@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from tilerummy.rules.ruleset import RulesetError
 from tilerummy.rules_text.catalogue import messages, parameters
 from tilerummy.rules_text.closed_hands import hand_name, hand_sentences
 from tilerummy.rules_text.examples import EXAMPLES
-from tilerummy.rules_text.options import option_text
+from tilerummy.rules_text.options import NONE, option_text
 from tilerummy.rules_text.sections import rules_sections
 from tilerummy.rules_text.sentence import Sentence, sentence
 
@@ -91,10 +92,18 @@ def test_every_closed_hand_has_a_description_of_its_own() -> None:
 
     assert [str(hand_name(row)) for row in CLOSED_HANDS] == [row.name for row in CLOSED_HANDS]
     assert len(set(texts.values())) == 40
-    assert texts[14] == "Four runs. Each of another colour. No tile above 9."
+    assert texts[14] == "Four runs. Each of a different colour. No tile above 9."
     assert texts[29] == "Two runs from 1 to 7. Of mixed colours: no two neighbours are alike."
 
 
 def test_marks_are_for_documents_alone() -> None:
     assert "**Foot**" in sentence("score.foot", points=50).marked
     assert "*" not in str(sentence("score.foot", points=50))
+
+
+@pytest.mark.parametrize("option", sorted(NONE))
+def test_nothing_is_said_in_a_sentence_of_its_own(option: str) -> None:
+    rules = ruleset(f"sabra+{option}=0")
+
+    assert option_text(rules, option, 0).code == f"option.{option}.none"
+    assert not re.search(r"\b0\b|\bno tiles\b", str(option_text(rules, option, 0)))

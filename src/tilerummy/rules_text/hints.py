@@ -6,8 +6,9 @@ from itertools import groupby
 from typing import assert_never
 
 from tilerummy.analysis.hints.advice import Advice, Hint
+from tilerummy.quoting import counted, joined
 from tilerummy.rules_text.catalogue import filled, messages
-from tilerummy.rules_text.steps import joined, named, step_text
+from tilerummy.rules_text.steps import named, step_text
 from tilerummy.tiles import COLOUR_NAMES, COLOURS, Rack
 
 
@@ -60,7 +61,8 @@ def _which(hint: Hint) -> str:
         case Advice.PLAY:
             return _lay(hint)
         case Advice.TAKE:
-            return f"With it {_counted(hint.tiles)} can be laid: {tiles_named(hint.tiles)}."
+            can = counted(len(hint.tiles), "tile")
+            return f"With it {can} can be laid: {tiles_named(hint.tiles)}."
         case Advice.DISCARD:
             return _discard(hint)
         case Advice.DECLARE:
@@ -102,10 +104,6 @@ def _discard(hint: Hint) -> str:
 def _discarded(hint: Hint) -> str:
     assert hint.discard is not None, "this hint has a tile to discard"
     return named((str(hint.discard),))
-
-
-def _counted(tiles: Rack) -> str:
-    return f"{len(tiles)} tile{'' if len(tiles) == 1 else 's'}"
 
 
 def tiles_named(tiles: Rack) -> str:

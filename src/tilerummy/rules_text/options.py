@@ -7,13 +7,24 @@ from tilerummy.rules.option_table import Value
 from tilerummy.rules_text.catalogue import general, messages
 from tilerummy.rules_text.sentence import Sentence, sentence
 
+NONE = frozenset(
+    {
+        "initial_meld.points",
+        "joker.rack_value",
+        "turn.seconds",
+        "penalty.timeout",
+        "penalty.invalid",
+    }
+)
+"""The options of which 0 is said in a sentence of its own."""
+
 
 def option_text(rules: Ruleset, option: str, value: Value) -> Sentence:
     """Return in a sentence what *value* of that option means under *rules*."""
     if isinstance(value, bool | str):
         return sentence(f"option.{option}.{text_of(value)}")
-    if option == "turn.seconds" and not value:
-        return sentence("option.turn.seconds.none")
+    if not value and option in NONE:
+        return sentence(f"option.{option}.none")
     if option == "deal.tiles" and rules.deal.handfuls:
         return sentence("option.deal.tiles.handfuls", n=value)
     if option == "tiles.colours":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tilerummy.quoting import joined
 from tilerummy.rules_text.catalogue import filled, languages, messages
 from tilerummy.tiles import COLOUR_NAMES
 
@@ -66,20 +66,10 @@ def in_words(number: int) -> str:
     return words[number] if number < len(words) else str(number)
 
 
-def counted(number: int, thing: str) -> str:
+def counted_in_words(number: int, thing: str) -> str:
     """Return so many of a thing in words.
 
-    >>> counted(1, "tile"), counted(14, "tile")
+    >>> counted_in_words(1, "tile"), counted_in_words(14, "tile")
     ('one tile', '14 tiles')
     """
     return f"{in_words(number)} {thing}{'' if number == 1 else 's'}"
-
-
-def joined(words: Iterable[str], last: str = "and") -> str:
-    """Return the words as a list in a sentence.
-
-    >>> joined(("black", "red", "blue"))
-    'black, red and blue'
-    """
-    *others, final = words
-    return f"{', '.join(others)} {last} {final}" if others else final

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import assert_never
 
 from tilerummy.analysis.explanations.spots import Pile
 from tilerummy.analysis.explanations.steps import Side, Step, StepKind
+from tilerummy.quoting import joined
 from tilerummy.tiles import COLOUR_NAMES, COLOURS
 
 
@@ -199,13 +200,3 @@ def _colour(word: str) -> str:
 
 def _number(word: str) -> int:
     return int(word.lstrip(f"*{COLOURS}"))
-
-
-def joined(words: Iterable[str]) -> str:
-    """Return words as a list in a sentence.
-
-    >>> joined(["black", "red", "blue"])
-    'black, red and blue'
-    """
-    *most, last = words
-    return f"{', '.join(most)} and {last}" if most else last

@@ -1,0 +1,30 @@
+"""What differs between rules is said in a few words, for every value of every option."""
+
+from __future__ import annotations
+
+from enum import EnumType
+
+import pytest
+
+from tilerummy.rules import OPTIONS, Option
+from tilerummy.rules_text.catalogue import languages, messages, parameters
+
+
+def codes(option: Option) -> dict[str, set[str]]:
+    """The codes of the words for the values of an option, and their parameters."""
+    start = f"chip.{option.name}"
+    none = {f"{start}.none": set[str]()} if option.name in Option.NONE else {}
+    words = {f"{start}.{word}": set[str]() for word in option.words}
+    if isinstance(option.values, tuple):
+        return {start: {"n"}} | none | words
+    if isinstance(option.values, EnumType) and option.values is not bool:
+        return {f"{start}.{value}": set() for value in option.values}
+    return {f"{start}.{value}": set() for value in ("true", "false")}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("option", OPTIONS.values(), ids=lambda option: option.name)
+def test_every_value_of_an_option_has_words(option: Option, language: str) -> None:
+    texts = messages("pages", language)
+
+    assert {code: parameters(texts[code]) for code in codes(option)} == codes(option)
