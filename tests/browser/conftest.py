@@ -12,13 +12,34 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
-from tests.browser.robot import DESKTOP, Robot, Window
-from tests.browser.server_process import ServerProcess
+from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browser.driver.robot import DESKTOP, PATIENCE, Robot, Window
+from tests.browser.driver.server_process import ServerProcess
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
 
-collect_ignore_glob = [] if CHROMIUM else ["test_*.py"]
+NEEDLESS = (
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "PreloadTopChromeWebUI",
+    "SpareRendererForSitePerProcess",
+    # what Playwright turns off by itself, unless it is given features of its own
+    "HttpsUpgrades",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+)
+"""Features of Chromium that start processes beside each page and that no test looks at.
+
+Without them a new page costs half as much time of the processor: pages of the address bar are
+rendered for every window, though none is seen.
+"""
+
+expect.set_options(timeout=PATIENCE)
+
+collect_ignore_glob = [] if CHROMIUM else ["test_*.py", "*/test_*.py"]
 """Where there is no Chromium, the tests in a browser are left out; ``make`` has said so."""
 
 
@@ -33,7 +54,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[f"--disable-features={','.join(NEEDLESS)}"]
+        )
         yield browser
         browser.close()
 

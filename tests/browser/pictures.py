@@ -1,46 +1,89 @@
-"""The pictures of README and docs, taken of a real game by ``make pictures``."""
+"""The pictures of README, taken by ``make pictures``: each of a page in a staged state."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 import pytest
-from tests.browser.robot import DESKTOP, LARGE, PHONE, Robot, Window
+from playwright.sync_api import Browser, Page
+from tests.browser.driver.robot import DESKTOP, Window
+from tests.browser.driver.scene import Stage
+from tests.browser.driver.scenes import END, TABLE
+from tests.browser.driver.server_process import ServerProcess
 
-MELDS = 9
-"""So many melds lie on the table in the picture."""
+PICKED = ("r10", "r11", "r12")
+POSITION = {
+    "ruleset": "sabra",
+    "table": "k5 r5 b5 o5 / r9 r10 r11",
+    "rack": "b4 b6 b7 k1",
+    "after": "k5 r5 o5 / r9 r10 r11 / b4 b5 b6 b7",
+}
+LARGEST = 250_000
+"""So many bytes a picture of README has at most."""
 
 
-@pytest.mark.parametrize(
-    ("name", "window"), [("game", DESKTOP), ("phone", PHONE), ("large", LARGE)]
-)
-def test_a_game_makes_a_picture(
-    robot: Callable[..., Robot], tmp_path: Path, name: str, window: Window
+def table(page: Page, url: str) -> None:
+    stage = Stage(page, TABLE)
+    stage.open(url)
+    page.wait_for_timeout(800)
+    stage.react(3, "hurry")
+    for tile in PICKED:
+        page.locator(f'.tt-tile[id*="-{tile}"]').last.click()
+
+
+def end(page: Page, url: str) -> None:
+    Stage(page, END).open(url)
+    page.locator(".result").wait_for()
+
+
+def legal(page: Page, url: str) -> None:
+    """A play that a link brings is judged at once."""
+    page.goto(f"{url}/legal#{urlencode(POSITION)}")
+    page.locator(".verdict").wait_for()
+
+
+class Shot(NamedTuple):
+    """A page in a state, and the window in which it is seen."""
+
+    name: str
+    show: Callable[[Page, str], None]
+    window: Window
+    scale: int = 1
+
+
+SHOTS = [
+    Shot("game", table, DESKTOP),
+    Shot("phone", table, Window(390, 844, touch=True), scale=2),
+    Shot("end", end, DESKTOP),
+    Shot("legal", legal, Window(1280, 1060)),
+]
+
+
+@pytest.mark.parametrize("shot", SHOTS, ids=lambda shot: shot.name)
+def test_a_picture_of_readme_is_taken(
+    browser: Browser, server: ServerProcess, tmp_path: Path, shot: Shot
 ) -> None:
-    folder = Path(os.environ.get("PICTURES", tmp_path))
-    player = robot(window)
-    player.open()
-    player.press(player.page.get_by_label("2", exact=True).or_(player.button("2")).first)
-    player.press(player.page.get_by_role("button", name="Play", exact=True))
-    player.until("playing")
-    for _ in range(60):
-        player.until_my_turn()
-        if len(player.game["table"]) >= MELDS or player.game["pool"] < 12:
-            break
-        player.take_turn()
-    player.wait(600)
-    picture = player.page.screenshot(path=folder / f"{name}.png")
-    assert len(picture) > 20_000, "the picture is nearly empty"
+    window = shot.window
+    context = browser.new_context(
+        viewport={"width": window.width, "height": window.height},
+        has_touch=window.touch,
+        is_mobile=window.touch,
+        device_scale_factor=shot.scale,
+        reduced_motion="reduce",
+        locale="en-GB",
+        bypass_csp=True,
+    )
+    page = context.new_page()
+    shot.show(page, server.url)
+    page.wait_for_timeout(600)
 
-
-@pytest.mark.parametrize("path", ["/", "/legal", "/house"])
-def test_a_page_makes_a_picture(robot: Callable[..., Robot], tmp_path: Path, path: str) -> None:
     folder = Path(os.environ.get("PICTURES", tmp_path))
-    visitor = robot(DESKTOP)
-    visitor.open(path)
-    visitor.page.locator("main h1, main h2").first.wait_for()
-    visitor.wait(500)
-    name = path.strip("/") or "home"
-    assert len(visitor.page.screenshot(path=folder / f"{name}.png")) > 10_000
+    path = folder / f"{shot.name}.jpg"
+    picture = page.screenshot(path=path, type="jpeg", quality=84)
+    context.close()
+
+    assert 20_000 < len(picture) <= LARGEST

@@ -8,28 +8,20 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
-from tests.browser.robot import DESKTOP, LARGE, PHONE, Robot, Window
-from tests.browser.server_process import ServerProcess
+from tests.browser.driver.pages import PAGES
+from tests.browser.driver.robot import DESKTOP, LARGE, PHONE, Robot, Window
+from tests.browser.driver.server_process import ServerProcess
+from tests.support.examples import LONG
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = (
-    "/",
-    "/new",
-    "/rules?ruleset=sabra",
-    "/rules?ruleset=international",
-    "/house",
-    "/legal",
-    "/privacy",
-    "/verify",
-    "/nowhere",
-)
-MOUSE = (DESKTOP, Window(768, 1024, dark=True), LARGE)
+MOUSE = (DESKTOP, Window(768, 1024, dark=True), *((LARGE,) if LONG else ()))
 """Windows of one browser that is made wider and narrower; a phone is a browser of its own."""
 
 
 def serious(robot: Robot) -> list[str]:
     """Return what axe finds that keeps people out."""
-    robot.page.add_script_tag(path=AXE)
+    if not robot.page.evaluate("'axe' in window"):
+        robot.page.add_script_tag(path=AXE)
     found = robot.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes']][:3]}"
@@ -42,6 +34,8 @@ def serious(robot: Robot) -> list[str]:
 def visitors(server: ServerProcess, browser: Browser) -> Iterator[dict[str, Robot]]:
     """A browser with a mouse and a phone, which go from page to page."""
     robots = {"mouse": Robot(server, browser, DESKTOP), "phone": Robot(server, browser, PHONE)}
+    for robot in robots.values():
+        robot.open()
     yield robots
     for robot in robots.values():
         robot.close()
@@ -54,11 +48,11 @@ def test_a_page_is_open_to_everybody(
 ) -> None:
     visitor = visitors[kind]
     visitor.errors.clear()
-    visitor.open(path)
+    visitor.go(path)
     visitor.page.locator("main h1, main h2").first.wait_for()
     for window in windows:
         visitor.resize(window)
-        visitor.wait(200)
+        visitor.settle()
         assert serious(visitor) == [], window
         assert sideways(visitor) <= 1, f"the page can be scrolled sideways: {window}"
     assert visitor.errors == []
@@ -67,9 +61,7 @@ def test_a_page_is_open_to_everybody(
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=str)
 def test_a_game_is_open_to_everybody(robot: Callable[..., Robot], window: Window) -> None:
     player = robot(window)
-    player.open()
-    player.press(player.page.get_by_role("button", name="Play", exact=True))
-    player.until("playing")
+    player.play_now()
     player.until_my_turn()
     assert serious(player) == []
     assert sideways(player) <= 1

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import expect
-from tests.browser.robot import DESKTOP, PHONE, Robot
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot
 from tests.browser.test_games import together
 
 MakeRobot = Callable[..., Robot]
+
+
+def give_up(robot: Robot) -> None:
+    """Give up, and answer the question whether that is meant."""
+    menu(robot, "Give up")
+    robot.press(robot.page.locator(".menu-sure .danger"))
 
 
 def menu(robot: Robot, item: str) -> None:
@@ -33,7 +39,7 @@ def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
     guest.press(guest.button("Agree"))
     for each in robots:
         each.until("paused")
-    guest.press(guest.button("Go on playing"))
+    guest.press(guest.button("Resume"))
     host.press(host.button("Agree"))
     host.until("playing")
     menu(guest, "Propose to end")
@@ -47,7 +53,7 @@ def test_two_agree_on_a_pause_an_end_and_a_rematch(robot: MakeRobot) -> None:
         # what was said at once holds no longer
         expect(each.page.locator("[aria-live=assertive]")).to_have_text("")
 
-    host.press(host.button("Play again"))
+    host.press(host.button("Rematch"))
     guest.press(guest.page.get_by_role("link", name="To the rematch"))
     host.press(host.button("Start the game"))
     for each in robots:
@@ -58,13 +64,12 @@ def test_who_gives_up_leaves_nobody_to_play_with(robot: MakeRobot) -> None:
     host, guest = robots = [robot(DESKTOP), robot(PHONE)]
     together(robots)
 
-    menu(guest, "Give up and leave")
-    guest.press(guest.page.locator(".menu .danger"))
-    guest.page.locator(".home").wait_for()
+    give_up(guest)
     host.until("over")
-    expect(host.page.locator("#result-head")).to_have_text("You won!")
-    expect(host.button("Play again")).to_have_count(0)
-    expect(guest.page.locator(".card-row.over")).to_contain_text("Look at it")
+    expect(host.page.locator(".banner-head")).to_have_text("You win!")
+    guest.press(guest.page.locator(".result").get_by_role("link", name="Home"))
+    expect(host.button("Rematch")).to_have_count(0)
+    expect(guest.page.locator(".home-row.over + .go")).to_have_text("Rematch")
 
 
 def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
@@ -73,8 +78,9 @@ def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
     host.press(host.button("Open the table"))
     path = invitation(host)
     guest.open(path)
+    guest.press(guest.button("Sit down"))
     guest.until("waiting")
-    host.press(host.button("Send away"))
+    host.press(host.button("Remove"))
     expect(guest.page.locator("main h1")).to_have_text("There is nothing here")
     host.press(host.button("Let nobody else sit down"))
     expect(host.button("Let others sit down")).to_be_visible()
@@ -92,9 +98,7 @@ def test_the_host_locks_mutes_and_sends_away(robot: MakeRobot) -> None:
 
 def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
     desktop, phone = robot(DESKTOP), robot(PHONE)
-    desktop.open()
-    desktop.press(desktop.page.get_by_role("button", name="Play", exact=True))
-    desktop.until("playing")
+    desktop.play_now()
     rack = sorted(desktop.game["rack"])
 
     menu(desktop, "Go on with another device")
@@ -115,9 +119,7 @@ def test_a_seat_is_carried_to_another_device_and_back(robot: MakeRobot) -> None:
 def test_a_code_asks_before_it_replaces_who_one_is(robot: MakeRobot) -> None:
     desktop, phone = robots = [robot(DESKTOP), robot(PHONE)]
     for each in robots:
-        each.open()
-        each.press(each.page.get_by_role("button", name="Play", exact=True))
-        each.until("playing")
+        each.play_now()
     rack, own = sorted(desktop.game["rack"]), sorted(phone.game["rack"])
     table = phone.page.url.removeprefix(phone.server.url)
     menu(desktop, "Go on with another device")
@@ -156,9 +158,7 @@ def test_others_no_longer_see_what_is_not_laid_again_after_a_reload(robot: MakeR
 
 def test_who_is_deleted_is_a_new_guest_who_went_nowhere(robot: MakeRobot) -> None:
     one = robot(PHONE)
-    one.open()
-    one.press(one.page.get_by_role("button", name="Play", exact=True))
-    one.until("playing")
+    one.play_now()
     table = one.page.url.removeprefix(one.server.url)
 
     one.open("/privacy")

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.browser.server_process import ServerProcess
+from tests.browser.driver.pages import PAGES
+from tests.browser.driver.server_process import ServerProcess
 from websockets.sync.client import connect
 
 Json = dict[str, Any]
 
-PAGES = ("/", "/new", "/rules?ruleset=sabra", "/house", "/legal", "/privacy", "/verify", "/nowhere")
 TITLE = "<img src=x onerror=attack()><script>attack()</script>"
 NAME = "<b id=evil>x</b>"
 SAID = (
@@ -73,7 +73,7 @@ def test_a_page_needs_nothing_that_the_policy_forbids(
 
 def test_a_game_needs_nothing_that_the_policy_forbids(server: ServerProcess, visit: Visit) -> None:
     visit.page.goto(server.url)
-    visit.page.get_by_role("button", name="Play", exact=True).click()
+    visit.page.locator(".hero-play").click()
     visit.page.locator(".tt-rack").wait_for()
     visit.page.wait_for_timeout(1500)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page
-from tests.browser.robot import DESKTOP, Robot
+from tests.browser.driver.robot import DESKTOP, Robot
 
 ROOT = Path(__file__).parents[2]
 KEY, SETTINGS = "tilerummy.settings", {"language": "he"}
@@ -55,9 +55,7 @@ def fresh_page(host: Robot) -> Page:
 
 def test_before_the_first_tile_nothing_else_is_loaded(robot: Callable[..., Robot]) -> None:
     host = robot(DESKTOP)
-    host.open()
-    host.press(host.button("Play"))
-    host.until("playing")
+    host.play_now()
     page = fresh_page(host)
 
     loaded = page.evaluate(LOADED)

@@ -1,9 +1,13 @@
-// Caches the files of the page, so that it opens at once, and offline with a note.
-// Nothing about rooms or people is cached: /api and /ws are left alone.
+// Caches the files of the page, so that it opens at once, and every page that needs no server offline.
+// Nothing about rooms or people is cached: of /api only the rules, and /ws is left alone.
 
-const NAME = 'tilerummy-1';
+const NAME = 'tilerummy-2';
 const OFFLINE = ['/offline.html', '/offline.css', '/icon.svg'];
-const MOST = 160;
+const LIST = '/offline.json'; // the files of the build, and its texts by language
+const RULES = ['/api/presets', '/api/options', '/api/levels'];
+const AT_ONCE = 4;
+const TRIES = 3;
+const PAUSE_MS = 2000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -34,6 +38,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (isRules(url)) event.respondWith(rules(request));
   if (url.pathname.startsWith('/api/') || url.pathname === '/ws') return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
@@ -41,6 +46,13 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(fetch(request).catch(() => caches.match(request)));
   }
 });
+
+// The page says in which language it is shown, once it is at rest.
+self.addEventListener('message', (event) => {
+  if (event.data?.keep) event.waitUntil(keep(String(event.data.keep)).catch(() => {}));
+});
+
+const isRules = ({ pathname }) => RULES.includes(pathname) || pathname === '/api/rules';
 
 async function page(request) {
   const cache = await caches.open(NAME);
@@ -59,13 +71,57 @@ async function asset(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const fresh = await fetch(request);
-  if (fresh.ok) {
-    await cache.put(request, fresh.clone());
-    const all = await cache.keys();
-    const assets = all.filter((each) => new URL(each.url).pathname.startsWith('/assets/'));
-    for (const old of assets.slice(0, Math.max(0, assets.length - MOST))) await cache.delete(old);
-  }
+  if (fresh.ok) await cache.put(request, fresh.clone());
   return fresh;
+}
+
+/** The rules as the server has them now, or as they were last. */
+async function rules(request) {
+  const cache = await caches.open(NAME);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await cache.put(request.url, fresh.clone());
+    return fresh;
+  } catch {
+    return (await cache.match(request.url)) || Response.error();
+  }
+}
+
+/** Keep what every page that needs no server is made of, and let go of older builds. */
+async function keep(language) {
+  const cache = await caches.open(NAME);
+  const list = await fetch(LIST, { cache: 'no-cache' });
+  if (!list.ok) return;
+  const { files, texts } = await list.clone().json();
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await each([...files, ...(texts[language] || texts.en)].filter((file) => !known.has(file)), (file) => cache.add(file));
+  await keepRules(cache);
+  await cache.put(LIST, list);
+  const listed = new Set([...files, ...Object.values(texts).flat()]);
+  for (const old of known) if (old.startsWith('/assets/') && !listed.has(old)) await cache.delete(old);
+}
+
+async function keepRules(cache) {
+  const known = new Set((await cache.keys()).map(({ url }) => url.slice(location.origin.length)));
+  await each(RULES, (path) => cache.add(path));
+  const { presets } = await (await cache.match(RULES[0])).json();
+  const paths = presets.map(({ name }) => `/api/rules?ruleset=${encodeURIComponent(name)}`);
+  await each(paths.filter((path) => !known.has(path)), (path) => cache.add(path));
+}
+
+/** Do it for some at a time; what fails, as on a busy server, is tried again, now or the next time. */
+async function each(all, act) {
+  let left = all;
+  for (let round = 0; left.length && round < TRIES; round++) {
+    if (round) await new Promise((go) => setTimeout(go, PAUSE_MS));
+    const failed = [];
+    for (let i = 0; i < left.length; i += AT_ONCE) {
+      const some = left.slice(i, i + AT_ONCE);
+      const results = await Promise.allSettled(some.map(act));
+      failed.push(...some.filter((_, n) => results[n].status === 'rejected'));
+    }
+    left = failed;
+  }
 }
 
 self.addEventListener('notificationclick', (event) => {

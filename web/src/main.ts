@@ -4,6 +4,7 @@ import './style/index.css';
 import App from './App.svelte';
 import { setLanguage } from './text/messages/index.svelte';
 import { load } from './pages';
+import { afterPaint } from './device/after_paint';
 import { interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
@@ -25,6 +26,9 @@ load[routeOf(location.pathname).page]().catch(() => {});
 await setLanguage(settings.language).catch(() => setLanguage('en'));
 mount(App, { target: document.getElementById('app')! });
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  navigator.serviceWorker.register('/sw.js').catch(() => {});
-}
+const AFTER = 2000; // milliseconds: the tiles of a game come first
+void afterPaint()
+  .then(() => new Promise((later) => setTimeout(later, AFTER)))
+  .then(() => import('./device/offline'))
+  .then(({ keepOffline }) => keepOffline(settings.language))
+  .catch(() => {});

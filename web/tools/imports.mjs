@@ -10,6 +10,7 @@ const LAYERS = [
   '.',
   'pages',
   'game',
+  'learn',
   'components',
   'net',
   'device',

@@ -1,6 +1,6 @@
 // How much JavaScript, compressed with gzip as it is served, a browser with an empty cache loads on the
 // page of a room before the first tile can be played, with the messages of the largest language. All else
-// is loaded later. tests/browser/test_size.py compares it with what a browser does.
+// is loaded later. The fonts have a budget of their own. tests/browser/test_size.py compares it with what a browser does.
 //
 //     node tools/size.mjs [folder of the built page]      fails above the budget
 import { readFileSync, readdirSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const BUDGET = 64 * 1024;
+const FONTS = 20 * 1024;
 const here = dirname(fileURLToPath(import.meta.url));
 const root = process.argv[2] ?? join(here, '../../src/tilerummy/server/static');
 const assets = join(root, 'assets');
@@ -38,4 +39,7 @@ for (const name of [...needed].sort((a, b) => sizes[b] - sizes[a])) {
   console.log(`${String(sizes[name]).padStart(7)}  ${name}`);
 }
 console.log(`${String(sum).padStart(7)}  bytes of JavaScript, compressed, before the first tile (${BUDGET} at most)`);
-process.exit(sum > BUDGET ? 1 : 0);
+const fonts = readdirSync(assets).filter((name) => name.endsWith('.woff2'));
+const type = fonts.reduce((all, name) => all + readFileSync(join(assets, name)).length, 0);
+console.log(`${String(type).padStart(7)}  bytes of fonts, in all scripts (${FONTS} at most)`);
+process.exit(sum > BUDGET || type > FONTS ? 1 : 0);

@@ -1,22 +1,31 @@
 /** The widget by itself, for trying it out and for measuring; not part of the build. */
 
 import '../style/tokens.css';
+import '../style/tile.css';
+import '../style/tile-states.css';
 import '../table/table.css';
 import './demo.css';
-import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law } from '../rules';
-import { createTable, type Labels, type Table } from '../table';
+import { STANDARD, readTable, readTiles, tileText, tilesText, meldText, type Law, type TileSet } from '../rules';
+import { createTable, type Happened, type Labels, type Table } from '../table';
+import { ownBoxes } from '../table/layout/divide';
 import { command } from '../table/command';
-import { POSITIONS } from './positions';
+import { CHANGES, POSITIONS, type Position } from './positions';
+import { placesIn } from './stage';
 
-const law = (opened: boolean, locked: boolean): Law => ({
-  tiles: STANDARD,
+const EIGHT: TileSet = { ...STANDARD, colours: 8, copies: 1 };
+
+const law = (opened: boolean, locked: boolean, tiles: TileSet): Law => ({
+  tiles,
   opening: opened ? null : { points: 30, jokers: true },
   jokerMelds: locked ? 'locked' : 'open',
   replaceFrom: 'rack',
   groupOfThree: 'any',
 });
 
-const NAMES: Readonly<Record<string, string>> = { k: 'black', r: 'red', b: 'blue', o: 'orange' };
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ k: 'black', r: 'red', b: 'blue', o: 'orange' },
+  ...{ g: 'green', y: 'yellow', p: 'purple', w: 'grey' },
+};
 
 const labels: Labels = {
   tile(tile, where) {
@@ -49,8 +58,9 @@ function show(table: Table): void {
 }
 
 const table = createTable(document.getElementById('table')!, {
-  law: law(true, false),
+  law: law(true, false, STANDARD),
   labels,
+  divide: ownBoxes,
   onChange: show,
   onAnnounce(code, params) {
     log.push(`${code} ${JSON.stringify(params)}`);
@@ -62,25 +72,40 @@ const table = createTable(document.getElementById('table')!, {
   onZone: (zone, act, tiles) => log.push(`${act} ${tilesText(tiles)} ${zone}`),
 });
 
+let now: Position = POSITIONS.empty!;
+
 function position(name: string, animate: boolean): void {
-  const { table: melds, rack, opened = true, locked = false, zones = {} } = POSITIONS[name]!;
-  table.setLaw(law(opened, locked));
+  now = POSITIONS[name]!;
+  lay({ animate, fresh: true, happened: name === 'empty' ? { dealt: true, drew: [0, 14, 14, 14] } : {} });
+}
+
+/** Let something happen at the table. */
+function change(name: string): void {
+  const { from, happened, ...next } = CHANGES[name]!;
+  if (now !== POSITIONS[from]) position(from, false);
+  requestAnimationFrame(() => {
+    now = { ...now, ...next };
+    lay({ animate: true, happened });
+  });
+}
+
+function lay(how: { animate: boolean; fresh?: boolean; happened: Happened }): void {
+  const { table: melds, rack, opened = true, locked = false, zones = {}, eight = false } = now;
+  const set = eight ? EIGHT : STANDARD;
+  table.setLaw(law(opened, locked, set));
   table.setZones(
     Object.fromEntries(
-      Object.keys(zones).map((zone) => [
-        zone,
-        zone === 'free' ? { take: 'play' } : zone === 'pool' ? { take: 'ask' } : { take: 'ask', drop: zone === 'discard' },
-      ]),
+      Object.keys(zones).map((zone) => [zone, zone === 'free' ? { take: 'play' } : { take: 'ask', drop: zone === 'discard' }]),
     ),
   );
   table.setTable(
     {
-      set: STANDARD,
-      table: readTable(melds, STANDARD),
-      rack: readTiles(rack, STANDARD),
-      zones: Object.fromEntries(Object.entries(zones).map(([z, text]) => [z, readTiles(text, STANDARD)])),
+      set,
+      table: readTable(melds, set),
+      rack: readTiles(rack, set),
+      zones: Object.fromEntries(Object.entries(zones).map(([z, text]) => [z, readTiles(text, set)])),
     },
-    { animate, fresh: true },
+    how,
   );
   show(table);
 }
@@ -91,6 +116,8 @@ const tools: Record<string, () => void> = {
   number: () => table.sortRack('number'),
   melds: () => table.sortRack('melds'),
   own: () => table.sortRack('own'),
+  ...Object.fromEntries(Object.keys(CHANGES).map((name) => [name, () => change(name)])),
+  tidy: () => table.tidy(),
   undo: () => table.undo(),
   redo: () => table.redo(),
   reset: () => table.reset(),
@@ -103,6 +130,11 @@ for (const [name, act] of Object.entries(tools)) {
   document.getElementById('tools')!.append(button);
 }
 
+const stage = document.getElementById('stage')!;
+const lays = (): void => table.setPlaces(query.has('alone') ? null : placesIn(stage));
+new ResizeObserver(lays).observe(stage);
+stage.classList.toggle('alone', query.has('alone'));
+
 table.setMode('play');
 position(query.get('position') ?? 'middle', query.has('animate'));
-Object.assign(window, { table, log, position, type: (text: string) => command(table.control, text) });
+Object.assign(window, { table, log, position, change, type: (text: string) => command(table.control, text) });

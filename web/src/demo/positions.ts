@@ -1,4 +1,6 @@
-/** Positions for the demo of the widget. */
+/** Positions for the demo of the widget, and what can happen in them. */
+
+import type { Happened } from '../table';
 
 export interface Position {
   readonly table: string;
@@ -6,7 +8,13 @@ export interface Position {
   readonly opened?: boolean;
   readonly locked?: boolean;
   readonly zones?: Readonly<Record<string, string>>;
+  /** Eight colours, each tile once. */
+  readonly eight?: boolean;
 }
+
+const DRAWN =
+  'k1 b1 o1 / k2 r2 o2 / k5 r5 b5 / k6 r6 b6 o6 / r9 b9 *9 / k8 r8 b8 o8 / k12 r12 o12 / k13 r13 o13 / ' +
+  'r1 r2 r3 r4 / b2 b3 b4 b5 / b10 b11 b12 b13 / o3 o4 o5 / k9 k10 k11';
 
 export const POSITIONS: Readonly<Record<string, Position>> = {
   empty: { table: '', rack: 'k1 k9 r3 r4 r5 r12 b7 b7 b10 o1 o7 o11 o13 *', opened: false },
@@ -16,6 +24,7 @@ export const POSITIONS: Readonly<Record<string, Position>> = {
     opened: true,
     locked: true,
   },
+  drawn: { table: DRAWN, rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6', opened: false, locked: true },
   middle: {
     table:
       'r3 r4 r5 r6 r7 / k10 k11 k12 / b5 b6 *b7 / r9 k9 o9 b9 / o1 o2 o3 o4 / k4 r4 *4 / ' +
@@ -39,7 +48,7 @@ export const POSITIONS: Readonly<Record<string, Position>> = {
     table: 'r3 r4 r5 / k10 k11 k12 / b5 b6 *b7',
     rack: 'k1 k9 r3 r4 r12 b8 b10 o7 o11 k7 k8 o12 b1 b2',
     opened: true,
-    zones: { pool: '?', trump: 'o5', discard: 'k3', free: 'r8 b9 k13 o2' },
+    zones: { trump: 'o5', discard: 'k3', free: 'r8 b9 k13 o2' },
   },
   long: {
     table:
@@ -49,4 +58,31 @@ export const POSITIONS: Readonly<Record<string, Position>> = {
       'k1 k9 r3 r4 r12 b8 b10 o7 o11 k7 k8 o12 b1 b2 o1 o2 o3 o4 o5 o6 o8 o9 o10 b3 b4 b5 r5 r6',
     opened: true,
   },
+  eight: {
+    table: 'k7 r7 b7 o7 g7 y7 p7 w7 / g1 g2 g3 g4 / p9 p10 p11 / k3 g3 w3 / y4 y5 y6 y7 y8',
+    rack: 'k1 r2 b3 o4 g5 y9 p12 w13 *',
+    eight: true,
+  },
+};
+
+/** What happens next, from one of the positions. */
+export interface NextPosition extends Partial<Position> {
+  readonly from: string;
+  readonly happened: Happened;
+}
+
+export const CHANGES: Readonly<Record<string, NextPosition>> = {
+  'another lays': { from: 'drawn', table: `${DRAWN} / o7 o8 o9 o10`, happened: { by: 2 } },
+  'another adds': { from: 'drawn', table: DRAWN.replace('k9 k10 k11', 'k9 k10 k11 k12'), happened: { by: 3 } },
+  'another rearranges': {
+    from: 'drawn',
+    table:
+      'k1 b1 o1 / k2 r2 o2 / r5 b5 o5 / r6 b6 o6 / r9 b9 *9 / r8 b8 o8 / k12 r12 o12 b12 / k13 r13 o13 / ' +
+      'r1 r2 r3 r4 / b2 b3 b4 b5 / b10 b11 b12 b13 / o3 o4 o5 / k5 k6 k7 k8 k9 k10 k11',
+    happened: { by: 1 },
+  },
+  'another draws': { from: 'drawn', happened: { by: 1, drew: [0, 1, 0, 0] } },
+  'I draw': { from: 'drawn', rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13', happened: { by: 0 } },
+  'my time is over': { from: 'drawn', rack: 'k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 r13 b1 k1', happened: { by: 0 } },
+  'another discards': { from: 'zones', zones: { trump: 'o5', discard: 'b13', free: 'r8 b9 k13 o2' }, happened: { by: 3 } },
 };

@@ -2,7 +2,7 @@
 
 import { settings } from './settings.svelte';
 
-export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'over' | 'hurry';
+export type Sound = 'lay' | 'draw' | 'turn' | 'no' | 'chat' | 'won' | 'lost' | 'over' | 'hurry';
 type Note = readonly [frequency: number, at: number, length: number, loudness: number];
 
 const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
@@ -19,12 +19,16 @@ const NOTES: Record<Exclude<Sound, 'lay' | 'draw'>, readonly Note[]> = {
     [523, 0, 0.2, 0.13],
     [659, 0.12, 0.2, 0.13],
     [784, 0.24, 0.2, 0.13],
-    [1047, 0.36, 0.6, 0.13],
+    [1047, 0.36, 0.75, 0.13],
+    [1319, 0.52, 0.6, 0.08],
+    [1568, 0.6, 0.8, 0.06],
   ],
-  over: [
-    [440, 0, 0.25, 0.12],
-    [330, 0.18, 0.45, 0.12],
+  lost: [
+    [494, 0, 0.22, 0.11],
+    [440, 0.16, 0.22, 0.11],
+    [330, 0.32, 0.6, 0.11],
   ],
+  over: [[440, 0, 0.35, 0.1]],
   hurry: [[1175, 0, 0.05, 0.07]],
 };
 

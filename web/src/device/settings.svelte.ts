@@ -13,6 +13,10 @@ export interface Settings {
   motion: 'system' | 'reduced';
   notify: boolean;
   sort: 'own' | 'colour' | 'number' | 'melds';
+  /** Whether a draw is held back for a moment: in untimed games, always, or never. */
+  grace: 'untimed' | 'always' | 'never';
+  /** Whether the panel with moves and chat is folded away. */
+  folded: boolean;
 }
 
 const KEY = 'tilerummy.settings';
@@ -27,6 +31,8 @@ function defaults(): Settings {
     motion: 'system',
     notify: false,
     sort: 'melds',
+    grace: 'untimed',
+    folded: false,
   };
 }
 
@@ -52,10 +58,12 @@ class ReactiveSettings implements Settings {
   motion = $state.raw(first.motion);
   notify = $state.raw(first.notify);
   sort = $state.raw(first.sort);
+  grace = $state.raw(first.grace);
+  folded = $state.raw(first.folded);
 
   toJSON(): Settings {
-    const { language, theme, sound, leftHanded, symbols, motion, notify, sort } = this;
-    return { language, theme, sound, leftHanded, symbols, motion, notify, sort };
+    const { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded } = this;
+    return { language, theme, sound, leftHanded, symbols, motion, notify, sort, grace, folded };
   }
 }
 

@@ -1,6 +1,7 @@
 /** Requests to the HTTP API. */
 
 import { ApiError } from './error';
+import { guest } from './guest.svelte';
 import { identify, rememberGuest } from './identity';
 import type { RoomView } from './types';
 import type {
@@ -14,6 +15,7 @@ import type {
   Levels,
   Lobby,
   Me,
+  NewName,
   NewRoom,
   RoomOpened,
   Options,
@@ -75,12 +77,12 @@ const remembered =
   (expected = false) =>
   (me: Me): Me => {
     rememberGuest(me.id8, expected);
-    return me;
+    return (guest.me = me);
   };
 
 export const api = {
   me: () => request<Me>('GET', '/me').then(remembered()),
-  rename: (name: string) => request<Me>('PUT', '/me', { name }),
+  rename: (to: NewName) => request<Me>('PUT', '/me', to).then((me) => (guest.me = me)),
   deleteAccount: () => request<AccountDeleted>('DELETE', '/me'),
   presets: () => cached<Presets>('/presets').then(({ presets }) => presets),
   options: () => cached<Options>('/options').then(({ options }) => options),

@@ -22,6 +22,15 @@ export function identify(anew = false): Promise<void> {
   return pending;
 }
 
+/** Whether this browser has been a guest of the server before. */
+export function isKnown(): boolean {
+  try {
+    return localStorage.getItem(KNOWN) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Remember which guest we are. *expected*: we asked to become this guest; otherwise, if it is another
  * one than before, the former guest has logged in on another device.

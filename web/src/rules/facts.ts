@@ -3,8 +3,9 @@
  * broken, a table tile missing. Each fact is certain; whether the rest is legal, only the server knows.
  */
 
-import { brokenLocks, type JokerLaw } from './jokers';
-import { flawOf, jokersOf, naturalsOf, pointsOf, type Flaw, type Meld } from './melds';
+import { brokenLocks } from './jokers';
+import type { JokerLaw } from './locks';
+import { flawOf, jokersOf, naturalsOf, type Flaw, type Meld } from './melds';
 import { JOKER, isNumbered, numberOf, sorted, without, type Tile } from './tiles';
 
 /** What the facts depend on: the ruleset, and what the player still needs to open. */
@@ -71,6 +72,3 @@ const replacing = (after: readonly Laid[], law: Law): Tile[] =>
   after.flatMap(({ tiles, own }) => tiles.filter((tile, i) => isNumbered(tile) && (own[i] || law.replaceFrom === 'any')));
 
 const jokers = (many: number): Tile[] => Array<Tile>(many).fill(JOKER);
-
-/** The points a table shows for a meld, or 0 for what is none. */
-export const worth = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);

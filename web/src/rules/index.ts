@@ -1,7 +1,10 @@
-/** The rules that the browser knows: tiles, melds, their notation, the joker law as far as it is needed, and the facts about a draft. */
+/**
+ * The rules that the browser knows: tiles, melds, their notation, and which melds are locked. The facts about a
+ * draft, and the joker law behind them, come with the first tiles: see table/later.ts.
+ */
 
 export * from './tiles';
 export * from './melds';
 export * from './notation';
-export * from './jokers';
-export * from './facts';
+export * from './locks';
+export type * from './facts';

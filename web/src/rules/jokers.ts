@@ -3,22 +3,12 @@
  * The law itself is `tilerummy.rules.jokers`; tests/rules/jokers.json holds this file to its answers.
  */
 
+import { isLocked, type JokerLaw } from './locks';
 import { jokersOf, missingOf, type Meld } from './melds';
-import { sorted, without, type Tile, type TileSet } from './tiles';
-
-export interface JokerLaw {
-  readonly tiles: TileSet;
-  readonly jokerMelds: 'locked' | 'open' | 'free';
-  readonly replaceFrom: 'rack' | 'any';
-  readonly groupOfThree: 'any' | 'all';
-}
+import { sorted, without, type Tile } from './tiles';
 
 /** What became of the jokers of a meld: the tiles that replaced some, and the meld with them. */
 export type Replacement = readonly [replacing: Tile[], now: Meld];
-
-/** Whether a meld may not be taken apart as it lies there. */
-export const isLocked = (meld: Meld | null, law: JokerLaw): boolean =>
-  law.jokerMelds === 'locked' && meld !== null && jokersOf(meld) > 0;
 
 /** Locked melds that are neither whole any more nor have had their jokers replaced by tiles of *supply*. */
 export function brokenLocks(

@@ -53,6 +53,9 @@ export function pointsOf(meld: Meld): number {
   return numberOf(meld.naturals[0]!) * (meld.naturals.length + meld.jokers);
 }
 
+/** The points a table shows for a meld, or 0 for what is none. */
+export const worth = (meld: Meld | null): number => (meld ? pointsOf(meld) : 0);
+
 /** The number of jokers in it. */
 export const jokersOf = (meld: Meld): number =>
   meld.kind === 'run' ? meld.wild.length : meld.jokers;

@@ -13,8 +13,9 @@
  */
 
 import { NotationError, readTiles, tokens, type Tile } from '../rules';
-import { pileOf, tileAt, type Id } from './state/draft';
+import { splitAt } from './acts';
 import type { Control } from './control';
+import { pileOf, tileAt, type Id } from './state/draft';
 import type { Hit } from './layout/layout';
 
 /** Done, or why it could not be read and which part of the text is meant. */
@@ -61,7 +62,7 @@ function run(control: Control, text: string): void {
   const cut = /^(\d+)\s*\/\s*(\d+)$/.exec(text);
   if (cut) {
     const id = pile(control, cut[1]!).ids[Number(cut[2])];
-    return id && Number(cut[2]) > 0 ? control.splitAt(id) : fail('no_such_tile', text);
+    return id && Number(cut[2]) > 0 ? splitAt(control, id) : fail('no_such_tile', text);
   }
   const [from, to, more] = text.split('>');
   if (to === undefined || more !== undefined || !from!.trim()) return fail('bad_command', text);

@@ -4,74 +4,34 @@
  * Every change of the draft goes through {@link Control.commit}, which keeps the history.
  */
 
-import { JOKER, facts, readings, type Fact, type Lay, type Law, type Meld, type Tile } from '../rules';
-import {
-  EMPTY,
-  laidOf,
-  meldOf,
-  pileOf,
-  rackOf,
-  startMelds,
-  tileAt,
-  tilesIn,
-  untouched,
-  type Draft,
-  type Id,
-  type Piece,
-} from './state/draft';
-import { dealt, newcomers, asDraft, sameDeal, type Deal } from './state/deal';
-import type { Spot } from './layout/fit';
-import { begin, redo, step, undo, type DraftHistory } from './state/history';
+import { JOKER, type Fact, type Lay, type Law, type Meld } from '../rules';
+import { laidOf, meldOf, pileOf, rackOf, startMelds, tileAt, tilesIn, type Id, type Piece } from './state/draft';
+import type { Deal } from './state/deal';
+import type { Spot } from './layout/grid';
+import { redo, step, undo, type DraftHistory } from './state/history';
 import type { Hit } from './layout/layout';
-import { move, reset, replaceJoker, readAs, split, type Goal, type Moved } from './state/moves';
-import { RackOrder, meldAround, type Sorting } from './state/rack';
-import { rebase, restored } from './state/rebase';
+import { move, reset, type Goal, type Moved } from './state/moves';
+import { meldAround, type Sorting } from './state/rack';
+import type { Hooks, Mode, Zone } from './hooks';
+import type { Happened } from './motion/happened';
+import { later } from './later';
+import { Shown } from './shown';
 
-/** Whether a play is built, prepared while others move, or only looked at. */
-export type Mode = 'play' | 'ghost' | 'look';
-
-/** What a zone allows: its tiles into melds (`play`), asking for one (`ask`); tiles dropped on it. */
-export interface Zone {
-  readonly take?: 'play' | 'ask';
-  readonly drop?: boolean;
-}
-
-export interface Question {
-  readonly key: number;
-  readonly melds: readonly Meld[];
-  readonly answer: (meld: Meld) => void;
-}
-
-/** What the widget reports; the owner turns codes into words. */
-export interface Hooks {
-  readonly change: () => void;
-  readonly show: () => void;
-  readonly announce: (code: string, params: Readonly<Record<string, unknown>>) => void;
-  readonly ask: (question: Question) => void;
-  readonly select: () => void;
-  readonly zone: (zone: string, act: 'take' | 'drop', tiles: readonly Tile[]) => void;
-}
-
-export class Control {
-  history: DraftHistory;
-  watched: Draft | null = null;
-  /** Whether the watched table is made of the player's own tiles, as by a hint. */
-  hinted = false;
+export class Control extends Shown {
   /** The tiles of the rack that a hint names. */
   marked: ReadonlySet<Id> = new Set();
-  readonly rackOrder = new RackOrder();
   mode: Mode = 'look';
+  /** Draws a seat, at the melds that it has changed. */
+  sign: ((seat: number) => HTMLElement) | null = null;
   zones: Readonly<Record<string, Zone>> = {};
   /** Where piles lay last or were dropped; a pile that comes back goes there. */
   readonly near = new Map<number, Spot>();
-  /** The tiles of the last play, and those just drawn. */
-  last: ReadonlySet<Id> = new Set();
 
   constructor(
     public law: Law,
     private readonly hooks: Hooks,
   ) {
-    this.history = begin(EMPTY(law.tiles));
+    super(law);
   }
 
   private picked: readonly Id[] = [];
@@ -87,59 +47,36 @@ export class Control {
     if (!same) this.hooks.select();
   }
 
-  /** The draft that is shown: the player's own, or one that is watched. */
-  get draft(): Draft {
-    return this.watched ?? this.history.draft;
-  }
-
   get facts(): Fact[] {
     const draft = this.history.draft;
-    return facts(startMelds(draft), laidOf(draft), this.law);
+    return later?.facts(startMelds(draft), laidOf(draft), this.law) ?? [];
   }
 
   /** Take over a new table; the draft is kept as far as it is still possible unless *fresh*. */
-  deal(deal: Deal, fresh: boolean): { readonly kept: boolean } {
-    const shown = this.draft;
-    const own = this.history.draft;
-    if (!fresh && sameDeal(own, deal)) {
-      this.dealtBefore = true;
-      this.watched = null; // the same table: the draft stays, with its history
-      return { kept: true };
-    }
-    const result =
-      fresh || untouched(own) ? { draft: dealt(shown, deal), whole: true } : rebase(own, deal);
-    this.watched = null;
-    this.history = begin(result.draft);
-    this.last = this.newTilesOf(own, result.draft);
-    this.rackOrder.sort(result.draft);
+  deal(deal: Deal, fresh: boolean, happened: Happened = {}): { readonly kept: boolean } {
+    const kept = this.takeOver(deal, fresh, happened);
     this.prune();
-    if (!result.whole) this.report('rebased', []);
-    return { kept: result.whole };
+    if (!kept) this.report('rebased', []);
+    return { kept };
   }
-
-  /** The tiles that are new with a deal, or the last ones if it has none. */
-  private newTilesOf(old: Draft, draft: Draft): ReadonlySet<Id> {
-    const known = this.dealtBefore;
-    this.dealtBefore = true;
-    const came = known ? newcomers(old, draft) : [];
-    return new Set(came.length ? came : [...this.last].filter((id) => draft.pieces.has(id)));
-  }
-
-  private dealtBefore = false;
 
   /** Show another table, or the player's own again; *own*: made of the player's tiles, as of a hint. */
   watch(table: readonly Lay[] | null, own = false): void {
-    const mine = this.history.draft;
-    const zones = Object.keys(this.zones);
-    this.watched = table && asDraft(mine, this.watched ?? reset(mine), { table, zones, own });
-    this.hinted = own && table !== null;
+    this.showTable(table, Object.keys(this.zones), own);
+    this.prune();
+    this.hooks.show();
+  }
+
+  /** Show the player's draft as a plan on another player's table; null: on the player's own again. */
+  plan(table: readonly Lay[] | null): void {
+    this.planOn(table);
     this.prune();
     this.hooks.show();
   }
 
   /** Restore the piles from before a reload; false if that is no longer possible. */
   restore(piles: readonly Lay[]): boolean {
-    const draft = restored(this.history.draft, piles);
+    const draft = later?.restored(this.history.draft, piles) ?? null;
     if (draft) this.commit({ draft }, 'restored');
     return draft !== null;
   }
@@ -177,19 +114,47 @@ export class Control {
     this.hooks.show();
   }
 
-  /** Tap: select a tile, or move the selection to where the tap is. */
+  /**
+   * Tap: pick a tile, wherever it lies, or put what is picked where the tap is. A meld takes the tiles
+   * that fit it; where none fits, its tile is picked as well.
+   */
   tap(hit: Hit, add: boolean): void {
     const id = 'id' in hit ? hit.id : null;
     const { selected } = this;
     if (!selected.length || add) return id ? this.tapTile(id, add) : undefined;
-    const inHand = selected.every((each) => !pileOf(this.draft, each));
-    const more = hit.on === 'rack' || (hit.on === 'zone' && id !== null && this.plays(id));
-    if (inHand && id && more) return this.pick([id], true);
-    if (hit.on === 'pile' && selected.every((each) => pileOf(this.draft, each)?.key === hit.key)) {
-      return this.pick([id!], true);
-    }
-    if (hit.on === 'rack' && inHand) return this.clear();
-    this.drop(selected, hit);
+    const picks = hit.on === 'rack' || (hit.on === 'zone' && id !== null && this.plays(id));
+    if (id && (picks || selected.includes(id))) return this.pick([id], true);
+    if (hit.on === 'rack') return this.placed(selected).length ? this.drop(selected, hit) : this.letGo(selected);
+    if (hit.on !== 'pile' || !id || !this.mayLay(selected)) return this.drop(selected, hit);
+    const inMeld = selected.some((each) => pileOf(this.draft, each)?.key === hit.key);
+    if (inMeld || !this.add(selected, hit)) this.pick([id], true);
+  }
+
+  /** Put tiles into a meld as far as they fit; the others stay picked. False if none fits. */
+  add(ids: readonly Id[], hit: Hit & { on: 'pile' }): boolean {
+    const freed = this.replacing(ids, hit.id);
+    const { taken, ...moved } = freed ? { ...freed, taken: ids } : (later?.fitting(this.draft, ids, hit) ?? { draft: this.draft, taken: [] });
+    if (!taken.length || !this.mayLay(ids)) return false;
+    this.commit(moved, freed ? 'joker_freed' : 'dropped', taken);
+    this.selected = ids.filter((id) => !taken.includes(id));
+    return true;
+  }
+
+  /** Put down what is picked; tiles of the table do not come to the rack by it. */
+  private letGo(ids: readonly Id[]): void {
+    const laid = ids.filter((id) => pileOf(this.draft, id));
+    this.clear();
+    if (laid.length) this.obstacle('table_tile_stays', laid);
+  }
+
+  /** The tiles among these that were placed in this turn and can go home. */
+  private placed(ids: readonly Id[]): Id[] {
+    return ids.filter((id) => this.draft.pieces.get(id)!.origin !== 'table' && pileOf(this.draft, id));
+  }
+
+  /** The melds that the picked tiles form, if they can be laid now. */
+  get forming(): readonly (readonly Id[])[] {
+    return this.mode === 'look' || this.watched ? [] : (later?.formed(this.draft, this.selected) ?? []);
   }
 
   private tapTile(id: Id, add: boolean): void {
@@ -207,12 +172,29 @@ export class Control {
     this.hooks.zone(piece.origin.slice('zone:'.length), 'take', [piece.tile]);
   }
 
-  /** Double tap: send home a tile that was placed in this turn, else select its whole meld. */
+  /**
+   * Double tap: send home a tile that was placed in this turn, put one of the rack into the only meld
+   * that it fits, else select the whole meld; if it is in none, say so.
+   */
   double(id: Id): void {
     const piece = this.draft.pieces.get(id);
     if (piece && this.inZone(id) && this.zoneOf(piece).take === 'ask') return;
     if (piece && piece.origin !== 'table' && pileOf(this.draft, id)) this.drop([id], HOME);
-    else this.take(id);
+    else if (piece?.origin === 'table' || !this.fit(id)) {
+      if (this.mode === 'look' || this.wholeOf(id).length > 1) this.take(id);
+      else this.obstacle(this.law.opening ? 'open_first' : 'fits_nowhere', [id]);
+    }
+  }
+
+  /** Put a tile into the only meld that it fits; false if it fits none. */
+  fit(id: Id): boolean {
+    const places = (this.mode !== 'look' && this.mayLay([id]) && later?.placesFor(this.draft, id, this.law)) || [];
+    if (places.length === 1) this.commit(places[0]!.moved, 'dropped', [id]);
+    else if (places.length) {
+      this.selected = [id];
+      this.obstacle('several_places', [id]);
+    }
+    return places.length > 0;
   }
 
   /** Select the whole meld of a tile, on the table or possible on the rack. */
@@ -234,7 +216,7 @@ export class Control {
     if (this.watched) return;
     if (hit.on === 'rack') return this.toRack(ids, hit.before);
     if (hit.on === 'zone') return this.toZone(ids, hit.zone);
-    if (!this.mayLay(ids)) return this.obstacle('not_now');
+    if (!this.mayLay(ids)) return this.obstacle('not_now', ids);
     if (hit.on === 'table') return this.toTable(ids, hit.spot);
     const freed = this.replacing(ids, hit.id);
     this.commit(freed ?? this.moved(ids, hit), freed ? 'joker_freed' : 'dropped', ids);
@@ -243,8 +225,8 @@ export class Control {
   /** The draft with a tile in the place of the joker that it was dropped on, if the joker represents it. */
   private replacing(ids: readonly Id[], joker: Id | null): Moved | null {
     if (!joker || ids.length > 1 || tileAt(this.draft, joker) !== JOKER) return null;
-    const moved = replaceJoker(this.draft, ids[0]!, joker);
-    return moved.obstacle ? null : moved;
+    const moved = later?.replaceJoker(this.draft, ids[0]!, joker);
+    return moved && !moved.obstacle ? moved : null;
   }
 
   /** Whether tiles may be laid on the table now. */
@@ -264,28 +246,35 @@ export class Control {
   }
 
   private toTable(ids: readonly Id[], spot: Spot | null): void {
-    const from = pileOf(this.draft, ids[0]!);
-    const moved = move(this.draft, ids, { to: 'new' });
+    const [first = ids, ...more] = later?.formed(this.draft, ids) ?? [];
+    const from = pileOf(this.draft, first[0]!);
+    const moved = move(this.draft, first, { to: 'new' });
     if (moved.key !== undefined && spot) this.near.set(moved.key, spot);
     if (from && moved.key === from.key && spot) this.onMovePile(from.key, spot);
-    this.commit(moved, 'new_meld', ids);
+    this.commit(more.reduce((all, meld) => ({ ...all, ...move(all.draft, meld, { to: 'new' }) }), moved), 'new_meld', ids);
   }
 
   /** Set by the widget: a whole meld was moved on the table, which does not change the draft. */
   onMovePile: (key: number, spot: Spot) => void = () => {};
+  /** Set by the widget: tiles do not go where they were put. */
+  onRefuse: (ids: readonly Id[]) => void = () => {};
 
   private toRack(ids: readonly Id[], before: Id | null): void {
     const rack = ids.filter((id) => this.draft.pieces.get(id)?.origin === 'rack');
     const fromZone = ids.map((id) => this.draft.pieces.get(id)!).find((p) => this.inZone(p.id));
     if (fromZone && this.zoneOf(fromZone).take === 'ask') return this.takeFromZone(fromZone);
     if (before !== null && rack.length) this.rackOrder.put(rack, before);
-    if (ids.some((id) => pileOf(this.draft, id))) this.moveTo(ids, { to: 'home' }, 'home');
-    else this.deselect();
+    const placed = this.placed(ids);
+    if (placed.length) return this.moveTo(placed, { to: 'home' }, 'home');
+    // tiles of the table stay there, and in the hand until they are laid
+    this.selected = ids.filter((id) => pileOf(this.draft, id));
+    if (this.selected.length) this.obstacle('table_tile_stays', this.selected);
+    this.hooks.show();
   }
 
   private toZone(ids: readonly Id[], zone: string): void {
     if (this.from(zone, ids)) return this.moveTo(ids, { to: 'home' }, 'home');
-    if (!this.takes(zone, ids)) return this.obstacle('not_now');
+    if (!this.takes(zone, ids)) return this.obstacle('not_now', ids);
     this.deselect();
     this.hooks.zone(zone, 'drop', tilesIn(this.draft, ids));
   }
@@ -305,7 +294,8 @@ export class Control {
     this.commit(move(this.draft, ids, goal), code, ids);
   }
 
-  private commit(moved: Moved, code: string, ids: readonly Id[] = []): void {
+  /** Take over what was done, as one step; then nothing is selected. */
+  commit(moved: Moved, code: string, ids: readonly Id[] = []): void {
     if (moved.obstacle) return this.obstacle(moved.obstacle, ids);
     const before = this.history;
     this.history = step(this.history, moved.draft);
@@ -318,16 +308,22 @@ export class Control {
     if (moved.ask && pile) this.ask(pile.key, moved.ask);
   }
 
+  /** Show what has been set from outside. */
+  show(): void {
+    this.hooks.show();
+  }
+
   private ask(key: number, melds: readonly Meld[]): void {
     const answer = (meld: Meld): void => {
-      this.history = step(this.history, readAs(this.history.draft, key, meld));
+      this.history = step(this.history, later!.readAs(this.history.draft, key, meld));
       this.changed();
     };
     this.hooks.ask({ key, melds, answer });
   }
 
   private changed(): void {
-    this.last = new Set();
+    this.drawn = new Set();
+    if (this.mode === 'play') this.last = this.touched = new Map();
     this.hooks.change();
     this.hooks.show();
   }
@@ -337,9 +333,11 @@ export class Control {
     this.hooks.show();
   }
 
-  private obstacle(code: string, ids: readonly Id[] = []): void {
+  /** Report that something cannot be done. */
+  obstacle(code: string, ids: readonly Id[] = []): void {
     this.report('obstacle', ids, { code });
     this.hooks.show();
+    if (code !== 'several_places') this.onRefuse(ids);
   }
 
   private report(code: string, ids: readonly Id[], params: object = {}): void {
@@ -347,29 +345,11 @@ export class Control {
     this.hooks.announce(code, { tiles, ...params });
   }
 
-  /** Make a new meld of what is selected, or of one tile. */
+  /** Make a new meld, or several, of what is selected, or of one tile. */
   newMeld(focus: Id | null): void {
     const ids = this.selected.length ? this.selected : focus ? [focus] : [];
     if (this.mode === 'look' || !ids.length) return this.obstacle('not_now');
     this.toTable(ids, null);
-  }
-
-  /** Cut the meld of a tile before it. */
-  splitAt(id: Id): void {
-    const pile = pileOf(this.draft, id);
-    if (!pile || this.mode === 'look') return this.obstacle('nothing_to_split');
-    this.commit(split(this.draft, pile.key, pile.ids.indexOf(id)), 'split', [id]);
-  }
-
-  /** Let the jokers of a meld represent the next tiles that they can represent. */
-  turnJoker(id: Id): void {
-    const pile = pileOf(this.draft, id);
-    const now = pile ? meldOf(this.draft, pile) : null;
-    const ways = pile ? readings(tilesIn(this.draft, pile.ids), this.draft.set) : [];
-    if (!pile || !now || ways.length < 2 || this.mode === 'look') return this.obstacle('not_now');
-    const at = ways.findIndex((way) => JSON.stringify(way) === JSON.stringify(now));
-    const next = ways[(at + 1) % ways.length]!;
-    this.commit({ draft: readAs(this.draft, pile.key, next), key: pile.key }, 'joker_turned', [id]);
   }
 
   undo = (): void => this.jump('undo', undo(this.history));
@@ -387,6 +367,7 @@ export class Control {
   sort(sorting: Sorting): void {
     this.rackOrder.sorting = sorting;
     this.rackOrder.sort(this.history.draft);
+    this.drawn = new Set();
     this.hooks.show();
   }
 

@@ -6,23 +6,29 @@
  *
  *     import { createTable } from '.';
  *     import '../style/tokens.css';
+ *     import '../style/tile.css';
+ *     import '../style/tile-states.css';
  *     import './table.css';
  *
- *     const table = createTable(element, { law, labels, onChange, onAnnounce, onAsk, onZone });
+ *     const table = createTable(element, { law, labels, divide: ownBoxes, onChange, onAnnounce, onAsk, onZone });
  *     table.setTable({ set, table: readTable(text, set), rack: readTiles(rack, set) });
  *     table.setMode('play');       // my turn; 'ghost': prepare while others play; 'look': watch
  *     table.melds                  // what lies there now, in notation: for previews and for Done
  *
- * Pointer: tap a tile and then a place, or drag; hold or double tap takes the whole meld, and double
- * tap sends a tile placed this turn home. Keys: arrows, Space picks, Enter drops, M takes the whole
- * meld, N new meld, S cuts before the tile, J lets a joker mean something else, Backspace sends
- * home, X discards, U and R undo and redo, Escape lets go. H, D and C are left to the owner.
+ * Pointer: tap tiles of rack and table in any order and then a place, or drag; hold takes the whole meld.
+ * Double tap puts a tile of the rack into the only meld that it fits, and sends one placed this turn
+ * home. Keys: arrows, Space picks, Enter drops or puts a tile where it fits, M takes the whole meld,
+ * N new meld, S cuts before the tile, J lets a joker mean something else, Backspace sends home, X
+ * discards, U and R undo and redo, O tidies the table, Escape lets go. A, H, D and C are left to the
+ * owner.
  *
  * The element needs a size (it fills it and never scrolls). Elements inside it belong to the widget.
  */
 
+import type { Divide } from './layout/divide';
 import {
   readLay,
+  readings,
   tileText,
   type Fact,
   type Lay,
@@ -30,25 +36,32 @@ import {
   type Meld,
   type Tile,
 } from '../rules';
-import { draftTexts, placedOf, untouched, type Draft } from './state/draft';
-import type { Control, Mode, Question, Zone } from './control';
+import { draftTexts, meldOf, placedOf, tilesIn, untouched, type Draft } from './state/draft';
+import { later } from './later';
+import type { Control } from './control';
+import type { Mode, Question, Zone } from './hooks';
 import type { Deal } from './state/deal';
 import type { Sorting } from './state/rack';
 import type { Labels } from './labels';
+import type { Happened } from './motion/happened';
 import { Widget } from './dom/widget';
+import type { Places } from './layout/places';
 
 export type { Draft, Control, Deal, Fact, Law, Lay, Meld, Mode, Question, Labels, Sorting, Tile, Zone };
 export type { MeldLabel, TileLabel } from './labels';
+export type { Happened, Places };
 
 export interface TableOptions {
   readonly law: Law;
   readonly labels: Labels;
+  /** How the element is divided while no places are given; nothing is shown without either. */
+  readonly divide?: Divide;
   /** The draft was changed: send a preview, save the draft, show the facts. */
   readonly onChange?: (table: Table) => void;
   /**
    * Something for a live region, `params.tiles` being the tiles concerned. Codes: picked, let_go,
    * dropped, new_meld, home, split, joker_freed, joker_turned, undo, redo, reset, restored,
-   * rebased, obstacle (with `code`: table_tile_stays, nothing_to_move, not_its_tile,
+   * rebased, obstacle (with `code`: several_places, nothing_to_move, not_its_tile,
    * nothing_to_split, not_now, no_undo, no_redo, no_reset). `meld` and `number` say where to.
    */
   readonly onAnnounce?: (code: string, params: Readonly<Record<string, unknown>>) => void;
@@ -65,8 +78,10 @@ export interface SetTable {
   readonly animate?: boolean;
   /** Discard the draft; otherwise as much of it is kept as is still possible. */
   readonly fresh?: boolean;
-  /** Where new tiles come in from, as parts of the width and height; above the table by default. */
-  readonly from?: { readonly x: number; readonly y: number };
+  /** What led to it: where tiles come from, and the backs that others drew. */
+  readonly happened?: Happened;
+  /** What is marked on a table that was not shown before: the last play, and what was drawn. */
+  readonly marks?: { readonly played: readonly Tile[]; readonly drawn: readonly Tile[] };
 }
 
 export interface Table {
@@ -84,22 +99,36 @@ export interface Table {
   /** The rack in the order in which it is shown; and how it is sorted. */
   readonly rack: readonly Tile[];
   readonly sorting: Sorting;
-  /** The tiles picked up. */
+  /** The tiles picked up, and the melds that they form. */
   readonly selected: readonly Tile[];
+  readonly forming: readonly Meld[];
+  /** The points of the first melds with those that are picked up, or null if none are needed. */
+  readonly openingPoints: number | null;
+  /** The table's own tiles that lie in no meld now. */
+  readonly leftOver: readonly Tile[];
+  /** Lay what is picked up. */
+  lay(): void;
   /** Show the table as the server sent it. Returns whether the draft was kept whole. */
   setTable(deal: Deal, how?: SetTable): boolean;
   setMode(mode: Mode): void;
   setLaw(law: Law): void;
   setZones(zones: Readonly<Record<string, Zone>>): void;
+  /** Take felt, rack, pool and seats where the page shows them; null: divide the element as the options say. */
+  setPlaces(places: Places | null): void;
   /**
    * Show another table, in notation; null goes back to one's own. It is another player's working
-   * table, or with `own` one that the tiles of this rack and its zones would make.
+   * table, tiles coming from the seat `by`, or with `own` one that the tiles of this rack and its
+   * zones would make.
    */
-  watch(melds: readonly string[] | null, how?: { readonly own?: boolean }): void;
-  /** Mark tiles of the rack, in notation; none takes the marks away. */
-  mark(tiles: readonly string[]): void;
+  watch(melds: readonly string[] | null, how?: { readonly own?: boolean; readonly by?: number }): void;
+  /** Show the draft as a plan on another player's working table, in notation; null: on its own again. */
+  plan(melds: readonly string[] | null, how?: { readonly by?: number }): void;
+  /** Mark tiles of the rack, or of the table as it was, in notation; none takes the marks away. */
+  mark(tiles: readonly string[], area?: 'rack' | 'table'): void;
   /** Restore a draft from before a reload; false if it is no longer possible. */
   restore(melds: readonly string[]): boolean;
+  /** Lay all melds in order: groups by number, runs by colour and number. */
+  tidy(): void;
   sortRack(sorting: Sorting): void;
   undo(): void;
   redo(): void;
@@ -123,6 +152,7 @@ export function createTable(element: HTMLElement, options: TableOptions): Table 
     select: () => options.onSelect?.(table.selected),
     zone: (zone, act, tiles) => options.onZone?.(zone, act, tiles),
   });
+  widget.divide = options.divide;
   table = new Handle(widget);
   return table;
 }
@@ -147,7 +177,7 @@ class Handle implements Table {
     return placedOf(this.draft).map((piece) => piece.tile);
   }
   get untouched(): boolean {
-    return untouched(this.draft);
+    return untouched(this.control.own);
   }
   get canUndo(): boolean {
     return this.control.history.past.length > 0;
@@ -161,16 +191,46 @@ class Handle implements Table {
   get selected(): readonly Tile[] {
     return this.control.selected.flatMap((id) => this.control.draft.pieces.get(id)?.tile ?? []);
   }
+  get forming(): readonly Meld[] {
+    const { draft, forming } = this.control;
+    return forming.flatMap((ids) => readings(tilesIn(draft, ids), draft.set)[0] ?? []);
+  }
+  get openingPoints(): number | null {
+    const { law, selected } = this.control;
+    return law.opening && (later?.pointsWith(this.draft, selected, law.opening.jokers) ?? 0);
+  }
+  get leftOver(): readonly Tile[] {
+    const { pieces, piles } = this.draft;
+    const loose = piles.filter((pile) => !meldOf(this.draft, pile)).flatMap((pile) => pile.ids);
+    return loose.flatMap((id) => (pieces.get(id)!.origin === 'table' ? pieces.get(id)!.tile : []));
+  }
+  lay(): void {
+    this.control.newMeld(null);
+  }
   get sorting(): Sorting {
     return this.control.rackOrder.sorting;
   }
 
-  setTable(deal: Deal, { animate = true, fresh = false, from }: SetTable = {}): boolean {
-    this.widget.entry = from ?? { x: 0.5, y: -0.1 };
+  setTable(deal: Deal, { animate = true, fresh = false, happened = {}, marks }: SetTable = {}): boolean {
+    this.widget.happened = happened;
     this.widget.showRack = deal.rack !== undefined;
-    const { kept } = this.control.deal(deal, fresh);
+    if (happened.dealt) this.control.rackOrder.forget();
+    const { kept } = this.control.deal(deal, fresh, happened);
+    if (happened.dealt || marks) this.markNew(marks ?? { played: [], drawn: [] });
     this.widget.schedule({ still: !animate, grow: true });
     return kept;
+  }
+
+  private markNew({ played, drawn }: { readonly played: readonly Tile[]; readonly drawn: readonly Tile[] }): void {
+    const { control, draft } = this;
+    const onRack = new Set(control.rack);
+    const find = (tiles: readonly Tile[], rack: boolean): Set<string> => {
+      const ids = [...draft.pieces.values()].filter(({ id }) => onRack.has(id) === rack);
+      return new Set(tiles.flatMap((tile) => ids.splice(ids.findLastIndex((each) => each.tile === tile) >>> 0, 1).map(({ id }) => id)));
+    };
+    control.last = new Map([...find(played, false)].map((id) => [id, undefined]));
+    control.drawn = find(drawn, true);
+    control.rackOrder.toEnd([...control.drawn]);
   }
 
   setMode(mode: Mode): void {
@@ -188,14 +248,22 @@ class Handle implements Table {
     this.widget.schedule();
   }
 
-  watch(melds: readonly string[] | null, { own = false } = {}): void {
+
+  watch(melds: readonly string[] | null, { own = false, by }: { readonly own?: boolean; readonly by?: number } = {}): void {
+    if (melds && !own) this.widget.happened = { by };
     this.control.watch(melds && this.read(melds), own);
   }
 
-  mark(tiles: readonly string[]): void {
+  plan(melds: readonly string[] | null, { by }: { readonly by?: number } = {}): void {
+    if (melds) this.widget.happened = { by };
+    this.control.plan(melds && this.read(melds));
+  }
+
+  mark(tiles: readonly string[], area: 'rack' | 'table' = 'rack'): void {
     const left = [...tiles];
     const { control } = this;
-    const wanted = control.rack.filter((id) => {
+    const all = area === 'rack' ? control.rack : control.history.draft.start.flatMap(({ ids }) => ids);
+    const wanted = all.filter((id) => {
       const at = left.indexOf(tileText(control.draft.pieces.get(id)!.tile));
       return at >= 0 && left.splice(at, 1).length > 0;
     });
@@ -211,6 +279,12 @@ class Handle implements Table {
     return melds.map((text) => readLay(text, this.draft.set));
   }
 
+  setPlaces(places: Places | null): void {
+    this.widget.setPlaces(places);
+  }
+  tidy(): void {
+    this.widget.tidy();
+  }
   sortRack(sorting: Sorting): void {
     this.control.sort(sorting);
   }

@@ -21,8 +21,12 @@ export interface TileLabel {
   readonly valid: boolean;
   /** Part of the last play. */
   readonly last: boolean;
+  /** Drawn just now. */
+  readonly drawn: boolean;
   /** Where a hint would lay it. */
   readonly hinted: boolean;
+  /** Laid by another player who is not done yet. */
+  readonly unfinished: boolean;
 }
 
 /** A pile for its label: the meld, or why it is none. */

@@ -2,7 +2,8 @@
 
 import type { Drew, Entry, Event, Lots } from '../net/types';
 import { coded, p, type PageKey } from './messages/index.svelte';
-import { nameOf, type Seating } from './names';
+import { shortMove, type ShortMove } from './moves';
+import { nameOf, personName, type Seating } from './names';
 import { levelName, tileWord, tilesShort } from './tiles';
 
 type Params = Record<string, string | number>;
@@ -15,13 +16,35 @@ function bySeat(seating: Seating, seat: number | null, message: SeatMessage, par
   return coded('event', message, { ...params, name: nameOf(seating, seat) }, '');
 }
 
+/** A line of the list of moves: a sentence, and where tiles say it better, the move in short. */
+export interface EventLine {
+  readonly text: string;
+  readonly move: ShortMove | null;
+}
+
+const plain = (texts: readonly string[]): EventLine[] => texts.map((text) => ({ text, move: null }));
+
 /** The sentences about an entry of the log; none where there is nothing to say. */
-export function entryTexts(entry: Entry, seating: Seating): string[] {
+export const entryTexts = (entry: Entry, seating: Seating): string[] =>
+  entryLines(entry, seating).map(({ text }) => text);
+
+/** The lines about an entry of the log. */
+export function entryLines(entry: Entry, seating: Seating): EventLine[] {
   const events = entry.events ?? [];
   const played = events.some(({ type }) => type === 'Played');
   // a seat that played passes to end its turn: that goes without saying
   const news = events.filter(({ type }) => !(played && type === 'Passed'));
-  if (events.length) return news.flatMap((event) => eventTexts(event, seating));
+  if (events.length) {
+    return news.flatMap((event) => {
+      const texts = eventTexts(event, seating);
+      const move = texts.length === 1 ? shortMove(event, seating) : null;
+      return texts.map((text) => ({ text, move }));
+    });
+  }
+  return plain(roomTexts(entry, seating));
+}
+
+function roomTexts(entry: Entry, seating: Seating): string[] {
   switch (entry.what) {
     case 'sat':
     case 'ready':
@@ -34,7 +57,9 @@ export function entryTexts(entry: Entry, seating: Seating): string[] {
     case 'muted':
       return [bySeat(seating, entry.seat ?? null, entry.what)];
     case 'computer':
-      return [p('event.computer', { level: levelName(entry.level ?? '') })];
+      return [p('event.computer', { name: nameOf(seating, entry.seat ?? null), level: levelName(entry.level ?? '') })];
+    case 'renamed':
+      return [renamed(seating, entry.seat ?? 0)];
     case 'stood':
     case 'paused':
     case 'resumed':
@@ -49,6 +74,13 @@ export function entryTexts(entry: Entry, seating: Seating): string[] {
     default:
       return [];
   }
+}
+
+/** Who has another name than before, or another face; what is read later does not know the old name. */
+function renamed(seating: Seating, seat: number): string {
+  const [was, other] = [seating.before?.[seat]?.name, seating.seats[seat]?.name ?? ''];
+  if (!was || was === other) return bySeat(seating, seat, 'restyled');
+  return coded('event', seat === seating.me ? 'renamed.you' : 'renamed', { name: personName(was), other: personName(other) }, '');
 }
 
 function eventTexts(event: Event, seating: Seating): string[] {

@@ -9,12 +9,14 @@ export interface Seating {
   seats: readonly SeatView[];
   /** The viewer's seat, or null. */
   me: number | null;
+  /** The seats before what is told, where that is known. */
+  before?: readonly SeatView[] | undefined;
 }
 
 /** The name of a person as it is shown; names that the server made up are translated. */
 export const personName = (name: string): string =>
-  name.replace(/^(Guest|Program) (\d{4})$/, (_, kind: string, n: string) =>
-    t(kind === 'Guest' ? 'seat.guest' : 'seat.program', { n }),
+  name.replace(/^(Guest|Program)(?: (\d+))?$/, (_, kind: string, n = '') =>
+    t(kind === 'Guest' ? 'seat.guest' : 'seat.program', { n }).trim(),
   );
 
 /** The name of a seat as the other seats see it. */

@@ -25,7 +25,9 @@ export const labels: Labels = {
       where.locked && t('aria.is.locked'),
       !where.valid && t('aria.is.invalid'),
       where.last && t('aria.is.last'),
+      where.drawn && t('aria.is.drawn'),
       where.hinted && t('aria.is.hint'),
+      where.unfinished && t('aria.is.unfinished'),
     ]
       .filter(Boolean)
       .join(', ');

@@ -30,11 +30,13 @@ const game = (phase: string, can: Partial<CanView> | null): GameView => ({
   can: can && { ...NOTHING, ...can },
   opening: null,
   result: null,
+  motives: [],
 });
 const draft = (some: Partial<DraftSummary> = {}): DraftSummary => ({
   placed: 0,
   touched: false,
   faulty: false,
+  forms: false,
   picked: [],
   left: 14,
   last: null,
@@ -59,8 +61,22 @@ describe('where tiles are rearranged', () => {
     });
     const faulty = draft({ touched: true, placed: 3, faulty: true });
     expect(choices(game('act', { draw: true }), faulty, false).first?.ready).toBe(false);
+  });
+
+  test('tiles that are picked up and form melds are laid first, whatever lies there', () => {
+    for (const some of [{}, { touched: true, placed: 3 }, { touched: true, faulty: true }]) {
+      const { first, others } = choices(game('act', { draw: true }), draft({ ...some, forms: true, picked: ['r3', 'r4', 'r5'] }), false);
+      expect(first).toEqual({ action: { do: 'place' }, ready: true });
+      expect(others).toEqual([]);
+    }
+    const loose = choices(game('act', { draw: true }), draft({ picked: ['r3', 'k9'] }), false);
+    expect(loose.first?.action).toEqual({ do: 'draw' });
+  });
+
+  test('with an unfinished change and nothing laid one draws, or has to finish it', () => {
     const moved = draft({ touched: true });
-    expect(choices(game('act', { draw: true }), moved, false).first?.ready).toBe(false);
+    expect(choices(game('act', { draw: true }), moved, false).first?.action).toEqual({ do: 'draw' });
+    expect(choices(game('act', { pass_: true }), moved, false).first).toEqual({ action: { do: 'done' }, ready: false });
   });
 });
 
@@ -95,6 +111,15 @@ describe('where every turn ends with a discard', () => {
     expect(offered('o2')).toEqual([{ do: 'discard', tile: 'o2' }]);
     const laid = choices(game('meld', can), draft({ picked: ['k5'], placed: 3, touched: true }), true);
     expect(laid.first?.action).toEqual({ do: 'discard', tile: 'k5' });
+  });
+
+  test('picked melds are laid before anything is discarded', () => {
+    const now = choices(game('meld', { discard: ['k5'] }), draft({ forms: true, picked: ['k5', 'r5', 'b5'] }), true);
+    expect(now).toEqual({ first: { action: { do: 'place' }, ready: true }, others: [] });
+    const early = choices(game('draw', { draw: true, play: false }), draft({ forms: true }), true);
+    expect(early.first?.action).toEqual({ do: 'draw' });
+    const out = choices(game('draw', { draw: true, go_out: true }), draft({ forms: true }), true);
+    expect(out.first?.action).toEqual({ do: 'place' });
   });
 
   test('melds can be laid without ending the turn', () => {

@@ -45,6 +45,22 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
+test('the bulb gives the next hint, and at the end puts it away', async () => {
+  for (const level of [1, 2, 3]) {
+    hints.press();
+    hints.press(); // once is enough while one is waited for
+    expect(answers.length).toBe(1);
+    await receive(hint(level));
+    expect(hints.given?.level).toBe(level);
+  }
+  hints.press();
+  expect(hints.given).toBeNull();
+  hints.press();
+  await receive({ ...hint(1), advice: 'draw' });
+  hints.press(); // there is no more to say
+  expect(hints.given).toBeNull();
+});
+
 test('every further hint says more', async () => {
   for (const level of [1, 2, 3, 3]) {
     void hints.ask();

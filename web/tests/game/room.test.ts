@@ -11,6 +11,7 @@ import { takeSeatRequest, requestSeat } from '../../src/game/room/sit';
 import { reasonText } from '../../src/text/reasons';
 import { STANDARD } from '../../src/rules';
 import { command as typed } from '../../src/table/command';
+import { loadLater } from '../../src/table/later';
 import type { GameView, RoomView, SeatView } from '../../src/net/types';
 
 const world = vi.hoisted(() => ({
@@ -39,6 +40,8 @@ vi.mock('../../src/device/sound', () => ({ sound: (which: string) => world.sound
 const seat = (some: Partial<SeatView>): SeatView => ({
   kind: 'person',
   name: '',
+  face: '',
+  colour: '',
   level: '',
   connected: true,
   ready: false,
@@ -87,6 +90,7 @@ const game = (some: Partial<GameView> = {}): GameView => ({
   can,
   opening: null,
   result: null,
+  motives: [],
   ...some,
 });
 
@@ -105,6 +109,7 @@ const update = (now: GameView | null, table = view()): void => {
 beforeEach(async () => {
   await setLanguage('en');
   await loadPagesText();
+  await loadLater();
   world.asked.length = world.told.length = world.sounds.length = 0;
   version = 7;
   localStorage.clear();
@@ -136,6 +141,22 @@ describe('a table as the page knows it', () => {
     world.hear({ type: 'fault', room: 'r', code: 'storage', message: '' });
     expect(seen()).toContain('storage');
     expect(room.state).toBe('there');
+  });
+
+  test('who gave up is known, even if the line was cut meanwhile', () => {
+    const gone = view({ seats: [seat({ name: 'Ann', resigned: true }), seat({ name: 'Ben' })] });
+    snapshot(game());
+    expect(room.gaveUp).toBeNull();
+    snapshot(game(), { seat: null }, gone);
+    expect(room.gaveUp).toBe(0);
+    expect(room.mine).toBe(false);
+    snapshot(game(), { seat: null }, gone);
+    expect(room.gaveUp).toBe(0);
+  });
+
+  test('who only watches has not given up', () => {
+    snapshot(game(), { seat: null }, view({ seats: [seat({ resigned: true }), seat({})] }));
+    expect(room.gaveUp).toBeNull();
   });
 
   test('one’s chance goes into each shuffle once', () => {
@@ -237,11 +258,15 @@ describe('the turn of the viewer', () => {
 
   test('says without alarm that there is nothing to undo, and with it what is refused', () => {
     play.undo();
-    expect(toasts.list.at(-1)?.kind).toBe('plain');
+    expect(play.notice).toMatchObject({ text: 'There is nothing to undo.', kind: 'plain' });
     play.reset();
-    expect(toasts.list.at(-1)?.kind).toBe('plain');
-    play.control!.drop(['r3.0'], { on: 'rack', before: null, id: null });
-    expect(toasts.list.at(-1)?.kind).toBe('bad');
+    expect(play.notice.kind).toBe('plain');
+    room.view = view({ phase: 'paused' });
+    play.sync();
+    play.control!.drop(['r3.0'], { on: 'table', spot: { row: 0, col: 0 } });
+    expect(play.notice).toMatchObject({ text: 'That cannot be done now.', kind: 'bad' });
+    vi.advanceTimersByTime(10_000);
+    expect(play.notice.text).toBe('');
   });
 
   test('a hint goes when tiles are laid by hand', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settlement } from '../../src/game/room/settlement';
+import { balances, settlement } from '../../src/game/room/settlement';
 
 describe('the settlement of an International match (S4: each player pays each other player)', () => {
   test('is the difference of every two totals', () => {
@@ -8,6 +8,11 @@ describe('the settlement of an International match (S4: each player pays each ot
       { payer: 2, payee: 0, points: 230 },
       { payer: 1, payee: 2, points: 70 },
     ]);
+  });
+
+  test('comes to a sum for each, and to nothing together', () => {
+    const sums = balances(settlement('international', [100, -24, -100, -12]), 4);
+    expect(sums).toEqual([436, -60, -364, -12]);
   });
 
   test('leaves out seats with equal totals', () => {

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage, loadPagesText } from '../../src/text/messages/index.svelte';
 import { PositionEditor } from '../../src/pages/legal/editor.svelte';
+import '../../src/table/late';
 import { lawOf } from '../../src/game/draft/law';
 import { STANDARD, readTiles, tileText } from '../../src/rules';
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { STANDARD, facts, meldText, readRack, readTiles, tilesText, type Law } from '../../src/rules';
+import { STANDARD, meldText, readRack, readTiles, tilesText, type Law } from '../../src/rules';
+import { facts } from '../../src/rules/facts';
 import { EMPTY, draftTexts, laidOf, startMelds, type Draft } from '../../src/table/state/draft';
 import { dealt } from '../../src/table/state/deal';
-import { move, replaceJoker } from '../../src/table/state/moves';
+import { replaceJoker } from '../../src/table/state/jokers';
+import { move } from '../../src/table/state/moves';
 import { draft, ids, law } from '../table/help';
 
 const codes = (of: Draft, by: Law): string[] =>

@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  brokenLocks,
-  covers,
-  meldText,
-  readMeld,
-  readRack,
-  readTable,
-  replacements,
-  tilesText,
-  type JokerLaw,
-  type TileSet,
-} from '../../src/rules';
+import { meldText, readMeld, readRack, readTable, tilesText, type JokerLaw, type TileSet } from '../../src/rules';
+import { brokenLocks, covers, replacements } from '../../src/rules/jokers';
 import golden from './jokers.json';
 
 type Terms = Pick<JokerLaw, 'replaceFrom' | 'groupOfThree'>;

@@ -50,7 +50,29 @@ function oklab([r, g, b]: Light): Light {
 const distance = (a: Light, b: Light): number => Math.hypot(...oklab(a).map((x, i) => x - oklab(b)[i]!));
 
 const INKS = ['ink-k', 'ink-r', 'ink-b', 'ink-o'];
-const MARKS = ['mark-selected', 'mark-placed', 'mark-last', 'mark-hint'];
+const SHAPES = ['shape-k', 'shape-r', 'shape-b', 'shape-o'];
+const MARKS = ['mark-picked', 'mark-mine', 'mark-last', 'mark-hint', 'mark-bad', 'mark-drawn'];
+
+/** Text and what it stands on; the second is named as a colour, not as a mixture. */
+const TEXTS: string[][] = [
+  ...['text', 'text-soft', 'link', 'good', 'bad'].flatMap((text) => [[text, 'page'], [text, 'panel'], [text, 'panel-raised']]),
+  ...['on-plate', 'on-plate-soft'].flatMap((text) => [[text, 'plate'], [text, 'wood-dark']]),
+  ...['wood', 'wood-lit'].map((wood) => ['on-wood', wood]),
+  ...['felt', 'felt-lit', 'felt-edge'].map((felt) => ['on-felt', felt]),
+  ['on-accent', 'accent'],
+];
+
+describe('WCAG 2', () => {
+  test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])('%s has a contrast of 4.5 on a tile', (name) => {
+    token(name).forEach((ink, theme) => expect(contrast(ink, token('tile')[theme]!)).toBeGreaterThanOrEqual(4.5));
+  });
+
+  test.each(TEXTS)('%s has a contrast of 4.5 on %s', (text, ground) => {
+    token(text!).forEach((light, theme) =>
+      expect(contrast(light, token(ground!)[theme]!)).toBeGreaterThanOrEqual(4.5),
+    );
+  });
+});
 
 describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
   test.each([...INKS, 'ink-g', 'ink-y', 'ink-p', 'ink-w', 'ink-j'])('%s is read on a tile', (name) => {
@@ -59,7 +81,7 @@ describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
     );
   });
 
-  test.each(MARKS)('%s is seen on a tile', (name) => {
+  test.each([...SHAPES, 'shape-g', 'shape-y', 'shape-p', 'shape-w', ...MARKS])('%s is seen on a tile', (name) => {
     token(name).forEach((mark, theme) =>
       expect(contrast(seen(mark, vision), seen(token('tile')[theme]!, vision))).toBeGreaterThan(2.7),
     );
@@ -75,8 +97,8 @@ describe.each(Object.entries(VISIONS))('%s', (_, vision) => {
 
   test('tiles are seen on the felt, and so is where a drop would go', () => {
     for (const theme of [0, 1]) {
-      for (const name of ['tile', 'mark-open', 'mark-good', 'mark-bad']) {
-        const on = seen(token('table')[theme]!, vision);
+      for (const name of ['tile', 'felt-line', 'felt-bad', 'on-felt']) {
+        const on = seen(token('felt')[theme]!, vision);
         expect(contrast(seen(token(name)[theme]!, vision), on), name).toBeGreaterThan(3);
       }
     }

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { fit, placeOf, type Area, type Block, type Fit } from '../../src/table/layout/fit';
-import { layout, hit, rackShape } from '../../src/table/layout/layout';
+import { ownBoxes } from '../../src/table/layout/divide';
+import { hit } from '../../src/table/layout/hit';
+import { layout } from '../../src/table/layout/layout';
+import { rackShape } from '../../src/table/layout/rack';
 import { rackOf } from '../../src/table/state/draft';
 import { move } from '../../src/table/state/moves';
 import { draft, random } from './help';
 
-const LIMITS = { largest: 64, aspect: 1.3, grow: false };
+const LIMITS = { largest: 64, aspect: 1.34, grow: false };
 
 /** What is left of each screen for the table. */
 const AREAS: Record<string, Area> = {
@@ -26,15 +29,15 @@ function blocks(tiles: number, next: (below: number) => number): Block[] {
   return found;
 }
 
-/** Melds that lie outside the area or touch another. */
+/** Melds that lie outside the area, where rows are not hidden, or touch another. */
 function faults(laid: Fit): number[] {
-  const { area, spots, lengths, tile } = laid;
+  const { area, spots, blocks, tile } = laid;
   const rects = [...spots].map(([key, spot]) => {
     const { x, y } = placeOf(laid, spot);
-    return { key, x, y, right: x + lengths.get(key)! * tile.w, row: spot.row };
+    return { key, x, y, right: x + blocks.get(key)!.length * laid.step - laid.step + tile.w, row: spot.row };
   });
   const outside = rects.filter(
-    ({ x, y, right }) => x < 0 || y < 0 || right > area.width || y + tile.h > area.height,
+    ({ x, y, right }) => x < 0 || y < 0 || right > area.width || (laid.tile.w > 24 && y + tile.h > area.height),
   );
   const touching = rects.filter((a) =>
     rects.some((b) => a !== b && a.row === b.row && a.x <= b.x && b.x <= a.right),
@@ -43,7 +46,7 @@ function faults(laid: Fit): number[] {
 }
 
 describe.each(Object.entries(AREAS))('on a %s', (_, area) => {
-  test.each([0, 3, 12, 30, 50, 75, 106, 120])('%i tiles lie on the table without scrolling', (tiles) => {
+  test.each([0, 3, 12, 30, 50, 75, 106, 120])('%i tiles lie on the table', (tiles) => {
     const of = blocks(tiles, random(tiles + 1));
     const laid = fit(area, of, LIMITS);
     expect(laid.spots.size).toBe(of.length);
@@ -83,13 +86,63 @@ describe('tiles are as large as may be', () => {
   test.each([
     ['phone upright', 30, 30],
     ['phone upright', 50, 27],
-    ['phone upright', 75, 22],
-    ['phone upright', 106, 18],
-    ['tablet', 106, 44],
+    ['phone upright', 75, 24],
+    ['phone upright', 106, 24],
+    ['tablet', 106, 43],
     ['laptop', 106, 44],
-    ['desktop', 106, 64],
+    ['desktop', 106, 60],
   ])('%s, %i tiles: at least %i pixels wide', (name, tiles, wide) => {
     expect(fit(AREAS[name]!, blocks(tiles, random(3)), LIMITS).tile.w).toBeGreaterThanOrEqual(wide);
+  });
+});
+
+describe('when the round is over', () => {
+  const over = { ...LIMITS, grow: true, middle: true };
+  const edges = (laid: Fit): number[] => {
+    const { x = 0, y = 0, width, height } = laid.area;
+    const rects = [...laid.spots].map(([key, spot]) => {
+      const at = placeOf(laid, spot);
+      return { ...at, right: at.x + (laid.blocks.get(key)!.length - 1) * laid.step + laid.tile.w, below: at.y + laid.tile.h };
+    });
+    const [left, right] = [Math.min(...rects.map((r) => r.x)) - x, x + width - Math.max(...rects.map((r) => r.right))];
+    const [above, below] = [Math.min(...rects.map((r) => r.y)) - y, y + height - Math.max(...rects.map((r) => r.below))];
+    return [left - right, above - below];
+  };
+
+  test.each(Object.entries(AREAS))('melds lie in the middle on a %s', (_, area) => {
+    for (const tiles of [6, 20, 45]) {
+      const of = blocks(tiles, random(9));
+      const before = fit({ ...area, height: area.height + 90 }, of, LIMITS);
+      const laid = fit(area, of, over, before);
+      for (const off of edges(laid)) expect(Math.abs(off)).toBeLessThanOrEqual(2);
+      expect(faults(laid)).toEqual([]);
+      expect(fit(area, of, over, laid)).toEqual(laid);
+    }
+  });
+
+  test.each([40, 90, 140])('tiles are as large as their rows allow, though they were smaller before (%i)', (less) => {
+    const of = blocks(30, random(9));
+    const area = AREAS.laptop!;
+    const rows = fit(area, of, LIMITS);
+    const large = fit(area, of, over, rows).tile.w;
+    const small = fit({ ...area, height: area.height - less }, of, over, rows);
+    expect(fit(area, of, over, small).tile.w).toBeGreaterThanOrEqual(large);
+  });
+
+  test('each stays in its row, where the rows still fit', () => {
+    const of = blocks(45, random(5));
+    const before = fit(AREAS.laptop!, of, LIMITS);
+    const laid = fit({ ...AREAS.laptop!, width: 1252 }, of, over, before);
+    const rows = (each: Fit): number[] => [...each.spots].sort(([a], [b]) => a - b).map(([, { row }]) => row);
+    expect(new Set(rows(laid).map((row, i) => row - rows(before)[i]!)).size).toBe(1);
+  });
+
+  test('as large as they can be, where they do not', () => {
+    const of = [3, 3, 3, 4, 4, 4, 3, 3, 3, 4, 4, 4, 4, 3].map((length, key) => ({ key, length }));
+    const before = fit({ width: 380, height: 517 }, of, LIMITS);
+    const laid = fit({ width: 380, height: 400 }, of, over, before);
+    expect(laid.tile.w).toBeGreaterThan(34);
+    expect(new Set([...laid.spots.values()].map(({ row }) => row)).size).toBe(6);
   });
 });
 
@@ -111,27 +164,26 @@ describe('what the eye knows stays', () => {
   });
 
   test('a new meld lies where it was dropped, if there is room', () => {
-    const near = { row: laid.rows - 1, col: 4 };
+    const near = { row: laid.rows - 1, col: 0 };
     const after = fit(area, [...of, { key: 99, length: 3, near }], LIMITS, laid);
     expect(after.spots.get(99)).toEqual(near);
     for (const [key, spot] of laid.spots) expect(after.spots.get(key)).toEqual(spot);
   });
 
-  test('there is always room to drop a new meld', () => {
-    const small = AREAS['phone upright']!;
-    let now = blocks(80, random(2));
-    let last = fit(small, now, LIMITS);
-    for (let key = 200; key < 215; key++) {
-      now = [...now, { key, length: 3 }];
-      last = fit(small, now, LIMITS, last);
-      const room = [...Array(last.rows).keys()].some((row) => {
-        const taken = [...last.spots].filter(([, spot]) => spot.row === row);
-        const ends = taken.map(([at, { col }]) => [col, col + 2 * last.lengths.get(at)!] as const);
-        const edges = [[-9, -1], ...ends.sort((a, b) => a[0] - b[0]), [last.cols + 1, 0]] as const;
-        return edges.slice(1).some(([from], i) => from - 1 - (edges[i]![1] + 1) >= 6);
-      });
-      expect(room).toBe(true);
-    }
+  test('on a phone the rows lie in the middle, and all move once when one more is needed', () => {
+    const area: Area = { width: 350, height: 326 };
+    const sizes = { ...LIMITS, largest: 31 };
+    const melds = Array.from({ length: 15 }, (_, i): Block => ({ key: i, length: 3, kind: 'group', rank: i }));
+    const laid = fit(area, melds, sizes);
+    const tops = (each: Fit): number[] => melds.map(({ key }) => placeOf(each, each.spots.get(key)!).y);
+    const free = area.height - Math.max(...tops(laid)) - laid.tile.h - Math.min(...tops(laid));
+    expect(Math.abs(free)).toBeLessThanOrEqual(2);
+
+    const after = fit(area, [...melds, { key: 99, length: 3, kind: 'group', rank: 99 }], sizes, laid);
+    expect(after.tile).toEqual(laid.tile);
+    expect(new Set(tops(after).map((y, i) => y - tops(laid)[i]!)).size).toBe(1);
+    expect(melds.map(({ key }) => after.spots.get(key)!.row)).toEqual(melds.map(({ key }) => laid.spots.get(key)!.row));
+    expect(faults(after)).toEqual([]);
   });
 
   test('the same melds give the same layout', () => {
@@ -150,8 +202,8 @@ describe('what the eye knows stays', () => {
 describe('the whole scene', () => {
   const of = draft('r3 r4 r5 / k10 k11 k12', 'r6 r7 r8 o1 o2 o3 o4 o5 o6 k1 k2 k3 k4 k5');
   const order = rackOf(of).map((piece) => piece.id);
-  const scene = (width: number, height: number) =>
-    layout({ width, height, draft: of, order, zones: [], near: new Map(), grow: true, slots: order.length, rack: true });
+  const all = { keep: fit, breaks: new Set<string>(), zones: [], near: new Map(), slots: order.length, parts: 1, rack: true, divide: ownBoxes };
+  const scene = (width: number, height: number) => layout({ ...all, width, height, draft: of, order, grow: true });
 
   test.each([
     [360, 520],
@@ -176,19 +228,60 @@ describe('the whole scene', () => {
     expect(hit(laid, 12, 12, of)).toMatchObject({ on: 'table' });
   });
 
-  test.each([1, 7, 14, 20, 30, 45])('a rack of %i tiles keeps to the height it is given', (count) => {
-    const { tile, rows, perRow } = rackShape(count, { width: 360, height: 500, share: 0.4 });
-    expect(rows * perRow).toBeGreaterThanOrEqual(count);
-    expect(rows * (tile.h + 4)).toBeLessThanOrEqual(200);
-    expect(tile.w).toBeGreaterThanOrEqual(24);
+  test.each([1, 7, 14, 20, 30, 45])('a rack of %i tiles keeps to the rows it is given', (count) => {
+    const rows = [0, 73].map((y) => ({ x: 4, y, w: 352, h: 60 }));
+    const order = Array.from({ length: count }, (_, i) => `k1.${i}`);
+    const { tile, places } = rackShape(rows, { order, breaks: new Set(), slots: count, parts: 1 });
+    expect(places.length).toBe(count);
+    for (const { x, y, w, h } of places) {
+      expect(x >= 4 && x + w <= 356 && y >= 0 && y + h <= 133).toBe(true);
+    }
+    expect(tile.w).toBeGreaterThanOrEqual(20);
+  });
+
+  test.each([
+    ['3 2 | 2 2 2', [3, 2, 2, 2, 2]],
+    ['8 | 10 | 10', [8, 4, 4, 2, 2, 2, 2, 2, 2]],
+    ['4 | 3', [4, 3]],
+  ])('a row of the rack ends with a part of it: %s', (text, parts) => {
+    const wanted = text.split(' | ').map((row) => row.split(' ').reduce((sum, n) => sum + Number(n), 0));
+    const count = parts.reduce((sum, n) => sum + n, 0);
+    const order = Array.from({ length: count }, (_, i) => `k1.${i}`);
+    const breaks = new Set(parts.slice(1).map((_, n) => order[parts.slice(0, n + 1).reduce((sum, each) => sum + each, 0)]!));
+    const rows = wanted.map((_, n) => ({ x: 4, y: 73 * n, w: 352, h: 45 }));
+    const { places } = rackShape(rows, { order, breaks, slots: count, parts: parts.length });
+    expect(wanted.map((_, n) => places.filter(({ y, h }) => y + h === 73 * n + 45).length)).toEqual(wanted);
   });
 
   test('placing tiles moves neither the rack nor the table', () => {
     const placed = move(of, order.slice(0, 3), { to: 'new' }).draft;
-    const now = layout({
-      ...{ width: 360, height: 520, draft: placed, order: order.slice(3), zones: [] },
-      ...{ near: new Map(), grow: false, slots: order.length, rack: true },
-    });
+    const now = layout({ ...all, width: 360, height: 520, draft: placed, order: order.slice(3), grow: false });
     expect(now.rack).toEqual(scene(360, 520).rack);
+  });
+});
+
+describe('places that the page gives', () => {
+  const of = draft('r3 r4 r5 / k10 k11 k12', 'r6 r7 r8 o1 o2 o3 o4 o5 o6 k1 k2 k3 k4 k5');
+  const order = rackOf(of).map((piece) => piece.id);
+  const felt = { x: 118, y: 76, w: 768, h: 548 };
+  const rack = { x: 100, y: 690, w: 720, h: 84, rows: 1 };
+  const laid = layout({
+    ...{ width: 1004, height: 800, draft: of, order, breaks: new Set<string>(), zones: [], near: new Map() },
+    ...{ grow: true, slots: order.length, parts: 1, rack: true },
+    places: { felt, rack, zones: {}, pool: null, seats: [] },
+  });
+
+  test('every tile lies on the felt or stands on the ledge', () => {
+    for (const [id, tile] of laid.tiles) {
+      const home = tile.area === 'rack' ? rack : felt;
+      expect(tile.x >= home.x && tile.x + tile.w <= home.x + home.w).toBe(true);
+      expect(tile.y >= home.y && tile.y + tile.h <= home.y + home.h).toBe(true);
+      if (tile.area === 'rack') expect(tile.y + tile.h).toBe(rack.y + rack.h);
+      expect(hit(laid, tile.x + tile.w / 2, tile.y + tile.h / 2, of)).toMatchObject({ id });
+    }
+  });
+
+  test('a point on bare felt is the felt, wherever the felt stands', () => {
+    expect(hit(laid, felt.x + felt.w - 20, felt.y + felt.h - 20, of)).toMatchObject({ on: 'table' });
   });
 });

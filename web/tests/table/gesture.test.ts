@@ -81,6 +81,11 @@ test('two quick taps on one tile are a double tap', () => {
   expect(twice(DOUBLE + 100).map((o) => o.do)).toEqual(['tap', 'tap']);
 });
 
+test('two quick taps on a tile that has moved between them are no double tap', () => {
+  const moved = play(down(), up(), down(100, { at: { x: 80, y: 0 } }), up(80, 110));
+  expect(moved.map((o) => o.do)).toEqual(['tap', 'tap']);
+});
+
 test('three quick taps are a double tap and a tap', () => {
   const taps = [0, 60, 120].flatMap((time) => [down(time), up(0, time + 20)]);
   expect(play(...taps).map((o) => o.do)).toEqual(['tap', 'double', 'tap']);

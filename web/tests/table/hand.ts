@@ -2,8 +2,11 @@
 
 import { afterEach, beforeEach, vi } from 'vitest';
 import { STANDARD, meldText, readRack, readTable, tileText, tilesText } from '../../src/rules';
+import { loadLater } from '../../src/table/later';
 import { createTable, type Question, type Labels, type SetTable, type Table } from '../../src/table';
+import { ownBoxes } from '../../src/table/layout/divide';
 import { command, type CommandResult } from '../../src/table/command';
+import '../../src/table/late';
 import { law } from './help';
 
 const labels: Labels = {
@@ -30,6 +33,9 @@ export async function deal(melds: string, rack: string, how: SetTable = {}, zone
     { set: STANDARD, table: readTable(melds, STANDARD), rack: readRack(rack, STANDARD), zones },
     { animate: false, ...how },
   );
+  await frame();
+  await new Promise((soon) => setTimeout(soon)); // what comes after the first tiles begins to load
+  await import('../../src/table/late');
   await frame();
 }
 
@@ -81,7 +87,8 @@ export async function key(...keys: string[]): Promise<void> {
 
 export const melds = (): string => table.melds.join(' / ');
 
-beforeEach(() => {
+beforeEach(async () => {
+  await loadLater();
   root = document.createElement('div');
   root.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
   document.body.append(root);
@@ -90,6 +97,7 @@ beforeEach(() => {
   table = createTable(root, {
     law: law(),
     labels,
+    divide: ownBoxes,
     onAnnounce: (code) => said.push(code),
     onSelect: (tiles) => selections.push(tilesText(tiles)),
     onAsk: (asked) => (question = asked),

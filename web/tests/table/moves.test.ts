@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { JOKER, STANDARD, meldText, readTable, readRack, sorted, tilesText } from '../../src/rules';
 import { laidOf, meldOf, rackOf, tilesIn, untouched, type Draft } from '../../src/table/state/draft';
 import { begin, redo, step, undo } from '../../src/table/state/history';
-import { move, reset, replaceJoker, readAs, split, type Goal } from '../../src/table/state/moves';
+import { split } from '../../src/table/state/cut';
+import { readAs, replaceJoker } from '../../src/table/state/jokers';
+import { move, reset, type Goal } from '../../src/table/state/moves';
 import { dealt } from '../../src/table/state/deal';
 import { draft, ids, random, text } from './help';
 

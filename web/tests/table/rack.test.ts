@@ -22,7 +22,29 @@ describe('a rack is sorted', () => {
   test('by number', () => expect(sorted(rack, 'number')).toBe('k1 r3 r4 r5 k7 b7 o7 *'));
   test('melds first', () => expect(sorted(rack, 'melds')).toBe('k7 b7 o7 r3 r4 r5 k1 *'));
   test('melds first, each tile in one meld', () =>
-    expect(sorted('r3 r4 r5 r6 k5 b5 k9', 'melds')).toBe('r3 r4 r5 r6 k5 k9 b5'));
+    expect(sorted('r3 r4 r5 r6 k5 b6 k9', 'melds')).toBe('r3 r4 r5 r6 k5 k9 b6'));
+  test('then pairs, each tile in one', () =>
+    expect(sorted('k4 k5 r5 o9 b12 o12 *', 'melds')).toBe('k4 k5 b12 o12 r5 o9 *'));
+});
+
+describe('a rack in parts', () => {
+  const parts = (rack: string, sorting: Sorting): string => {
+    const of = draft('', rack);
+    const rackOrder = new RackOrder();
+    rackOrder.sorting = sorting;
+    rackOrder.sort(of);
+    const order = rackOrder.shown(rackOf(of).map((piece) => piece.id));
+    const breaks = rackOrder.breaks(order);
+    return order.map((id) => `${breaks.has(id) ? '| ' : ''}${tilesText([tileAt(of, id)])}`).join(' ');
+  };
+
+  test('melds, pairs and the rest', () =>
+    expect(parts('k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6 *', 'melds')).toBe(
+      'r10 r11 r12 | r7 b7 o7 | k3 k4 | o10 o11 | b6 *',
+    ));
+  test('colours', () => expect(parts('k3 r4 r9 * o1', 'colour')).toBe('k3 | r4 r9 | o1 | *'));
+  test('equal numbers', () => expect(parts('k1 r2 k4 r4 b8 o9', 'number')).toBe('k1 r2 | k4 r4 | b8 o9'));
+  test('none in the order of the player', () => expect(parts('k1 k4 r2', 'own')).toBe('k1 k4 r2'));
 });
 
 test('the player’s own order outlives another sorting', () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { STANDARD, readLay, readRack, readTable } from '../../src/rules';
 import { rackOf, type Draft } from '../../src/table/state/draft';
 import { move } from '../../src/table/state/moves';
-import { rebase, restored } from '../../src/table/state/rebase';
+import { rebase } from '../../src/table/state/rebase';
+import { restored } from '../../src/table/state/restore';
 import { draft, ids, random, text } from './help';
 
 const then = (of: Draft, table: string, rack: string) =>

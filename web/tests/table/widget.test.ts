@@ -30,16 +30,77 @@ describe('what is shown', () => {
     expect(tile('r3.0').className).not.toContain('tt-last');
   });
 
+  test('only the latest play is golden; earlier ones have a corner, and faces if they are of several players', async () => {
+    table.control.sign = (seat) => Object.assign(document.createElement('span'), { className: 'tt-by', textContent: `${seat}` });
+    const names = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)].map((el) => el.dataset.id ?? el.textContent);
+    await deal('r3 r4 r5 / k1 k2 k3', 'k9');
+    await deal('r3 r4 r5 r6 / k1 k2 k3', 'k9', { happened: { by: 1 } });
+    expect([names('.tt-last'), names('.tt-was'), names('.tt-by')]).toEqual([['r6.0'], [], []]);
+    await deal('r3 r4 r5 r6 / k1 k2 k3 k4', 'k9', { happened: { by: 2 } });
+    expect([names('.tt-last'), names('.tt-was'), names('.tt-by')]).toEqual([['k4.0'], ['r6.0'], ['1', '2']]);
+    await deal('r3 r4 r5 r6 / k1 k2 k3 k4 / o1 o2 o3', 'k9', { happened: { by: 1 } });
+    expect([names('.tt-last'), names('.tt-was')]).toEqual([['o1.0', 'o2.0', 'o3.0'], ['k4.0']]);
+  });
+
   test('the last play is marked without movement too', async () => {
     await deal('r3 r4 r5', 'k1');
     await deal('r3 r4 r5 r6', 'k1', { animate: false });
     expect([...root.querySelectorAll<HTMLElement>('.tt-last')].map((el) => el.dataset.id)).toEqual(['r6.0']);
   });
 
-  test('so is a tile just drawn', async () => {
-    await deal('r3 r4 r5', 'k1');
-    await deal('r3 r4 r5', 'k1 o9', { animate: true });
-    expect(tile('o9.0').className).toContain('tt-last');
+  test('a tile just drawn stands at the end of the rack, marked until something is done', async () => {
+    table.sortRack('colour');
+    await deal('r3 r4 r5', 'b1 r6');
+    await deal('r3 r4 r5', 'k1 b1 r6', { animate: true });
+    expect(tilesText(table.rack)).toBe('r6 b1 k1');
+    expect(tile('k1.0').className).toContain('tt-drawn');
+    expect(tile('b1.0').className).not.toContain('tt-drawn');
+    await deal('r3 r4 r5 / k7 b7 o7', 'k1 b1 r6', { animate: true });
+    expect(tile('k1.0').className).toContain('tt-drawn');
+    type('r6 > 1');
+    await frame();
+    expect(tile('k1.0').className).not.toContain('tt-drawn');
+  });
+
+  test('what was played and drawn last is marked where a table is first shown', async () => {
+    table.sortRack('colour');
+    const marks = { played: readTiles('r5', STANDARD), drawn: readTiles('k1', STANDARD) };
+    await deal('r3 r4 r5 / k5 r5 b5', 'k1 b1 r6', { marks });
+    expect(tilesText(table.rack)).toBe('r6 b1 k1');
+    const marked = (name: string) => [...root.querySelectorAll<HTMLElement>(`.${name}`)].map((el) => el.dataset.id);
+    expect(marked('tt-drawn')).toEqual(['k1.0']);
+    expect(marked('tt-last')).toEqual(['r5.1']);
+  });
+
+  test('a new round is sorted anew, and nothing in it is marked', async () => {
+    table.sortRack('colour');
+    await deal('r3 r4 r5', 'b1 r6');
+    await deal('', 'k2 b1 k1', { happened: { dealt: true } });
+    expect(tilesText(table.rack)).toBe('k1 k2 b1');
+    expect(root.querySelectorAll('.tt-drawn, .tt-last').length).toBe(0);
+  });
+
+  test('sorting puts it in its place', async () => {
+    table.sortRack('colour');
+    await deal('', 'b1 r6');
+    await deal('', 'k1 b1 r6');
+    table.sortRack('colour');
+    await frame();
+    expect(tilesText(table.rack)).toBe('k1 r6 b1');
+    expect(tile('k1.0').className).not.toContain('tt-drawn');
+  });
+
+  test('the rack has gaps between the parts of its order', async () => {
+    await deal('', 'r3 r4 r5 k7 b7 o12');
+    table.sortRack('melds');
+    await frame();
+    const left = table.rack.map((each) => parseFloat(tile(`${tilesText([each])}.0`).style.translate));
+    const steps = left.slice(1).map((x, i) => x - left[i]!);
+    expect(tilesText(table.rack)).toBe('r3 r4 r5 k7 b7 o12');
+    expect(steps[0]).toBe(steps[1]);
+    expect(steps[2]! > steps[1]!).toBe(true);
+    expect(steps[3]).toBe(steps[0]);
+    expect(steps[4]).toBe(steps[2]);
   });
 
   test('the last play stays marked when it was watched before', async () => {
@@ -58,7 +119,42 @@ describe('what is shown', () => {
     const [first, second] = root.querySelectorAll('.tt-pile');
     expect(first!.className).toContain('tt-locked');
     expect(second!.className).toContain('tt-bad');
-    expect(second!.textContent).toBe('!');
+    expect(second!.querySelector('.tt-badge')).not.toBeNull();
+  });
+});
+
+describe('in the parts of a page', () => {
+  const places = {
+    felt: { x: 100, y: 50, w: 700, h: 400 },
+    rack: { x: 200, y: 550, w: 500, h: 70, rows: 1 },
+    ...{ zones: {}, pool: null, seats: [] },
+  };
+  const at = (id: string): number[] => tile(id).style.translate.split(' ').map(parseFloat);
+
+  test('melds lie on its felt, tiles stand in its rack and on its piles', async () => {
+    table.setZones({ discard: { take: 'ask' } });
+    table.setPlaces({
+      ...places,
+      zones: { discard: { x: 850, y: 300, w: 60, h: 90 } },
+    });
+    await deal('r3 r4 r5', 'k1', {}, { discard: readTiles('k3', STANDARD) });
+    const [x, y] = at('r3.0');
+    expect(x! > 100 && x! < 800 && y! > 50 && y! < 450).toBe(true);
+    expect(at('k1.0')[1]! > 550 && at('k1.0')[0]! > 400).toBe(true);
+    expect(at('k3.0')[0]! >= 850 && at('k3.0')[1]! >= 300).toBe(true);
+    await drag('k1.0', { clientX: 400, clientY: 100 });
+    expect(melds()).toBe('r3 r4 r5 / k1');
+  });
+
+  test('and in the widget itself again', async () => {
+    await deal('r3 r4 r5', 'k1');
+    const before = at('k1.0');
+    table.setPlaces(places);
+    await frame();
+    expect(at('k1.0')).not.toEqual(before);
+    table.setPlaces(null);
+    await frame();
+    expect(at('k1.0')).toEqual(before);
   });
 });
 

@@ -7,7 +7,7 @@ import { nameOf, personName, shortName } from '../../src/text/names';
 import { entryTexts } from '../../src/text/events';
 
 const seat = (name: string, kind: SeatView['kind'] = 'person'): SeatView => ({
-  kind, name, level: kind === 'computer' ? 'club' : '', connected: true, ready: true,
+  kind, name, face: 'fox', colour: 'sky', level: kind === 'computer' ? 'club' : '', connected: true, ready: true,
   muted: false, stood_in: '', resigned: false, away_ms: null,
 });
 const seats = [seat('Ada'), seat('Ben')];
@@ -23,7 +23,7 @@ const entries = (seat: number): Entry[] => [
   acted(seat, { type: 'Penalised', seat, tiles: '? ? ?' }),
   acted(seat, { type: 'Passed', seat }),
   acted(seat, { type: 'Ended', ending: 'went_out', winner: seat, scores: [], racks: [], win: null, hand: null }),
-  ...['sat', 'ready', 'proposed', 'agreed', 'declined', 'took_back', 'stood_in', 'resigned', 'muted'].map(
+  ...['sat', 'ready', 'proposed', 'agreed', 'declined', 'took_back', 'stood_in', 'resigned', 'muted', 'renamed'].map(
     (what): Entry => ({ seq: 1, what, seat }),
   ),
 ];
@@ -46,6 +46,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
     }
   });
 
+  test('says the old name and the new one, where both are known', () => {
+    const before = [seat('Zoe'), seat('Ben')];
+    const [text] = entryTexts({ seq: 1, what: 'renamed', seat: 0 }, { seats, before, me: 1 });
+    expect(text).toMatch(/Zoe.*Ada|Ada.*Zoe/);
+    expect(entryTexts({ seq: 1, what: 'renamed', seat: 0 }, { seats, before, me: 0 })[0]).toContain('Ada');
+    expect(entryTexts({ seq: 1, what: 'renamed', seat: 1 }, { seats, before, me: 0 })[0]).toContain('Ben');
+  });
+
   test('names everybody to a spectator', () => {
     for (const each of entries(0)) expect(entryTexts(each, { seats, me: null })[0]).toContain('Ada');
   });
@@ -53,6 +61,9 @@ describe.each(Object.keys(LANGUAGES) as Language[])('the list of moves in %s', (
   test('translates names that the server made up', () => {
     expect(personName('Guest 1234')).toMatch(/1234$/);
     expect(personName('Guest 1234') === 'Guest 1234').toBe(language === 'en');
+    expect(personName('Guest 2')).toMatch(/ 2$/);
+    expect(personName('Guest')).toMatch(/^\S+$/);
+    expect(personName('Guest') === 'Guest').toBe(language === 'en');
     expect(personName('Guest of honour')).toBe('Guest of honour');
     expect(nameOf({ seats: [seat('Program 5678')], me: null }, 0)).toBe(personName('Program 5678'));
   });

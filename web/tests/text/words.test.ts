@@ -19,7 +19,7 @@ describe.each(languages)('the messages in %s', (language) => {
 
   test('have a form for every number', async () => {
     const own = Object.entries(files).filter(([file]) => file.includes(`/${language}/`));
-    expect(own.length).toBe(4);
+    expect(own.length).toBe(6);
     for (const [, load] of own) {
       for (const message of Object.values((await load()).default)) {
         if (typeof message === 'string') continue;
@@ -36,6 +36,7 @@ test('parameters are filled in, numbers as the language writes them', () => {
   expect(fill('{n} points', { n: -1600 }, 'en')).toBe('−1,600 points');
   expect(fill('{unknown}', {}, 'en')).toBe('{unknown}');
   expect(listed(['Ada', 'Ben'], 'de')).toBe('Ada und Ben');
+  expect(fill('{name} ({n})', { name: 'Tom B.', n: 2 }, 'he'), 'from right to left a name keeps its own direction').toBe('\u2068Tom B.\u2069 (2)');
 });
 
 test('the browser chooses the language, and Hebrew runs from right to left', () => {

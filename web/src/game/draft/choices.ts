@@ -10,6 +10,8 @@ export interface DraftSummary {
   touched: boolean;
   /** Whether the browser sees a fault in it. */
   faulty: boolean;
+  /** Whether the tiles that are picked up form melds. */
+  forms: boolean;
   /** The tiles that are picked up on the rack, how many tiles are left there, and the last one. */
   picked: readonly string[];
   left: number;
@@ -17,6 +19,8 @@ export interface DraftSummary {
 }
 
 export type TurnAction =
+  /** Lay the picked tiles; the server hears nothing of it yet. */
+  | { do: 'place' }
   | { do: 'done' }
   | { do: 'lay' }
   | { do: 'draw' }
@@ -37,6 +41,7 @@ export interface Choices {
   others: Choice[];
 }
 
+const PLACE: Choice = { action: { do: 'place' }, ready: true };
 const NOTHING: Choices = { first: null, others: [] };
 
 /** The choices of the seat to move; none for the others. */
@@ -46,17 +51,19 @@ export function choices(game: GameView, draft: DraftSummary, discards: boolean):
   return discards ? withDiscards(game, can, draft) : playOrDraw(can, draft);
 }
 
+/** Lay what is picked, be done with what was laid, else draw: for an unfinished change, the draw asks. */
 function playOrDraw(can: CanView, draft: DraftSummary): Choices {
-  if (draft.touched || draft.placed > 0) {
-    return { first: { action: { do: 'done' }, ready: !draft.faulty && draft.placed > 0 }, others: [] };
-  }
+  if (draft.forms) return { first: PLACE, others: [] };
+  const done: Choice = { action: { do: 'done' }, ready: !draft.faulty && draft.placed > 0 };
+  if (draft.placed > 0) return { first: done, others: [] };
   if (can.draw) return { first: { action: { do: 'draw' }, ready: true }, others: [] };
-  if (can.pass_) return { first: { action: { do: 'pass' }, ready: true }, others: [] };
-  return { first: { action: { do: 'done' }, ready: false }, others: [] };
+  if (can.pass_ && !draft.touched) return { first: { action: { do: 'pass' }, ready: true }, others: [] };
+  return { first: done, others: [] };
 }
 
 function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choices {
   if (game.phase === 'draw') return beforeDraw(game, can, draft);
+  if (draft.forms) return { first: PLACE, others: [] };
   const only = draft.picked.length ? alone(draft.picked) : draft.placed > 0 ? draft.last : null;
   const may = only !== null && (can.discard.includes(only) || draft.placed > 0);
   const discard: Choice = { action: { do: 'discard', tile: only }, ready: may && !draft.faulty };
@@ -68,7 +75,7 @@ function withDiscards(game: GameView, can: CanView, draft: DraftSummary): Choice
 
 /** The choices before drawing, among them going out with the trump and all tiles but one. */
 function beforeDraw(game: GameView, can: CanView, draft: DraftSummary): Choices {
-  const all: Choice[] = [];
+  const all: Choice[] = can.go_out && draft.forms ? [PLACE] : [];
   if (can.draw) all.push({ action: { do: 'draw' }, ready: true });
   if (can.take) all.push({ action: { do: 'take' }, ready: true });
   if (can.go_out && draft.placed > 0) {

@@ -37,6 +37,14 @@ export class Hints {
     } else if (reply.type === 'answer') toast(await reasonTexts(reply.reasons), 'bad');
   }
 
+  /** What the bulb does: a hint, then the next one, and when all is said it goes. */
+  press(): void {
+    const { given } = this;
+    if (this.waiting) return;
+    if (given && (given.advice !== 'play' || given.level > 2)) this.stop();
+    else void this.ask();
+  }
+
   /** Show the table after a step, and after the next ones unless animations are unwanted. */
   private walk(step: number): void {
     this.show(step);

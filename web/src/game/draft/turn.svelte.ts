@@ -4,41 +4,35 @@
  * The widget holds the draft itself. While it is not the viewer's turn, a play can be prepared.
  */
 
-import { createTable, type Control, type Fact, type Question, type Table } from '../../table';
+import { createTable, type Control, type Places, type Question, type Table } from '../../table';
 import { readTable, readTiles, tileText, tilesText, type Tile } from '../../rules';
 import type { Answer, GameView, Why } from '../../net/types';
 import { command, connection } from '../../net/connection.svelte';
 import { reducedMotion, settings } from '../../device/settings.svelte';
-import { announce, toast } from '../../device/announce.svelte';
+import { announce } from '../../device/announce.svelte';
 import { sound } from '../../device/sound';
-import { t } from '../../text/messages/index.svelte';
+import { p, t, withPagesText } from '../../text/messages/index.svelte';
 import { reasonTexts } from '../../text/refusal';
 import { announcement, isRefusal, labels } from '../../text/widget';
+import { happened } from '../room/happened';
 import type { Room } from '../room/room.svelte';
-import { choices, type Choices, type TurnAction } from './choices';
-import { highlight } from './highlight';
+import { EndGuard, graceIn, type Ending } from '../turn/guard.svelte';
+import { Notice } from '../turn/notice.svelte';
+import type { TurnAction } from './choices';
 import { Hints } from './hints.svelte';
-import { hasDiscards, lawOf, tileSetOf } from './law';
+import { lawOf, tileSetOf } from './law';
 import { PreviewSender } from './preview';
 import { loadDraft, saveDraft, turnId, type SavedDraft } from './saved';
+import { DraftState } from './state.svelte';
 import { submit } from './submit';
 import { zonesOf, zoneTiles } from './zones';
 
+const SORTS = ['melds', 'colour', 'number', 'own'] as const;
 const FOCUS_DELAY = 60; // milliseconds until the buttons after an action are there
 
-export class Turn {
-  /** How many tiles were placed in this turn. */
-  placed = $state.raw(0);
-  /** Whether the table is not as it was when the turn began. */
-  touched = $state.raw(false);
-  canUndo = $state.raw(false);
-  canRedo = $state.raw(false);
-  /** What is wrong with the draft, as far as the browser can see it. */
-  facts = $state.raw<readonly Fact[]>([]);
-  /** The tiles of the rack that are picked up, in notation. */
-  picked = $state.raw<readonly string[]>([]);
-  private left = $state.raw(0);
-  private last = $state.raw<string | null>(null);
+export class Turn extends DraftState {
+  /** Whether one's own plan lies on what another player shows. */
+  planShown = $state.raw(true);
   /** Why the referee refused the draft as it is now. */
   reasons = $state.raw<readonly Why[]>([]);
   verdict = $state.raw<'' | 'asking' | 'legal' | 'refused'>('');
@@ -49,32 +43,19 @@ export class Turn {
   /** What a joker should represent, where the viewer has to choose. */
   question = $state.raw<{ question: Question; near: DOMRect | undefined } | null>(null);
   readonly hints: Hints;
-  private table: Table | null = null;
+  readonly notice = new Notice();
+  readonly guard = new EndGuard((ending) => void this.send({ do: ending }));
   private element: HTMLElement | null = null;
   private seen: GameView | null = null;
+  private heard: Room['news'] = [];
+  private live = '';
   private readonly store: Storage | null;
   private readonly preview = new PreviewSender(() => this.sendPreview());
 
-  constructor(readonly room: Room) {
+  constructor(room: Room) {
+    super(room);
     this.hints = new Hints(room, () => this.table);
     this.store = typeof localStorage === 'undefined' ? null : localStorage;
-  }
-
-  get options() {
-    return this.room.view?.terms.options ?? {};
-  }
-
-  /** Whether turns end with a discard. */
-  get discards(): boolean {
-    const phase = this.room.game?.phase;
-    return hasDiscards(this.options) || phase === 'draw' || phase === 'meld';
-  }
-
-  get choices(): Choices {
-    const { game } = this.room;
-    if (!game || !this.room.myTurn) return { first: null, others: [] };
-    const { placed, touched, picked, left, last } = this;
-    return choices(game, { placed, touched, picked, left, last, faulty: this.facts.length > 0 }, this.discards);
   }
 
   /** Create the widget inside an element; returns how to remove it. */
@@ -90,11 +71,22 @@ export class Turn {
       onZone: (zone, act, tiles) => this.zoneUsed(zone, act, tiles),
     });
     this.table.sortRack(settings.sort);
+    // a draw that is held back is not lost with the page
+    const left = new AbortController();
+    addEventListener('pagehide', () => this.guard.flush(), left);
+    document.addEventListener('visibilitychange', () => document.hidden && this.guard.flush(), left);
     return () => {
+      left.abort();
+      this.guard.flush();
       this.table?.destroy();
       this.table = this.element = null;
       this.seen = null;
     };
+  }
+
+  /** Tell the widget where the page shows felt, rack, pool and seats. */
+  place(places: Places): void {
+    this.table?.setPlaces(places);
   }
 
   /** Show the room as it is now in the widget. */
@@ -107,23 +99,40 @@ export class Turn {
     // before the draw, too, a play can only be prepared
     table.setMode(myTurn && game.can?.play ? 'play' : canPrepare ? 'ghost' : 'look');
     if (this.hints.step >= 0) return;
-    const watching = preview && !myTurn && !game.result && table.untouched;
+    this.showLive(table, myTurn || game.result ? null : preview);
+  }
+
+  /** Show what another player lays, with one's own plan on it unless it is hidden. */
+  private showLive(table: Table, preview: Room['preview']): void {
+    const planned = this.planShown && this.room.mine;
+    const live = JSON.stringify([preview?.rows, planned]);
+    if (live === this.live) return; // what was done since on the same table is kept
+    this.live = live;
+    const melds = preview && preview.rows.filter((row) => row.length > 0).map((row) => row.join(' '));
     try {
-      table.watch(watching ? preview.rows.filter((row) => row.length > 0).map((row) => row.join(' ')) : null);
+      const how = preview ? { by: preview.seat } : {};
+      table.watch(planned ? null : melds, how);
+      table.plan(planned ? melds : null, how);
     } catch {
       table.watch(null);
+      table.plan(null);
     }
   }
 
   private show(table: Table, game: GameView): void {
     const before = this.seen;
     this.seen = game;
+    this.live = '';
+    if (this.room.news !== this.heard) void this.timeIsUp((this.heard = this.room.news), this.touched);
     const set = tileSetOf(this.options);
     const wasMine = before !== null && before.to_move === this.room.seat;
     const fresh = wasMine && (before.turn !== game.turn || before.plays !== game.plays);
     const prepared = !table.untouched && !fresh;
     table.setLaw(lawOf(this.options, game.opening));
     table.setZones(zonesOf(game, this.discards, this.room.myTurn));
+    const what = happened(before, game, this.room.seat);
+    const read = (tiles: readonly string[]) => readTiles(tiles.join(' '), set);
+    const marks = before ? {} : { marks: { played: read(game.played), drawn: read(game.fresh) } };
     const kept = table.setTable(
       {
         set,
@@ -131,14 +140,25 @@ export class Turn {
         ...(game.rack ? { rack: readTiles(game.rack.join(' '), set) } : {}),
         zones: zoneTiles(game, this.discards, set),
       },
-      { animate: before !== null && !reducedMotion(), fresh, from: { x: 0.5, y: -0.15 } },
+      { animate: (before !== null || what.dealt === true) && !reducedMotion(), fresh, happened: what, ...marks },
     );
-    if (prepared && this.room.myTurn) toast(kept ? t('turn.kept') : t('turn.kept.lost'));
+    if (prepared && this.room.myTurn) this.notice.say(kept ? t('turn.kept') : t('turn.kept.lost'));
+    if (!this.room.myTurn || fresh) this.guard.cancel();
     this.hints.stop();
     this.clearVerdict();
     this.question = null;
     this.offerSavedDraft(before === null);
     this.update();
+  }
+
+  /** If the viewer's time was over, say so and what it cost. */
+  private async timeIsUp(news: Room['news'], touched: boolean): Promise<void> {
+    if (!news.some(({ events }) => events?.some(({ type }) => type === 'TimedOut'))) return;
+    const { timeOutText } = await withPagesText(import('../room/time_out'));
+    const text = timeOutText(news, this.room.seat, touched);
+    if (!text) return;
+    sound('no');
+    this.notice.say(text, 'bad');
   }
 
   private get turnId(): string {
@@ -160,7 +180,7 @@ export class Turn {
     const saved = this.savedDraft;
     this.savedDraft = null;
     if (restore && saved && !this.table?.restore(saved.rows.map((row) => row.join(' ')))) {
-      toast(t('answer.conflict'), 'bad');
+      this.notice.say(t('answer.conflict'), 'bad');
     }
     if (!restore && this.store) saveDraft(this.store, this.room.id, null);
     if (!restore) this.preview.schedule();
@@ -170,36 +190,13 @@ export class Turn {
     return this.meldTexts.map((meld) => meld.split(' '));
   }
 
-  /** Take over the state of the widget. */
-  private update(): void {
-    const { table } = this;
-    if (!table) return;
-    this.placed = table.placed.length;
-    this.touched = !table.untouched;
-    this.canUndo = table.canUndo;
-    this.canRedo = table.canRedo;
-    this.facts = this.touched ? table.facts : [];
-    this.selectionChanged();
-  }
-
-  private selectionChanged(): void {
-    const rack = [...(this.table?.rack ?? [])];
-    this.left = rack.length;
-    this.last = rack.length === 1 ? tileText(rack[0]!) : null;
-    const picked = (this.table?.selected ?? []).filter((tile) => {
-      const at = rack.indexOf(tile);
-      if (at >= 0) rack.splice(at, 1);
-      return at >= 0;
-    });
-    this.picked = picked.map(tileText);
-  }
-
   private clearVerdict(): void {
     this.reasons = [];
     this.verdict = '';
   }
 
   private draftChanged(): void {
+    if (this.guard.cancel()) this.notice.sayLater(() => p('draw.back'));
     this.hints.stop();
     this.clearVerdict();
     this.savedDraft = null;
@@ -218,12 +215,10 @@ export class Turn {
 
   private announce(code: string, params: Readonly<Record<string, unknown>>): void {
     const text = announcement(code, params);
-    if (code === 'obstacle') {
-      toast(text, isRefusal(params.code) ? 'bad' : 'plain');
-      return;
-    }
+    if (code === 'obstacle') return this.notice.say(text, isRefusal(params.code) ? 'bad' : 'plain');
+    this.notice.hush();
     announce(text);
-    if (['dropped', 'new_meld', 'home', 'joker_freed', 'split'].includes(code)) sound('lay');
+    if (['dropped', 'new_meld', 'home', 'joker_freed', 'split', 'added'].includes(code)) sound('lay');
   }
 
   private zoneUsed(zone: string, act: 'take' | 'drop', tiles: readonly Tile[]): void {
@@ -232,16 +227,31 @@ export class Turn {
     else if (tiles.length === 1) void this.perform({ do: 'discard', tile: tilesText(tiles) });
   }
 
-  /** Do something with the turn; if it is refused, the reasons are shown and nothing changes. */
+  /** Do something with the turn; what would end it without a play is asked about, or held back. */
   async perform(action: TurnAction): Promise<void> {
+    if (this.busy || !this.table) return;
+    this.hints.stop();
+    this.notice.hush();
+    if (action.do === 'place') return this.table.lay();
+    if (action.do === 'discard' && action.tile === null) return this.notice.say(t('turn.meld.pick'));
+    if (this.discards || (action.do !== 'draw' && action.do !== 'pass')) return this.send(action);
+    const grace = action.do === 'draw' ? graceIn(this.room) : 0;
+    this.guard.request(action.do, { atStake: this.touched || this.table.selected.length > 0, grace });
+    if (this.guard.asking) void withPagesText(Promise.resolve()).then(() => announce(p(`${action.do as Ending}.sure`), 'assertive'));
+  }
+
+  /** Draw or pass although tiles go back. */
+  confirm(): void {
+    this.guard.confirm(this.guard.asking === 'draw' ? graceIn(this.room) : 0);
+  }
+
+  /** Send what to do with the turn; if it is refused, the reasons are shown and nothing changes. */
+  private async send(action: TurnAction | { do: Ending }): Promise<void> {
     const { room } = this;
     const { game } = room;
-    if (this.busy || !this.table || !game) return;
-    this.hints.stop();
-    if (action.do === 'discard' && action.tile === null) {
-      toast(t('turn.meld.pick'));
-      return;
-    }
+    if (this.busy || !this.table || !game || !room.myTurn) return;
+    const left = action.do === 'done' ? this.table.leftOver : [];
+    if (left.length) return this.refuse([{ code: 'table_tile_left', tiles: left.map(tileText) }]);
     this.busy = true;
     try {
       const { id, version, seat } = room;
@@ -267,12 +277,14 @@ export class Turn {
       this.clearVerdict();
       return;
     }
+    if (reply.status !== 'conflict') return this.refuse(reply.reasons ?? []);
     sound('no');
-    if (reply.status === 'conflict') {
-      toast(t('answer.conflict'), 'bad');
-      return;
-    }
-    this.reasons = reply.reasons ?? [];
+    this.notice.say(t('answer.conflict'), 'bad');
+  }
+
+  private refuse(reasons: readonly Why[]): void {
+    sound('no');
+    this.reasons = reasons;
     this.verdict = 'refused';
     void reasonTexts(this.reasons, tileSetOf(this.options)).then((text) => announce(text, 'assertive'));
   }
@@ -294,15 +306,56 @@ export class Turn {
     } else this.answered(reply);
   }
 
-  undo = (): void => this.table?.undo();
+  /** Take back a draw that is held back, else the last change of the draft. */
+  undo = (): void => {
+    if (this.guard.cancel()) this.notice.sayLater(() => p('draw.back'));
+    else this.table?.undo();
+  };
   redo = (): void => this.table?.redo();
   reset = (): void => this.table?.reset();
+  tidy = (): void => this.table?.tidy();
   focus = (): void => this.table?.focus();
   key = (event: KeyboardEvent): void => this.table?.key(event);
 
-  sort(how: typeof settings.sort): void {
+  /** Close what lies over the strip, or take back a draw; false if there is nothing of it. */
+  escape(): boolean {
+    const { hints, guard } = this;
+    const open = hints.given || hints.waiting || guard.asking || this.verdict || this.savedDraft || this.notice.text;
+    if (guard.due !== null) this.undo();
+    else if (!open) return false;
+    hints.stop();
+    guard.cancel();
+    this.clearVerdict();
+    this.savedDraft = null;
+    if (open) this.notice.hush();
+    return true;
+  }
+
+  /** Lay every tile that only has to be added to a meld, at tables that give help. */
+  async addAll(): Promise<void> {
+    if (!this.room.view?.terms.hints) return;
+    const { addAll } = await withPagesText(import('../../table/add_all'));
+    if (this.table) addAll(this.table.control);
+  }
+
+  /** Sort the rack as last, or in the next way if it lies so already. */
+  sort(): void {
+    const { table } = this;
+    const lay = `${table?.rack}`;
+    const from = SORTS.indexOf(settings.sort);
+    const how = SORTS.map((_, i) => SORTS[(from + i) % SORTS.length]!).find((way) => {
+      table?.sortRack(way);
+      return `${table?.rack}` !== lay;
+    });
+    if (!how) return;
     settings.sort = how;
-    this.table?.sortRack(how);
+    this.notice.say(t(`act.sort.${how}`));
+  }
+
+  /** Show one's own plan on what another player lays, or hide it. */
+  showPlan(shown: boolean): void {
+    this.planShown = shown;
+    this.sync();
   }
 
   /** Choose one of the melds that the question offers. */
@@ -329,6 +382,7 @@ export class Turn {
   /** Highlight the tiles that a reason is about. */
   highlight(why: Why): void {
     const tiles = [...(why.tiles ?? []), ...(why.melds ?? []).flatMap((meld) => meld.split(' '))];
-    if (this.element) highlight(this.element, tiles);
+    const { element } = this;
+    if (element) void import('./highlight').then(({ highlight }) => highlight(element, tiles));
   }
 }

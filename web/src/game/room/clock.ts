@@ -44,3 +44,14 @@ export function minutes(ms: number): string {
   const text = parts.map((n) => String(n).padStart(2, '0')).join(':');
   return hours ? `${hours}:${text}` : text.replace(/^0/, '');
 }
+
+const WARNINGS = [60_000, 20_000, 5_000];
+const MISSED = 2_000; // a warning that comes later than this is none
+
+/** The warning that is due with so much time left, in seconds; null if none is, or the turn began below it. */
+export function warning({ left, reserve, running }: Reading, whole: number | null): number | null {
+  if (left === null || !running) return null;
+  const rest = left + reserve;
+  const mark = WARNINGS.findLast((each) => rest <= each && rest > each - MISSED);
+  return mark && mark < (whole ?? Infinity) ? mark / 1000 : null;
+}

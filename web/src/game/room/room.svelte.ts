@@ -1,6 +1,6 @@
 /** A room as this page knows it: what the server sent, in order, and what is announced of it. */
 
-import type { ClockView, Control, Entry, GameView, RoomView } from '../../net/types';
+import type { ClockView, Control, Entry, GameView, RoomView, SeatView } from '../../net/types';
 import type { RoomMessage } from '../../net/client';
 import { command, connection, errorText } from '../../net/connection.svelte';
 import { hasMoved } from '../../net/identity';
@@ -8,15 +8,17 @@ import { announce, retract, toast } from '../../device/announce.svelte';
 import { afterPaint } from '../../device/after_paint';
 import { showNotification, title } from '../../device/notification';
 import { sound } from '../../device/sound';
-import { coded, t, withPagesText } from '../../text/messages/index.svelte';
+import { coded, p, t, withPagesText } from '../../text/messages/index.svelte';
 import { nameOf, personName, type Seating } from '../../text/names';
+import type { ShortMove } from '../../text/moves';
 import { reasonTexts } from '../../text/refusal';
 import { takeSeatRequest } from './sit';
 
-/** A line of the list of moves. */
+/** A line of the list of moves: a sentence, and in short with its tiles where they say it. */
 export interface LogLine {
   seq: number;
   text: string;
+  move: ShortMove | null;
   seat: number | null;
 }
 
@@ -26,17 +28,18 @@ export interface ChatLine {
   seat: number | null;
 }
 
-/** A reaction that is shown for a few seconds. */
+/** What a seat says for a few seconds: a reaction, or a line of the chat. */
 export interface Reaction {
   id: number;
   seat: number;
   reaction: string;
+  text?: string;
 }
 
 const NO_CLOCK: ClockView = { turn_ms: null, left_ms: null, reserve_ms: [], running: false, by_days: false };
 const LOG_LINES = 300;
 const CHAT_LINES = 200;
-const REACTION_TIME = 4000; // milliseconds
+const REACTION_TIME = 3000; // milliseconds
 
 export class Room {
   state = $state.raw<'loading' | 'there' | 'missing'>('loading');
@@ -44,6 +47,8 @@ export class Room {
   missing = $state.raw('');
   /** The viewer's seat, or null for a spectator. */
   seat = $state.raw<number | null>(null);
+  /** The seat that the viewer has given up while this page was open. */
+  gaveUp = $state.raw<number | null>(null);
   version = $state.raw(0);
   view = $state.raw<RoomView | null>(null);
   game = $state.raw<GameView | null>(null);
@@ -56,6 +61,8 @@ export class Room {
   chat = $state.raw<ChatLine[]>([]);
   unread = $state.raw(0);
   log = $state.raw<LogLine[]>([]);
+  /** What the last update was about. */
+  news = $state.raw<readonly Entry[]>([]);
   reactions = $state.raw<Reaction[]>([]);
   private stop: (() => void) | null = null;
   private reactionCount = 0;
@@ -122,7 +129,6 @@ export class Room {
           return;
         }
         this.state = 'there';
-        this.seat = message.seat;
         this.update(message);
         this.chat = message.chat.map(({ name, text, seat }) => ({ name, text, seat }));
         void this.fillLog(message.log ?? []);
@@ -135,14 +141,14 @@ export class Room {
         }
         return;
       case 'update': {
-        const before = this.game;
-        if (message.seat !== undefined) this.seat = message.seat;
+        const { game: before, view: was } = this;
         if (message.entries.length) this.preview = null;
+        this.news = message.entries;
         // an update holds only what has changed
         const game = message.game ? ({ ...before, ...message.game } as GameView) : before;
-        const table = { ...this.view, ...message.table } as RoomView;
+        const table = { ...was, ...message.table } as RoomView;
         this.update({ ...message, table, game });
-        this.report(message.entries, before);
+        this.report(message.entries, was?.seats);
         return;
       }
       case 'presence':
@@ -173,7 +179,13 @@ export class Room {
     }
   }
 
-  private update(message: { version: number; table: RoomView; game: GameView | null; clock: ClockView }): void {
+  private update(message: { version: number; seat?: number | null; table: RoomView; game: GameView | null; clock: ClockView }): void {
+    const { seat, table } = message;
+    if (seat !== undefined) {
+      // giving up may be heard of after the line was cut, too
+      if (seat === null && this.seat !== null && table.seats[this.seat]?.resigned) this.gaveUp = this.seat;
+      this.seat = seat;
+    }
     const wasMyTurn = this.myTurn;
     this.version = message.version;
     this.view = message.table;
@@ -207,19 +219,18 @@ export class Room {
     if (wasMyTurn || !this.myTurn) return;
     sound('turn');
     announce(t('aria.turn.yours'), 'assertive');
-    showNotification(t('notify.title'), t('notify.text', { title: name }));
+    showNotification(p('notify.title'), p('notify.text', { title: name }));
   }
 
-  private report(entries: readonly Entry[], before: GameView | null): void {
-    void this.addToLog(entries);
-    if (this.game?.result && !before?.result) {
-      sound(this.seat !== null && this.game.result.winner === this.seat ? 'won' : 'over');
-    } else if (entries.some((entry) => entry.table)) sound('lay');
+  private report(entries: readonly Entry[], before?: readonly SeatView[]): void {
+    void this.addToLog(entries, before);
+    // the sounds of the end come with its showing
+    if (entries.some((entry) => entry.table)) sound('lay');
     else if (entries.some(({ what, events }) => what === 'acted' && events?.some(({ type }) => type === 'Drew'))) sound('draw');
   }
 
-  private async addToLog(entries: readonly Entry[]): Promise<void> {
-    const lines = await this.logLines(entries);
+  private async addToLog(entries: readonly Entry[], before?: readonly SeatView[]): Promise<void> {
+    const lines = await this.logLines(entries, before);
     if (!lines.length) return;
     this.log = [...this.log, ...lines].sort((a, b) => a.seq - b.seq).slice(-LOG_LINES);
     announce(lines.map((line) => line.text).join(' '));
@@ -232,16 +243,17 @@ export class Room {
     this.log = [...lines, ...newer].slice(-LOG_LINES);
   }
 
-  private async logLines(entries: readonly Entry[]): Promise<LogLine[]> {
+  private async logLines(entries: readonly Entry[], before?: readonly SeatView[]): Promise<LogLine[]> {
     await afterPaint();
-    const { entryTexts } = await withPagesText(import('../../text/events'));
+    const { entryLines } = await withPagesText(import('../../text/events'));
     return entries.flatMap((entry) =>
-      entryTexts(entry, this.seating).map((text) => ({ seq: entry.seq, text, seat: entry.seat ?? null })),
+      entryLines(entry, { ...this.seating, before }).map((line) => ({ seq: entry.seq, seat: entry.seat ?? null, ...line })),
     );
   }
 
   private addChat(line: ChatLine): void {
     this.chat = [...this.chat, line].slice(-CHAT_LINES);
+    if (line.seat !== null) this.show({ seat: line.seat, reaction: '', text: line.text });
     if (line.seat !== null && line.seat === this.seat) return;
     this.unread++;
     sound('chat');
@@ -249,9 +261,18 @@ export class Room {
   }
 
   private addReaction(seat: number, reaction: string): void {
-    const id = this.reactionCount++;
-    this.reactions = [...this.reactions, { id, seat, reaction }];
-    setTimeout(() => (this.reactions = this.reactions.filter((each) => each.id !== id)), REACTION_TIME);
+    this.show({ seat, reaction });
+    // it goes from the seat, and can be read again
+    void withPagesText(Promise.resolve(this.nameOf(seat))).then(
+      (name) => (this.chat = [...this.chat, { name, text: coded('react', reaction, {}, ''), seat }]),
+    );
     if (seat !== this.seat) announce(`${this.nameOf(seat)}: ${coded('react', reaction, {}, reaction)}`);
+  }
+
+  /** Let it stand at the seat for a moment. */
+  private show(said: Omit<Reaction, 'id'>): void {
+    const id = this.reactionCount++;
+    this.reactions = [...this.reactions, { id, ...said }];
+    setTimeout(() => (this.reactions = this.reactions.filter((each) => each.id !== id)), REACTION_TIME);
   }
 }

@@ -13,3 +13,11 @@ export function settlement(ruleset: string, totals: readonly number[]): Payment[
     totals.flatMap((least, payer) => (most > least ? [{ payer, payee, points: most - least }] : [])),
   );
 }
+
+/** What these payments come to for each of the seats. */
+export function balances(payments: readonly Payment[], seats: number): number[] {
+  const sum = (each: readonly Payment[]): number => each.reduce((all, { points }) => all + points, 0);
+  return Array.from({ length: seats }, (_, seat) =>
+    sum(payments.filter(({ payee }) => payee === seat)) - sum(payments.filter(({ payer }) => payer === seat)),
+  );
+}

@@ -26,15 +26,19 @@ export interface DeviceCodeOwner {
 /** The guest of this client; ``id8`` distinguishes guests of the same name. */
 export interface Me {
   name: string;
+  face: string;
+  colour: string;
   id8: string;
   program: boolean;
   chosen: boolean;
   keep_days: number;
 }
 
-/** The display name that I choose: 1 to 20 visible characters. */
+/** The display name that I choose: 1 to 20 visible characters; and my face and its colour. */
 export interface NewName {
   name: string;
+  face?: 'bear' | 'cat' | 'fox' | 'frog' | 'hedgehog' | 'koala' | 'lion' | 'octopus' | 'owl' | 'panda' | 'penguin' | 'rabbit' | null;
+  colour?: 'amber' | 'blue' | 'leaf' | 'lilac' | 'mint' | 'rose' | 'sand' | 'sky' | 'sun' | null;
 }
 
 /** The name of the program; without one the server chooses it. */
@@ -86,6 +90,8 @@ export interface CardSeat {
   kind: 'computer' | 'open' | 'person';
   name: string;
   level: string;
+  face: string;
+  colour: string;
 }
 
 /** A seat that a computer player takes from the beginning. */
@@ -101,9 +107,10 @@ export interface Invite {
   qr_svg: string;
 }
 
-/** The table of the invitation; I may sit down there now. */
+/** The table of the invitation; I may sit down there now, if I am not ``seated`` there. */
 export interface Invited {
   room: string;
+  seated: boolean;
 }
 
 /** Tables with a free seat, my tables, and tables to watch. */
@@ -111,6 +118,7 @@ export interface Lobby {
   open: RoomCard[];
   mine: RoomCard[];
   watch: RoomCard[];
+  resume: string | null;
 }
 
 /** A table to open; I sit down on its first free seat, and with ``start`` it begins at once. */
@@ -121,7 +129,7 @@ export interface NewRoom {
   start?: boolean;
 }
 
-/** A table in the lobby; ``seat`` is mine. */
+/** A table in the lobby; ``seat`` is mine, and lists are by seat. */
 export interface RoomCard {
   room: string;
   title: string;
@@ -137,6 +145,15 @@ export interface RoomCard {
   to_move: number | null;
   your_turn: boolean;
   watching: number;
+  target: number | null;
+  totals: number[];
+  leaders: number[];
+  ending: string | null;
+  tiles: number[];
+  left_ms: number | null;
+  ago_ms: number;
+  wins: number[];
+  gave_up: number | null;
 }
 
 /** The table is open; ``invite`` is the code with which others find it. */

@@ -33,6 +33,8 @@ export interface SeatView {
   kind: 'computer' | 'open' | 'person';
   name: string;
   level: string;
+  face: string;
+  colour: string;
   connected: boolean;
   ready: boolean;
   muted: boolean;
@@ -85,6 +87,13 @@ export interface ResultView {
   hand: number | null;
 }
 
+/** Why a computer player played as it did: a code of the message catalogue, its parameters. */
+export interface MotiveView {
+  seat: number;
+  code: string;
+  params?: Record<string, number>;
+}
+
 /** The proof that the deal of a round was fixed before any participant could choose it. */
 export interface ShuffleView {
   round: number;
@@ -133,6 +142,7 @@ export interface GameView {
   can: CanView | null;
   opening: number | null;
   result: ResultView | null;
+  motives: MotiveView[];
 }
 
 /** A table with its seats, the same for every viewer. */
@@ -150,6 +160,7 @@ export interface RoomView {
   proposal: ProposalView | null;
   leaders: number[];
   next_room: string | null;
+  paused_by: number | null;
 }
 
 /** The changes of a round for one viewer: the fields of GameView with new values. */
@@ -171,6 +182,7 @@ export interface GameChange {
   can?: CanView | null;
   opening?: number | null;
   result?: ResultView | null;
+  motives?: MotiveView[];
 }
 
 /** The changes of a table: the fields of RoomView with new values. */
@@ -188,6 +200,7 @@ export interface RoomChange {
   proposal?: ProposalView | null;
   leaders?: number[];
   next_room?: string | null;
+  paused_by?: number | null;
 }
 
 /** One entry of the table's log, as the viewer may know it. */

@@ -19,7 +19,9 @@ import {
   type TileSet,
 } from '../../rules';
 import { createTable, type Question, type Table } from '../../table';
+import { ownBoxes } from '../../table/layout/divide';
 import { command } from '../../table/command';
+import { loadLater } from '../../table/later';
 import { laidTiles } from '../../table/state/deal';
 import { p } from '../../text/messages/index.svelte';
 import { announce, toast } from '../../device/announce.svelte';
@@ -36,6 +38,9 @@ export type Text = 'table' | 'rack' | 'after';
 type Texts = Readonly<Record<Text, string>>;
 
 const MELDS = ' / ';
+
+// every tile that is put here changes the table below the draft
+await loadLater();
 
 export class PositionEditor {
   stage = $state.raw<Stage>('position');
@@ -83,6 +88,7 @@ export class PositionEditor {
     const table = createTable(this.element!, {
       law: this.law,
       labels,
+      divide: (size, shown) => ownBoxes(size, shown, 56),
       onChange: () => this.draftChanged(),
       onSelect: (tiles) => (this.picked = tiles.length),
       onAsk: (question) => (this.question = question),
@@ -144,7 +150,7 @@ export class PositionEditor {
     const pile = last?.ids.map((id) => table.draft.pieces.get(id)!.tile) ?? [];
     const onto = pile.length && joins(pile, tile, this.set) ? table.draft.piles.length : 'new';
     this.quietly(() => {
-      table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] }, { from: { x: 0.5, y: 1.1 } });
+      table.setTable({ set: this.set, table: [], rack: [...this.tiles, tile] });
       if (where === 'table') command(table.control, `${tileText(tile)} > ${onto}`);
     });
     this.draftChanged();

@@ -1,60 +1,15 @@
-/**
- * Where dragged tiles would go, and how that is shown. Pure.
- *
- * A meld close by attracts tiles that fit it; what is shown is where they will lie.
- */
+/** How the target of a drop is shown: where the tiles will lie, and whether they make a meld. Pure. */
 
-import type { Draft, Id, Pile } from '../state/draft';
+import type { Draft, Id } from '../state/draft';
 import type { Control } from '../control';
-import { placeOf, spotAt, type Fit } from '../layout/fit';
-import { hit, refitted, type Hit, type Rect, type Scene } from '../layout/layout';
+import { fit, placeOf, type Fit } from '../layout/fit';
+import { blocksOf, type Hit, type Rect, type Scene } from '../layout/layout';
 import type { Moved } from '../state/moves';
-
-/** Dragged tiles: the point that counts, and the rectangle in which they are drawn. */
-export interface Hand {
-  readonly ids: readonly Id[];
-  readonly at: { readonly x: number; readonly y: number };
-  readonly left: number;
-  readonly width: number;
-}
+import { makesMeld, without } from './target';
 
 export interface Aim extends Rect {
   readonly look: 'zone' | 'slot' | 'rack' | 'good' | 'open' | 'new';
 }
-
-/** How far from the end of a meld tiles may be, in tiles, to be drawn to it: what is dragged is shown where. */
-const REACH = 0.75;
-
-/** The target of a drop: what lies under the point, or the meld beside it that the tiles fit. */
-export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
-  const { at, ids, left, width } = hand;
-  const under = hit(scene, at.x, at.y, control.draft);
-  if (under.on !== 'table') return under;
-  const { tile } = scene.fit;
-  let best: Hit = { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
-  let nearest = reach * tile.w;
-  for (const pile of control.draft.piles) {
-    const rect = scene.piles.get(pile.key);
-    if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > scene.fit.pitch / 2) continue;
-    const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
-    if (gap > nearest || !mayDraw(control, pile, ids)) continue;
-    const beside: Hit = { on: 'pile', key: pile.key, at: left < rect.x ? 0 : pile.ids.length, id: null };
-    if (!makesMeld(control.moved(ids, beside))) continue;
-    nearest = gap;
-    best = beside;
-  }
-  return best;
-}
-
-/** A meld does not attract its own tiles, nor rack tiles that may not be laid off before the opening. */
-function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
-  if (pile.ids.every((id) => ids.includes(id))) return false;
-  return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
-}
-
-const pileWith = ({ draft, key }: Moved): Pile | undefined => draft.piles.find((pile) => pile.key === key);
-
-const makesMeld = (moved: Moved): boolean => !moved.obstacle && (pileWith(moved)?.kind ?? null) !== null;
 
 /** What is drawn for a target: where the tiles would lie, and whether they would make a meld. */
 export function aimOf(control: Control, scene: Scene, ids: readonly Id[], under: Hit): Aim | null {
@@ -86,20 +41,16 @@ function resting(control: Control, scene: Scene, { draft, key }: Moved, under: H
   const near = new Map(control.near);
   if (under.on === 'table') near.set(key, under.spot);
   const whole = under.on === 'table' && control.draft.piles.some((pile) => pile.key === key);
-  const fit = refitted(whole ? without(scene, key) : scene, draft, near);
-  return rectOf(fit, draft, key);
+  const { laid: before, limits } = whole ? without(scene, key) : scene;
+  const laid = fit(before.area, blocksOf(draft, near), { ...limits, grow: false }, before);
+  // what is seen of a felt that is too small stays the same
+  const { tile, step, pitch, left, top } = laid.tile.w === before.tile.w ? scene.fit : laid;
+  return rectOf({ ...laid, tile, step, pitch, left, top }, draft, key);
 }
 
-function rectOf(fit: Fit, draft: Draft, key: number): Rect | null {
-  const spot = fit.spots.get(key);
+function rectOf(laid: Fit, draft: Draft, key: number): Rect | null {
+  const spot = laid.spots.get(key);
   const pile = draft.piles.find((each) => each.key === key);
   if (!spot || !pile) return null;
-  return { ...placeOf(fit, spot), w: fit.tile.w * pile.ids.length, h: fit.tile.h };
-}
-
-/** The scene without the place of a pile, so that a new place is found for it. */
-export function without(scene: Scene, key: number): Scene {
-  const spots = new Map(scene.fit.spots);
-  spots.delete(key);
-  return { ...scene, fit: { ...scene.fit, spots } };
+  return { ...placeOf(laid, spot), w: laid.step * (pile.ids.length - 1) + laid.tile.w, h: laid.tile.h };
 }

@@ -58,7 +58,7 @@ interface Press {
 
 export interface Gesture {
   readonly press: Press | null;
-  readonly last: { readonly id: Id; readonly time: number } | null;
+  readonly last: { readonly id: Id; readonly time: number; readonly at: Point } | null;
 }
 
 export const IDLE: Gesture = { press: null, last: null };
@@ -115,10 +115,10 @@ function lifted(
   const done = { press: null, last: null };
   if (press.phase === 'drag') return [done, [{ do: 'drop', at }]];
   if (press.phase !== 'press') return [done, []];
-  const { id } = press;
-  if (id !== null && state.last?.id === id && time - state.last.time < DOUBLE) {
+  const { id, from } = press;
+  if (id !== null && state.last?.id === id && time - state.last.time < DOUBLE && !far(press, state.last.at)) {
     return [done, [{ do: 'double', id }]];
   }
-  const last = id === null ? null : { id, time };
-  return [{ press: null, last }, [{ do: 'tap', id, at: press.from, add: press.add }]];
+  const last = id === null ? null : { id, time, at: from };
+  return [{ press: null, last }, [{ do: 'tap', id, at: from, add: press.add }]];
 }

@@ -1,8 +1,10 @@
 /** The keyboard: arrows move the focus by position on the screen, other keys act on the focused tile. */
 
 import { pileOf, type Id } from '../state/draft';
+import { splitAt, turnJoker } from '../acts';
 import type { Control } from '../control';
 import type { Hit, Scene } from '../layout/layout';
+import type { Pan } from '../motion/pan';
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -12,7 +14,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The tile that an arrow leads to, or null at the edge. */
-export function walk(scene: Scene, from: Id, key: string): Id | null {
+function walk(scene: Scene, from: Id, key: string): Id | null {
   const here = scene.tiles.get(from);
   const way = ARROWS[key];
   if (!here || !way) return null;
@@ -38,8 +40,51 @@ function nextRow(scene: Scene, from: Id, dx: number): Id | null {
   return order[order.indexOf(from) + dx] ?? null;
 }
 
+/** What a key acts on. */
+export interface Keyed {
+  readonly control: Control;
+  readonly scene: Scene;
+  readonly pan: Pan | undefined;
+  /** Whether the widget has the focus, on which tile, and whether the pointer has set it there. */
+  readonly here: boolean;
+  readonly focus: Id | null;
+  readonly pointed: boolean;
+  readonly tidy: () => void;
+  /** End a drag, if there is one. */
+  readonly cancel: (() => void) | null;
+  /** Move the focus to a tile, or into the widget. */
+  readonly moveTo: (id: Id | null) => void;
+}
+
+/** Do what a key means; false if it means nothing here. */
+export function keyed(event: KeyboardEvent, on: Keyed): boolean {
+  const { control, scene, pan, here, focus } = on;
+  if (event.altKey) return false;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) {
+    if (key !== 'z') return false;
+    control[event.shiftKey ? 'redo' : 'undo']();
+  } else if (pan?.key(key)) return true;
+  else if (key === 'o') on.tidy();
+  else if (key === 'Escape' && on.cancel) on.cancel();
+  else if (key.startsWith('Arrow')) {
+    const next = here && focus && walk(scene, focus, key);
+    if (next) on.moveTo(next);
+    if (!here) on.moveTo(null);
+  } else if (key === 'Enter' && (on.pointed || !here)) return confirmed(control);
+  else if (!here && key === ' ') return false;
+  else return press(control, scene, focus, key);
+  return true;
+}
+
+/** Enter after the pointer: a tile that fits one place only goes there; all else is for the owner. */
+function confirmed(control: Control): boolean {
+  const [id, more] = control.selected;
+  return id !== undefined && !more && !pileOf(control.draft, id) && control.fit(id);
+}
+
 /** Do what a key means for the focused tile; false if it means nothing here. */
-export function press(control: Control, scene: Scene, focus: Id | null, key: string): boolean {
+function press(control: Control, scene: Scene, focus: Id | null, key: string): boolean {
   const act = focus ? onTile(control, scene, focus)[key] : undefined;
   const run = act ?? anywhere(control, focus)[key];
   if (!run) return false;
@@ -60,8 +105,8 @@ const onTile = (control: Control, scene: Scene, focus: Id): Keys => ({
   ' ': () => control.pick([focus], true),
   Enter: () => enter(control, scene, focus),
   m: () => control.take(focus),
-  s: () => control.splitAt(focus),
-  j: () => control.turnJoker(focus),
+  s: () => splitAt(control, focus),
+  j: () => turnJoker(control, focus),
   x: () => discard(control, focus),
   Backspace: () => control.drop(chosen(control, focus), { on: 'rack', before: null, id: null }),
   Delete: () => control.drop(chosen(control, focus), { on: 'rack', before: null, id: null }),
@@ -76,12 +121,19 @@ function discard(control: Control, focus: Id): void {
 const chosen = (control: Control, focus: Id): readonly Id[] =>
   control.selected.length ? control.selected : [focus];
 
-/** Drop the selection where the focus is; with nothing selected, pick the focused tile. */
+/**
+ * Put what is picked where the focus is: into a meld as far as it fits, else all of it. With nothing else
+ * picked, a tile of the rack goes where it alone fits, and any other tile is picked.
+ */
 function enter(control: Control, scene: Scene, focus: Id): void {
+  const { selected } = control;
   const place = scene.tiles.get(focus);
-  if (!control.selected.length || !place) return control.tap(hitOf(control, scene, focus), false);
-  if (control.selected.includes(focus)) return control.pick([focus], true);
-  control.drop(control.selected, hitOf(control, scene, focus));
+  const alone = selected.every((id) => id === focus);
+  if (alone && place?.area === 'rack' && control.fit(focus)) return;
+  const hit = hitOf(control, scene, focus);
+  if (!selected.length || !place) return control.tap(hit, false);
+  if (selected.includes(focus)) return control.pick([focus], true);
+  if (hit.on !== 'pile' || !control.add(selected, hit)) control.drop(selected, hit);
 }
 
 function hitOf(control: Control, scene: Scene, id: Id): Hit {

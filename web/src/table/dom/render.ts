@@ -1,20 +1,15 @@
 /** Renders the scene in one pass. Elements are keyed and never move in the document. */
 
 import type { Aim } from './aim';
-import { flawOf, isLocked, numberOf, worth, type Law } from '../../rules';
-import {
-  faceOf,
-  laidOf,
-  meldOf,
-  untouched,
-  type Draft,
-  type Id,
-  type Pile,
-} from '../state/draft';
+import { flawOf, worth } from '../../rules';
+import { faceOf, laidOf, meldOf, type Draft, type Id } from '../state/draft';
 import type { Control } from '../control';
-import { faceNodes, letterOf, lock } from './faces';
+import { faceNodes, letterOf } from './faces';
+import { groupNumber, lockedIn, looksOf, shownNumber } from './looks';
 import type { Place, Rect, Scene } from '../layout/layout';
-import type { Labels, TileLabel } from '../labels';
+import type { Cause, Change } from '../motion/flights';
+import type { Flying, Motion } from '../motion/motion';
+import type { Labels } from '../labels';
 
 export interface Point {
   readonly x: number;
@@ -31,26 +26,30 @@ export interface Drag {
 /** What rendering needs besides the scene: `held` are the tiles that follow the pointer. */
 export interface Rendering {
   readonly focus: Id | null;
-  /** Where new tiles come from. */
-  readonly entry: Point;
-  readonly still: boolean;
+  /** What led to this, for motion; null without any. */
+  readonly cause: Cause | null;
   readonly held: ReadonlySet<Id>;
+  /** What is seen of a place on the felt. */
+  readonly clip?: ((place: Rect) => string | null) | undefined;
 }
 
 interface Shown {
   readonly el: HTMLButtonElement;
   face: string;
   look: string;
-  place: string;
+  at?: Place | undefined;
+  /** Where the pointer holds it. */
+  drag?: Point | undefined;
 }
 
 export class Picture {
   private readonly tiles = new Map<Id, Shown>();
-  private readonly piles = new Map<number, { el: HTMLElement; look: string }>();
+  private readonly piles = new Map<number, { el: HTMLElement; look: string; signs: string }>();
   private readonly zones = new Map<string, HTMLElement>();
   private readonly table = region('tt-table');
   private readonly rack = region('tt-rack');
   private readonly mark = region('tt-mark');
+  private motion: Motion | undefined;
   private readonly uid = `tt${++made}`;
 
   constructor(
@@ -79,8 +78,6 @@ export class Picture {
     how: Rendering,
   ): void {
     const { draft } = control;
-    const { still } = how;
-    this.root.classList.toggle('tt-still', still);
     this.root.style.setProperty('--tt-w', `${scene.tile.table.w}px`);
     this.root.style.setProperty('--tt-h', `${scene.tile.table.h}px`);
     this.root.style.setProperty('--tt-rw', `${scene.tile.rack.w}px`);
@@ -88,11 +85,11 @@ export class Picture {
     this.root.style.setProperty('--tt-zw', `${scene.tile.zone.w}px`);
     this.root.style.setProperty('--tt-zh', `${scene.tile.zone.h}px`);
     // the background of the table continues under the zones
-    box(this.table, { ...scene.table, h: scene.rack.y });
+    box(this.table, this.root.classList.contains('tt-parts') ? scene.table : { ...scene.table, h: scene.rack.y });
     box(this.rack, scene.rack);
     this.rack.hidden = scene.rack.h === 0;
     this.zonesOf(scene, control);
-    this.pilesOf(control, scene);
+    this.pilesOf(control, scene, how);
     this.tilesOf(control, scene, how);
     const idle = draft.piles.length ? '' : (this.labels.empty?.(control.mode === 'play') ?? '');
     if (this.table.textContent !== idle) this.table.textContent = idle;
@@ -126,26 +123,35 @@ export class Picture {
     }
   }
 
-  private pilesOf(control: Control, scene: Scene): void {
+  private pilesOf(control: Control, scene: Scene, { clip }: Rendering): void {
     const { draft, law } = control;
     for (const [key, { el }] of this.piles) if (!scene.piles.has(key)) (el.remove(), this.piles.delete(key));
     const laid = laidOf(draft);
+    // where all is of one player it goes without saying
+    const signed = control.sign && !control.hinted && new Set(control.touched.values()).size > 1;
     draft.piles.forEach((pile, i) => {
       let shown = this.piles.get(pile.key);
       if (!shown) {
         const el = region('tt-pile');
         el.id = `${this.uid}-m${pile.key}`;
         this.mark.before(el);
-        shown = { el, look: '' };
+        shown = { el, look: '', signs: '' };
         this.piles.set(pile.key, shown);
       }
       const { el } = shown;
       const meld = meldOf(draft, pile);
       const locked = lockedIn(draft, pile, law);
-      const look = `tt-pile${meld ? '' : ' tt-bad'}${locked ? ' tt-locked' : ''}`;
+      const changed = control.provisional && !control.real.start.some((was) => `${was.ids}` === `${pile.ids}`);
+      const open = changed && pile.ids.some((id) => draft.pieces.get(id)!.origin === 'table');
+      const look = `tt-pile${meld ? '' : ' tt-bad'}${locked ? ' tt-locked' : ''}${open ? ' tt-unfinished' : ''}`;
       if (shown.look !== look) el.className = shown.look = look;
-      box(el, scene.piles.get(pile.key)!);
-      badge(el, meld ? (locked ? 'lock' : '') : '!');
+      const rect = scene.piles.get(pile.key)!;
+      box(el, rect);
+      cut(el, clip?.(rect));
+      const by = signed ? control.touched.get(pile.key) : undefined;
+      const signs = `${!meld} ${by}`;
+      if (shown.signs !== signs) el.replaceChildren(...(meld ? [] : [badge()]), ...(by === undefined ? [] : [control.sign!(by)]));
+      shown.signs = signs;
       const flaw = meld ? null : flawOf(laid[i]!.tiles);
       const of = draft.piles.length;
       label(el, this.labels.meld({ number: i + 1, of, meld, flaw, points: worth(meld), locked }));
@@ -153,23 +159,16 @@ export class Picture {
     });
   }
 
-  private tilesOf(
-    control: Control,
-    scene: Scene,
-    { focus, entry, still, held }: Rendering,
-  ): void {
-    for (const [id, { el }] of this.tiles) if (!scene.tiles.has(id)) (el.remove(), this.tiles.delete(id));
-    const fresh: Shown[] = [];
+  private tilesOf(control: Control, scene: Scene, { focus, cause, held, clip }: Rendering): void {
+    const changes: Change[] = [];
+    for (const [id, { el, at }] of this.tiles) {
+      if (scene.tiles.has(id)) continue;
+      this.tiles.delete(id);
+      changes.push({ el, before: at, after: undefined });
+    }
     const looks = looksOf(control, scene);
     for (const [id, place] of scene.tiles) {
-      let shown = this.tiles.get(id);
-      if (!shown) {
-        shown = this.made(id);
-        if (!still) {
-          shown.el.style.translate = `${entry.x}px ${entry.y}px`;
-          fresh.push(shown);
-        }
-      }
+      const shown = this.tiles.get(id) ?? this.made(id);
       this.face(shown, control.draft, id);
       const { look, where } = looks(id, place);
       const full = `${look}${id === focus ? ' tt-focus' : ''}|${JSON.stringify(where)}`;
@@ -180,11 +179,10 @@ export class Picture {
         shown.el.setAttribute('aria-pressed', String(where.selected));
         label(shown.el, this.labels.tile(control.draft.pieces.get(id)!.tile, where));
       }
+      cut(shown.el, place.area === 'table' && !held.has(id) ? clip?.(place) : '');
+      changes.push(...this.move(shown, place, held.has(id)));
     }
-    // new tiles start where they come from, one after the other
-    if (fresh.length) void this.root.offsetWidth;
-    for (const [id, place] of scene.tiles) this.move(this.tiles.get(id)!, place, held.has(id));
-    fresh.forEach(({ el }, i) => el.style.setProperty('--tt-i', String(Math.min(i, 12))));
+    this.show(changes, cause);
   }
 
   private made(id: Id): Shown {
@@ -192,7 +190,7 @@ export class Picture {
     el.type = 'button';
     el.id = this.name(id);
     el.dataset.id = id;
-    const shown = { el, face: '', look: '', place: '' };
+    const shown: Shown = { el, face: '', look: '' };
     this.tiles.set(id, shown);
     this.mark.before(el);
     return shown;
@@ -210,11 +208,15 @@ export class Picture {
     shown.el.replaceChildren(...faceNodes(tile, face, number));
   }
 
-  private move(shown: Shown, { x, y }: Place, held: boolean): void {
-    const place = `${x}px ${y}px`;
-    if (shown.place !== place) shown.el.style.removeProperty('--tt-i');
-    shown.place = place;
-    if (!held && shown.el.style.translate !== place) shown.el.style.translate = place;
+  private move(shown: Shown, place: Place, held: boolean): Change[] {
+    const { el, at, drag } = shown;
+    shown.at = place;
+    if (held) return [];
+    shown.drag = undefined;
+    const before = at && drag ? { ...at, ...drag } : at;
+    if (before && before.x === place.x && before.y === place.y && before.w === place.w) return [];
+    el.style.translate = `${place.x}px ${place.y}px`;
+    return [{ el, before, after: place }];
   }
 
   /** Let the dragged tiles follow the pointer; nothing else is touched. */
@@ -223,18 +225,42 @@ export class Picture {
       const shown = this.tiles.get(id);
       if (!shown) return;
       shown.el.classList.add(...dragged(ids.length).split(' '));
-      shown.el.style.translate = `${at.x - grip.x + i * step}px ${at.y - grip.y}px`;
+      shown.drag = { x: at.x - grip.x + i * step, y: at.y - grip.y };
+      shown.el.style.translate = `${shown.drag.x}px ${shown.drag.y}px`;
     });
   }
 
-  release(ids: readonly Id[]): void {
-    for (const id of ids) {
+  release(ids: readonly Id[], cause: Cause): void {
+    const changes = ids.flatMap((id) => {
       const shown = this.tiles.get(id);
-      if (!shown) continue;
-      void shown.el.offsetWidth;
-      shown.el.classList.remove('tt-drag', 'tt-many');
-      if (shown.place) shown.el.style.translate = shown.place;
+      shown?.el.classList.remove('tt-drag', 'tt-many');
+      return shown?.at ? this.move(shown, shown.at, false) : [];
+    });
+    this.show(changes, cause);
+  }
+
+  /** Show the way of tiles to their new places, as soon as what moves them is loaded. */
+  set late({ Motion, flightsOf, backsOf }: typeof import('../late')) {
+    this.motion = new Motion();
+    this.flights = (changes, cause) => [...backsOf(this.root, cause), ...flightsOf(changes, cause)];
+    if (this.waiting) this.show(...this.waiting);
+  }
+
+  /** A deal that was shown before it could be seen moving. */
+  private waiting: readonly [readonly Change[], Cause] | undefined;
+
+  private flights: (changes: readonly Change[], cause: Cause) => readonly Flying[] = () => [];
+
+  /** Whatever moved is at its end now; then these changes are shown, unless there is no cause. */
+  private show(changes: readonly Change[], cause: Cause | null): void {
+    this.motion?.finish();
+    this.waiting = !this.motion && cause?.happened?.dealt ? [changes, cause] : undefined;
+    this.root.classList.toggle('tt-dealing', this.waiting !== undefined);
+    const flying = cause ? this.flights(changes, cause) : [];
+    for (const { el, after } of changes) {
+      if (!after && !flying.some((each) => each.el === el)) el.remove();
     }
+    this.motion?.fly(flying);
   }
 
   /** Show the target of a drop, and whether it would make a meld; null for no target. */
@@ -250,72 +276,6 @@ export class Picture {
 const dragged = (tiles: number): string => (tiles > 1 ? 'tt-drag tt-many' : 'tt-drag');
 
 let made = 0;
-
-const shownNumber = (tile: number): boolean => tile < 256;
-
-const groupNumber = (draft: Draft, pile: Pile): number | null => {
-  const meld = meldOf(draft, pile);
-  return meld?.kind === 'group' ? numberOf(meld.naturals[0]!) : null;
-};
-
-/** Whether a pile is locked: a meld with a joker from the start of the turn, under that joker law. */
-const lockedIn = (draft: Draft, pile: Pile, law: Law): boolean =>
-  isLocked(meldOf(draft, pile), law) &&
-  pile.ids.some((id) => draft.start.some((was) => was.ids.includes(id) && isLocked(meldOf(draft, was), law)));
-
-/** The look and the label of each tile. */
-function looksOf(
-  control: Control,
-  scene: Scene,
-): (id: Id, place: Place) => { look: string; where: TileLabel } {
-  const { draft, law } = control;
-  const home = new Map<Id, { pile: Pile; number: number; at: number; locked: boolean }>();
-  draft.piles.forEach((pile, n) => {
-    const locked = lockedIn(draft, pile, law);
-    pile.ids.forEach((id, at) => home.set(id, { pile, number: n + 1, at: at + 1, locked }));
-  });
-  const rack = new Map(control.rack.map((id, i) => [id, i + 1]));
-  const selected = new Set(control.selected);
-  const watched = control.watched !== null;
-  const known = new Set(control.history.draft.start.flatMap((pile) => pile.ids));
-  const ghost = control.mode === 'ghost' && !control.watched && !untouched(draft);
-  return (id, place) => {
-    const piece = draft.pieces.get(id)!;
-    const lies = home.get(id);
-    const placed = lies !== undefined && piece.origin !== 'table';
-    const face = lies ? faceOf(draft, lies.pile, lies.at - 1) : null;
-    const joker = !shownNumber(piece.tile);
-    const strange = watched && lies !== undefined && !known.has(id);
-    const last = !control.hinted && (control.last.has(id) || strange);
-    const hinted = control.hinted && strange;
-    const where: TileLabel = {
-      area: place.area,
-      ...(place.area === 'zone' ? { zone: piece.origin.slice(5) } : {}),
-      ...(lies ? { meld: { number: lies.number, of: draft.piles.length } } : {}),
-      at: lies?.at ?? rack.get(id) ?? 1,
-      of: lies?.pile.ids.length ?? scene.order.length,
-      ...(joker && typeof face === 'number' ? { as: face } : {}),
-      ...(joker && face === 'group' ? { asNumber: groupNumber(draft, lies!.pile)! } : {}),
-      selected: selected.has(id),
-      placed,
-      locked: lies?.locked ?? false,
-      valid: !lies || meldOf(draft, lies.pile) !== null,
-      last,
-      hinted,
-    };
-    const look = [
-      'tt-tile',
-      `tt-on-${place.area}`,
-      where.selected && 'tt-selected',
-      placed && (ghost ? 'tt-ghost' : 'tt-placed'),
-      last && 'tt-last',
-      (hinted || (!lies && control.marked.has(id))) && 'tt-hint',
-      where.locked && joker && 'tt-fast',
-      !control.movable(id) && 'tt-fixed',
-    ];
-    return { look: look.filter(Boolean).join(' '), where };
-  };
-}
 
 function region(name: string): HTMLElement {
   const el = document.createElement('div');
@@ -335,15 +295,18 @@ function box(el: HTMLElement, { x, y, w, h }: Rect): void {
   el.style.height = `${h}px`;
 }
 
-/** The small sign at the corner of a meld: that it is none, or that it is locked. */
-function badge(el: HTMLElement, sign: string): void {
-  if (el.dataset.sign === sign) return;
-  el.dataset.sign = sign;
-  const span = document.createElement('span');
-  span.className = 'tt-badge';
-  span.setAttribute('aria-hidden', 'true');
-  if (sign) span.append(sign === 'lock' ? lock() : sign);
-  el.replaceChildren(span);
+/** Show a part of an element, or nothing of it. */
+function cut(el: HTMLElement, clip: string | null = ''): void {
+  el.classList.toggle('tt-out', clip === null);
+  if (el.style.clipPath !== (clip ?? '')) el.style.clipPath = clip ?? '';
+}
+
+/** The small sign at the corner of a pile that is no meld. */
+function badge(): HTMLElement {
+  const sign = document.createElement('span');
+  sign.className = 'tt-badge';
+  sign.setAttribute('aria-hidden', 'true');
+  return sign;
 }
 
 function label(el: HTMLElement, text: string): void {

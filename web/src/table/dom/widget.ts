@@ -1,12 +1,18 @@
 /** The widget: pointer, keyboard and frames around the headless control. */
 
-import { aimOf, targetOf, without } from './aim';
-import { at, type Id } from '../state/draft';
-import { Control, type Hooks } from '../control';
+import { tapped, targetOf, without } from './target';
+import { at, type Id, type Pile } from '../state/draft';
+import { Control } from '../control';
+import type { Hooks } from '../hooks';
+import { laterThanTiles, tilesPainted } from '../later';
 import { HOLD, IDLE, gesture, type Gesture, type Input, type Output } from './gesture';
-import { press, walk } from './keys';
-import { hit, layout, type Hit, type Scene } from '../layout/layout';
+import type { Fit } from '../layout/grid';
+import { hit } from '../layout/hit';
+import { layout, type Hit, type Rect, type Scene } from '../layout/layout';
 import { Picture, type Drag, type Point } from './render';
+import type { Places } from '../layout/places';
+import type { Cause } from '../motion/flights';
+import type { Happened } from '../motion/happened';
 import type { Law } from '../../rules';
 import type { Labels } from '../labels';
 
@@ -15,13 +21,20 @@ const LIFT = 34; // pixels by which a dragged tile is drawn above the finger
 
 export class Widget {
   readonly control: Control;
-  /** Where tiles of others come in from, as parts of the width and height. */
-  entry: Point = { x: 0.5, y: -0.1 };
+  /** What led to the table that is shown next. */
+  happened: Happened | null = null;
   showRack = true;
+  divide: import('../layout/divide').Divide | undefined;
+  private places: Places | null = null;
   private readonly picture: Picture;
+  /** What is needed after the first tiles are there only. */
+  private late: typeof import('../late') | undefined;
+  private pan: import('../motion/pan').Pan | undefined;
   private readonly watcher: ResizeObserver;
   private readonly stop = new AbortController();
   private scene: Scene | undefined;
+  /** How each table lay that can come back, as by undo, in a window of this size. */
+  private lay = new WeakMap<readonly Pile[], Fit>();
   private gesture: Gesture = IDLE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private dragging: (Drag & { readonly touch: boolean }) | null = null;
@@ -29,6 +42,8 @@ export class Widget {
   /** The position of the widget when the pointer went down; reading it in every move would cost a layout. */
   private corner = new DOMRect();
   private focus: Id | null = null;
+  /** The tile on which the pointer went down last. */
+  private pointed: Id | null = null;
   private frame = 0;
   private dirty = false;
   private still = true;
@@ -38,17 +53,31 @@ export class Widget {
     private readonly root: HTMLElement,
     law: Law,
     labels: Labels,
-    hooks: Omit<Hooks, 'show'>,
+    private readonly hooks: Omit<Hooks, 'show'>,
   ) {
     root.classList.add('tt');
     root.setAttribute('role', 'group');
     this.control = new Control(law, { ...hooks, show: () => this.schedule() });
     this.control.onMovePile = (key, spot) => this.putPile(key, spot);
+    this.control.onRefuse = (ids) => this.late?.shake(ids.flatMap((id) => this.picture.element(id) ?? []));
     this.picture = new Picture(root, labels);
+    void this.load();
+    void laterThanTiles(() => this.control.selected.length && this.hooks.select());
     this.watcher = new ResizeObserver(() => this.resized());
     this.watcher.observe(root);
     this.listen();
     this.resized();
+  }
+
+  private async load(): Promise<void> {
+    await tilesPainted();
+    this.late = await import('../late');
+    if (this.stop.signal.aborted) return;
+    this.picture.late = this.late;
+    const [show, stop] = [() => this.schedule({ still: true }), () => this.input({ type: 'cancel' })];
+    this.pan = new this.late.Pan(this.root, this.stop.signal, { show, stop });
+    if (this.places?.middle) this.resized();
+    if (this.scene && this.pan.see(this.scene.laid) !== this.scene.laid) show();
   }
 
   destroy(): void {
@@ -74,6 +103,15 @@ export class Widget {
     if (this.focus) this.picture.element(this.focus)?.focus();
   }
 
+  /** Lay all melds in order. */
+  tidy(): void {
+    this.control.near.clear();
+    this.tidied = true;
+    this.schedule();
+  }
+
+  private tidied = false;
+
   /** Show what has changed with the next frame; `still` without movement. */
   schedule({ still = false, grow = false } = {}): void {
     this.dirty = true;
@@ -82,7 +120,15 @@ export class Widget {
     this.frame ||= requestAnimationFrame(() => this.draw());
   }
 
+  setPlaces(places: Places | null): void {
+    if (JSON.stringify(places) === JSON.stringify(this.places)) return;
+    this.places = places;
+    this.root.classList.toggle('tt-parts', places !== null);
+    this.resized();
+  }
+
   private resized(): void {
+    this.lay = new WeakMap();
     this.schedule({ still: true, grow: true });
   }
 
@@ -91,14 +137,14 @@ export class Widget {
     if (this.dirty) this.render();
     this.dirty = false;
     if (this.dragging) {
-      this.picture.drag(this.lifted(this.dragging), this.scene!.tile.table.w);
+      this.picture.drag(this.lifted(this.dragging), this.scene!.fit.step);
       this.aimAt(this.dragging);
     }
   }
 
   private render(): void {
     const { width, height } = this.root.getBoundingClientRect();
-    if (!width || !height) return;
+    if (!width || !height || !(this.places ?? this.divide)) return;
     const { control } = this;
     const zones = Object.keys(control.zones).map((id) => ({
       id,
@@ -107,27 +153,41 @@ export class Widget {
     const { draft, near } = control;
     const order = this.showRack ? control.rack : [];
     const slots = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').length;
-    const { grow, showRack: rack } = this;
-    const input = { width, height, draft, order, zones, near, grow, slots, rack };
-    this.scene = layout(input, this.scene);
+    const { grow, showRack: rack, places } = this;
+    const keep = this.tidied ? undefined : this.late?.fit;
+    const breaks = control.rackOrder.breaks(order);
+    const input = { width, height, places, draft, order, breaks, zones, near, grow, slots, parts: control.rackOrder.count, rack, keep, divide: this.divide, see: this.pan?.see };
+    this.tidied = false;
+    const laid = this.lay.get(draft.piles);
+    this.scene = layout(input, this.scene && laid ? { ...this.scene, laid } : this.scene);
+    this.lay.set(draft.piles, this.scene.laid);
     for (const [key, spot] of this.scene.fit.spots) near.set(key, spot);
     const had = this.focus;
     if (!this.focus || !this.scene.tiles.has(this.focus)) {
       this.focus = order[0] ?? this.scene.tiles.keys().next().value ?? null;
     }
     const hadFocus = this.root.contains(document.activeElement);
-    const entry = { x: this.entry.x * width, y: this.entry.y * height };
     if (this.dragging?.ids.some((id) => !this.scene!.tiles.has(id))) this.input({ type: 'cancel' });
     const held = new Set(this.dragging?.ids);
-    this.picture.render(control, this.scene, { focus: this.focus, entry, still: this.still, held });
+    const clip = this.pan?.needed ? (place: Rect) => this.pan!.clip(place) : undefined;
+    this.picture.render(control, this.scene, { focus: this.focus, cause: this.still ? null : this.cause, held, clip });
     if (hadFocus && had !== this.focus && this.focus) this.picture.element(this.focus)?.focus();
     this.still = this.grow = false;
+    this.happened = null;
     this.aimed = '';
+  }
+
+  private get cause(): Cause {
+    const { happened, places, scene } = this;
+    const { x, y, w } = scene!.table;
+    // without places tiles come from above the felt
+    return { happened, places, entry: { x: x + w / 2, y: y - scene!.tile.table.h, ...scene!.tile.table } };
   }
 
   private putPile(key: number, spot: { row: number; col: number }): void {
     if (!this.scene) return;
     this.scene = without(this.scene, key);
+    this.lay.delete(this.control.draft.piles);
     this.control.near.set(key, spot);
   }
 
@@ -164,6 +224,7 @@ export class Widget {
     const under = this.hit(pointer.at);
     const id = this.picture.idOf(event.target) ?? ('id' in under ? under.id : null);
     const add = event.ctrlKey || event.shiftKey || event.metaKey;
+    this.pointed = id;
     if (id) this.setFocus(id);
     this.input({ type: 'down', ...pointer, touch: this.touch, id, add });
     clearTimeout(this.timer);
@@ -219,14 +280,7 @@ export class Widget {
   }
 
   private tapAt(point: Point, add: boolean): void {
-    const { control } = this;
-    const ids = control.selected;
-    const { w } = this.scene!.tile.table;
-    const hand = { ids, at: point, left: point.x - w / 2, width: w };
-    const under = ids.length ? targetOf(control, this.scene!, hand, 0) : this.hit(point);
-    // tiles come to lie about the point
-    const spot = under.on === 'table' && { ...under.spot, col: Math.max(0, under.spot.col - ids.length + 1) };
-    control.tap(spot ? { on: 'table', spot } : under, add);
+    this.control.tap(tapped(this.control, this.scene!, point), add);
   }
 
   private grab(id: Id, whole: boolean, from: Point): void {
@@ -269,7 +323,7 @@ export class Widget {
   private aimAt(drag: Drag & { readonly touch: boolean }): void {
     const under = this.target(drag);
     const key = JSON.stringify(under);
-    if (key !== this.aimed) this.picture.aim(aimOf(this.control, this.scene!, drag.ids, under));
+    if (key !== this.aimed) this.picture.aim(this.late?.aimOf(this.control, this.scene!, drag.ids, under) ?? null);
     this.aimed = key;
   }
 
@@ -292,7 +346,7 @@ export class Widget {
       this.render();
       this.dirty = false;
     }
-    this.picture.release(ids);
+    if (this.scene) this.picture.release(ids, this.cause);
   }
 
   private endDrag(): void {
@@ -312,21 +366,17 @@ export class Widget {
 
   /** Handle a key: for the focused tile, or elsewhere on the page for the selection. */
   keyed(event: KeyboardEvent): void {
-    if (event.altKey || !this.scene) return;
-    const { control, scene } = this;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const { control, scene, late, pan } = this;
+    if (!scene || !late) return;
     const here = this.root.contains(event.target as Node);
-    const focus = here ? this.focus : (control.selected.at(-1) ?? null);
-    if (event.ctrlKey || event.metaKey) {
-      if (key !== 'z') return;
-      control[event.shiftKey ? 'redo' : 'undo']();
-    } else if (key === 'Escape' && this.dragging) this.input({ type: 'cancel' });
-    else if (key.startsWith('Arrow')) {
-      const next = here && focus && walk(scene, focus, key);
-      if (next) this.setFocus(next, true);
-      if (!here) this.takeFocus();
-    } else if ((!here && (key === ' ' || key === 'Enter')) || !press(control, scene, focus, key)) return;
-    event.preventDefault();
+    const done = late.keyed(event, {
+      ...{ control, scene, pan, here, pointed: this.focus === this.pointed },
+      focus: here ? this.focus : (control.selected.at(-1) ?? null),
+      tidy: () => this.tidy(),
+      cancel: this.dragging && (() => this.input({ type: 'cancel' })),
+      moveTo: (id) => (id ? this.setFocus(id, true) : this.takeFocus()),
+    });
+    if (done) event.preventDefault();
   }
 
   private focused(event: FocusEvent): void {
@@ -341,6 +391,10 @@ export class Widget {
     if (!el) return;
     el.tabIndex = 0;
     this.focus = id;
-    if (move) el.focus();
+    const place = this.scene?.tiles.get(id);
+    if (place) this.pan?.reveal(place);
+    if (!move) return;
+    this.pointed = null;
+    el.focus();
   }
 }

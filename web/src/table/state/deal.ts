@@ -140,15 +140,6 @@ export function sameDeal(draft: Draft, deal: Deal): boolean {
   return set && found.every(Boolean) && !free.length && `${tiles.sort()}` === `${known.sort()}`;
 }
 
-/** The tiles that a new draft has and the old one had not: the last play, and what was drawn. */
-export function newcomers(old: Draft, draft: Draft): Id[] {
-  const was = new Set(old.start.flatMap((pile) => pile.ids));
-  const laid = draft.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
-  const racked = (of: Draft): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
-  if (!racked(old).length) return laid; // a whole rack is a deal
-  return [...laid, ...racked(draft).flatMap(({ id }) => (old.pieces.has(id) ? [] : id))];
-}
-
 /** Assigns the ids of the older draft to the tiles of the new one. */
 class Ids {
   private readonly free: Map<Tile, Id[]> = new Map();

@@ -1,7 +1,7 @@
 /** What can be done on a draft by hand. Every function returns a new draft and changes none. */
 
-import { isNumbered, missingOf, type Meld } from '../../rules';
-import { arrange, laidAs, type Arranged, type Item } from './arrange';
+import { isNumbered, type Meld } from '../../rules';
+import { arrange, type Arranged, type Item } from './arrange';
 import { faceOf, meldOf, pileOf, tileAt, type Draft, type Id, type Pile } from './draft';
 
 /** Where tiles go: into a pile at a place, into a new pile (listed before another), or home. */
@@ -20,6 +20,8 @@ export interface Moved {
   readonly obstacle?: Obstacle;
   /** The melds that the tiles can be, where the player has to choose one. */
   readonly ask?: readonly Meld[];
+  /** Whether a joker in the pile represents something else now. */
+  readonly turned?: boolean;
 }
 
 /** Move tiles together; they join, split or fill the pile they come to, which is put in order. */
@@ -69,7 +71,7 @@ function moveToPile(
   const bare = lifted(draft, ids.filter((id) => !target.ids.includes(id)));
   const halves = laid.kind ? null : splitByTwin(draft, target, ids);
   if (halves) return { key, draft: withPiles(bare, key, halves) };
-  return { ...questionOf(laid), key, draft: withPiles(bare, key, [laid]) };
+  return { ...questionOf(laid), key, draft: withPiles(bare, key, [laid]), turned: !laid.kept };
 }
 
 /** A run that gets a tile it already has becomes two, if both are runs then: 3-4-5-6-7 with 5. */
@@ -86,54 +88,11 @@ function splitByTwin(draft: Draft, target: Pile, ids: readonly Id[]): Arranged[]
   return parts.every((part) => part.kind && part.kept) ? parts : null;
 }
 
-/** Put a tile in the place of the joker that represents it; the joker then lies by itself. */
-export function replaceJoker(draft: Draft, id: Id, joker: Id): Moved {
-  const target = pileOf(draft, joker);
-  const meld = target && meldOf(draft, target);
-  if (!target || !meld || isNumbered(tileAt(draft, joker)) || target.ids.includes(id)) {
-    return { draft, obstacle: 'not_its_tile' };
-  }
-  const tile = tileAt(draft, id);
-  const face = faceOf(draft, target, target.ids.indexOf(joker));
-  const fits = meld.kind === 'run' ? face === tile : missingOf(meld, draft.set).includes(tile);
-  if (!fits) return { draft, obstacle: 'not_its_tile' };
-  const bare = lifted(draft, [id]);
-  const swapped = target.ids.map((other) => (other === joker ? id : other));
-  const laid = arrange(items(draft, swapped), draft.set);
-  const freed: Pile = { key: bare.nextKey, ids: [joker], kind: null };
-  const piles = withPiles(bare, target.key, [laid]).piles;
-  const place = piles.findIndex((pile) => pile.key === target.key) + 1;
-  return {
-    key: target.key,
-    draft: {
-      ...bare,
-      piles: [...piles.slice(0, place), freed, ...piles.slice(place)],
-      nextKey: bare.nextKey + 1,
-    },
-  };
-}
-
-/** Cut a pile in two after so many tiles. */
-export function split(draft: Draft, key: number, after: number): Moved {
-  const pile = draft.piles.find((each) => each.key === key);
-  if (!pile || after <= 0 || after >= pile.ids.length) return { draft, obstacle: 'nothing_to_split' };
-  const parts = [pile.ids.slice(0, after), pile.ids.slice(after)];
-  return { key, draft: withPiles(draft, key, parts.map((ids) => held(draft, ids))) };
-}
-
-/** Read a pile as the meld that was chosen among its readings. */
-export function readAs(draft: Draft, key: number, meld: Meld): Draft {
-  const pile = draft.piles.find((each) => each.key === key);
-  if (!pile) return draft;
-  const ids = laidAs(items(draft, pile.ids), meld);
-  return withPiles(draft, key, [{ ids, kind: meld.kind }]);
-}
-
 /** The draft as when the turn began. */
 export const reset = (draft: Draft): Draft => ({ ...draft, piles: draft.start });
 
 /** The draft with these tiles in no pile; what is left of a run falls apart where both parts are melds. */
-function lifted(draft: Draft, ids: readonly Id[]): Draft {
+export function lifted(draft: Draft, ids: readonly Id[]): Draft {
   const away = new Set(ids);
   let { nextKey } = draft;
   const piles = draft.piles.flatMap((pile) => {
@@ -158,7 +117,7 @@ function left(draft: Draft, pile: Pile, away: ReadonlySet<Id>): Part[] {
 }
 
 /** Tiles that stay as they are, so that no joker among them represents something else. */
-function held(draft: Draft, ids: readonly Id[]): Part {
+export function held(draft: Draft, ids: readonly Id[]): Part {
   const laid = arrange(items(draft, ids), draft.set);
   return laid.kept ? laid : { ids, kind: null };
 }
@@ -172,7 +131,7 @@ function stretches(ids: readonly Id[], away: ReadonlySet<Id>): Id[][] {
   return found.filter((part) => part.length);
 }
 
-function withPiles(draft: Draft, key: number, parts: readonly Part[]): Draft {
+export function withPiles(draft: Draft, key: number, parts: readonly Part[]): Draft {
   let { nextKey } = draft;
   const piles = draft.piles.flatMap((pile) =>
     pile.key !== key
@@ -183,7 +142,7 @@ function withPiles(draft: Draft, key: number, parts: readonly Part[]): Draft {
 }
 
 /** Tiles with what their jokers represent now, or represented when the turn began. */
-function items(draft: Draft, ids: readonly Id[]): Item[] {
+export function items(draft: Draft, ids: readonly Id[]): Item[] {
   return ids.map((id) => {
     const tile = tileAt(draft, id);
     if (isNumbered(tile)) return { id, tile };

@@ -1,16 +1,23 @@
 /** The order of a rack: by colour, by number, melds first, or the player's own. */
 
-import { JOKER, isNumbered, numberOf, readings, type TileSet } from '../../rules';
+import { JOKER, colourOf, isNumbered, numberOf, readings, type TileSet } from '../../rules';
 import { rackOf, type Draft, type Id, type Piece } from './draft';
 
 export type Sorting = 'own' | 'colour' | 'number' | 'melds';
 
 /** The ids of a rack in order; *own* is the order that the player last left. */
-export function sortedRack(
+export const sortedRack = (
+  pieces: readonly Piece[],
+  sorting: Sorting,
+  how: { readonly own: readonly Id[]; readonly set: TileSet },
+): Id[] => rackParts(pieces, sorting, how).flat();
+
+/** The same in parts, between which a gap is shown: melds and pairs, colours, or equal numbers. */
+export function rackParts(
   pieces: readonly Piece[],
   sorting: Sorting,
   { own, set }: { readonly own: readonly Id[]; readonly set: TileSet },
-): Id[] {
+): Id[][] {
   if (sorting === 'melds') return meldsFirst(pieces, set);
   const place = new Map(own.map((id, i) => [id, i]));
   const compare = {
@@ -19,18 +26,39 @@ export function sortedRack(
     number: (a: Piece, b: Piece) => rank(a) - rank(b) || a.tile - b.tile,
   }[sorting];
   const stable = (a: Piece, b: Piece): number => (a.id < b.id ? -1 : 1);
-  return [...pieces]
-    .sort((a, b) => compare(a, b) || (sorting === 'own' ? 0 : stable(a, b)))
-    .map((piece) => piece.id);
+  const order = [...pieces].sort((a, b) => compare(a, b) || (sorting === 'own' ? 0 : stable(a, b)));
+  if (sorting === 'own') return ids([order]);
+  if (sorting === 'colour') return ids(split(order, (a, b) => colour(a) === colour(b)));
+  // single numbers need no gaps between them
+  const numbers = split(order, (a, b) => rank(a) === rank(b));
+  return ids(split(numbers, (a, b) => a.length + b.length === 2).map((some) => some.flat()));
+}
+
+const ids = (parts: readonly (readonly Piece[])[]): Id[][] =>
+  parts.filter((part) => part.length > 0).map((part) => part.map((piece) => piece.id));
+
+/** A list cut wherever two neighbours do not belong together. */
+function split<T>(list: readonly T[], together: (a: T, b: T) => boolean): T[][] {
+  const parts: T[][] = [];
+  list.forEach((each, i) => {
+    if (i > 0 && together(list[i - 1]!, each)) parts.at(-1)!.push(each);
+    else parts.push([each]);
+  });
+  return parts;
 }
 
 const rank = (piece: Piece): number => (isNumbered(piece.tile) ? numberOf(piece.tile) : 99);
+const colour = (piece: Piece): number => (isNumbered(piece.tile) ? colourOf(piece.tile) : -1);
 
-/** The order in which a rack is shown; tiles placed in this turn keep their place in it. */
+/**
+ * The order in which a rack is shown. It changes only when the player sorts or moves tiles: tiles that
+ * are placed in a turn keep their place in it, and those that are drawn come to the end.
+ */
 export class RackOrder {
   sorting: Sorting = 'own';
   private order: readonly Id[] = [];
   private mine: readonly Id[] = [];
+  private parts = new Map<Id, number>();
 
   /** Those tiles in order. */
   shown(ids: readonly Id[]): Id[] {
@@ -38,10 +66,43 @@ export class RackOrder {
     return [...ids].sort((a, b) => (place.get(a) ?? 999) - (place.get(b) ?? 999));
   }
 
+  /** The tiles of an order that begin a new part of the rack. */
+  breaks(order: readonly Id[]): Set<Id> {
+    return new Set(order.filter((id, i) => i > 0 && this.parts.get(id) !== this.parts.get(order[i - 1]!)));
+  }
+
+  /** How many parts the whole rack has, with the tiles that are placed. */
+  get count(): number {
+    return this.breaks(this.order).size + 1;
+  }
+
   /** Move tiles before another one; from now on the order is the player's own. */
   put(ids: readonly Id[], before: Id): void {
     this.sorting = 'own';
+    for (const id of ids) this.parts.set(id, this.parts.get(before) ?? 0);
     this.mine = this.order = reordered(this.order, ids, before);
+  }
+
+  /** Put tiles to the end, as those that were drawn last. */
+  toEnd(ids: readonly Id[]): void {
+    for (const id of ids) this.parts.set(id, DRAWN);
+    this.order = reordered(this.order, ids, null);
+  }
+
+  /** Forget all tiles, before those of a new round. */
+  forget(): void {
+    this.order = this.mine = [];
+  }
+
+  /** Take over a new rack: what was there keeps its place, what is new comes to the end. */
+  deal(draft: Draft): void {
+    const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack').map((piece) => piece.id);
+    const known = this.order.filter((id) => all.includes(id));
+    if (!known.length) return this.sort(draft);
+    const fresh = all.filter((id) => !known.includes(id));
+    for (const id of fresh) this.parts.set(id, DRAWN);
+    this.order = [...known, ...fresh];
+    this.mine = [...this.mine.filter((id) => known.includes(id)), ...fresh];
   }
 
   /** Sort again; new tiles go to the end of the player's own order. */
@@ -49,10 +110,14 @@ export class RackOrder {
     const all = [...draft.pieces.values()].filter((piece) => piece.origin === 'rack');
     this.mine = sortedRack(all, 'own', { own: this.mine, set: draft.set });
     const pieces = this.sorting === 'melds' ? rackOf(draft) : all;
-    const first = sortedRack(pieces, this.sorting, { own: this.mine, set: draft.set });
+    const parts = rackParts(pieces, this.sorting, { own: this.mine, set: draft.set });
+    const first = parts.flat();
+    this.parts = new Map(parts.flatMap((part, i) => part.map((id) => [id, i] as const)));
     this.order = [...first, ...this.mine.filter((id) => !first.includes(id))];
   }
 }
+
+const DRAWN = -1;
 
 /** The order with one tile moved before another, or to the end. */
 export function reordered(order: readonly Id[], ids: readonly Id[], before: Id | null): Id[] {
@@ -93,12 +158,23 @@ function candidates(pieces: readonly Piece[], set: TileSet): Piece[][] {
     .map((meld) => meld.map((tile) => one.get(tile)!));
 }
 
-function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[] {
+function meldsFirst(pieces: readonly Piece[], set: TileSet): Id[][] {
   const melds = rackMelds(pieces, set);
   const used = new Set(melds.flat());
-  const rest = pieces.filter((piece) => !used.has(piece)).sort((a, b) => a.tile - b.tile);
-  return [...melds.flat(), ...rest].map((piece) => piece.id);
+  const left = pieces.filter((piece) => !used.has(piece)).sort((a, b) => a.tile - b.tile);
+  const pairs: Piece[][] = [];
+  for (const one of left) {
+    const other = used.has(one) ? undefined : left.find((each) => !used.has(each) && isPair(one, each));
+    if (!other) continue;
+    pairs.push([one, other]);
+    used.add(one).add(other);
+  }
+  return ids([...melds, ...pairs, left.filter((piece) => !used.has(piece))]);
 }
+
+/** Whether one tile more would make a meld of two: neighbours of a colour, or the same number twice. */
+const isPair = ({ tile: a }: Piece, { tile: b }: Piece): boolean =>
+  isNumbered(a) && isNumbered(b) && a < b && (colourOf(a) === colourOf(b) ? b - a === 1 : numberOf(a) === numberOf(b));
 
 /** The tiles of a rack that make a meld with this one; only itself where there is none. */
 export function meldAround(piece: Piece, pieces: readonly Piece[], set: TileSet): Id[] {

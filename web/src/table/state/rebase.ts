@@ -5,7 +5,7 @@
  * it was made from is on the table; one that only lays off on a meld, also if that meld has grown.
  */
 
-import { readings, without, type Lay, type Tile } from '../../rules';
+import { readings, without } from '../../rules';
 import {
   meldOf,
   samePiles,
@@ -13,10 +13,9 @@ import {
   tilesIn,
   type Draft,
   type Id,
-  type Origin,
   type Pile,
 } from './draft';
-import { dealt, laidTiles, type Deal } from './deal';
+import { dealt, type Deal } from './deal';
 import { move, reset } from './moves';
 
 /** A draft after rebasing. */
@@ -134,30 +133,3 @@ function added(
   const pile = next.piles.find(({ key }) => key === grown.key);
   return pile && meldOf(next, pile) ? next : null;
 }
-
-/**
- * The draft with its piles as they were saved before a reload, or null where they do not fit the
- * deal any more: every tile of the table must be among them, the others must be on the rack.
- */
-export function restored(draft: Draft, table: readonly Lay[]): Draft | null {
-  const start = reset(draft);
-  const from = (origin: string): Tile[] =>
-    [...draft.pieces.values()].filter((p) => p.origin === origin).map((p) => p.tile);
-  const laid = table.flatMap(laidTiles);
-  if (without(from('table'), laid).length) return null;
-  const zones = new Set([...draft.pieces.values()].map((p) => p.origin).filter(isZone));
-  let more = without(laid, from('table'));
-  const take = (origin: string): Tile[] => {
-    const here = from(origin);
-    const left = without(here, more);
-    more = without(more, here);
-    return left;
-  };
-  const rack = take('rack');
-  const rest = Object.fromEntries([...zones].map((zone) => [zone.slice(5), take(zone)]));
-  if (more.length) return null;
-  const { piles, nextKey } = dealt(start, { set: draft.set, table, rack, zones: rest });
-  return { ...draft, piles, nextKey };
-}
-
-const isZone = (origin: Origin): boolean => origin.startsWith('zone:');

@@ -79,6 +79,7 @@ export interface RulesParameters {
   'option.direction.cw': never;
   'option.direction.ccw': never;
   'option.initial_meld.points': 'n';
+  'option.initial_meld.points.none': never;
   'option.initial_meld.jokers.true': never;
   'option.initial_meld.jokers.false': never;
   'option.initial_meld.same_turn_manipulation.true': never;
@@ -95,10 +96,13 @@ export interface RulesParameters {
   'option.joker.reuse.new_meld_with_rack': never;
   'option.joker.reuse.rack_only': never;
   'option.joker.rack_value': 'n';
+  'option.joker.rack_value.none': never;
   'option.turn.seconds': 'n';
   'option.turn.seconds.none': never;
   'option.penalty.timeout': 'n';
+  'option.penalty.timeout.none': never;
   'option.penalty.invalid': 'n';
+  'option.penalty.invalid.none': never;
   'option.invalid_play.refuse': never;
   'option.invalid_play.penalty': never;
   'option.empty_pool.first_pass': never;

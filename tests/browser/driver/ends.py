@@ -1,0 +1,104 @@
+"""Rounds that are over, of each way to score and each number of players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.browser.driver.scene import played
+from tests.browser.driver.scenes import END, TABLE
+
+from tilerummy.state import Ended, Ending, Win
+from tilerummy.tiles import rack
+
+assert END.ended is not None
+LOST = replace(
+    END,
+    position=f"{END.position.split(' | ')[0]} | rack k3 k4 b7 | opened 3 | turn 15",
+    counts=(10, 0, 2),
+    to_move=2,
+    moves=(*TABLE.moves, played(2, "r7 b7 k7 o7 / k9 k10 k11 k12", "k9 k10 k11")),
+    ended=replace(
+        END.ended,
+        scores=(-14, -83, 118, -21),
+        racks=(rack("k3 k4 b7"), END.ended.racks[1], rack(""), END.ended.racks[3]),
+        winner=2,
+    ),
+)
+"""A computer has gone out, and I hold three tiles."""
+
+DUEL = replace(
+    END,
+    names=("Noa", "Mira"),
+    counts=(10,),
+    opened=(True,),
+    moves=END.moves[-1:],
+    motives={1: END.motives[1]},
+    ended=Ended(Ending.WENT_OUT, (83, -83), END.ended.racks[:2], winner=0),
+)
+"""I have won against one other."""
+
+TRIO = replace(
+    LOST,
+    names=("Noa", "Tom", "Mira"),
+    counts=(10, 0),
+    moves=LOST.moves[-1:],
+    motives={seat: END.motives[seat] for seat in (1, 2)},
+    ended=Ended(
+        Ending.WENT_OUT,
+        (-14, -83, 97),
+        (rack("k3 k4 b7"), END.ended.racks[1], rack("")),
+        winner=2,
+    ),
+)
+"""I have lost against two others."""
+
+MATCH = replace(
+    END,
+    terms={"rounds": 3},
+    earlier=(
+        replace(END.ended, scores=(-31, 87, -44, -12), winner=1),
+        replace(END.ended, scores=(-8, -30, 61, -23), winner=2),
+    ),
+)
+"""I have won the last of three rounds, and the match."""
+
+BETWEEN = replace(LOST, phase="between", terms={"rounds": 3}, earlier=MATCH.earlier[:1])
+"""I have lost the second of three rounds."""
+
+INTERNATIONAL_END = replace(
+    TABLE,
+    preset="international",
+    position="table k1 b1 o1 / r1 r2 r3 r4 | rack | opened 3 | turn 15",
+    counts=(3, 2, 2),
+    opened=(True, False, True),
+    fresh="",
+    played="",
+    phase="over",
+    moves=(played(0, "r1 r2 r3 r4"),),
+    ended=Ended(
+        Ending.WENT_OUT,
+        (100, -24, -100, -12),
+        (rack(""), rack("r6 k8 r13"), rack("r6 k1"), rack("r2 o13")),
+        winner=0,
+        win=Win.OPEN,
+    ),
+)
+"""I have won openly, and one of the others pays double."""
+
+MCGRAW_END = replace(
+    END,
+    preset="mcgraw",
+    ended=replace(END.ended, scores=(0, 83, 23, 21)),
+)
+"""What is left counts against its owner."""
+
+ENDS = {
+    "won": END,
+    "lost": LOST,
+    "duel": DUEL,
+    "trio": TRIO,
+    "match": MATCH,
+    "between": BETWEEN,
+    "international": INTERNATIONAL_END,
+    "mcgraw": MCGRAW_END,
+}

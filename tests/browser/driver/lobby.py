@@ -1,0 +1,113 @@
+"""A front page with games in a chosen state: what it asks the server for is answered here."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+from playwright.sync_api import Page, Route
+
+from tilerummy.server.messages.bodies.lobby import CardSeat, Lobby, RoomCard
+
+DAY = 24 * 3600 * 1000
+PROGRESS = {"basic": [0, 1, 2]}
+
+
+def _person(name: str, face: str, colour: str) -> CardSeat:
+    return CardSeat(kind="person", name=name, face=face, colour=colour)
+
+
+NOA = _person("Noa", "owl", "rose")
+MIRA = _person("Mira", "fox", "sky")
+ANA = _person("Ana", "penguin", "sun")
+TOM = _person("Tom", "bear", "leaf")
+OPEN = CardSeat(kind="open")
+
+LOBBY = Lobby(
+    resume=None,
+    mine=[
+        RoomCard(
+            room="one",
+            title="",
+            ruleset="sabra",
+            phase="playing",
+            seats=[NOA, MIRA, ANA],
+            by_days=True,
+            turn_ms=DAY,
+            left_ms=DAY * 21 // 24,
+            seat=0,
+            to_move=0,
+            your_turn=True,
+            tiles=[4, 7, 3],
+            totals=[0, 0, 0],
+            ago_ms=3 * 3600 * 1000,
+        ),
+        RoomCard(
+            room="two",
+            title="",
+            ruleset="sabra",
+            phase="over",
+            seats=[NOA, MIRA],
+            seat=0,
+            rounds=3,
+            round=3,
+            totals=[64, -64],
+            leaders=[0],
+            ago_ms=DAY,
+        ),
+        RoomCard(
+            room="three",
+            title="",
+            ruleset="american",
+            phase="over",
+            seats=[NOA, TOM, ANA],
+            seat=0,
+            totals=[64, -40, -24],
+            leaders=[0],
+            ago_ms=3 * DAY,
+        ),
+    ],
+    open=[
+        RoomCard(
+            room="four",
+            title="",
+            ruleset="mcgraw",
+            phase="waiting",
+            seats=[_person("Lea", "rabbit", "blue"), OPEN, OPEN],
+        ),
+        RoomCard(
+            room="five",
+            title="",
+            ruleset="sabra",
+            phase="waiting",
+            seats=[_person("Jonas", "hedgehog", "sand"), TOM, OPEN, OPEN],
+        ),
+    ],
+    watch=[],
+)
+"""My turn at one table, two games that are over, two tables with free seats."""
+
+
+def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
+    """Let the page find these games of mine, and a course of which some was done."""
+
+    def answer(route: Route) -> None:
+        if route.request.method == "GET":
+            route.fulfill(body=msgspec.json.encode(lobby), content_type="application/json")
+        else:
+            route.continue_()
+
+    def guest(route: Route) -> None:
+        response = route.fetch()
+        told = {**response.json(), "face": NOA.face, "colour": NOA.colour}
+        route.fulfill(response=response, json=told)
+
+    page.route("**/api/rooms", answer)
+    page.route("**/api/me", guest)
+    known(page, PROGRESS)
+
+
+def known(page: Page, progress: dict[str, list[int]]) -> None:
+    """Let the page know how far its reader is in each course."""
+    kept = json.dumps(json.dumps(progress))
+    page.add_init_script(f"localStorage.setItem('tilerummy.learn', {kept})")

@@ -1,0 +1,336 @@
+"""A robot that plays in a real browser: it looks at what the server tells its page, and taps."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import count
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Locator, Request, ViewportSize, WebSocket, expect
+from tests.browser.driver.server_process import ServerProcess
+from tests.server.stream_reader import whole
+
+from tilerummy import ruleset
+from tilerummy.rules import Ruleset
+
+Message = dict[str, Any]
+
+PATIENCE = 60_000
+"""So many milliseconds a robot waits for anything."""
+NETWORK = re.compile(r"WebSocket connection|ERR_|Failed to (load|fetch)|NetworkError")
+"""Errors of a connection that was cut on purpose."""
+PLAY = re.compile("^Play now")
+"""The yellow button of the front page, which says below what is played."""
+ONE_OPPONENT = """
+try {
+  const key = 'tilerummy.choice';
+  localStorage.setItem(key, localStorage.getItem(key) ?? '{"opponents": 1}');
+} catch { /* a page without an address has no storage */ }
+"""
+"""A robot plays one computer unless it chooses more, which makes its games short."""
+GO = """path => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+AT_REST = """async () => {
+    await document.fonts.ready;
+    const places = () => [...document.querySelectorAll("main *, dialog *")].map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x, y, width, height];
+    }).join(" ");
+    const before = places();
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return places() === before;
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A size of window, and whether it is touched."""
+
+    width: int
+    height: int
+    touch: bool = False
+    dark: bool = False
+
+
+DESKTOP = Window(1280, 800)
+LARGE = Window(1920, 1080)
+PHONE = Window(360, 640, touch=True, dark=True)
+
+
+@lru_cache
+def rules_of(text: str) -> Ruleset:
+    return ruleset(text)
+
+
+def _size(window: Window) -> ViewportSize:
+    return {"width": window.width, "height": window.height}
+
+
+def _colours(window: Window) -> Literal["dark", "light"]:
+    return "dark" if window.dark else "light"
+
+
+_numbers = count(200)
+
+
+class Robot:
+    """One player with one page; ``errors`` are what its page complained about."""
+
+    def __init__(
+        self, server: ServerProcess, browser: Browser, window: Window, language: str = "en-GB"
+    ) -> None:
+        self.server, self.window = server, window
+        self.context = browser.new_context(
+            viewport=_size(window),
+            has_touch=window.touch,
+            is_mobile=window.touch,
+            color_scheme=_colours(window),
+            reduced_motion="reduce",
+            bypass_csp=True,
+            locale=language,
+            extra_http_headers={
+                "X-Forwarded-For": f"127.{(n := next(_numbers)) // 200}.{n % 200}.1"
+            },
+        )
+        self.context.set_default_timeout(PATIENCE)
+        # a draw that can be taken back only costs robots time
+        self.context.add_init_script(
+            "try { localStorage['tilerummy.settings'] ??= '{\"grace\":\"never\"}' } catch {}"
+        )
+        self.context.add_init_script(ONE_OPPONENT)
+        self.errors: list[str] = []
+        self.cut = False
+        self.seen: Message = {}
+        self.page = self.context.new_page()
+        self.page.on("console", lambda m: self._said(m.type, m.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("websocket", self._listen)
+        self._loading: set[Request] = set()
+        self.page.on("request", self._began)
+        self.page.on("requestfinished", self._done)
+        self.page.on("requestfailed", self._done)
+
+    def _began(self, request: Request) -> None:
+        self._loading.add(request)
+
+    def _done(self, request: Request) -> None:
+        self._loading.discard(request)
+
+    def _said(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning") and not (self.cut and NETWORK.search(text)):
+            self.errors.append(text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._heard)
+
+    def _heard(self, frame: bytes | str) -> None:
+        message = json.loads(frame)
+        if message["type"] in ("snapshot", "update"):
+            self.seen = whole(self.seen or None, message)
+
+    def close(self) -> None:
+        self.context.close()
+
+    # What the robot sees
+
+    @property
+    def game(self) -> Message:
+        game = self.seen["game"]
+        assert isinstance(game, dict)
+        return game
+
+    @property
+    def phase(self) -> str:
+        return str(self.seen["table"]["phase"]) if self.seen else ""
+
+    @property
+    def my_turn(self) -> bool:
+        return bool(self.seen and self.seen.get("game") and self.seen["game"]["can"])
+
+    def wait(self, ms: int = 60) -> None:
+        """Let the page and its socket go on."""
+        self.page.wait_for_timeout(ms)
+
+    # What the robot does
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(self.server.url + path)
+
+    def go(self, path: str) -> None:
+        """Open another page as a link does, without loading the site anew."""
+        self.page.evaluate(GO, path)
+
+    def settle(self) -> None:
+        """Wait until all that is asked for is there, and nothing on the page moves."""
+        for _ in range(PATIENCE // 40):
+            if not self._loading and self.page.evaluate(AT_REST) and not self._loading:
+                return
+            self.wait(20)
+        raise AssertionError(f"the page does not come to rest: {self._loading}")
+
+    def resize(self, window: Window) -> None:
+        """Make the window as wide, high and dark as that one, which is touched if this one is."""
+        assert window.touch == self.window.touch
+        self.page.set_viewport_size(_size(window))
+        self.page.emulate_media(color_scheme=_colours(window))
+        self.window = window
+
+    def play_now(self, opponents: int = 1) -> None:
+        """Play against computers with one click on the front page."""
+        self.open()
+        if opponents > 1:
+            self.press(self.button("Change rules or opponents"))
+            self.page.get_by_role("radio", name=f"{opponents} computers").check(force=True)
+        self.press(self.page.get_by_role("button", name=PLAY))
+        self.until("playing")
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def press(self, place: Locator) -> None:
+        """Click, or tap where the window is touched."""
+        if self.window.touch:
+            place.tap()
+        else:
+            place.click()
+
+    def tiles_of_rack(self, tiles: list[str]) -> list[str]:
+        """Return the ids of rack tiles with these faces, as soon as the page shows them."""
+        for _ in range(PATIENCE // 40):
+            if ids := self._shown_on_rack(tiles):
+                return ids
+            self.wait(40)
+        raise AssertionError(f"{tiles} are not on the rack: {self.status()}")
+
+    def _shown_on_rack(self, tiles: list[str]) -> list[str] | None:
+        """Return the ids of rack tiles with these faces, copies one after the other."""
+        owned = (self.page.locator(".tt-rack").get_attribute("aria-owns") or "").split()
+        found: list[str] = []
+        for face in tiles:
+            named = re.compile(rf"-{re.escape(face)}(?:\D|$)")
+            new = next((i for i in owned if named.search(i) and i not in found), None)
+            if new is None:
+                return None
+            found.append(new)
+        return found
+
+    def pick(self, tiles: list[str]) -> list[str]:
+        """Tap these rack tiles until they and no others are picked up; return their ids.
+
+        On a slow machine a tap may last so long that it takes a whole run.
+        """
+        ids = self.tiles_of_rack(tiles)
+        for _ in range(5):
+            for each in ids:
+                self.press(self.page.locator(f'[id="{each}"]'))
+            if self._picked() == set(ids):
+                return ids
+            self.page.keyboard.press("Escape")
+        raise AssertionError(f"cannot pick up {tiles}: {self.status()}")
+
+    def _picked(self) -> set[str]:
+        self.wait(40)  # until the page has shown it
+        chosen = self.page.locator('.tt-tile[aria-pressed="true"]')
+        return set(chosen.evaluate_all("all => all.map(tile => tile.id)"))
+
+    def until_laid(self, ids: list[str]) -> None:
+        """Wait until the rack no longer shows these tiles."""
+        self.page.wait_for_function(
+            """ids => {
+                const rack = document.querySelector(".tt-rack").getAttribute("aria-owns") ?? "";
+                return !ids.some((id) => rack.split(" ").includes(id));
+            }""",
+            arg=ids,
+        )
+
+    def first(self) -> Locator:
+        """The one button that matters most now."""
+        return self.page.locator("button.first")
+
+    def do(self, action: str) -> None:
+        """Press the button of an action, which may be the first one or another."""
+        named = {
+            "draw": r"^Draw",
+            "pass": r"^Pass",
+            "done": r"^(Done|Lay)",
+            "discard": r"^Discard",
+        }
+        expect(self.page.locator(".turn-actions button").first).to_be_enabled()
+        self.press(
+            self.page.locator(".turn-actions").get_by_role("button", name=re.compile(named[action]))
+        )
+
+    def type(self, line: str) -> None:
+        """Type a move, as those do who do not use a pointer."""
+        field = self.page.get_by_role("textbox", name="Type a move")
+        for _ in range(5):
+            if field.is_visible():
+                break
+            self.page.keyboard.press("t")
+            self.page.wait_for_timeout(500)
+        field.fill(line)
+        field.press("Enter")
+
+    def tap_the_felt(self) -> bool:
+        """Tap where nothing lies; false if there is no such place."""
+        felt = self.page.locator(".tt-table")
+        size = felt.bounding_box()
+        tray = self.page.locator(".tt-rack").bounding_box()
+        assert size
+        assert tray
+        boxes = self.page.locator(".tt-pile, .tt-zone").evaluate_all(
+            "all => all.map(e => e.getBoundingClientRect()).map(r => [r.x, r.y, r.right, r.bottom])"
+        )
+        for y in range(int(min(size["y"] + size["height"], tray["y"])) - 20, int(size["y"]), -12):
+            for x in range(int(size["x"] + size["width"]) - 10, int(size["x"]) + 10, -12):
+                if all(
+                    x < left - 34 or x > right + 34 or y < top - 24 or y > bottom + 24
+                    for left, top, right, bottom in boxes
+                ):
+                    self._tap(x, y)
+                    return True
+        return False
+
+    def _tap(self, x: float, y: float) -> None:
+        if self.window.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    # What the robot waits for
+
+    def until_after(self, version: int) -> None:
+        """Wait until the table has changed."""
+        for _ in range(PATIENCE // 40):
+            if self.seen["version"] > version:
+                return
+            self.wait(40)
+        raise AssertionError(f"nothing has happened since {version}: {self.status()}")
+
+    def until(self, phase: str) -> None:
+        """Wait until the table is in that phase."""
+        for _ in range(PATIENCE // 40):
+            if self.phase == phase:
+                return
+            self.wait(40)
+        raise AssertionError(f"the table is {self.phase}, not {phase}")
+
+    def until_my_turn(self) -> None:
+        """Wait until it is this robot's turn."""
+        for _ in range(PATIENCE // 40):
+            if self.my_turn:
+                return
+            self.wait(40)
+        raise AssertionError("my turn has not come")
+
+    def status(self) -> str:
+        """What the page says in words."""
+        return self.page.locator("body").inner_text()
+
+    def assert_nothing_wrong(self) -> None:
+        assert self.errors == []

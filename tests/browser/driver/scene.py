@@ -1,0 +1,244 @@
+"""A real page that shows a table in a chosen state: its socket is played by a script.
+
+A game comes to a state of its own; a picture, or a law of the layout, needs one that is the same
+every time. The page is served by a real server, and only its WebSocket is answered here, with what
+the server would send of that state to the player on seat 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, WebSocketRoute
+
+from tilerummy import ruleset
+from tilerummy.match import Match
+from tilerummy.melds import Meld
+from tilerummy.players.decisions import Motive
+from tilerummy.records import encode
+from tilerummy.server.messages import (
+    Chatted,
+    ClockView,
+    Entry,
+    PreviewShown,
+    Reacted,
+    RoomPhase,
+    ServerMessage,
+    Snapshot,
+    TermsView,
+    Update,
+    Welcome,
+)
+from tilerummy.server.messages.faces import CHARACTERS, Face
+from tilerummy.server.room.room import CurrentRound, Place, Room
+from tilerummy.server.room.views.entries import room_view, seat_view
+from tilerummy.server.room.views.rounds import GameViews
+from tilerummy.state import Drew, Ended, Event, Played, Source, State, redact
+from tilerummy.state.notation import read_state
+from tilerummy.tiles import Rack, rack
+
+ID = "scene"
+NO_CLOCK = ClockView()
+YOUR_FACE = Face("owl", "rose")
+FACES = {each.name: each.face for each in CHARACTERS} | {"Noa": YOUR_FACE}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """A table with its players, as it is sent to the first of them.
+
+    ``position`` is in notation: the table, the viewer's rack, whether the viewer has opened. The
+    others get as many of the remaining tiles as ``counts`` says, the rest is the pool, of which
+    ``pool`` may leave fewer. ``places`` replaces the people and computers of ``names``.
+    """
+
+    position: str
+    counts: Sequence[int]
+    names: Sequence[str]
+    preset: str = "sabra"
+    opened: Sequence[bool] = ()
+    to_move: int = 0
+    fresh: str = ""
+    played: str = ""
+    pool: int | None = None
+    phase: RoomPhase = "playing"
+    terms: Mapping[str, Any] = field(default_factory=dict)
+    places: Sequence[Place] = ()
+    clock: ClockView = NO_CLOCK
+    moves: Sequence[Event] = ()
+    """The latest events, which the list of moves shows."""
+    chat: Sequence[tuple[str, str]] = ()
+    ended: Ended | None = None
+    earlier: Sequence[Ended] = ()
+    """The rounds of the match before this one."""
+    motives: Mapping[int, tuple[Motive, ...]] = field(default_factory=dict)
+
+    def room(self) -> Room:
+        """Return the room as the server would know it."""
+        rules = ruleset(self.preset)
+        state = self._state()
+        places = self.places or [
+            Place(
+                kind="person" if seat == 0 else "computer",
+                session=str(seat),
+                name=name,
+                face=FACES.get(name, YOUR_FACE),
+            )
+            for seat, name in enumerate(self.names)
+        ]
+        dealt = CurrentRound(
+            number=0,
+            starter=0,
+            state=state,
+            fresh=(tuple(rack(self.fresh, rules.tiles)), *((),) * (len(self.names) - 1)),
+            played=rack(self.played, rules.tiles),
+            rows=tuple(map(str, state.table)),
+            begun=tuple(map(str, state.table)),
+            motives=self.motives,
+        )
+        return Room(
+            id=ID,
+            terms=TermsView(ruleset=self.preset, **self.terms),
+            rules=rules,
+            places=tuple(places),
+            host="0",
+            match=Match(
+                rules=rules,
+                seats=len(self.names),
+                rounds=1,
+                results=(*self.earlier, *([self.ended] if self.ended else [])),
+            ),
+            version=100,
+            phase=self.phase,
+            dealt=dealt,
+        )
+
+    def _state(self) -> State:
+        rules = ruleset(self.preset)
+        text = f"players {len(self.names)} | to-move 0 | {self.position}"  # of the first seat
+        state = replace(read_state(text, rules.tiles), to_move=self.to_move)
+        rest = Rack(rules.tiles) - state.table.tiles - state.seats[0].rack
+        hidden = Random(0).sample(rest, len(rest))
+        for seat, tiles in enumerate(self.counts, start=1):
+            own, hidden = Rack(hidden[:tiles]), hidden[tiles:]
+            opened = 1 if self.opened and self.opened[seat - 1] else None
+            state = state.with_seat(seat, replace(state.seats[seat], rack=own, opened=opened))
+        return replace(state, pool=tuple(hidden[: self.pool]), ended=self.ended)
+
+    def snapshot(self) -> Snapshot:
+        """Return what the player on the first seat is sent."""
+        room = self.room()
+        numbers = count(room.version - len(self.moves) + 1)
+        return Snapshot(
+            room=ID,
+            version=room.version,
+            seat=0,
+            table=room_view(room, [seat_view(each, connected=True) for each in room.places]),
+            game=GameViews(room).of(0),
+            clock=self.clock,
+            chat=[Chatted(room=ID, name=name, text=text) for name, text in self.chat],
+            log=[entry(next(numbers), each) for each in self.moves],
+        )
+
+
+def entry(number: int, event: Event) -> Entry:
+    """Return the entry of the log for an event of the round."""
+    seat = getattr(event, "seat", None)
+    shown = msgspec.json.encode(encode(redact(event, 0)))
+    return Entry(seq=number, what="acted", seat=seat, events=[msgspec.Raw(shown)])
+
+
+def played(seat: int, after: str, before: str = "") -> Played:
+    """Return a play that changes melds; all tiles that are new come from the rack."""
+    lift, lay = (read_state(f"table {melds}").table for melds in (before, after))
+    return Played(seat, lift, lay, lay.tiles - lift.tiles)
+
+
+def drew(seat: int, tile: str) -> Drew:
+    """Return the draw of a tile from the pool."""
+    return Drew(seat, Source.POOL, tuple(rack(tile)))
+
+
+@dataclass
+class Stage:
+    """A page whose socket sends what the script says, and keeps what the page sends."""
+
+    page: Page
+    scene: Scene
+    sent: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.route_web_socket("**/ws", self._open)
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        socket.on_message(self._receive)
+        self.send(Welcome(name=self.scene.names[0]))
+
+    def _receive(self, text: str | bytes) -> None:
+        message = msgspec.json.decode(text)
+        self.sent.append(message)
+        if message["type"] == "watch":
+            self.send(self.scene.snapshot())
+        elif message["type"] == "ping":
+            self._socket.send('{"type":"pong"}')
+
+    def send(self, message: ServerMessage) -> None:
+        """Send a message of the server to the page."""
+        self._socket.send(msgspec.json.encode(message).decode())
+
+    def open(self, url: str) -> None:
+        """Open the page of the table on the server at *url*, and wait until it is there."""
+        self.page.goto(f"{url}/t/{ID}")
+        self.page.locator(".game").wait_for()
+
+    def react(self, seat: int, reaction: str) -> None:
+        """Let a player send a reaction."""
+        self.send(Reacted(room=ID, seat=seat, reaction=reaction))
+
+    def rename(self, seat: int, name: str) -> None:
+        """Let a player take another name."""
+        room = self.scene.room()
+        seats = [seat_view(each, connected=True) for each in room.places]
+        seats[seat] = msgspec.structs.replace(seats[seat], name=name)
+        new = Entry(seq=room.version + 1, what="renamed", seat=seat)
+        update = Update(room=ID, version=new.seq, entries=[new], clock=self.scene.clock)
+        message = msgspec.json.decode(msgspec.json.encode(update))
+        message["table"] = {"seats": msgspec.to_builtins(seats)}
+        self._socket.send(msgspec.json.encode(message).decode())
+
+    def preview(self, rows: Sequence[Meld | str], rack: int) -> None:
+        """Show the draft of the player to move."""
+        texts = [str(row).split() for row in rows]
+        version = self.scene.room().version
+        self.send(
+            PreviewShown(room=ID, seat=self.scene.to_move, version=version, rows=texts, rack=rack)
+        )
+
+    def change(self, scene: Scene, *events: Event) -> None:
+        """Let the table become another, because of these events."""
+        self.scene = scene
+        after = scene.snapshot()
+        entries = [entry(after.version + n, each) for n, each in enumerate(events, start=1)]
+        update = Update(
+            room=ID, version=after.version + len(events), entries=entries, clock=scene.clock
+        )
+        message = msgspec.json.decode(msgspec.json.encode(update))
+        message |= {"game": msgspec.to_builtins(after.game)}
+        message |= {"table": msgspec.to_builtins(after.table)}
+        self._socket.send(msgspec.json.encode(message).decode())
+
+    def give_up(self) -> None:
+        """Let the player on the first seat give up, while the others play on."""
+        before = self.scene.snapshot()
+        table = msgspec.to_builtins(before.table)
+        table["seats"][0] |= {"resigned": True, "stood_in": "casual"}
+        gone = Entry(seq=before.version + 1, what="resigned", seat=0)
+        update = Update(room=ID, version=gone.seq, entries=[gone], clock=self.scene.clock)
+        message = msgspec.json.decode(msgspec.json.encode(update)) | {"seat": None, "table": table}
+        self._socket.send(msgspec.json.encode(message).decode())

@@ -1,0 +1,78 @@
+"""The states of a table that the pictures in docs/pictures show, and laws of the layout measure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.browser.driver.scene import Scene, drew, played
+
+from tilerummy.players.decisions import Motive
+from tilerummy.server.messages import ClockView
+from tilerummy.state import Ended, Ending
+from tilerummy.tiles import rack
+
+GROUPS = (
+    "k1 b1 o1 / k2 r2 o2 / k5 r5 b5 / k6 r6 b6 o6 / r9 b9 *9 / k8 r8 b8 o8"
+    " / k12 r12 o12 / k13 r13 o13"
+)
+RUNS = "r1 r2 r3 r4 / b2 b3 b4 b5 / b10 b11 b12 b13 / o3 o4 o5 / k9 k10 k11"
+RACK = "k3 k4 b7 o7 r7 r10 r11 r12 o10 o11 b6"
+
+TABLE = Scene(
+    position=f"table {GROUPS} / {RUNS} | rack {RACK} | opened no | turn 15",
+    names=("Noa", "Tom", "Mira", "Ana"),
+    counts=(15, 6, 3),
+    opened=(False, True, True),
+    fresh="b6",
+    played="o8",
+    clock=ClockView(turn_ms=60_000, left_ms=42_000, running=True, reserve_ms=[0, 0, 0, 0]),
+    terms={"turn_ms": 60_000},
+    moves=(
+        played(2, "k5 r5 b5"),
+        drew(1, "r3"),
+        played(3, "k12 r12 o12"),
+        drew(0, "o10"),
+        played(2, "k1 b1 o1"),
+        drew(1, "r3"),
+        played(3, "b10 b11 b12 b13"),
+        drew(0, "r7"),
+        played(2, "r1 r2 r3 r4", "r1 r2 r3"),
+        drew(1, "r3"),
+        played(3, "o3 o4 o5", "o4 o5 o6"),
+        drew(0, "b6"),
+        played(2, "k6 r6 b6 o6 / k9 k10 k11", "k6 r6 b6"),
+        drew(1, "r3"),
+        played(3, "k8 r8 b8 o8", "k8 r8 b8"),
+    ),
+    chat=(("Mira", "Good luck!"), ("Ana", "Only three left!")),
+)
+"""My turn, ten tiles to open with; three others sit around the table."""
+
+WAIT = replace(TABLE, to_move=1)
+"""The same while another player is to move."""
+
+END = replace(
+    TABLE,
+    position=f"table {GROUPS} / r7 b7 k7 o7 / {RUNS} k12 | rack | opened 3 | turn 15",
+    counts=(10, 4, 2),
+    opened=(True, True, True),
+    fresh="",
+    played="r7 b7 k7 o7 k12",
+    phase="over",
+    moves=(*TABLE.moves, played(0, "r7 b7 k7 o7 / k9 k10 k11 k12", "k9 k10 k11")),
+    clock=ClockView(),
+    ended=Ended(
+        Ending.WENT_OUT,
+        (127, -83, -23, -21),
+        (rack(""), rack("k1 k3 r8 r13 k3 b6 b9 o1 o9 *"), rack("r6 k1 o12 k4"), rack("r11 o10")),
+        winner=0,
+    ),
+    motives={
+        1: (Motive.of("nothing"), Motive.of("saved_jokers")),
+        2: (Motive.of("most", n=3),),
+        3: (Motive.of("held"),),
+    },
+)
+"""I have won the round with my last five tiles."""
+
+SCENES = {"table": TABLE, "wait": WAIT, "end": END}

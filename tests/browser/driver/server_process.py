@@ -1,0 +1,58 @@
+"""A server process of its own for the robots, which can be killed and started again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.chaos.__main__ import free_port
+
+QUICK = "tests.browser.driver.quick_server"
+ROOT = Path(__file__).parents[3]
+
+
+@dataclass
+class ServerProcess:
+    """A server with its file in *folder*, always on the same port."""
+
+    folder: Path
+    port: int = field(default_factory=free_port)
+
+    @property
+    def url(self) -> str:
+        """Where its pages are."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers; robots say themselves where they come from."""
+        command = [sys.executable, "-m", QUICK, "serve", "--no-open", "--workers", "1"]
+        command += ["--trusted-proxy", "127.0.0.1"]
+        with (self.folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self.port), "--data", str(self.folder)],
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+                cwd=ROOT,
+            )
+        for _ in range(300):
+            try:
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=2):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        self.kill()
+        raise AssertionError((self.folder / "log").read_text()[-2000:])
+
+    def kill(self) -> None:
+        """Kill it without a word of warning."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self._process.terminate()
+        self._process.wait(20)

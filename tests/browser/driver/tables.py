@@ -1,0 +1,92 @@
+"""Tables that are hard to show: long names, two to four players, piles and trump, all laid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.browser.driver.scene import Scene
+from tests.browser.driver.scenes import GROUPS, RACK, TABLE
+
+from tilerummy.server.room.room import Place
+
+LONG_NAMES = (
+    "Wilhelmina van Dyk",
+    "Maximilian Oberhuber",
+    "Anastasia Wolkonska",
+    "אברהם־ישראל בן־שושן",
+)
+"""Names as long as the server takes them."""
+
+LONG = replace(TABLE, names=LONG_NAMES, counts=(15, 6, 2))
+"""Four players with long names; one has few tiles."""
+
+TWO = replace(TABLE, names=("Noa", "Mira"), counts=(11,), opened=(True,), moves=())
+THREE = replace(TABLE, names=("Noa", "Tom", "Mira"), counts=(18, 2), opened=(False, True), moves=())
+
+MANY = replace(
+    TABLE,
+    position=(
+        "table k5 r5 b5 / r9 r10 r11 | rack k1 k2 k3 k4 k6 k7 k8 k9 k10 k11 k12 k13 r1 r2 r3"
+        " r4 r6 r7 b1 b2 b3 b7 b8 o1 o2 o3 o12 * | opened no | turn 15"
+    ),
+    fresh="",
+    played="",
+)
+"""A rack of twenty-eight tiles."""
+
+GONE = replace(
+    LONG,
+    places=(
+        Place(kind="person", session="0", name="Noa"),
+        Place(kind="person", session="1", name=LONG_NAMES[1], stood_in="casual"),
+        Place(kind="person", session="2", name=LONG_NAMES[2], resigned=True, stood_in="casual"),
+        Place(kind="computer", name="Mira", level="club"),
+    ),
+)
+"""A computer plays for two people, of whom one has left; it is its turn."""
+
+INTERNATIONAL = Scene(
+    preset="international",
+    position=(
+        f"table k5 r5 b5 / r9 r10 r11 | rack {RACK} k1 k2 r8 | opened no | turn 15"
+        " | phase draw | trump o13 | seat 3 discards r1 b1 k7"
+    ),
+    names=("Noa", "Tom", "Mira", "Ana"),
+    counts=(14, 12, 9),
+    opened=(False, True, True),
+)
+"""A turn begins: the pool, the discard of the player before, and the trump."""
+
+MCGRAW = Scene(
+    preset="mcgraw",
+    position=f"table {GROUPS} | rack {RACK} | opened no | turn 15 | free k1 r3 b8 *",
+    names=("Noa", "Tom", "Mira"),
+    counts=(15, 6),
+    opened=(False, True),
+)
+"""Four free tiles beside the table."""
+
+FULL = Scene(
+    position=(
+        "table "
+        + " / ".join(f"{c}{a} {c}{a + 1} {c}{a + 2}" for c in "krbo" for a in (1, 4, 7, 10))
+        + " / k13 r13 b13 o13 / "
+        + " / ".join(f"k{n} r{n} b{n} o{n}" for n in range(1, 13))
+        + " | rack k13 * | opened 3 | turn 40"
+    ),
+    names=("Noa", "Tom", "Mira", "Ana"),
+    counts=(1, 1, 1),
+    opened=(True, True, True),
+)
+"""Nearly all tiles of the game lie on the table."""
+
+TABLES = {
+    "long": LONG,
+    "two": TWO,
+    "three": THREE,
+    "gone": GONE,
+    "many": MANY,
+    "international": INTERNATIONAL,
+    "mcgraw": MCGRAW,
+    "full": FULL,
+}

@@ -1,0 +1,255 @@
+"""The front page, the picker of rules, and links that others sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import quote, urlencode
+
+import pytest
+from playwright.sync_api import Locator, expect
+from tests.browser.driver.robot import DESKTOP, PHONE, PLAY, Robot, Window
+from tests.browser.test_access import serious
+
+MakeRobot = Callable[..., Robot]
+both = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+def open_picker(robot: Robot) -> Locator:
+    """Open the picker of the page and return it."""
+    robot.press(robot.page.locator(".rules-field button"))
+    picker = robot.page.get_by_role("dialog", name="Which rules?")
+    picker.locator(".picker-row").first.wait_for()
+    return picker
+
+
+@both
+def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    player.open()
+    play = player.page.get_by_role("button", name=PLAY)
+    expect(play).to_contain_text("Sabra · 1 computer · easy-going")
+    player.press(player.button("Change rules or opponents"))
+    player.page.get_by_role("radio", name="2 computers").check(force=True)
+    player.page.get_by_role("radio", name="Strong").check(force=True)
+    player.page.reload()
+
+    expect(play).to_contain_text("Sabra · 2 computers · strong")
+    player.press(play)
+    player.until("playing")
+
+    seats = player.seen["table"]["seats"]
+    assert [seat["level"] for seat in seats[1:]] == ["strong", "strong"]
+    player.open()
+    card = player.page.locator(".home-card").first
+    expect(card.get_by_role("heading")).to_have_text(re.compile("Your turn|Your game goes on"))
+    player.press(card.get_by_role("link", name="Go on"))
+    player.page.locator(".game").wait_for()
+
+
+@both
+def test_rules_are_found_by_words_and_played(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    player.open()
+    player.press(player.button("Change rules or opponents"))
+    picker = open_picker(player)
+    assert serious(player) == []
+    search = picker.get_by_role("searchbox", name="Search the rules")
+
+    search.fill("1999")
+    expect(picker.get_by_role("status")).to_have_text("1 found")
+    search.fill("points 60")
+    expect(picker.locator(".picker-row")).to_have_count(1)
+    search.fill("nobody plays this")
+    expect(picker.get_by_role("status")).to_contain_text("No rules match")
+    search.fill("50 counter")
+    expect(picker.get_by_role("status")).to_have_text("3 found")
+    assert serious(player) == []
+    search.press("Enter")
+    expect(picker.get_by_role("radio", checked=True)).to_be_focused()
+    expect(picker.get_by_role("button", name="Play Sabra Way")).to_be_visible()
+    player.page.keyboard.press("Enter")
+
+    player.until("playing")
+    assert player.seen["table"]["terms"]["ruleset"] == "sabra-way"
+    player.open()
+    expect(player.page.get_by_role("button", name=PLAY)).to_contain_text("Sabra Way · 1 computer")
+
+
+def test_the_picker_is_walked_by_keyboard(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    player.open("/new")
+    player.page.locator(".rules-field button").focus()
+    player.page.keyboard.press("Enter")
+    picker = player.page.get_by_role("dialog", name="Which rules?")
+    expect(picker.get_by_role("radio", name="Sabra the usual box")).to_be_focused()
+    player.page.keyboard.press("ArrowDown")
+    expect(picker.get_by_role("button", name="Choose Official 1978")).to_be_visible()
+    picker.get_by_role("button", name=re.compile("^American")).press("Enter")
+    expect(picker.get_by_role("radio", name="American Rummikub")).not_to_be_checked()
+    expect(picker.get_by_role("button", name="Choose Official 1978")).to_be_enabled()
+    player.page.keyboard.press("Escape")
+
+    expect(picker).to_have_count(0)
+    expect(player.page.locator(".rules-field button")).to_be_focused()
+    expect(player.page.locator(".rules-field button")).to_contain_text("Sabra")
+
+
+@both
+def test_to_read_about_a_family_chooses_nothing(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    player.open()
+    player.press(player.button("Change rules or opponents"))
+    picker = open_picker(player)
+    for family in ("International", "My house rules"):
+        player.press(picker.get_by_role("button", name=re.compile(f"^{family}")))
+        expect(picker.get_by_role("button", name="Play Sabra")).to_be_enabled()
+    player.press(picker.get_by_role("button", name=re.compile("^International")))
+    expect(picker.get_by_role("link", name="Read the rules")).to_have_attribute(
+        "href", "/rules?ruleset=international"
+    )
+    player.press(picker.get_by_role("button", name="Close", exact=True))
+
+    expect(player.page.get_by_role("button", name=PLAY)).to_contain_text("Sabra")
+
+
+@both
+def test_seats_and_clock_begin_with_what_was_chosen(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    player.open()
+    player.press(player.button("Change rules or opponents"))
+    player.page.get_by_role("radio", name="2 computers").check(force=True)
+    player.page.get_by_role("radio", name="Strong").check(force=True)
+    player.press(player.page.get_by_role("link", name="Seats, clock and more"))
+
+    seats = player.page.locator(".new-seat")
+    expect(seats).to_have_count(3)
+    for seat in (1, 2):
+        expect(seats.nth(seat).get_by_role("radio", name="Strong")).to_be_checked()
+    expect(player.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_menu_closes_on_the_page_where_one_is(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    visitor.open("/legal")
+    visitor.press(visitor.button("Menu"))
+    visitor.press(visitor.page.locator("#nav").get_by_role("link", name="Is this legal?"))
+
+    expect(visitor.page.locator("#nav")).to_be_hidden()
+
+    visitor.press(visitor.button("Menu"))
+    visitor.press(visitor.button("Settings"))
+    expect(visitor.page.get_by_role("dialog", name="Settings")).to_be_visible()
+    expect(visitor.page.locator("#nav")).to_be_hidden()
+
+
+@both
+def test_own_house_rules_stand_where_rules_are_chosen(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    player.open("/house?ruleset=" + quote("sabra+initial_meld.points=40") + "&name=Kowalskis")
+    player.press(player.button("Keep them here"))
+    expect(player.page.locator(".toast")).to_contain_text("Kowalskis")
+
+    for path in ("/new", "/legal", "/rules", "/house"):
+        player.open(path)
+        picker = open_picker(player)
+        player.press(picker.get_by_role("button", name=re.compile("^My house rules")))
+        row = picker.get_by_role("radio", name="Kowalskis")
+        row.check(force=True)
+        expect(row).to_have_accessible_description("Sabra · 1 change 40 points")
+        player.press(picker.get_by_role("button", name="Choose Kowalskis"))
+        expect(picker).to_have_count(0)
+        if path == "/house":
+            expect(player.page.get_by_label("What you call them")).to_have_value("Kowalskis")
+        else:
+            expect(player.page.locator("main")).to_contain_text("Kowalskis")
+
+    player.open("/new")
+    picker = open_picker(player)
+    player.press(picker.get_by_role("button", name=re.compile("^My house rules")))
+    picker.get_by_role("radio", name="Kowalskis").check(force=True)
+    player.press(picker.get_by_role("button", name="Choose Kowalskis"))
+    player.page.get_by_role("radio", name="Strong").check(force=True)
+    player.press(player.page.get_by_role("button", name="Play", exact=True))
+    player.until("playing")
+    assert player.seen["table"]["terms"]["ruleset"] == "sabra+initial_meld.points=40"
+
+
+def test_a_number_that_is_none_is_taken_back_with_the_changes(robot: MakeRobot) -> None:
+    editor = robot(PHONE)
+    editor.open("/house")
+    field = editor.page.get_by_role("spinbutton").first
+    before = field.input_value()
+    field.fill("9999")
+    field.press("Tab")
+    expect(editor.page.locator(".house-options .wrong")).to_be_visible()
+
+    editor.press(editor.button("As in the original"))
+
+    expect(editor.page.locator(".house-options .wrong")).to_have_count(0)
+    expect(field).to_have_value(before)
+
+
+@both
+@pytest.mark.parametrize(
+    ("table", "rack", "after", "answer"),
+    [
+        ("k5 r5 b5 o5", "b4 b6 b7", "k5 r5 o5 / b4 b5 b6 b7", "Yes, this is legal."),
+        ("b5 b6 *b7 b8 b9 b10", "b11", "b5 b6 *b7 / b8 b9 b10 b11", "No, this is not legal."),
+    ],
+)
+def test_a_shared_link_is_judged_at_once(
+    robot: MakeRobot, window: Window, table: str, rack: str, after: str, answer: str
+) -> None:
+    reader = robot(window)
+    position = {"ruleset": "sabra", "table": table, "rack": rack, "after": after}
+    reader.open(f"/legal#{urlencode(position)}")
+
+    expect(reader.page.locator(".verdict")).to_have_text(answer)
+
+
+def test_an_open_table_takes_who_comes(robot: MakeRobot) -> None:
+    host, guest = robot(DESKTOP), robot(PHONE)
+    host.open("/new")
+    host.page.locator(".new-more summary").click()
+    host.page.get_by_role("checkbox", name="Only by invitation").uncheck()
+    host.page.get_by_role("textbox", name="Name of the table").fill("Come in")
+    host.press(host.button("Open the table"))
+    host.until("waiting")
+
+    guest.open()
+    row = guest.page.locator(".home-list li", has_text="Come in")
+    expect(row).to_contain_text("1 of 2 seats taken")
+    guest.press(row.get_by_role("link", name="Sit down"))
+    guest.until("waiting")
+    host.press(host.button("Start the game"))
+    guest.until("playing")
+
+
+def test_lists_without_games_are_not_shown(robot: MakeRobot) -> None:
+    visitor = robot(PHONE)
+    visitor.open()
+    visitor.page.wait_for_load_state("networkidle")
+    expect(visitor.page.get_by_role("heading", name="My games")).to_have_count(0)
+    expect(visitor.page.locator(".home-card")).to_have_count(2)
+    expect(visitor.page.get_by_role("heading", name="Learn in four minutes")).to_be_visible()
+
+
+@pytest.mark.parametrize("ruleset", ["sabra", "mcgraw", "american", "international"])
+def test_the_first_screen_of_the_rules_says_how_to_play(robot: MakeRobot, ruleset: str) -> None:
+    reader = robot(DESKTOP)
+    reader.open(f"/rules?ruleset={ruleset}")
+    minute = reader.page.locator(".minute")
+    minute.wait_for()
+    box = minute.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= DESKTOP.height
+
+    contents = reader.page.get_by_role("navigation", name="On this page")
+    headings = reader.page.locator(".rules-text h2").all_inner_texts()
+    assert contents.get_by_role("link").all_inner_texts() == headings
+    contents.get_by_role("link", name="Jokers on the table").click()
+    section = reader.page.locator("#jokers")
+    expect(section).to_be_in_viewport()
+    assert section.locator(".sentence .tile").count() > 2
+    assert reader.page.locator(".example-plays li").count() > 1

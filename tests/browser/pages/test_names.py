@@ -1,0 +1,204 @@
+"""Names and faces: asked for at an invitation, chosen by keyboard, changed anywhere; and pauses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.test_access import serious, sideways
+from tests.browser.test_people import invitation, menu
+
+MakeRobot = Callable[..., Robot]
+SIZES = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+ANIMALS = "Fox|Owl|Cat|Bear|Rabbit|Frog|Penguin|Panda|Hedgehog|Lion|Koala|Octopus"
+
+
+def host_table(robot: Robot, seats: int = 3) -> str:
+    """Open a table for friends, and return the path of its invitation."""
+    robot.open("/privacy")
+    robot.page.locator("main h1").wait_for()
+    room = robot.page.evaluate(
+        """async seats => {
+            await fetch("/api/me");
+            const answer = await fetch("/api/rooms", {
+                method: "POST",
+                headers: {"X-Tile-Rummy": "1", "Content-Type": "application/json"},
+                body: JSON.stringify({seats, terms: {private: true}}),
+            });
+            return (await answer.json()).room;
+        }""",
+        seats,
+    )
+    robot.open(f"/t/{room}")
+    return invitation(robot)
+
+
+def name_field(robot: Robot) -> Locator:
+    return robot.page.get_by_role("textbox", name="Your name")
+
+
+def names(robot: Robot) -> list[str]:
+    return [seat["name"] for seat in robot.seen["table"]["seats"]]
+
+
+def until_named(robot: Robot, *wanted: str) -> None:
+    """Wait until the seats that the page was sent have these names."""
+    for _ in range(200):
+        if robot.seen and names(robot) == [*wanted]:
+            return
+        robot.wait(50)
+    raise AssertionError(f"the seats are called {names(robot)}, not {wanted}")
+
+
+@SIZES
+def test_an_invitation_asks_for_a_name_first(robot: MakeRobot, window: Window) -> None:
+    host, guest = robot(DESKTOP), robot(window)
+    path = host_table(host)
+    name_field(host).fill("Rosa")
+    host.page.keyboard.press("Enter")
+    expect(host.page.locator(".waiting-own")).to_contain_text("Rosa")
+
+    guest.open(path)
+    expect(guest.page.locator("main h1")).to_have_text("Rosa would like to play with you")
+    expect(name_field(guest)).to_be_focused()
+    expect(name_field(guest)).to_have_value(re.compile(f"^({ANIMALS})$"))
+    assert serious(guest) == []
+    assert sideways(guest) <= 1
+    name_field(guest).fill("rosa")
+    guest.page.keyboard.press("Enter")
+    until_named(host, "Rosa", "", "")
+    name_field(guest).fill("Ben")
+    guest.page.keyboard.press("Enter")
+
+    until_named(host, "Rosa", "Ben", "")
+    expect(guest.page.locator(".waiting-own")).to_contain_text("Ben (You)")
+    assert serious(guest) == []
+    assert sideways(guest) <= 1
+
+
+@SIZES
+def test_a_face_is_chosen_by_keyboard(robot: MakeRobot, window: Window) -> None:
+    host, guest = robot(DESKTOP), robot(window)
+    guest.open(host_table(host))
+    name_field(guest).fill("Ben")
+    guest.page.keyboard.press("Shift+Tab")
+    guest.page.keyboard.press("Enter")
+    faces = guest.page.get_by_role("group", name="Your face")
+    expect(faces.get_by_role("radio")).to_have_count(12)
+    assert serious(guest) == []
+    guest.page.keyboard.press("Tab")
+    guest.page.keyboard.press("Tab")
+    for _ in range(12):  # the arrows go from one to the next
+        if faces.get_by_role("radio", name="Lion").is_checked():
+            break
+        guest.page.keyboard.press("ArrowRight")
+    guest.page.keyboard.press("Tab")
+    colours = guest.page.get_by_role("group", name="Your colour")
+    for _ in range(9):
+        if colours.get_by_role("radio", name="Mint").is_checked():
+            break
+        guest.page.keyboard.press("ArrowDown")
+    guest.page.keyboard.press("Enter")
+
+    until_named(host, "Guest", "Ben", "")
+    seat = host.seen["table"]["seats"][1]
+    assert (seat["face"], seat["colour"]) == ("lion", "mint")
+    drawn = host.page.locator(".waiting-seats [data-disc='6'] use")
+    expect(drawn).to_have_attribute("href", re.compile("#lion$"))
+
+
+def test_who_refuses_a_name_is_a_guest_without_a_number(robot: MakeRobot) -> None:
+    host, one, other = robot(DESKTOP), robot(PHONE), robot(DESKTOP, "de")
+    path = host_table(host)
+    host.press(host.button("Skip"))
+    one.open(path)
+    one.press(one.button("Skip"))
+    until_named(host, "Guest", "Guest 2", "")
+    other.open(path)
+    other.press(other.button("Ohne Namen"))
+
+    until_named(host, "Guest", "Guest 2", "Guest 3")
+    expect(other.page.locator(".waiting-own")).to_contain_text("Gast 3")
+    assert len({seat["face"] for seat in host.seen["table"]["seats"]}) == 3
+
+
+@SIZES
+def test_name_and_face_are_changed_in_the_waiting_room_at_the_seat_and_in_the_settings(
+    robot: MakeRobot, window: Window
+) -> None:
+    one, other = robot(window), robot(DESKTOP)
+    path = host_table(one, seats=2)
+    name_field(one).fill("Ann")
+    one.press(one.button("Save"))
+    other.open(path)
+    name_field(other).fill("Ben")
+    other.page.keyboard.press("Enter")
+    until_named(other, "Ann", "Ben")
+
+    one.press(one.button("Change name and face"))
+    dialog = one.page.get_by_role("dialog", name="Your name and face")
+    assert serious(one) == []
+    name_field(one).fill("Zoe")
+    one.press(dialog.get_by_role("button", name="Save"))
+    until_named(other, "Zoe", "Ben")
+    one.press(one.button("Start the game"))
+    for each in (one, other):
+        each.until("playing")
+
+    menu(one, "Change name and face")
+    one.press(one.page.get_by_role("radio", name="Frog"))
+    name_field(one).fill("Ben")
+    one.page.keyboard.press("Enter")
+    expect(one.page.get_by_role("alert")).to_contain_text("already has that name")
+    one.errors.clear()  # the browser's own word about an answer that is not well
+    name_field(one).fill("Cleo")
+    one.page.keyboard.press("Enter")
+    until_named(other, *(["Cleo", "Ben"] if names(other)[1] == "Ben" else ["Ben", "Cleo"]))
+    one.press(one.button("You: Cleo"))
+    dialog = one.page.get_by_role("dialog", name="Your name and face")
+    expect(name_field(one)).to_have_value("Cleo")
+    one.press(dialog.get_by_role("button", name="Save"))
+    expect(dialog).to_have_count(0)
+    assert "frog" in [seat["face"] for seat in other.seen["table"]["seats"]]
+
+    other.open("/rules")
+    other.press(other.button("Settings"))
+    other.press(other.button("Change name and face"))
+    expect(name_field(other)).to_have_value("Ben")
+    name_field(other).fill("Bo")
+    other.page.keyboard.press("Enter")
+    until_named(one, *(["Cleo", "Bo"] if names(one)[0] == "Cleo" else ["Bo", "Cleo"]))
+
+
+@SIZES
+def test_a_pause_hides_the_tiles_and_says_whose_turn_it_is(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    player.play_now()
+    player.until_my_turn()
+    expect(player.page.locator(".tt-rack")).to_be_visible()
+
+    menu(player, "Pause")
+    player.until("paused")
+    pause = player.page.locator(".pause")
+    expect(pause).to_contain_text("You asked for a pause.")
+    expect(pause).to_contain_text("it is your turn")
+    expect(pause.locator("li.turn")).to_contain_text("You")
+    expect(player.page.locator(".tt-rack")).to_be_hidden()
+    expect(player.page.locator(".tt-table")).to_be_hidden()
+    assert serious(player) == []
+    assert sideways(player) <= 1
+    assert player.page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 1
+    card = pause.locator(".card")
+    box, felt = card.bounding_box(), pause.bounding_box()
+    assert box
+    assert felt
+    assert box["y"] + box["height"] <= felt["y"] + felt["height"] + 1, "all of it is seen"
+
+    player.press(player.button("Resume"))
+    player.until("playing")
+    expect(player.page.locator(".tt-rack")).to_be_visible()

@@ -1,0 +1,78 @@
+"""A page that was opened once opens every page that needs no server without a connection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+from tests.browser.driver.robot import PHONE, Robot
+from tests.browser.driver.server_process import ServerProcess
+
+KEPT = "caches.open('tilerummy-2').then((c) => c.match('/offline.json')).then(Boolean)"
+PAGES = (
+    "/learn",
+    "/learn/american",
+    "/rules",
+    "/rules?ruleset=international",
+    "/house",
+    "/legal",
+    "/privacy",
+    "/verify",
+)
+
+
+def _until_kept(robot: Robot) -> None:
+    """Wait until the page has been at rest, and everything is kept."""
+    for _ in range(100):
+        if robot.page.evaluate(KEPT):
+            return
+        robot.wait(200)
+    raise AssertionError("what is needed offline was not kept")
+
+
+@pytest.fixture
+def installed(browser: Browser, tmp_path: Path) -> Iterator[Robot]:
+    """A visitor who has opened the front page alone, and whose server is gone."""
+    server = ServerProcess(tmp_path)
+    server.start()
+    robot = Robot(server, browser, PHONE)
+    try:
+        robot.open()
+        robot.page.locator("main h1").first.wait_for()
+        _until_kept(robot)
+        robot.cut = True
+        server.stop()
+        yield robot
+    finally:
+        robot.close()
+        server.kill()
+
+
+def test_every_page_that_needs_no_server_opens_offline(installed: Robot) -> None:
+    for path in PAGES:
+        installed.open(path)
+        installed.page.locator("main h1, main h2").first.wait_for()
+        installed.wait(300)
+        expect(installed.page.locator("main")).not_to_contain_text("no connection to the server")
+    installed.assert_nothing_wrong()
+
+
+def test_a_lesson_is_solved_and_kept_offline(installed: Robot) -> None:
+    installed.open("/learn")
+    for tile in ("r7.0", "k7.0", "o7.0"):
+        installed.press(installed.page.locator(f'[data-id="{tile}"]'))
+    installed.press(installed.button("Lay"))
+    expect(installed.button("Next")).to_have_attribute("aria-disabled", "false")
+    installed.press(installed.button("Next"))
+    expect(installed.page.locator("main h2")).to_have_text("Three in a row")
+    installed.assert_nothing_wrong()
+
+
+def test_a_judgement_says_kindly_that_it_needs_the_server(installed: Robot) -> None:
+    installed.open("/legal")
+    installed.press(installed.button("Make the play"))
+    installed.press(installed.button("Show the best play"))
+    expect(installed.page.locator("main")).to_contain_text("needs the server")
+    installed.assert_nothing_wrong()

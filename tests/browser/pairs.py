@@ -1,0 +1,123 @@
+"""Each drawing beside the living page, and what is not drawn by day and night."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.browser.driver.ends import INTERNATIONAL_END
+from tests.browser.driver.lobby import known, show_lobby
+from tests.browser.driver.scene import Scene, Stage
+from tests.browser.driver.scenes import END, TABLE
+from tests.browser.driver.server_process import ServerProcess
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+DRAWN = sorted(path.stem for path in (PICTURES / "drawn").glob("*-*-*.jpg"))
+UNDRAWN = [
+    f"{state}-{width}-{colours}"
+    for state, width in [
+        ("table", 768),
+        ("hebrew", 390),
+        ("hebrew", 1280),
+        ("international", 390),
+        ("international", 1280),
+    ]
+    for colours in ("light", "dark")
+]
+HEIGHTS = {360: 640, 390: 844, 740: 360, 768: 1024, 1280: 800, 1920: 1080}
+PICKED = ("r10", "r11", "r12")
+
+
+class Place(NamedTuple):
+    """A page to be drawn, and the address of the server."""
+
+    page: Page
+    url: str
+
+
+def _stage(place: Place, scene: Scene) -> Stage:
+    stage = Stage(place.page, scene)
+    stage.open(place.url)
+    place.page.wait_for_timeout(600)
+    return stage
+
+
+def table(place: Place) -> None:
+    stage = _stage(place, TABLE)
+    stage.react(3, "hurry")
+    for tile in PICKED:
+        place.page.locator(f'.tt-tile[id*="-{tile}"]').last.click()
+
+
+def end(place: Place) -> None:
+    _stage(place, END)
+    place.page.wait_for_timeout(800)
+
+
+def international(place: Place) -> None:
+    _stage(place, INTERNATIONAL_END)
+    place.page.wait_for_timeout(800)
+
+
+def home(place: Place) -> None:
+    show_lobby(place.page)
+    place.page.goto(place.url)
+    place.page.get_by_role("heading", level=1).wait_for()
+
+
+def lesson(place: Place) -> None:
+    known(place.page, {"basic": [*range(6)]})
+    place.page.goto(f"{place.url}/learn")
+    for tile in ("r9.0", "*.0", "o9.0"):  # the wrong 9, then the right one
+        place.page.locator(f'[data-id="{tile}"]').click()
+
+
+def rules(place: Place) -> None:
+    place.page.goto(place.url)
+    place.page.get_by_role("button", name=re.compile("^Change rules")).click()
+    place.page.get_by_role("button", name=re.compile("Sabra|rules", re.IGNORECASE)).last.click()
+    place.page.get_by_role("dialog").wait_for()
+
+
+STATES: dict[str, Callable[[Place], None]] = {
+    "table": table,
+    "end": end,
+    "hebrew": table,
+    "international": international,
+    "home": home,
+    "lesson": lesson,
+    "rules": rules,
+}
+
+
+@pytest.mark.parametrize("name", [*DRAWN, *UNDRAWN])
+def test_a_picture_of_the_page_is_taken(
+    browser: Browser, server: ServerProcess, tmp_path: Path, name: str
+) -> None:
+    state, width, colours = name.split("-")
+    phone = int(width) < 760
+    context = browser.new_context(
+        viewport={"width": int(width), "height": HEIGHTS[int(width)]},
+        color_scheme="dark" if colours == "dark" else "light",
+        device_scale_factor=2 if phone else 1,
+        has_touch=phone,
+        is_mobile=phone,
+        reduced_motion="reduce",
+        locale="he" if state == "hebrew" else "en-GB",
+        bypass_csp=True,
+    )
+    place = Place(context.new_page(), server.url)
+    STATES[state](place)
+    place.page.wait_for_timeout(500)
+
+    folder = PICTURES / "living" if "PICTURES" in os.environ else tmp_path
+    folder.mkdir(exist_ok=True)
+    picture = place.page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=82)
+
+    context.close()
+    assert len(picture) > 20_000, "the picture is nearly empty"

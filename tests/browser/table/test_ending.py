@@ -1,0 +1,323 @@
+"""The end of a round is a moment: what is seen when, and what the result says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.driver.ends import INTERNATIONAL_END, LOST, MCGRAW_END
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.scene import Scene, Stage, played
+from tests.browser.driver.scenes import END, TABLE
+from tests.browser.driver.server_process import ServerProcess
+from tests.browser.test_access import AXE
+from tests.browser.test_games import together
+from tests.browser.test_people import give_up, menu
+
+MakePage = Callable[..., Page]
+HOLD = 1.2
+"""The last play is seen lying for so many seconds at least."""
+STAGES = """
+window.stages = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    if (target.dataset.ending) window.stages.push(target.dataset.ending);
+  }
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-ending'] });
+"""
+"""Notes the stages of the ending that the page has shown."""
+SLOW = """
+const wait = setTimeout;
+window.setTimeout = (call, ms = 0, ...rest) => wait(call, 10 * ms, ...rest);
+"""
+"""Makes everything that waits on the page wait ten times as long."""
+SIZES = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[MakePage]:
+    contexts = []
+
+    def make(window: Window, *, still: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": window.width, "height": window.height},
+            locale="en-GB",
+            reduced_motion="reduce" if still else "no-preference",
+            bypass_csp=True,
+        )
+        contexts.append(context)
+        return context.new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def ended(page: Page, server: ServerProcess, scene: Scene) -> float:
+    """Let a round end before the eyes of the page; returns when it did."""
+    stage = Stage(page, replace(TABLE, preset=scene.preset, terms=scene.terms))
+    stage.open(server.url)
+    page.locator(".tt-tile").first.wait_for()
+    page.wait_for_timeout(500)
+    stage.change(scene, played(scene.to_move, "r7 b7 k7 o7 / k9 k10 k11 k12", "k9 k10 k11"))
+    return monotonic()
+
+
+@SIZES
+def test_the_last_play_is_seen_before_the_result(
+    page: MakePage, server: ServerProcess, window: Window
+) -> None:
+    at = page(window)
+
+    since = ended(at, server, END)
+    at.locator("[data-ending]").wait_for()
+    while monotonic() - since < HOLD:
+        assert at.locator(".turned, .result").count() == 0
+        at.wait_for_timeout(50)
+    expect(at.locator(".turned")).to_have_count(3)
+    expect(at.locator(".result")).to_be_visible()
+
+    expect(at.locator(".tt-tile").first).to_be_visible()
+    assert at.locator("[data-place=felt] .confetti i").count() > 0
+    assert at.locator(".crown").count() > 0
+
+
+def test_points_are_counted_at_the_seats(page: MakePage, server: ServerProcess) -> None:
+    at = page(DESKTOP)
+
+    ended(at, server, END)
+    at.locator(".result").wait_for()
+
+    for seat, score in (1, "−83"), (2, "−23"), (3, "−21"):
+        expect(at.locator(f"[data-seat='{seat}'] .turned-score")).to_have_text(score)
+    assert at.locator("[data-seat='2'] .turned-rack .tile").count() == 4
+
+
+@SIZES
+@pytest.mark.parametrize("how", ["key", "tap"])
+def test_a_key_or_a_tap_jumps_to_the_end(
+    page: MakePage, server: ServerProcess, window: Window, how: str
+) -> None:
+    at = page(window)
+    at.add_init_script(STAGES + SLOW)
+    ended(at, server, END)
+    at.locator("[data-ending]").wait_for()
+
+    at.keyboard.press("Shift") if how == "key" else at.mouse.click(5, 5)
+
+    at.locator("[data-ending=card] .result").wait_for()
+    assert "crown" not in at.evaluate("window.stages"), "this comes before the card by itself"
+
+
+@SIZES
+def test_without_motion_everything_is_there_at_once(
+    page: MakePage, server: ServerProcess, window: Window
+) -> None:
+    at = page(window, still=True)
+    at.add_init_script(STAGES)
+
+    ended(at, server, END)
+
+    at.locator("[data-ending=card] .result").wait_for()
+    assert at.evaluate("window.stages") == ["card"]
+
+
+@SIZES
+def test_my_win_explains_the_sum(page: MakePage, server: ServerProcess, window: Window) -> None:
+    at = page(window, still=True)
+    ended(at, server, END)
+
+    how = at.locator(".how")
+    if window is DESKTOP:
+        expect(how).to_contain_text(
+            "You score what the others still hold: 83 + 23 + 21 = 127 points."
+        )
+    else:  # the points themselves stand below
+        expect(how).to_have_text("You score what the others still hold.")
+        expect(at.locator(".score:visible")).to_have_text(["−21", "−23", "−83"])
+    expect(at.locator(".result")).to_contain_text("9 tiles left and a joker (30)")
+    expect(at.locator(".primary", has_text="Rematch")).to_be_visible()
+    expect(at.locator(".evening li").first).to_contain_text("1")
+    wide = window is DESKTOP
+    expect(at.locator("#result-head")).to_have_text("Well played, Noa" if wide else "You win! +127")
+
+
+@SIZES
+def test_computers_tell_why_they_played_so(
+    page: MakePage, server: ServerProcess, window: Window
+) -> None:
+    at = page(window, still=True)
+    ended(at, server, END)
+    said = at.locator(".motives li")
+    expect(said.first).to_be_hidden()
+
+    at.get_by_text("What were they thinking?").click()
+
+    expect(said.first).to_be_in_viewport()
+    expect(said).to_have_text(
+        [
+            "Tom Nothing could be laid. I saved my joker for going out.",
+            "Mira I laid as many tiles as could be laid: 3.",
+            "Ana I held my last tiles back, to lay them all at once.",
+        ]
+    )
+
+
+@SIZES
+def test_a_computers_win_has_a_crown_and_no_confetti(
+    page: MakePage, server: ServerProcess, window: Window
+) -> None:
+    at = page(window, still=True)
+    ended(at, server, LOST)
+
+    expect(at.locator("#result-head")).to_contain_text("Mira wins")
+    expect(at.locator(".how")).to_contain_text(
+        "Mira went out and scores what the others still hold: 14 + 83"
+        if window is DESKTOP
+        else "Mira scores what the others still hold."
+    )
+    expect(at.locator("[data-seat='2'] .crown")).to_be_attached()
+    assert at.locator(".confetti, .ending-banner").count() == 0
+
+
+@SIZES
+@pytest.mark.parametrize("scene", [END, LOST], ids=["won", "lost"])
+def test_the_end_keeps_nobody_out(
+    page: MakePage, server: ServerProcess, window: Window, scene: Scene
+) -> None:
+    at = page(window, still=True)
+    ended(at, server, scene)
+    at.locator(".result").wait_for()
+
+    at.add_script_tag(path=AXE)
+    found = at.evaluate("axe.run(document, {resultTypes: ['violations']})")
+
+    assert [v["id"] for v in found["violations"] if v["impact"] in ("serious", "critical")] == []
+    at.keyboard.press("Escape")
+    expect(at.locator(".result")).to_have_count(0)
+    at.get_by_role("button", name="To the result").click()
+    expect(at.locator(".result")).to_be_visible()
+
+
+@SIZES
+def test_international_tells_the_kind_of_win(
+    page: MakePage, server: ServerProcess, window: Window
+) -> None:
+    at = page(window, still=True)
+
+    ended(at, server, INTERNATIONAL_END)
+
+    how = at.locator(".how")
+    expect(how).to_contain_text("An open win: 100 points.")
+    expect(how).to_contain_text("or 100 points if they had not opened")
+    rows = at.locator(".result-seats li")
+    expect(rows.filter(has_text="Mira")).to_contain_text("not opened, 2 tiles left")
+    expect(rows.filter(has_text="Tom").locator("small")).to_have_text("3 tiles left")
+    payments = at.locator(".payments")
+    expect(payments.locator("summary")).to_have_text("Payments in all+436")
+    payments.locator("summary").click()
+    expect(payments.locator(".settlement .sr-only")).to_have_text(
+        [
+            "Tom pays you 124",
+            "Mira pays you 200",
+            "Ana pays you 112",
+            "Mira pays Tom 76",
+            "Tom pays Ana 12",
+            "Mira pays Ana 88",
+        ]
+    )
+    expect(payments.locator(".balances b")).to_have_text(["+436", "−60", "−364", "−12"])
+    expect(payments.locator(".balances")).to_be_in_viewport()
+
+
+def test_low_is_good_in_mcgraw(page: MakePage, server: ServerProcess) -> None:
+    at = page(DESKTOP, still=True)
+    ended(at, server, MCGRAW_END)
+
+    expect(at.locator(".how")).to_contain_text("Low is good")
+    expect(at.locator(".result-seats li").first).to_contain_text("You")
+    expect(at.locator(".result-seats .score").last).to_have_text("83")
+
+
+@pytest.mark.parametrize("quits", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_who_gives_up_sees_what_it_cost(robot: Callable[..., Robot], quits: Window) -> None:
+    host, guest = robots = [robot(DESKTOP), robot(quits)]
+    together(robots)
+    give_up(guest)
+
+    host.until("over")
+    expect(guest.page.locator("#result-head")).to_have_text("You gave up")
+    expect(guest.page.locator(".how")).to_contain_text("as if the other player had gone out")
+    expect(guest.page.locator(".result").get_by_role("link", name="Home")).to_be_visible()
+    expect(host.page.locator(".how")).to_contain_text("gave up.")
+
+
+@SIZES
+def test_who_leaves_others_playing_may_watch(
+    page: MakePage, server: ServerProcess, window: Window
+) -> None:
+    at = page(window, still=True)
+    stage = Stage(at, TABLE)
+    stage.open(server.url)
+    stage.give_up()
+
+    expect(at.locator("#result-head")).to_have_text("You gave up")
+    expect(at.locator(".how")).to_contain_text("A computer plays on with your tiles")
+    expect(at.locator(".primary", has_text="New table")).to_be_visible()
+    at.get_by_role("button", name="Look at the table").click()
+    expect(at.locator(".result")).to_have_count(0)
+    expect(at.locator(".tt-tile").first).to_be_visible()
+
+
+@SIZES
+def test_who_gives_up_against_computers_sees_a_result(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    alone = robot(window)
+    alone.play_now()
+    other = alone.context.new_page()  # the same person in another tab
+    other.goto(alone.page.url)
+    other.locator(".tt-tile").first.wait_for()
+    give_up(alone)
+
+    for page in (alone.page, other):
+        expect(page.locator("#result-head")).to_have_text("You gave up")
+        expect(page.locator(".result").get_by_role("link", name="Home")).to_be_visible()
+    alone.press(alone.button("Rematch"))
+    alone.until("playing")
+    alone.open()
+    expect(alone.page.locator(".home-mine li")).to_contain_text("You gave up")
+
+
+@SIZES
+def test_who_ends_a_game_against_computers_is_asked_first(
+    robot: Callable[..., Robot], window: Window
+) -> None:
+    alone = robot(window)
+    alone.play_now(opponents=2)
+    menu(alone, "End the match")
+    alone.press(alone.button("Keep playing"))
+    expect(alone.page.locator(".menu").first).to_be_visible()
+    alone.press(alone.page.locator(".menu").get_by_text("End the match"))
+    alone.press(alone.page.locator(".menu-sure .danger"))
+
+    expect(alone.page.locator(".how")).to_have_text("You ended the match: nobody scores.")
+    expect(alone.page.locator(".crown")).to_have_count(0)
+    alone.open()
+    row = alone.page.locator(".home-mine li")
+    expect(row).to_contain_text("Ended early")
+    expect(row).not_to_contain_text("won")
+
+
+@SIZES
+def test_who_comes_after_the_end_sees_the_racks_too(
+    page: MakePage, server: ServerProcess, window: Window
+) -> None:
+    at = page(window, still=True)
+
+    Stage(at, END).open(server.url)
+
+    expect(at.locator(".seat .turned-rack")).to_have_count(3)

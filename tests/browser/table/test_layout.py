@@ -1,0 +1,167 @@
+"""Laws of the table's layout, measured in a real browser at the sizes that are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from tests.browser.driver.robot import Robot, Window
+from tests.browser.driver.scene import ID, Scene, Stage
+from tests.browser.driver.tables import (
+    FULL,
+    GONE,
+    INTERNATIONAL,
+    LONG,
+    MANY,
+    MCGRAW,
+    THREE,
+    TWO,
+)
+
+MakeRobot = Callable[..., Robot]
+
+SMALL = Window(360, 640, touch=True)
+PHONE = Window(390, 844, touch=True, dark=True)
+LANDSCAPE = Window(740, 360, touch=True)
+TABLET = Window(768, 1024)
+DESKTOP = Window(1280, 800, dark=True)
+LARGE = Window(1920, 1080)
+TOUCHED = Window(1024, 768, touch=True)
+WINDOWS = (SMALL, PHONE, LANDSCAPE, TABLET, DESKTOP, LARGE, TOUCHED)
+SCENES = {
+    "long names": LONG,
+    "people gone": GONE,
+    "two players": TWO,
+    "three players": THREE,
+    "piles and trump": INTERNATIONAL,
+    "free tiles": MCGRAW,
+    "many tiles": MANY,
+}
+FINGER, POINTER, SMALLEST_TILE = 44, 36, 24
+RACKS = {SMALL: 29, PHONE: 31, LANDSCAPE: 27, TABLET: 40, DESKTOP: 41, LARGE: 66}
+"""Of each window, how wide a tile of a rack of twenty-eight is at least."""
+
+MEASURE = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((e) => {
+      const { x, y, right, bottom } = e.getBoundingClientRect();
+      return { name: e.className + ' ' + e.textContent.trim().slice(0, 24), x, y, right, bottom };
+    })
+    .filter((b) => b.right - b.x > 1 && b.bottom - b.y > 1);
+  // words that do not fit where they stand; only a name may end in dots, and is said in full
+  const words = '.table :is(.op, em, .pool b, .pool small, .turn-actions .button)';
+  const cut = [...document.querySelectorAll(words)]
+    .filter((e) => e.checkVisibility() && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1)
+    .map((e) => e.className + ' ' + e.textContent.trim());
+  return {
+    parts: boxes('.table .seat:not(.own), .seat.own > .face, .felt-ground, .pool, .zone-place,'
+      + ' .strip, .rack-place, .tools, .turn-actions > *, .corner > *'),
+    inside: boxes('.seat:not(.own) > :is(.face, .seat-name, .op, .bk)'),
+    targets: boxes('.table :is(button, a):not(.tt *)').map((b) => ({
+      ...b, w: b.right - b.x, h: b.bottom - b.y })),
+    tiles: boxes('.tt-tile'),
+    felt: boxes('.felt-ground')[0],
+    cut,
+    width: innerWidth,
+    height: innerHeight,
+    wide: document.documentElement.scrollWidth,
+    high: document.documentElement.scrollHeight,
+  };
+}"""
+
+
+def show(robot: Robot, window: Window, *scenes: Scene) -> Iterator[dict[str, Any]]:
+    """Show each scene in the window, and yield what is measured of it."""
+    robot.resize(window)
+    stage = Stage(robot.page, scenes[0])
+    robot.open("/privacy")
+    for stage.scene in scenes:
+        robot.go(f"/t/{ID}")
+        robot.page.locator(".seat").first.wait_for()
+        robot.page.locator(".tt-tile").first.wait_for()
+        robot.settle()
+        yield robot.page.evaluate(MEASURE)
+        robot.go("/privacy")
+        robot.page.locator("main h1").wait_for()
+
+
+def overlaps(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Return the pairs of boxes that lie over each other by more than a rounded pixel."""
+    return [
+        (one["name"], other["name"])
+        for i, one in enumerate(boxes)
+        for other in boxes[i + 1 :]
+        if min(one["right"], other["right"]) - max(one["x"], other["x"]) > 1
+        and min(one["bottom"], other["bottom"]) - max(one["y"], other["y"]) > 1
+    ]
+
+
+def outside(boxes: list[dict[str, Any]], found: dict[str, Any]) -> list[str]:
+    """Return the boxes that the window does not show whole."""
+    return [
+        b["name"]
+        for b in boxes
+        if b["x"] < -1
+        or b["y"] < -1
+        or b["right"] > found["width"] + 1
+        or b["bottom"] > found["height"] + 1
+    ]
+
+
+def assert_in_order(found: dict[str, Any], window: Window) -> None:
+    assert found["wide"] <= found["width"]
+    assert found["high"] <= found["height"]
+    assert overlaps(found["parts"]) == []
+    assert overlaps(found["inside"]) == []
+    assert outside(found["parts"] + found["inside"], found) == []
+    assert found["cut"] == []
+    least = FINGER if window.touch else POINTER
+    small = [t["name"] for t in found["targets"] if min(t["w"], t["h"]) < least - 0.5]
+    assert small == []
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_nothing_touches_and_nothing_is_cut(robot: MakeRobot, window: Window) -> None:
+    for found in show(robot(window), window, *SCENES.values()):
+        assert_in_order(found, window)
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "he", "tr"])
+@pytest.mark.parametrize("windows", [(SMALL, LANDSCAPE), (DESKTOP,)], ids=["phone", "desktop"])
+def test_other_languages_fit_too(
+    robot: MakeRobot, windows: tuple[Window, ...], language: str
+) -> None:
+    reader = robot(windows[0], language)
+    for window in windows:
+        for found in show(reader, window, LONG, INTERNATIONAL):
+            assert_in_order(found, window)
+
+
+def test_in_landscape_the_felt_has_three_fifths_of_the_height(robot: MakeRobot) -> None:
+    for found in show(robot(LANDSCAPE), LANDSCAPE, LONG, MANY):
+        assert found["felt"]["bottom"] - found["felt"]["y"] >= 0.6 * LANDSCAPE.height
+
+
+@pytest.mark.parametrize("window", RACKS, ids=str)
+def test_the_tiles_of_a_large_rack_use_the_room(robot: MakeRobot, window: Window) -> None:
+    (found,) = show(robot(window), window, MANY)
+
+    rack = [t for t in found["tiles"] if "tt-on-rack" in t["name"]]
+    assert len(rack) == 28
+    assert min(t["right"] - t["x"] for t in rack) >= RACKS[window] - 0.5
+
+
+def test_the_felt_of_two_players_takes_the_side_without_a_seat(robot: MakeRobot) -> None:
+    two, three = (found["felt"] for found in show(robot(DESKTOP), DESKTOP, TWO, THREE))
+
+    assert two["x"] < 30
+    assert two["right"] == three["right"]
+
+
+@pytest.mark.parametrize("window", [SMALL, LANDSCAPE], ids=str)
+def test_all_tiles_of_the_game_are_large_enough_to_tap(robot: MakeRobot, window: Window) -> None:
+    (found,) = show(robot(window), window, FULL)
+
+    assert all(t["right"] - t["x"] >= SMALLEST_TILE - 0.5 for t in found["tiles"])

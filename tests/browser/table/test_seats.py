@@ -1,0 +1,206 @@
+"""What one does at the table besides playing: reactions, the panel, the menu, the way home."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.scene import Stage
+from tests.browser.driver.scenes import TABLE
+from tests.browser.driver.tables import LONG
+
+from tilerummy.server.messages import Chatted
+
+MakeRobot = Callable[..., Robot]
+LANDSCAPE = Window(740, 360, touch=True)
+
+
+def staged(robot: Robot) -> Stage:
+    """Show a table of four to the robot."""
+    stage = Stage(robot.page, TABLE)
+    stage.open(robot.server.url)
+    robot.page.locator(".seat").first.wait_for()
+    return stage
+
+
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE, DESKTOP], ids=str)
+def test_a_reaction_is_one_tap_away_and_stands_at_the_player(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    stage = staged(player)
+
+    player.press(player.button("Reactions"))
+    player.press(player.page.locator(".pop").get_by_role("button", name="Nice!"))
+    stage.react(2, "oops")
+
+    expect(player.page.locator('.seat[data-seat="2"] q')).to_have_text("Oops")
+    expect(player.page.locator(".pop")).to_have_count(0)
+    assert {"type": "react", "room": "scene", "reaction": "well_played"} in stage.sent
+
+
+def test_what_a_player_says_stands_at_the_seat(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    stage = staged(player)
+
+    stage.send(Chatted(room="scene", name="Ana", text="Only three left!", seat=3))
+
+    expect(player.page.locator('.seat[data-seat="3"] q')).to_have_text("Only three left!")
+
+
+def test_that_few_tiles_are_left_stands_at_the_player(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    Stage(player.page, LONG).open(player.server.url)
+
+    expect(player.page.locator('.seat[data-seat="3"] q')).to_have_text("only 2 tiles left")
+    expect(player.page.locator('.seat[data-seat="2"] q')).to_have_count(0)
+
+
+def test_moves_show_faces_and_tiles_and_say_sentences_to_readers(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    staged(player)
+
+    last = player.page.locator(".moves li").last
+    expect(last.locator(".say")).to_have_text("Ana added")
+    expect(last.locator(".mini .tile")).to_have_count(1)
+    expect(last.locator(".sr-only").first).to_have_text("Ana lays orange 8.")
+
+
+def test_the_panel_folds_away_and_stays_so(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    staged(player)
+    felt = player.page.locator(".felt-ground")
+    narrow = felt.bounding_box()
+
+    player.press(player.button("Fold the panel away"))
+    player.page.reload()
+    player.page.locator(".seat").first.wait_for()
+    expect(player.page.locator(".game-side")).to_be_hidden()
+    wide = felt.bounding_box()
+    player.press(player.button("Moves, Chat"))
+
+    expect(player.page.locator(".game-side")).to_be_visible()
+    assert narrow
+    assert wide
+    assert wide["width"] - narrow["width"] > 250
+
+
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=str)
+def test_on_phones_moves_and_chat_are_in_a_sheet(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    staged(player)
+
+    player.press(player.button("Reactions"))
+    player.press(player.page.locator(".pop").get_by_role("button", name="Moves, Chat"))
+
+    expect(player.page.locator("dialog .moves li").last).to_contain_text("Ana")
+
+
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE, DESKTOP], ids=str)
+def test_there_is_a_way_home_and_back(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    player.play_now()
+    player.until("playing")
+    expect(player.page.locator("header.bar")).to_have_count(0)
+
+    player.press(player.button("Table menu"))
+    player.press(player.page.locator(".menu").get_by_text("Leave for now"))
+    player.page.locator(".home").wait_for()
+    expect(player.page.locator("header.bar")).to_be_visible()
+    player.page.go_back()
+
+    player.page.locator(".tt-tile").first.wait_for()
+    expect(player.page.locator("header.bar")).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_the_pool_is_a_stack_to_tap(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    player.play_now()
+    player.until("playing")
+    player.until_my_turn()
+    tiles, version = len(player.game["rack"]), player.seen["version"]
+
+    player.press(player.page.locator("button.pool"))
+    player.until_after(version)
+
+    assert len(player.game["rack"]) == tiles + 1
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
+def test_words_never_move_the_table(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    staged(player)
+    places = """() => [...document.querySelectorAll('.tt-tile, .felt-ground, .rack-place, .seat')]
+        .map(e => { const b = e.getBoundingClientRect(); return [b.x, b.y, b.width]; }).sort()"""
+    player.wait(400)
+    before = player.page.evaluate(places)
+
+    player.page.keyboard.press("t")
+    player.page.get_by_role("textbox").wait_for()
+    typing = player.page.evaluate(places)
+    player.type("nonsense")
+
+    assert typing == before
+    assert player.page.evaluate(places) == before
+
+
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE, DESKTOP], ids=str)
+def test_what_matters_in_the_menu_is_seen_without_scrolling(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    staged(player)
+
+    player.press(player.button("Table menu"))
+
+    names = ["Pause", "Leave for now", "Rules", "Settings", "End the match"]
+    if not window.touch:
+        names.append("Keys")
+    for name in names:
+        item = player.page.locator(".menu li").filter(has_text=re.compile(f"^{name}")).last
+        expect(item).to_be_in_viewport(ratio=1)
+
+
+def test_to_computers_nothing_is_proposed(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    staged(player)
+
+    player.press(player.button("Table menu"))
+
+    expect(player.page.locator(".menu").get_by_text("End the match")).to_be_visible()
+    expect(player.page.get_by_text("Propose")).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=str)
+def test_on_phones_a_line_is_said_in_two_taps(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    stage = staged(player)
+
+    player.press(player.button("Reactions"))
+    field = player.page.locator(".pop").get_by_role("textbox")
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(player.page.locator(".pop").get_by_role("button", name="Nice!")).to_be_in_viewport(
+        ratio=1
+    )
+    field.fill("Well met")
+    field.press("Enter")
+
+    assert {"type": "say", "room": "scene", "text": "Well met"} in stage.sent
+    expect(player.page.locator(".pop")).to_have_count(0)
+
+
+def test_a_reaction_and_a_new_name_leave_a_line(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    stage = staged(player)
+    stage.react(2, "oops")
+    player.press(player.page.get_by_role("tab", name="Chat"))
+    expect(player.page.locator(".chat li").last).to_have_text("Mira Oops")
+
+    stage.rename(0, "Noah")
+    player.press(player.page.get_by_role("tab", name="Moves"))
+
+    expect(player.page.locator(".moves li").last).to_have_text("You are now called Noah.")

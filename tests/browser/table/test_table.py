@@ -1,0 +1,190 @@
+"""How tiles lie and move: their sizes and places, what is seen, and that input never waits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.browser.driver.scene import Scene, Stage, played
+from tests.browser.driver.scenes import GROUPS, RACK, RUNS, TABLE
+from tests.browser.driver.server_process import ServerProcess
+from tests.browser.driver.waiting import wait_until
+
+FULL = Scene(
+    position="table "
+    + " / ".join(
+        " ".join(f"{colour}{number}" for colour in "krb" + ("o" if copy else ""))
+        for copy in (0, 1)
+        for number in range(1, 14)
+    )
+    + " | rack o1 o2 o5 | opened 1 | turn 40",
+    counts=(2, 3, 1),
+    names=("Noa", "Tom", "Mira", "Ana"),
+)
+"""A table of 91 tiles in 26 melds, the others on racks."""
+
+SIZES = {
+    (1280, 800): (53, 54),
+    (1920, 1080): (80, 88),
+    (360, 640): (31, 45),
+    (390, 844): (37, 49),
+    (740, 360): (35, 40),
+}
+"""Of each drawn window, how wide a tile is on the table and on the rack."""
+
+OUT = re.compile(r"\btt-out\b")
+"""The class of a tile that lies where the felt does not reach at present."""
+IN_SIGHT = """id => {
+    const tile = document.querySelector(`[data-id='${id}']`);
+    const box = tile.getBoundingClientRect();
+    const felt = document.querySelector('.tt-table').getBoundingClientRect();
+    const inside = felt.top - 1 <= box.top && box.bottom <= felt.bottom + 1;
+    return inside && !tile.classList.contains('tt-out');
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, reduced_motion="reduce", bypass_csp=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+def _wide(tiles: Locator) -> float:
+    return float(tiles.first.evaluate("tile => tile.getBoundingClientRect().width"))
+
+
+def _places(page: Page) -> dict[str, str]:
+    found: dict[str, str] = page.evaluate(
+        """() => Object.fromEntries([...document.querySelectorAll('.tt-on-table')]
+            .map(tile => [tile.dataset.id, tile.style.translate]))"""
+    )
+    return found
+
+
+def _stage(page: Page, server: ServerProcess, scene: Scene) -> Stage:
+    stage = Stage(page, scene)
+    stage.open(server.url)
+    page.locator(".tt-tile").first.wait_for()
+    page.wait_for_timeout(300)
+    return stage
+
+
+@pytest.mark.parametrize("window", SIZES)
+def test_tiles_are_as_large_as_drawn(
+    page: Page, server: ServerProcess, window: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    _stage(page, server, TABLE)
+    table, rack = SIZES[window]
+    assert _wide(page.locator(".tt-on-table")) == table
+    assert abs(_wide(page.locator(".tt-on-rack")) - rack) <= 1
+
+
+def test_what_another_lays_moves_nothing_else_and_tidy_puts_all_in_order(
+    page: Page, server: ServerProcess
+) -> None:
+    stage = _stage(page, server, TABLE)
+    before = _places(page)
+    more = f"table o7 o8 o9 / {GROUPS} / {RUNS} | rack {RACK} | opened no | turn 16"
+    stage.change(replace(TABLE, position=more, counts=(15, 6, 3)), played(3, "o7 o8 o9"))
+    page.wait_for_function("document.querySelectorAll('.tt-on-table').length === 47")
+    page.wait_for_timeout(200)
+    after = _places(page)
+    assert {tile: after[tile] for tile in before} == before
+    page.keyboard.press("o")
+    wait_until(page, lambda: _places(page) != after)
+    tidy = _places(page)
+    stage.open(server.url)
+    page.wait_for_function("document.querySelectorAll('.tt-on-table').length === 47")
+    wait_until(page, lambda: sorted(_places(page).values()) == sorted(tidy.values()))
+
+
+def test_a_tile_never_becomes_smaller_because_of_a_text(page: Page, server: ServerProcess) -> None:
+    _stage(page, server, TABLE)
+    before = _places(page)
+    for tile in ("r10", "r11", "r12"):
+        page.locator(f".tt-on-rack[data-id^='{tile}.']").click()
+    assert page.locator(".tt-on-rack.tt-selected").count() == 3
+    page.wait_for_timeout(200)
+    assert _places(page) == before
+
+
+def test_every_tile_of_a_full_table_is_found_on_the_smallest_phone(
+    browser: Browser, server: ServerProcess
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    _stage(page, server, FULL)
+    tiles = page.locator(".tt-on-table")
+    assert _wide(tiles) >= 24
+    hidden = page.locator(".tt-on-table.tt-out")
+    assert hidden.count() > 0, "there is nothing to look for"
+    felt = page.locator(".tt-table").bounding_box()
+    assert felt
+    # by keyboard
+    ids = [tile.get_attribute("data-id") for tile in tiles.all()]
+    for each in ids:
+        page.locator(f"[data-id='{each}']").focus()
+        page.wait_for_function(IN_SIGHT, arg=each)
+    # by wheel and by its keys
+    page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2)
+    page.mouse.wheel(0, -3000)
+    first = page.locator(f"[data-id='{ids[0]}']")
+    expect(first).not_to_have_class(OUT)
+    page.keyboard.press("+")
+    wait_until(page, lambda: _wide(tiles) >= 30)
+    page.keyboard.press("-")
+    page.keyboard.press("PageDown")
+    expect(first).to_have_class(OUT)
+    context.close()
+
+
+def test_two_fingers_make_a_full_table_larger(browser: Browser, server: ServerProcess) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    _stage(page, server, FULL)
+    felt = page.locator(".tt-table").bounding_box()
+    assert felt
+    x, y = felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2
+    session = context.new_cdp_session(page)
+    for kind, apart in [("touchStart", 30), ("touchMove", 45), ("touchMove", 60)]:
+        points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        page.wait_for_timeout(30)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    wait_until(page, lambda: _wide(page.locator(".tt-on-table")) >= 40)
+    context.close()
+
+
+def test_motion_is_seen_and_never_delays_a_move(browser: Browser, server: ServerProcess) -> None:
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 800}, reduced_motion="no-preference", bypass_csp=True
+    )
+    page = context.new_page()
+    stage = _stage(page, server, TABLE)
+    motion = context.new_cdp_session(page)
+    motion.send("Animation.enable")
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # for machines that are slow
+    more = f"table {GROUPS} / {RUNS} / o7 o8 o9 | rack {RACK} | opened no | turn 16"
+    stage.change(replace(TABLE, position=more, counts=(15, 6, 3)), played(3, "o7 o8 o9"))
+    page.locator(".tt-flies").first.wait_for()
+    longest = page.evaluate(
+        "Math.max(...document.getAnimations().map(each => each.effect.getComputedTiming().endTime))"
+    )
+    assert 150 <= longest <= 400
+    # what flies in can be picked, and a pick does not wait
+    page.locator("[data-id='r10.0']").click()
+    assert page.locator("[data-id='r10.0']").get_attribute("aria-pressed") == "true"
+    motion.send("Animation.setPlaybackRate", {"playbackRate": 1})
+    expect(page.locator(".tt-flies")).to_have_count(0)
+    context.close()

@@ -1,0 +1,184 @@
+"""Words and signs at the table cover no tile, and all stands in line, on phones above all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.driver.robot import Robot, Window
+from tests.browser.driver.scene import Scene, Stage
+from tests.browser.driver.scenes import TABLE, WAIT
+from tests.browser.driver.tables import LONG
+
+from tilerummy.server.messages import Chatted
+
+MakeRobot = Callable[..., Robot]
+
+SMALL = Window(360, 640, touch=True)
+PHONE = Window(390, 844, touch=True)
+LANDSCAPE = Window(740, 360, touch=True)
+TABLET = Window(768, 1024)
+DESKTOP = Window(1280, 800)
+LARGE = Window(1920, 1080)
+PHONES = (SMALL, PHONE, LANDSCAPE)
+WINDOWS = (*PHONES, TABLET, DESKTOP, LARGE)
+
+BOXES = """(selector) => [...document.querySelectorAll(selector)].flatMap((e) => {
+  if (!e.checkVisibility({ visibilityProperty: true })) return [];
+  const { x, y, right, bottom } = e.getBoundingClientRect();
+  return right - x > 1 ? [{ name: e.textContent.trim(), x, y, right, bottom }] : [];
+})"""
+
+STAY = """const { setTimeout } = window;
+window.setTimeout = (run, after, ...more) =>
+  after === 3000 ? 0 : setTimeout(run, after, ...more);"""
+"""What is said stays while it is measured."""
+
+SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
+  const box = (e) => e.getBoundingClientRect();
+  const at = box(sign);
+  const corner = box(sign.closest('.tt-pile'));
+  const tile = [...document.querySelectorAll('.tt-on-table')]
+    .find((e) => Math.hypot(box(e).x - corner.x, box(e).y - corner.y) < 2);
+  const numeral = tile.querySelector('b');
+  const text = document.createRange();
+  text.selectNodeContents(numeral);
+  const pen = new OffscreenCanvas(1, 1).getContext('2d');
+  pen.font = `700 ${getComputedStyle(numeral).fontSize} Tile`;
+  const ink = pen.measureText(numeral.textContent);
+  const line = box(numeral);
+  // the middle of capitals is near the middle of the line
+  const top = (line.top + line.bottom) / 2 - ink.actualBoundingBoxAscent / 2;
+  const left = box(text).left;
+  const centre = [(at.left + at.right) / 2, (at.top + at.bottom) / 2];
+  const far = Math.hypot(Math.max(left - centre[0], 0), Math.max(top - centre[1], 0));
+  const pile = sign.closest('.tt-pile');
+  const near = [...document.querySelectorAll('.tt-pile')].filter((e) => e !== pile).some((e) => {
+    const { left, right, top, bottom } = box(e);
+    return at.right > left + 1 && at.left < right - 1 && at.bottom > top + 1 && at.top < bottom - 1;
+  });
+  const felt = box(document.querySelector('.felt-ground'));
+  return {
+    width: at.width,
+    tile: corner.height / 1.34,
+    out: corner.left - at.left,
+    off: Math.hypot(centre[0] - corner.left, centre[1] - corner.top),
+    clear: far - at.width / 2,
+    touches: near,
+    inside: at.left >= felt.left - 0.5 && at.top >= felt.top - 0.5,
+  };
+})"""
+
+
+def shown(robot: Robot, scene: Scene) -> Stage:
+    """Show a table to the robot, with all that comes after the first tiles."""
+    stage = Stage(robot.page, scene)
+    stage.open(robot.server.url)
+    robot.page.locator(".seat").first.wait_for()
+    robot.page.locator(".tt-tile").first.wait_for()
+    robot.settle()
+    return stage
+
+
+def covered(words: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    return [
+        (word["name"], tile["name"])
+        for word in words
+        for tile in tiles
+        if min(word["right"], tile["right"]) - max(word["x"], tile["x"]) > 1
+        and min(word["bottom"], tile["bottom"]) - max(word["y"], tile["y"]) > 1
+    ]
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_no_words_lie_over_tiles(robot: MakeRobot, window: Window, language: str) -> None:
+    player = robot(window, language)
+    player.page.add_init_script(STAY)
+    stage = shown(player, LONG)
+    for seat, reaction in enumerate(["hurry", "well_played", "oops"]):
+        stage.react(seat, reaction)
+    stage.send(
+        Chatted(room="scene", name="Ana", text="Only three left, and then I am out!", seat=3)
+    )
+
+    expect(player.page.locator(".seat q")).to_have_count(4)
+    tiles = player.page.evaluate(BOXES, ".tt-tile")
+    assert covered(player.page.evaluate(BOXES, ".seat q"), tiles) == []
+
+
+@pytest.mark.parametrize("window", PHONES, ids=str)
+@pytest.mark.parametrize("language", ["en", "de", "he"])
+def test_words_hide_neither_a_name_nor_a_number(
+    robot: MakeRobot, window: Window, language: str
+) -> None:
+    player = robot(window, language)
+    player.page.add_init_script(STAY)
+    stage = shown(player, TABLE)
+    for seat, reaction in enumerate(["good_luck", "hurry", "well_played"], 1):
+        stage.react(seat, reaction)
+
+    expect(player.page.locator(".seat:not(.own) q")).to_have_count(3)
+    said = player.page.evaluate(BOXES, ".seat:not(.own) q")
+    facts = player.page.evaluate(BOXES, ".seat:not(.own) :is(.bk em, .seat-name bdi)")
+    assert len(facts) == 6
+    assert covered(said, facts) == []
+
+
+@pytest.mark.parametrize("window", PHONES, ids=str)
+def test_on_phones_the_number_says_that_few_tiles_are_left(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    shown(player, LONG)
+
+    expect(player.page.locator(".seat.few em")).to_be_visible()
+    expect(player.page.locator(".seat q")).to_be_hidden()
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_faces_at_melds_cover_no_numeral(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    shown(player, WAIT)
+    player.page.locator(".tt-by").first.wait_for()
+
+    for sign in player.page.evaluate(SIGNS):
+        assert sign["out"] <= 3
+        assert sign["off"] <= sign["width"] / 2
+        assert sign["clear"] >= 0
+        assert sign["inside"]
+        assert not sign["touches"]
+        if sign["tile"] < 40:
+            assert 14 <= sign["width"] <= 16
+
+
+@pytest.mark.parametrize("window", PHONES, ids=str)
+def test_the_points_are_inside_the_strip(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    shown(player, TABLE)
+
+    (strip,), (points,) = (player.page.evaluate(BOXES, each) for each in (".strip", ".pts"))
+    assert strip["y"] <= points["y"]
+    assert points["bottom"] <= strip["bottom"]
+
+
+@pytest.mark.parametrize("window", [SMALL, PHONE], ids=str)
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_heads_are_in_line_with_the_felt(robot: MakeRobot, window: Window, language: str) -> None:
+    player = robot(window, language)
+    shown(player, TABLE)
+
+    heads = player.page.evaluate(BOXES, ".seat:not(.own)")
+    (felt,) = player.page.evaluate(BOXES, ".felt-ground") or [None]
+    assert min(head["x"] for head in heads) == pytest.approx(felt["x"], abs=0.6)
+    assert max(head["right"] for head in heads) == pytest.approx(felt["right"], abs=0.6)
+
+
+@pytest.mark.parametrize("window", [SMALL, DESKTOP], ids=str)
+def test_among_computers_no_face_has_a_sign(robot: MakeRobot, window: Window) -> None:
+    player = robot(window)
+    shown(player, TABLE)
+
+    expect(player.page.locator(".bot")).to_have_count(0)

@@ -1,0 +1,30 @@
+/** What a person or a computer player looks like. */
+
+import type { FaceName } from '../Face.svelte';
+import { FACES } from '../Face.svelte';
+
+/** The colours of discs by their names on the wire, in the order of `data-disc`. */
+export const COLOURS = ['sky', 'sun', 'rose', 'leaf', 'blue', 'sand', 'mint', 'amber', 'lilac'] as const;
+export type Colour = (typeof COLOURS)[number];
+/** The faces that a person can choose; the robot's belongs to computers that have no other. */
+export type PersonFace = Exclude<FaceName, 'robot'>;
+export const PEOPLE = FACES.filter((face): face is PersonFace => face !== 'robot');
+const GREY = COLOURS.length;
+
+/** A face and the number of its disc, as `Face` takes them. */
+export interface Drawn {
+  face: FaceName;
+  disc: number;
+}
+
+/** The drawn face of a seat or a guest; without a known one it follows from the name. */
+export function drawnFace(who: { name: string; face?: string; colour?: string; kind?: string }): Drawn {
+  const number = [...who.name].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
+  const disc = COLOURS.indexOf(who.colour as Colour);
+  const known = FACES.find((face) => face === who.face);
+  if (!known && who.kind === 'computer' && !who.name) return { face: 'robot', disc: GREY };
+  return {
+    face: known ?? PEOPLE[number % PEOPLE.length]!,
+    disc: disc < 0 ? number % COLOURS.length : disc,
+  };
+}

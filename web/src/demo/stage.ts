@@ -1,0 +1,21 @@
+/** The places of the demo: a felt, a rack, a pool and three seats, as the page of a game has them. */
+
+import type { Places } from '../table';
+
+type Rect = Places['felt'];
+
+export function placesIn(stage: HTMLElement): Places {
+  const origin = stage.getBoundingClientRect();
+  const rect = (id: string): Rect | null => {
+    const { x, y, width: w, height: h } = document.getElementById(id)!.getBoundingClientRect();
+    return w && h ? { x: x - origin.x, y: y - origin.y, w, h } : null;
+  };
+  const rack = rect('rack')!;
+  return {
+    felt: rect('felt')!,
+    rack: { ...rack, rows: rack.h > 110 && rack.w < 600 ? 2 : 1 },
+    zones: Object.fromEntries(['discard', 'trump', 'free'].flatMap((zone) => (rect(zone) ? [[zone, rect(zone)!]] : []))),
+    pool: rect('pool'),
+    seats: [null, rect('seat1'), rect('seat2'), rect('seat3')],
+  };
+}

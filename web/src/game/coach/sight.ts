@@ -1,0 +1,36 @@
+/** What the teacher sees in a turn, from the hint that the server gives. */
+
+import { readTiles, readings, type TileSet } from '../../rules';
+
+export type Sight = 'opens' | 'draw_opens' | 'draw_none' | 'play' | 'out' | 'draw' | 'begin' | 'discard';
+
+const SIGHTS: Readonly<Record<string, Sight>> = {
+  opens: 'opens',
+  'draw.opens': 'draw_opens',
+  play: 'play',
+  more: 'play',
+  out: 'out',
+  declare: 'out',
+  go_out: 'out',
+  draw: 'draw',
+  pass: 'draw',
+  'pass.more': 'draw',
+  begin: 'begin',
+  take: 'begin',
+  discard: 'discard',
+  'discard.some': 'discard',
+};
+
+/** What is said to a hint with that code. */
+export const sightOf = (code: string): Sight | null => SIGHTS[code] ?? null;
+
+/** Whether three tiles of the rack make a meld. */
+export function holdsMeld(rack: readonly string[], set: TileSet): boolean {
+  const tiles = readTiles(rack.join(' '), set);
+  return tiles.some((a, i) =>
+    tiles.slice(i + 1).some((b, j) => tiles.slice(i + j + 2).some((c) => readings([a, b, c], set).length > 0)),
+  );
+}
+
+/** How many turns the teacher explains. */
+export const TURNS = 5;

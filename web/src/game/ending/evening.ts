@@ -1,0 +1,50 @@
+/** How often each of the same people has won this evening; kept in this browser alone. */
+
+const KEY = 'tilerummy.evening';
+/** An evening is over when nothing ended for so long, in milliseconds. */
+const LASTS = 8 * 3_600_000;
+
+interface Evening {
+  /** When the last game ended. */
+  readonly at: number;
+  readonly wins: Readonly<Record<string, number>>;
+  /** The tables whose games are counted. */
+  readonly games: readonly string[];
+}
+
+function stored(): Evening | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as Evening | null;
+  } catch {
+    return null;
+  }
+}
+
+const same = (evening: Evening, names: readonly string[]): boolean =>
+  Object.keys(evening.wins).sort().join('\n') === [...new Set(names)].sort().join('\n');
+
+/** Count a game that is over, once; returns the wins of each of the names. */
+export function countWins(
+  game: string,
+  names: readonly string[],
+  winners: readonly string[],
+  now: number = Date.now(),
+): number[] {
+  const before = stored();
+  const goesOn = before !== null && now - before.at < LASTS && same(before, names);
+  const { wins, games }: Omit<Evening, 'at'> = goesOn ? before : { wins: {}, games: [] };
+  const counted = games.includes(game);
+  const after: Evening = {
+    at: now,
+    wins: Object.fromEntries(
+      names.map((name) => [name, (wins[name] ?? 0) + (!counted && winners.includes(name) ? 1 : 0)]),
+    ),
+    games: counted ? games : [...games, game],
+  };
+  try {
+    localStorage.setItem(KEY, JSON.stringify(after));
+  } catch {
+    // without storage each game is an evening of its own
+  }
+  return names.map((name) => after.wins[name]!);
+}

@@ -1,0 +1,32 @@
+/** Measures where the page shows felt, rack, pool and seats, so that the widget can lay tiles there. */
+
+import type { Places } from '../../table';
+
+type Rect = Places['felt'];
+
+/** Return the places within *table*, which the widget's element covers; null while nothing is shown. */
+export function measure(table: HTMLElement, seats: number): Places | null {
+  const origin = table.getBoundingClientRect();
+  const find = (name: string): HTMLElement | null => table.querySelector(`[data-place="${name}"]`);
+  const rect = (el: HTMLElement | null): Rect | null => {
+    const box = el?.getBoundingClientRect();
+    if (!box || !box.width || !box.height) return null;
+    return { x: box.left - origin.left, y: box.top - origin.top, w: box.width, h: box.height };
+  };
+  const felt = rect(find('felt'));
+  if (!felt) return null;
+  const rack = find('rack');
+  const standing = rect(rack);
+  const number = (name: string): number => parseFloat(rack ? getComputedStyle(rack).getPropertyValue(name) : '');
+  const zones = [...table.querySelectorAll<HTMLElement>('[data-zone-place]')].flatMap((el) => {
+    const box = rect(el);
+    return box ? [[el.dataset.zonePlace!, box] as const] : [];
+  });
+  return {
+    felt,
+    rack: standing && { ...standing, rows: number('--rows') || 1, largest: number('--full') || undefined },
+    zones: Object.fromEntries(zones),
+    pool: rect(find('pool')),
+    seats: Array.from({ length: seats }, (_, i) => rect(find(`seat-${i}`)) ?? rect(find(`back-${i}`))),
+  };
+}

@@ -1,0 +1,63 @@
+/** Who has laid and changed what since the viewer's last turn: faces at melds, and marks after a reload. */
+
+import { mount } from 'svelte';
+import Face from '../../components/Face.svelte';
+import { drawnFace } from '../../components/people/drawn';
+import { tileText } from '../../rules';
+import type { Control } from '../../table';
+import { p } from '../../text/messages/index.svelte';
+import type { LogLine, Room } from '../room/room.svelte';
+import { turnLines, type TurnLine } from '../side/turns';
+
+/** The turns of the others since that of the viewer, the last one first; each other seat has one at most. */
+export function sinceOwnTurn(lines: readonly LogLine[], me: number | null, seats: number): TurnLine[] {
+  const turns = turnLines(lines).filter(({ parts }) => parts[0]?.move).slice(1 - seats);
+  return turns.slice(turns.findLastIndex(({ seat }) => seat === me) + 1).reverse();
+}
+
+/** The last turn in which somebody moved, or none. */
+export const lastTurn = (lines: readonly LogLine[]): TurnLine[] =>
+  turnLines(lines).filter(({ parts }) => parts[0]?.move).slice(-1);
+
+/** A small face for a meld that a seat has changed; between two players it goes without saying. */
+export function signOf(room: Room): ((seat: number) => HTMLElement) | null {
+  const seats = room.view?.seats ?? [];
+  if (seats.length < 3) return null;
+  const made = new Map<number, HTMLElement>();
+  return (seat) => {
+    const sign = made.get(seat) ?? drawn(room, seat);
+    made.set(seat, sign);
+    return sign.cloneNode(true) as HTMLElement;
+  };
+}
+
+function drawn(room: Room, seat: number): HTMLElement {
+  const sign = document.createElement('span');
+  const text = p('move.by', { name: room.nameOf(seat) });
+  sign.className = 'tt-by';
+  sign.title = text;
+  sign.setAttribute('role', 'img');
+  sign.setAttribute('aria-label', text);
+  mount(Face, { target: sign, props: drawnFace(room.view!.seats[seat]!) });
+  return sign;
+}
+
+/** Mark on a table that was not seen before what the others have laid in these turns. */
+export function markTurns(control: Control, turns: readonly TurnLine[]): void {
+  const { pieces, piles } = control.draft;
+  const last = new Map<string, number | undefined>();
+  const touched = new Map<number, number | undefined>();
+  for (const { seat, parts } of turns) {
+    for (const tiles of parts.flatMap(({ move }) => move?.tiles ?? [])) {
+      const found = piles.map((pile) => {
+        const free = pile.ids.filter((id) => !last.has(id));
+        return { pile, ids: tiles.flatMap((tile) => free.splice(free.findIndex((id) => tileText(pieces.get(id)!.tile) === tile.replace(/^\*.*/, '*')) >>> 0, 1)) };
+      });
+      const best = found.find(({ ids }) => ids.length === tiles.length);
+      for (const id of best?.ids ?? []) last.set(id, seat ?? undefined);
+      if (best && !touched.has(best.pile.key)) touched.set(best.pile.key, seat ?? undefined);
+    }
+  }
+  control.last = new Map([...last].reverse());
+  control.touched = touched;
+}

@@ -1,0 +1,45 @@
+/** What it cost a seat that its time was over, as the events say. */
+
+import type { Entry } from '../../net/types';
+import { p } from '../../text/messages/index.svelte';
+import { tileWord } from '../../text/tiles';
+
+interface TimeOut {
+  /** How many tiles were drawn, and whether as a penalty. */
+  tiles: number;
+  penalty: boolean;
+  /** Whether what lay on the table went back to the rack. */
+  restored: boolean;
+  /** The tile that was discarded for it. */
+  discarded: string | null;
+}
+
+/** What became of the seat whose time was over in these entries; null if it was not. */
+export function timeOut(entries: readonly Entry[], seat: number | null): TimeOut | null {
+  const events = entries.flatMap((entry) => entry.events ?? []);
+  const at = events.findIndex((event) => event.type === 'TimedOut' && event.seat === seat);
+  if (at < 0) return null;
+  const own = events.slice(at).filter((event) => 'seat' in event && event.seat === seat);
+  const drawn = own.flatMap((event) =>
+    event.type === 'Drew' || event.type === 'Penalised' ? event.tiles.split(' ').filter(Boolean) : [],
+  );
+  return {
+    tiles: drawn.length,
+    penalty: own.some(({ type }) => type === 'Penalised'),
+    discarded: own.flatMap((event) => (event.type === 'Discarded' ? event.tile : []))[0] ?? null,
+    restored: own.some(({ type }) => type === 'Restored'),
+  };
+}
+
+/** What became of a seat whose time was over, in words; *touched*: tiles lay there that were not played. */
+export function timeOutText(entries: readonly Entry[], seat: number | null, touched: boolean): string {
+  const cost = timeOut(entries, seat);
+  if (!cost) return '';
+  const { discarded, penalty, restored, tiles } = cost;
+  const loss = discarded
+    ? p('time.up.discarded', { tile: tileWord(discarded) })
+    : tiles
+      ? p(penalty ? 'time.up.penalty' : 'time.up.drew', { n: tiles })
+      : p('time.up.turn');
+  return [p('time.up'), loss, restored || touched ? p('time.up.restored') : ''].filter(Boolean).join(' ');
+}

@@ -1,0 +1,61 @@
+/** The seats as they stand around the table, seen from one of them. */
+
+import type { Room } from '../room/room.svelte';
+import type { HandView, SeatView } from '../../net/types';
+import { shortName } from '../../text/names';
+import { drawnFace, type Drawn } from '../../components/people/drawn';
+
+/** Where a seat stands: the viewer's own is below. */
+export type Side = 'left' | 'top' | 'right' | 'own';
+
+export interface SeatAt {
+  readonly i: number;
+  readonly side: Side;
+  readonly seat: SeatView;
+  readonly hand: HandView;
+  readonly name: string;
+  readonly short: string;
+  readonly drawn: Drawn;
+  /** How many tiles are on the rack, or would be after the play that is being built. */
+  readonly tiles: number;
+  /** Whether it is this seat's turn. */
+  readonly moving: boolean;
+}
+
+/** So few tiles are worth a word. */
+export const FEW = 2;
+
+const SIDES: Readonly<Record<number, readonly Side[]>> = {
+  1: ['top'],
+  2: ['left', 'right'],
+  3: ['left', 'top', 'right'],
+  4: ['left', 'top', 'top', 'right'],
+};
+
+/** The sides at which the other players sit, in the order in which they follow the viewer. */
+export const sidesOf = (others: number): readonly Side[] => SIDES[others] ?? Array<Side>(others).fill('top');
+
+/** The seats, the viewer's own last. */
+export function seatsOf(room: Room): SeatAt[] {
+  const { view, game } = room;
+  if (!view || !game) return [];
+  const n = game.hands.length;
+  const first = ((room.seat ?? -1) + 1) % n;
+  const order = Array.from({ length: n }, (_, k) => (first + k) % n);
+  const sides = sidesOf(room.mine ? n - 1 : n);
+  return order.map((i, at) => {
+    const [seat, hand] = [view.seats[i]!, game.hands[i]!];
+    const preview = room.preview?.seat === i && room.preview.rack > 0 ? room.preview.rack : null;
+    return {
+      i,
+      side: i === room.seat ? 'own' : sides[at]!,
+      seat,
+      hand,
+      name: room.nameOf(i),
+      short: shortName(room.seating, i),
+      drawn: drawnFace(seat),
+      tiles: preview ?? hand.tiles,
+      moving: game.to_move === i && !game.result && view.phase === 'playing',
+    };
+  });
+}

@@ -1,0 +1,19 @@
+/** The list of moves turn by turn: what a player did without another in between is one line. */
+
+import type { LogLine } from '../room/room.svelte';
+
+export interface TurnLine {
+  readonly seat: number | null;
+  readonly parts: readonly LogLine[];
+}
+
+/** Join the lines of each turn; a sentence that is no move stands alone. */
+export function turnLines(lines: readonly LogLine[]): TurnLine[] {
+  const found: { readonly seat: number | null; readonly parts: LogLine[] }[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (line.move && last?.parts.at(-1)?.move && last.seat === line.seat) last.parts.push(line);
+    else found.push({ seat: line.seat, parts: [line] });
+  }
+  return found;
+}

@@ -1,0 +1,31 @@
+/** A word in the strip above the rack: it uses kept space, and goes by itself. */
+
+import { announce } from '../../device/announce.svelte';
+import { withPagesText } from '../../text/messages/index.svelte';
+
+const READ = 6000; // milliseconds
+
+export class Notice {
+  text = $state.raw('');
+  kind = $state.raw<'bad' | 'plain'>('plain');
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Say something, which is announced as well. */
+  say(text: string, kind: Notice['kind'] = 'plain'): void {
+    this.hush();
+    this.text = text;
+    this.kind = kind;
+    announce(text, kind === 'bad' ? 'assertive' : 'polite');
+    this.timer = setTimeout(() => this.hush(), READ);
+  }
+
+  /** Say something whose words come with the parts around the table. */
+  sayLater(text: () => string, kind: Notice['kind'] = 'plain'): void {
+    void withPagesText(Promise.resolve()).then(() => this.say(text(), kind));
+  }
+
+  hush(): void {
+    clearTimeout(this.timer);
+    this.text = '';
+  }
+}

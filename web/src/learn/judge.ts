@@ -1,0 +1,150 @@
+/** Whether a goal is reached, and what is said to a mistake: pure, from the facts of the widget. */
+
+import {
+  JOKER,
+  jokersOf,
+  naturalsOf,
+  readTiles,
+  readings,
+  sorted,
+  tileText,
+  tilesText,
+  without,
+  type Fact,
+  type Meld,
+  type Tile,
+  type TileSet,
+} from '../rules';
+import { meldsOf, type Position, type Step, type Try } from './course';
+
+/** A position as it lies now. */
+export interface Moment {
+  readonly set: TileSet;
+  /** The melds when the position began, and everything that lies on the table now. */
+  readonly before: readonly Meld[];
+  readonly piles: readonly (readonly Tile[])[];
+  readonly placed: readonly Tile[];
+  readonly rack: readonly Tile[];
+  readonly facts: readonly Fact[];
+  /** What was done besides laying: `draw`, `draw discard`, `discard k5`. */
+  readonly did: readonly Step[];
+}
+
+/** What is said to a mistake: the code of its text, and the tiles or points it is about. */
+export interface Nudge {
+  readonly say: string;
+  readonly tiles?: readonly Tile[];
+  readonly flaw?: string;
+  readonly have?: number;
+  readonly want?: number;
+}
+
+const wanted = (position: Position, set: TileSet): Tile[] => readTiles(position.goal.lay ?? '', set);
+
+/** Whether the position is solved. */
+export function reached(position: Position, now: Moment, onlyAdds: boolean): boolean {
+  const { goal } = position;
+  if (now.facts.length || (onlyAdds && taken(now))) return false;
+  if (without(wanted(position, now.set), now.placed).length) return false;
+  if (goal.did && !now.did.some((step) => step.split(' ')[0] === goal.did)) return false;
+  return goal.left === undefined || now.rack.length === goal.left;
+}
+
+/** Whether a meld of the start does not lie whole any more, its jokers aside. */
+const taken = ({ before, piles }: Moment): boolean =>
+  before.some((meld) => !piles.some((pile) => without(naturalsOf(meld), pile).length === 0));
+
+/** What is wrong with the tiles as they lie, if anything is. */
+export function nudgeOf(position: Position, now: Moment, onlyAdds: boolean): Nudge | null {
+  const known = position.tries.find((each) => each.try.startsWith('table') && lies(each, now));
+  if (known && known.say !== 'nudge.points') return { say: known.say };
+  if (onlyAdds && taken(now)) return { say: 'nudge.added' };
+  return factNudge(position, now);
+}
+
+/** Whether every pile that the try makes lies on the table. */
+function lies({ try: step }: Try, { before, piles, set }: Moment): boolean {
+  const old = before.map((meld) => key(bareTiles(meld)));
+  const made = meldsOf(step).map((meld) => key(bare(meld, set))).filter((pile) => !old.includes(pile));
+  const now = piles.map(key);
+  return made.every((pile) => now.includes(pile));
+}
+
+/**
+ * What is wrong with the tiles that are picked: those of a try by themselves, or with tiles of the meld
+ * that the try would add them to.
+ */
+export function nudgeOfPicked(position: Position, { before, set }: Moment, picked: readonly Tile[]): Nudge | null {
+  const made = (each: Try): Tile[][] =>
+    each.legal || !each.try.startsWith('table') ? [] : meldsOf(each.try).map((meld) => bare(meld, set));
+  const wrong = (pile: readonly Tile[]): boolean => {
+    if (key(pile) === key(picked)) return readings(pile, set).length === 0;
+    const grown = before.map(bareTiles).find((old) => without(old, pile).length === 0);
+    const added = grown ? without(pile, grown) : [];
+    const others = without(picked, added);
+    const whole = added.length > 0 && without(added, picked).length === 0;
+    return whole && others.length > 0 && without(others, grown!).length === 0;
+  };
+  const found = position.tries.find((each) => each.say !== 'nudge.points' && made(each).some(wrong));
+  return found ? { say: found.say } : null;
+}
+
+/** Whether no meld can hold all of these tiles: neither a group nor a run has two of them. */
+export function apart(tiles: readonly Tile[]): boolean {
+  const faces = tiles.filter((tile) => tile !== JOKER).map((tile) => tileText(tile));
+  const [colours, numbers] = [faces.map((face) => face[0]), faces.map((face) => face.slice(1))];
+  const distinct = (words: readonly unknown[]): boolean => new Set(words).size === words.length;
+  const group = new Set(numbers).size <= 1 && distinct(colours);
+  const run = new Set(colours).size <= 1 && distinct(numbers);
+  return !group && !run;
+}
+
+const key = (tiles: readonly Tile[]): string => tilesText(sorted(tiles));
+const bare = (meld: string, set: TileSet): Tile[] => readTiles(meld.replace(/\*\S+/g, '*'), set);
+/** The tiles of a meld, its jokers last. */
+const bareTiles = (meld: Meld): Tile[] => [...naturalsOf(meld), ...Array<Tile>(jokersOf(meld)).fill(JOKER)];
+
+function factNudge(position: Position, now: Moment): Nudge | null {
+  const { facts, piles } = now;
+  for (const fact of facts) {
+    if (fact.code === 'joker_locked') {
+      return { say: 'nudge.locked', tiles: bareTiles(fact.was) };
+    }
+    const tiles = fact.code === 'invalid_meld' ? piles[fact.meld]! : [];
+    if (fact.code === 'invalid_meld' && tiles.length > 2) return { say: 'nudge.flaw', tiles, flaw: fact.flaw };
+    if (tiles.length && tiles.length < 3 && !onTheWay(position, now, tiles)) return { say: 'nudge.short', tiles };
+    if (fact.code === 'initial_meld_too_low' && fact.points > 0) {
+      return { say: 'nudge.points', have: fact.points, want: fact.wanted };
+    }
+  }
+  return null;
+}
+
+/** Whether the solution has these few tiles by themselves, or with tiles that the table had before. */
+function onTheWay({ show }: Position, { set, rack, placed }: Moment, few: readonly Tile[]): boolean {
+  const piles = show.filter((step) => step.startsWith('table')).flatMap((step) => meldsOf(step).map((meld) => bare(meld, set)));
+  return piles.some((pile) => !without(few, pile).length && (pile.length === few.length || without(without(pile, few), [...rack, ...placed]).length > 0));
+}
+
+/** What is missing, when the reader thinks that all is done. */
+export function missing(position: Position, now: Moment): Nudge {
+  const { goal, phase } = position;
+  if (phase === 'draw' && !now.did.length) return { say: 'nudge.draw' };
+  const short = now.piles.find((pile, n) =>
+    now.facts.some((fact) => fact.code === 'invalid_meld' && fact.meld === n && pile.length < 3),
+  );
+  if (short) return { say: 'nudge.short', tiles: short };
+  const left = without(wanted(position, now.set), now.placed);
+  if (left.length && left.length < wanted(position, now.set).length) return { say: 'nudge.left', tiles: left };
+  if (!left.length && (goal.did === 'discard' || goal.did === 'declare')) return { say: 'nudge.discard' };
+  return { say: 'nudge.none' };
+}
+
+/** What is said to something that was done, or is about to be: null if it is part of the solution. */
+export function answerTo(position: Position, step: Step, did: readonly Step[]): Try | null {
+  const found = position.tries.find((each) => each.try === step && (each.after ?? 0) <= did.length);
+  if (found) return found;
+  // any other tile of a closed hand has a twin as well
+  const declares = step.startsWith('declare') && !position.show.includes(step);
+  return (declares && position.tries.find((each) => each.try.startsWith('declare'))) || null;
+}

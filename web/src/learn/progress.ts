@@ -1,0 +1,58 @@
+/** How far the reader is in each course; kept in this browser and nowhere else. */
+
+/** The courses, and how many positions each has. */
+export const COURSES = { basic: 10, american: 5, international: 5 } as const;
+export type CourseName = keyof typeof COURSES;
+
+/** `done` of `of` positions were solved or skipped, and `at` is the one to go on with, from 0. */
+export interface Progress {
+  readonly done: number;
+  readonly of: number;
+  readonly at: number;
+}
+
+const KEY = 'tilerummy.learn';
+type Stored = Partial<Record<CourseName, readonly number[]>>;
+
+function stored(): Stored {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof found === 'object' && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The positions that were solved, from 0, in order. */
+export function solved(course: CourseName): readonly number[] {
+  const found: unknown = stored()[course];
+  if (!Array.isArray(found)) return [];
+  const known = found.filter((n): n is number => Number.isInteger(n) && n >= 0 && n < COURSES[course]);
+  return [...new Set(known)].sort((a, b) => a - b);
+}
+
+/** How far the reader is; `at` is the first position that was not solved, or the last one. */
+export function progressOf(course: CourseName): Progress {
+  const known = solved(course);
+  const of = COURSES[course];
+  const open = Array.from({ length: of }, (_, n) => n).find((n) => !known.includes(n));
+  return { done: known.length, of, at: open ?? of - 1 };
+}
+
+/** Remember that a position was solved. */
+export function remember(course: CourseName, position: number): void {
+  store({ ...stored(), [course]: [...new Set([...solved(course), position])].sort((a, b) => a - b) });
+}
+
+/** Begin a course anew. */
+export function forget(course: CourseName): void {
+  store({ ...stored(), [course]: [] });
+}
+
+function store(all: Stored): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // without storage the course begins anew with the next visit
+  }
+}

@@ -1,0 +1,42 @@
+/** Opening a table from the front page. */
+
+import { api } from '../../../net/api';
+import type { PresetView, RoomCard } from '../../../net/types/http';
+import { go } from '../../../device/router.svelte';
+import { readRuleset } from '../../../text/ruleset';
+import { levelsOf, playComputersAgain } from '../../../game/room/again';
+import { others } from '../lists/games';
+import type { Choice } from './choice';
+
+const enter = ({ room }: { room: string }): void => go(`/t/${encodeURIComponent(room)}`);
+
+const computers = (levels: readonly string[]): { seat: number; level: string }[] =>
+  levels.map((level, i) => ({ seat: i + 1, level }));
+
+/** The most opponents that the rules allow. */
+export const mostOpponents = (preset: PresetView | undefined): number => Math.max(...(preset?.players ?? [4])) - 1;
+
+/** The preset of the chosen rules. */
+export const presetOf = (ruleset: string, presets: readonly PresetView[]): PresetView | undefined =>
+  presets.find(({ name }) => name === readRuleset(ruleset).preset);
+
+/** Play against computers at once. */
+export async function playComputers(choice: Choice, preset: PresetView | undefined): Promise<void> {
+  const opponents = Math.min(choice.opponents, mostOpponents(preset));
+  const levels = Array.from({ length: opponents }, () => choice.level);
+  const terms = { ruleset: choice.preset, rounds: 1, private: true, turn_ms: null };
+  enter(await api.open({ terms, seats: opponents + 1, computers: computers(levels), start: true }));
+}
+
+/** Open a table and wait there for friends. */
+export async function inviteFriends(choice: Choice, preset: PresetView | undefined): Promise<void> {
+  const terms = { ruleset: choice.preset, rounds: null, private: true, turn_ms: preset?.turn_ms ?? null };
+  enter(await api.open({ terms, seats: Math.min(4, mostOpponents(preset) + 1), computers: [], start: false }));
+}
+
+/** Play the same match again: at once against computers, else at the table where the others are told. */
+export async function playAgain(card: RoomCard): Promise<void> {
+  const levels = levelsOf(others(card));
+  if (levels) await playComputersAgain(card, levels);
+  else enter(card);
+}

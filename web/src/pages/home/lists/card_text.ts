@@ -1,0 +1,25 @@
+/** What a table is called in the lists of the front page. */
+
+import type { CardSeat, PresetView, RoomCard } from '../../../net/types/http';
+import { list, p } from '../../../text/messages/index.svelte';
+import { personName } from '../../../text/names';
+import { levelName } from '../../../text/tiles';
+import { entryOf } from '../../picker/entries';
+import { savedRules } from '../../picker/house';
+import { mySeat, others, taken } from './games';
+
+/** Whoever has a seat, by name or by level. */
+export const seatName = (seat: CardSeat): string =>
+  seat.name ? personName(seat.name) : p('room.seat.computer', { level: levelName(seat.level) });
+
+/** Who else plays there; who sits there at a table of others. */
+export function whoPlays(card: RoomCard): string {
+  const seats = mySeat(card) === null ? taken(card) : others(card);
+  return seats.length ? list(seats.map(seatName)) : p('room.seat.free');
+}
+
+/** The name of the table or of its rules. */
+export const called = (card: RoomCard, presets: readonly PresetView[]): string =>
+  card.title || (entryOf(card.ruleset, presets, savedRules())?.title ?? card.ruleset.split('+')[0]!);
+
+

@@ -1,0 +1,27 @@
+/** Times in words, as the language of the page says them. */
+
+import { currentLanguage } from '../../../text/messages/index.svelte';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long: `21 hours`, in the largest unit that is there. */
+export function lasting(ms: number, language: string = currentLanguage()): string {
+  const [unit, size] = ms >= 2 * DAY ? ['day', DAY] : ms >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
+  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(language, style).format(Math.max(1, Math.floor(ms / (size as number))));
+}
+
+/** When it was: `5 minutes ago`, `yesterday`, `Sunday`, `3 Nov`. */
+export function ago(ms: number, now: Date = new Date(), language: string = currentLanguage()): string {
+  const then = new Date(now.getTime() - ms);
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const days = Math.ceil((midnight - then.getTime()) / DAY);
+  if (ms < HOUR) return relative.format(-Math.round(ms / MINUTE), 'minute');
+  if (days <= 0) return relative.format(-Math.round(ms / HOUR), 'hour');
+  if (days === 1) return relative.format(-1, 'day');
+  if (days < 7) return then.toLocaleDateString(language, { weekday: 'long' });
+  return then.toLocaleDateString(language, { day: 'numeric', month: 'short' });
+}

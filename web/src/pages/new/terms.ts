@@ -1,0 +1,49 @@
+/** The terms of a new table, as the form holds them. */
+
+import type { Terms } from '../../net/types/http';
+
+export interface Form {
+  name: string;
+  length: '1' | '3' | '5' | 'endless' | 'target';
+  target: number;
+  /** The time for a turn: as the rules say, none, seconds, or days as `d3`. */
+  clock: string;
+  /** Seconds. */
+  reserve: number;
+  flags: Record<Flag, boolean>;
+}
+export const FLAGS = ['private', 'hints', 'previews', 'chat', 'spectators'] as const;
+export type Flag = (typeof FLAGS)[number];
+
+/** The opponents that an address names, by level; without any a friend is invited. */
+export function opponentsIn(search: URLSearchParams): string[] {
+  const [count, level] = [Number(search.get('opponents')), search.get('level')];
+  return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : ['person'];
+}
+
+const DAY = 24 * 3600 * 1000;
+
+export const isByDays = ({ clock }: Form): boolean => clock.startsWith('d');
+
+/** The time for a turn in milliseconds, or null; *seconds* is what the rules say, 0 for none. */
+export function turnTime({ clock }: Form, seconds: number): number | null {
+  if (clock === 'rules') return seconds ? seconds * 1000 : null;
+  if (clock === 'none') return null;
+  return clock.startsWith('d') ? Number(clock.slice(1)) * DAY : Number(clock) * 1000;
+}
+
+/** The terms as they are sent. */
+export function termsOf(form: Form, ruleset: string, seconds: number): Terms {
+  const turn_ms = turnTime(form, seconds);
+  const many = form.length === 'endless' || form.length === 'target';
+  return {
+    ruleset,
+    title: form.name.trim(),
+    rounds: many ? null : Number(form.length),
+    target: form.length === 'target' ? form.target : null,
+    turn_ms,
+    reserve_ms: turn_ms && !isByDays(form) ? form.reserve * 1000 : 0,
+    by_days: isByDays(form),
+    ...form.flags,
+  };
+}

@@ -1,0 +1,83 @@
+/** The rules that can be chosen: every preset and one's own house rules. */
+
+import type { PresetView } from '../../net/types/http';
+import { coded, p } from '../../text/messages/index.svelte';
+import { ruleTextOf } from '../../text/messages/rules.svelte';
+import { changesOf, optionsOf, readRuleset, rulesetText, titleOf } from '../../text/ruleset';
+import { chipText, differences, signature } from './chips';
+import { FAMILIES, REFERENCE, familyOf, type FamilyName } from './families';
+import type { SavedRules } from './house';
+
+export interface Entry {
+  readonly family: FamilyName;
+  /** The rules as text. */
+  readonly ruleset: string;
+  readonly title: string;
+  /** The year, or another word beside the title. */
+  readonly edition: string;
+  readonly about: string;
+  /** What differs from the base of the family. */
+  readonly chips: readonly string[];
+  /** The name of house rules, empty for a preset. */
+  readonly name: string;
+  /** Where words are searched. */
+  readonly words: string;
+}
+
+/** Every entry, family by family. */
+export function entriesOf(presets: readonly PresetView[], saved: readonly SavedRules[]): Entry[] {
+  const own = saved.flatMap((each) => houseEntry(each, presets) ?? []);
+  return FAMILIES.flatMap(({ name }) =>
+    name === 'house'
+      ? own
+      : presets.filter((preset) => familyOf(preset.name).name === name).map((preset) => presetEntry(preset, presets)),
+  );
+}
+
+/** The entry of a ruleset; of one that is not kept, with the name of its preset. */
+export function entryOf(ruleset: string, presets: readonly PresetView[], saved: readonly SavedRules[]): Entry | undefined {
+  const own = saved.find((each) => each.ruleset === ruleset);
+  const preset = presets.find(({ name }) => name === ruleset);
+  if (preset) return presetEntry(preset, presets);
+  return houseEntry(own ?? { name: '', ruleset }, presets);
+}
+
+function presetEntry(preset: PresetView, presets: readonly PresetView[]): Entry {
+  const { name, options, source } = preset;
+  const family = familyOf(name);
+  const of = (wanted: string): PresetView['options'] => presets.find((each) => each.name === wanted)?.options ?? options;
+  const base = family.presets[0] === name;
+  const chips = (base ? signature(options, of(REFERENCE)) : differences(options, of(family.presets[0]!))).map(chipText);
+  const title = titleOf(preset);
+  const about = ruleTextOf(`about.${name}`, preset.about);
+  const [, words = title, year = ''] = /^(.+?)\s+(\d{4})$/.exec(title) ?? [];
+  return {
+    family: family.name,
+    ruleset: name,
+    title: words,
+    edition: year || (name === REFERENCE ? p('picker.usual') : ''),
+    about,
+    chips,
+    name: '',
+    words: [title, preset.title, about, preset.about, source, coded('family', family.name, {}, ''), ...chips].join(' '),
+  };
+}
+
+function houseEntry({ name, ruleset }: SavedRules, presets: readonly PresetView[]): Entry | undefined {
+  const rules = readRuleset(ruleset);
+  const preset = presets.find((each) => each.name === rules.preset);
+  if (!preset) return undefined;
+  const title = titleOf(preset);
+  const chips = differences(optionsOf(rules, preset), preset.options).map(chipText);
+  const about = [title, p('house.changes', { n: changesOf(rules, preset).length })].join(' · ');
+  return {
+    family: 'house',
+    ruleset: rulesetText(rules, preset),
+    title: name || about,
+    edition: '',
+    about: name ? about : ruleTextOf(`about.${preset.name}`, preset.about),
+    chips,
+    name,
+    words: [name, title, about, p('family.house'), ...chips].join(' '),
+  };
+}

@@ -1,0 +1,43 @@
+/** The families of rules: which presets belong together, and the one that the others are compared with. */
+
+export interface Family {
+  readonly name: FamilyName;
+  /** The presets of the family; the first is its base. */
+  readonly presets: readonly string[];
+  /** The tile that stands for it. */
+  readonly tile: string;
+}
+export type FamilyName = 'today' | 'sabra' | 'mcgraw' | 'american' | 'international' | 'house';
+
+const SABRA = [
+  'sabra',
+  'official-1978',
+  'pressman-1980',
+  'dutch-1985',
+  'dutch-sabra',
+  'pressman-1987',
+  'spears-1988',
+  'goliath-1994',
+  'pressman-1998',
+  'lemada-1999',
+  'lemada-2014',
+  'sabra-strict',
+  'sabra-way',
+  'sabra-way-tournament',
+];
+
+export const FAMILIES: readonly Family[] = [
+  { name: 'today', presets: ['tile-rummy', 'rummikub'], tile: 'r7' },
+  { name: 'sabra', presets: SABRA, tile: 'k1' },
+  { name: 'mcgraw', presets: ['mcgraw'], tile: 'b12' },
+  { name: 'american', presets: ['american'], tile: 'o5' },
+  { name: 'international', presets: ['international'], tile: '*' },
+  { name: 'house', presets: [], tile: '?' },
+];
+
+/** The preset that the others are compared with where no family says more. */
+export const REFERENCE = 'sabra';
+
+/** The family of a preset; a new preset without one counts as an edition of Sabra. */
+export const familyOf = (preset: string): Family =>
+  FAMILIES.find(({ presets }) => presets.includes(preset)) ?? FAMILIES[1]!;

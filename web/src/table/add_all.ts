@@ -1,0 +1,24 @@
+/** Lays every tile of the rack that only has to be added to a meld. */
+
+import { isNumbered } from '../rules';
+import type { Control } from './control';
+import type { Id } from './state/draft';
+import { placesFor } from './state/fitting';
+import type { Moved } from './state/moves';
+
+/** Add what fits, one after the other and as one step; jokers are kept for better places. */
+export function addAll(control: Control): void {
+  if (control.mode === 'look' || control.watched) return control.obstacle('not_now');
+  const left = control.rack.filter((id) => isNumbered(control.draft.pieces.get(id)!.tile));
+  const added: Id[] = [];
+  let moved: Moved = { draft: control.draft };
+  for (let at = 0; at < left.length; at++) {
+    const [place] = placesFor(moved.draft, left[at]!, control.law);
+    if (!place) continue;
+    moved = place.moved;
+    added.push(...left.splice(at, 1));
+    at = -1; // a tile may fit beside the one that was added
+  }
+  if (added.length) control.commit({ draft: moved.draft }, 'added', added);
+  else control.obstacle('nothing_fits');
+}

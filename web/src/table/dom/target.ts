@@ -1,0 +1,66 @@
+/** Where dragged tiles would go: a meld close by attracts those that fit it. Pure. */
+
+import type { Id, Pile } from '../state/draft';
+import type { Control } from '../control';
+import { TILE, spotAt } from '../layout/grid';
+import { hit } from '../layout/hit';
+import type { Hit, Scene } from '../layout/layout';
+import type { Moved } from '../state/moves';
+
+/** Dragged tiles: the point that counts, and the rectangle in which they are drawn. */
+export interface Hand {
+  readonly ids: readonly Id[];
+  readonly at: { readonly x: number; readonly y: number };
+  readonly left: number;
+  readonly width: number;
+}
+
+/** How far from the end of a meld tiles may be, in tiles, to be drawn to it: what is dragged is shown where. */
+const REACH = 0.75;
+
+/** The target of a drop: what lies under the point, or the meld beside it that the tiles fit. */
+export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
+  const { at, ids, left, width } = hand;
+  const under = hit(scene, at.x, at.y, control.draft);
+  if (under.on !== 'table') return under;
+  const { tile } = scene.fit;
+  let best: Hit = { on: 'table', spot: spotAt(scene.fit, left + tile.w / 2, at.y) };
+  let nearest = reach * tile.w;
+  for (const pile of control.draft.piles) {
+    const rect = scene.piles.get(pile.key);
+    if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > scene.fit.pitch / 2) continue;
+    const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
+    if (gap > nearest || !mayDraw(control, pile, ids)) continue;
+    const beside: Hit = { on: 'pile', key: pile.key, at: left < rect.x ? 0 : pile.ids.length, id: null };
+    if (!makesMeld(control.moved(ids, beside))) continue;
+    nearest = gap;
+    best = beside;
+  }
+  return best;
+}
+
+/** What a tap at a point means: tiles that are picked come to lie about it. */
+export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
+  const { selected: ids, draft } = control;
+  const { w } = scene.tile.table;
+  const under = ids.length ? targetOf(control, scene, { ids, at, left: at.x - w / 2, width: w }, 0) : hit(scene, at.x, at.y, draft);
+  if (under.on !== 'table') return under;
+  return { on: 'table', spot: { ...under.spot, col: Math.max(0, under.spot.col - (ids.length - 1) * (TILE / 2)) } };
+}
+
+/** A meld does not attract its own tiles, nor rack tiles that may not be laid off before the opening. */
+function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boolean {
+  if (pile.ids.every((id) => ids.includes(id))) return false;
+  return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
+}
+
+const pileWith = ({ draft, key }: Moved): Pile | undefined => draft.piles.find((pile) => pile.key === key);
+
+export const makesMeld = (moved: Moved): boolean => !moved.obstacle && (pileWith(moved)?.kind ?? null) !== null;
+
+/** The scene without the place of a pile, so that a new place is found for it. */
+export function without(scene: Scene, key: number): Scene {
+  const spots = new Map(scene.laid.spots);
+  spots.delete(key);
+  return { ...scene, laid: { ...scene.laid, spots } };
+}

@@ -1,0 +1,26 @@
+/** What a draft needs only when the first tiles are there: what picked tiles fit, what is wrong, how it is kept. */
+
+const load = async () => {
+  const all = [import('./state/fitting'), import('./state/rebase'), import('./state/restore'), import('./state/jokers'), import('./state/marks'), import('../rules/facts')] as const;
+  const [fitting, rebase, restore, jokers, marks, facts] = await Promise.all(all);
+  return { ...fitting, ...rebase, ...restore, ...jokers, ...marks, ...facts };
+};
+
+/** Null until it is loaded. */
+export let later: Awaited<ReturnType<typeof load>> | null = null;
+
+export async function loadLater(): Promise<void> {
+  later = await load();
+}
+
+/** Resolves when the first tiles are on the screen. */
+export const tilesPainted = (): Promise<unknown> =>
+  new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+
+/** Load it when the first tiles are on the screen, if it is not there yet. */
+export async function laterThanTiles(loaded: () => unknown): Promise<void> {
+  if (later) return;
+  await tilesPainted();
+  await loadLater();
+  loaded();
+}

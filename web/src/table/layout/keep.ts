@@ -1,0 +1,166 @@
+/**
+ * Keeps melds where they lie. Those that a play has not touched stay as long as there is any place for
+ * the others; where there is none, as few as possible move. New melds come where the tidy table would
+ * have them, and those that grow away from their neighbours.
+ */
+
+import { TILE, clamp, widthOf, type Block, type Column, type Fit, type Spot } from './grid';
+import { crowdIn, gaps, spread, type Laid } from './row';
+
+/** How far from where they are dropped tiles come to lie in line with others, in columns. */
+const SNAP = 24;
+const SPARE: Block = { key: -1, length: 3 };
+
+/** The layout with every block where it was, moved only as far as others need; null if that fails. */
+export function kept(before: Fit | null, blocks: readonly Block[]): Fit | null {
+  if (!before) return null;
+  const rows: Laid[][] = Array.from({ length: before.rows }, () => []);
+  const homeless: Block[] = [];
+  const touched: Block[] = [];
+  for (const block of blocks) {
+    const spot = before.spots.get(block.key);
+    const was = before.blocks.get(block.key);
+    if (!spot || !was) {
+      homeless.push(block);
+      continue;
+    }
+    if (was.length !== block.length) touched.push(block);
+    // until it is known where it can lie, what has changed keeps its place free
+    rows[spot.row]!.push({ block: was.length < block.length ? was : block, col: spot.col });
+  }
+  for (const row of rows) {
+    row.sort((a, b) => a.col - b.col);
+    while (!spread(row, before)) {
+      const { key } = row.pop()!.block;
+      homeless.push(blocks.find((block) => block.key === key)!);
+    }
+  }
+  for (const block of touched) {
+    if (homeless.some(({ key }) => key === block.key)) continue;
+    const { row } = before.spots.get(block.key)!;
+    const [own] = rows[row]!.splice(rows[row]!.findIndex((laid) => laid.block.key === block.key), 1);
+    if (!stays(block, { row, col: own!.col }, rows, before)) homeless.unshift(block);
+  }
+  for (const block of homeless) if (!housed(block, rows, before)) return null;
+  const spots = new Map<number, Spot>();
+  rows.forEach((row, r) => row.forEach(({ block, col }) => spots.set(block.key, { row: r, col })));
+  return { ...before, spots, blocks: new Map(blocks.map((block) => [block.key, block])) };
+}
+
+/** Whether a new meld of three can be dropped. */
+export function hasRoom(fit: Fit): boolean {
+  const rows: Laid[][] = Array.from({ length: fit.rows }, () => []);
+  for (const [key, { row, col }] of fit.spots) rows[row]!.push({ block: fit.blocks.get(key)!, col });
+  return rows.some((row) => gaps(row.sort((a, b) => a.col - b.col), fit).some(([from, to]) => to - from >= widthOf(SPARE)));
+}
+
+function put(block: Block, { row, col }: Spot, rows: Laid[][]): true {
+  rows[row]!.push({ block, col });
+  rows[row]!.sort((a, b) => a.col - b.col);
+  return true;
+}
+
+/** Lay a block that grew or shrank where it was, its tiles where they were if they can stay there. */
+function stays(block: Block, { row, col }: Spot, rows: Laid[][], frame: Fit): boolean {
+  const { ids: was = [] } = frame.blocks.get(block.key)!;
+  const { ids = [] } = block;
+  const first = ids.findIndex((id) => was.includes(id));
+  const wished = first < 0 ? col : col + TILE * (was.indexOf(ids[first]!) - first);
+  const gap = gaps(rows[row]!, frame).find(([from, to]) => from <= col && col <= to && to - from >= widthOf(block));
+  return gap !== undefined && put(block, { row, col: clamp(wished, gap[0], gap[1] - widthOf(block)) }, rows);
+}
+
+/** Lay a block where it should be, else in its tidy place, else where the fewest others move for it. */
+function housed(block: Block, rows: Laid[][], frame: Fit): boolean {
+  const near = frame.spots.get(block.key) ?? block.near ?? whereItLay(block, frame);
+  const spot = near ? nearest(block, near, rows, frame) : tidyPlace(block, rows, frame);
+  if (spot) return put(block, spot, rows);
+  return crowded(block, near ?? { row: Math.floor(frame.rows / 2), col: 0 }, rows, frame);
+}
+
+/** Where the tiles of a new block lay, if most of them did: what is cut off or freed stays close by. */
+function whereItLay({ ids = [] }: Block, { blocks, spots }: Fit): Spot | undefined {
+  const lay = ids.flatMap((id, i): Spot[] => {
+    const was = [...blocks.values()].find((each) => each.ids?.includes(id));
+    const spot = was && spots.get(was.key);
+    return spot ? [{ row: spot.row, col: spot.col + TILE * (was.ids!.indexOf(id) - i) }] : [];
+  });
+  return lay.length * 2 > ids.length ? lay[0] : undefined;
+}
+
+/** Make room in a row, or by one block that finds a place elsewhere, whatever moves fewer. */
+function crowded(block: Block, near: Spot, rows: Laid[][], frame: Fit): boolean {
+  let least = Infinity;
+  let best: (() => void) | null = null;
+  const offer = (cost: number, act: () => void): void => {
+    if (cost < least) [least, best] = [cost, act];
+  };
+  rows.forEach((row, r) => {
+    const far = Math.abs(r - near.row) / 100;
+    const direct = crowdIn(row, block, frame);
+    if (direct) offer(direct.moved + far, () => (rows[r] = direct.row));
+    for (const other of row) {
+      const rest = row.filter((each) => each !== other);
+      const inRest = crowdIn(rest, block, frame);
+      if (!inRest || inRest.moved + 1 + far >= least) continue;
+      const after = rows.map((each, i) => (i === r ? inRest.row : each));
+      const spot = nearest(other.block, { row: r, col: other.col }, after, frame);
+      if (!spot) continue;
+      offer(inRest.moved + 1 + far, () => {
+        rows[r] = inRest.row;
+        put(other.block, spot, rows);
+      });
+    }
+  });
+  (best as (() => void) | null)?.();
+  return best !== null;
+}
+
+/** The free place nearest to a spot, in line with others where they begin close by. */
+function nearest(block: Block, near: Spot, rows: readonly Laid[][], frame: Fit): Spot | null {
+  const wide = widthOf(block);
+  let best: (Spot & { readonly far: number }) | null = null;
+  rows.forEach((row, r) => {
+    for (const [from, to] of gaps(row, frame)) {
+      if (to - from < wide) continue;
+      const col = aligned(clamp(near.col, from, to - wide), [from, to - wide], rows, frame);
+      const far = Math.hypot(((col - near.col) * frame.step) / TILE, (r - near.row) * frame.pitch * 1.5);
+      if (!best || far < best.far) best = { row: r, col, far };
+    }
+  });
+  return best;
+}
+
+/** A column close by in which others begin, within limits. */
+function aligned(col: number, [from, to]: readonly [number, number], rows: readonly Laid[][], { columns }: Fit): number {
+  const starts = columns.length ? columns.map((each) => each.col) : [0, from, ...rows.flatMap((row) => row.map((laid) => laid.col))];
+  const close = starts.filter((start) => start >= from && start <= to && Math.abs(start - col) <= SNAP);
+  return close.sort((a, b) => Math.abs(a - col) - Math.abs(b - col))[0] ?? col;
+}
+
+/** Where the tidy table has room for a block: a column of its kind, else the row where its kind ends. */
+function tidyPlace(block: Block, rows: readonly Laid[][], frame: Fit): Spot | null {
+  const wide = widthOf(block);
+  const middle = (frame.rows - 1) / 2;
+  const mine = rows.flatMap((row, r) => (row.some((laid) => laid.block.kind === block.kind) ? r : []));
+  const last = mine.at(-1);
+  let best: (Spot & { readonly cost: number }) | null = null;
+  const offer = (row: number, col: number, cost: number): void => {
+    if (!best || cost < best.cost) best = { row, col, cost };
+  };
+  rows.forEach((row, r) => {
+    const free = gaps(row, frame).filter(([from, to]) => to - from >= wide);
+    const away = last === undefined || frame.columns.length ? Math.abs(r - middle) : Math.abs(r - last) + (r < last ? 1 : 0);
+    frame.columns.forEach((column: Column, i) => {
+      if (!free.some(([from, to]) => from <= column.col && column.col + wide <= to)) return;
+      // a column of the other kind is the second choice
+      const other = column.kind === (block.kind ?? 'run') ? 0 : 100;
+      offer(r, column.col, other + away * 10 + i);
+    });
+    for (const [from, to] of free) {
+      const col = frame.columns.length ? clamp(Math.floor((frame.cols - wide) / 2), from, to - wide) : from;
+      offer(r, col, (frame.columns.length ? 1000 : 0) + away * 10 + col / frame.cols);
+    }
+  });
+  return best;
+}

@@ -1,0 +1,94 @@
+/** The layout of the rack: tiles as large as fit its rows, in the middle, with gaps between its parts. */
+
+import type { Id } from '../state/draft';
+import { ASPECT, LARGEST, type Rect, type Size } from './geometry';
+
+/** What the rack shows: its tiles in order, and which of them begin a new part. */
+export interface RackInput {
+  readonly order: readonly Id[];
+  readonly breaks: ReadonlySet<Id>;
+  /** How many tiles and parts it must have room for: those placed in this turn may come back. */
+  readonly slots: number;
+  readonly parts: number;
+}
+
+export interface RackShape {
+  readonly tile: Size;
+  readonly perRow: number;
+  readonly places: readonly Rect[];
+}
+
+/** Between tiles, and between parts of the rack as a part of the width of a tile, less in many rows. */
+const GAP = 4;
+const partIn = (rows: number): number => (rows > 2 ? 0.16 : 0.3);
+const SMALLEST = 16;
+/** A further row must be worth what it costs to find a tile. */
+const WORTHWHILE = 1.12;
+
+/** Lay out a rack in these rows, from above; tiles stand on their lower edges. */
+export function rackShape(rows: readonly Rect[], input: RackInput): RackShape {
+  const shelves = best(rows, input);
+  const { w, perRow } = shelves;
+  const h = Math.round(w * ASPECT);
+  const tile = { w, h };
+  const places: Rect[] = [];
+  const parted = partedRows(input, shelves.rows.length, perRow);
+  parted.forEach((ids, n) => {
+    const row = shelves.rows[Math.min(shelves.rows.length - 1, n)]!;
+    const gap = Math.max(2, Math.round(w * partIn(shelves.rows.length)));
+    const starts: number[] = [];
+    let wide = 0;
+    ids.forEach((id, i) => {
+      if (i > 0) wide += GAP + (input.breaks.has(id) ? gap : 0);
+      starts.push(wide);
+      wide += w;
+    });
+    const squeeze = wide > row.w ? row.w / wide : 1;
+    const left = row.x + Math.round((row.w - wide * squeeze) / 2);
+    starts.forEach((x) => places.push({ x: left + Math.round(x * squeeze), y: row.y + row.h - h, w, h }));
+  });
+  return { tile, perRow: parted[0]?.length ?? perRow, places };
+}
+
+/** The tiles in rows of *perRow* at most; a row ends with a part of the rack where the rest has room below. */
+function partedRows({ order, breaks }: RackInput, rows: number, perRow: number): Id[][] {
+  const parted: Id[][] = [];
+  for (let first = 0; first < order.length; ) {
+    const most = Math.min(order.length, first + perRow);
+    const least = Math.max(first + 1, order.length - perRow * (rows - parted.length - 1));
+    let end = most;
+    while (end > least && end < order.length && !breaks.has(order[end]!)) end--;
+    if (end < order.length && !breaks.has(order[end]!)) end = most;
+    parted.push(order.slice(first, end));
+    first = end;
+  }
+  return parted;
+}
+
+/** As few rows as give tiles that are about as large as may be. */
+function best(rows: readonly Rect[], { slots, parts }: RackInput): { w: number; perRow: number; rows: readonly Rect[] } {
+  let found: { w: number; perRow: number; rows: readonly Rect[] } | null = null;
+  for (let n = rows.length; n <= 4; n++) {
+    const shelves = n === rows.length ? rows : shelved(rows, n);
+    const perRow = Math.max(1, Math.ceil(slots / n));
+    const { w: width, h: height } = shelves[0]!;
+    const gaps = Math.min(perRow - 1, Math.ceil((parts - 1) / n));
+    const w = Math.floor(Math.min(LARGEST, widest(height), (width - (perRow - 1) * GAP) / (perRow + gaps * partIn(n))));
+    if (!found || w > found.w * WORTHWHILE) found = { w: Math.max(SMALLEST, w), perRow, rows: shelves };
+  }
+  return found!;
+}
+
+/** The width of a tile of a height, rounded as it is drawn. */
+const widest = (height: number): number => {
+  const w = Math.floor(height / ASPECT);
+  return Math.round((w + 1) * ASPECT) <= height ? w + 1 : w;
+};
+
+/** As many rows in the same box. */
+function shelved(rows: readonly Rect[], n: number): Rect[] {
+  const [first, last] = [rows[0]!, rows.at(-1)!];
+  const height = last.y + last.h - first.y;
+  const h = Math.floor((height - (n - 1) * GAP) / n);
+  return Array.from({ length: n }, (_, i) => ({ ...first, y: first.y + i * (h + GAP), h }));
+}

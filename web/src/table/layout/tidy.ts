@@ -1,0 +1,157 @@
+/**
+ * The tidy table: groups by number, then runs by colour and number, with the largest tiles that leave
+ * room for more. A wide felt has two columns of groups and one of runs beside them, or more where the
+ * rows do not suffice; others are filled row by row from the left.
+ */
+
+import { TILE, gridOf, trimmed, isWide, widthOf, type Area, type Block, type Column, type Fit, type Grid, type Spot } from './grid';
+
+/** The smallest tile that a finger finds; where not even these fit, the table is higher than the felt. */
+export const SMALLEST = 24;
+/** There is room for so many more melds of three when tiles get their size. */
+const SPARE = 2;
+/** Columns are easier to read than rows, if tiles are not much smaller. */
+const COLUMNS_WORTH = 1.2;
+const SLOT_GAP = 7;
+const KIND_GAP = 6;
+
+interface Limits {
+  readonly largest: number;
+  readonly aspect: number;
+  readonly spare?: number | undefined;
+}
+
+interface Laid {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly [Block, Spot])[];
+}
+
+/** Lay out *blocks* in order, whatever lay where before. */
+export function tidied(area: Area, blocks: readonly Block[], limits: Limits): Fit {
+  const sorted = [...blocks].sort(byRank);
+  const rows = largest(area, limits, (grid, spare) => inRows(sorted, grid, spare));
+  const columns = isWide(area) ? largest(area, limits, (grid, spare) => inColumns(sorted, grid, spare)) : null;
+  if (columns && (!rows || rows.grid.tile.w < columns.grid.tile.w * COLUMNS_WORTH)) return placed(columns, blocks);
+  return placed(rows ?? overfull(area, sorted, limits), blocks);
+}
+
+const order = (block: Block): number => (block.kind === 'group' ? 0 : block.kind === 'run' ? 1 : 2);
+export const byRank = (a: Block, b: Block): number => order(a) - order(b) || (a.rank ?? 0) - (b.rank ?? 0) || a.key - b.key;
+
+interface Found {
+  readonly grid: Grid;
+  readonly laid: Laid;
+}
+
+function largest(area: Area, { largest: most, aspect, spare: room = SPARE }: Limits, lay: (grid: Grid, spare: number) => Laid | null): Found | null {
+  for (const [tight, spare] of [[false, room], [true, 1], [true, 0]] as const) {
+    for (let w = Math.floor(most); w >= SMALLEST; w--) {
+      const grid = gridOf(area, w, { aspect, tight });
+      const laid = lay(grid, spare);
+      if (laid) return centred({ grid, laid }, (fewer) => lay(fewer, spare));
+    }
+  }
+  return null;
+}
+
+const high = ({ rows }: Laid): number => 1 + Math.max(0, ...rows.map(([, { row }]) => row));
+
+/** With a row less where the rows would not lie in the middle otherwise, if there is room enough. */
+function centred({ grid, laid }: Found, lay: (grid: Grid) => Laid | null): Found {
+  if ((grid.rows - high(laid)) % 2 === 0) return { grid, laid };
+  const fewer = { ...grid, rows: grid.rows - 1, top: grid.top + Math.round(grid.pitch / 2) };
+  const again = lay(fewer);
+  return again && high(again) === high(laid) ? { grid: fewer, laid: again } : { grid, laid };
+}
+
+function placed({ grid, laid }: Found, blocks: readonly Block[]): Fit {
+  const down = Math.max(0, Math.floor((grid.rows - high(laid)) / 2));
+  const spots = new Map(laid.rows.map(([{ key }, { row, col }]) => [key, { row: row + down, col }]));
+  return trimmed({ ...grid, columns: laid.columns, spots, blocks: new Map(blocks.map((block) => [block.key, block])) });
+}
+
+/** More tiles than the felt has room for: the smallest, on more rows than it shows. */
+function overfull(area: Area, sorted: readonly Block[], { aspect }: Limits): Found {
+  const longest = Math.max(1, ...sorted.map(({ length }) => length));
+  const fits = (w: number): boolean => gridOf(area, w, { aspect }).cols >= longest * TILE;
+  let w = SMALLEST;
+  while (w > 6 && !fits(w)) w--;
+  const grid = gridOf(area, w, { aspect });
+  for (let { rows } = grid; ; rows++) {
+    const longer = { ...grid, rows, top: rows > grid.rows ? (area.y ?? 0) + 8 : grid.top };
+    const laid = inRows(sorted, longer, 1);
+    if (laid || rows > 60) return { grid: longer, laid: laid ?? { columns: [], rows: sorted.map((block, row) => [block, { row, col: 0 }]) } };
+  }
+}
+
+/** Rows from the left, in order; each meld in the first row with room where that saves a row. */
+export function inRows(sorted: readonly Block[], grid: Grid, spare: number): Laid | null {
+  const spares = Array.from({ length: spare }, (_, i): Block => ({ key: -1 - i, length: 3 }));
+  const all = [...sorted, ...spares];
+  const [ordered, packed] = [filled(all, grid, 1), filled(all, grid, Infinity)];
+  const rows = ordered && (!packed || used(ordered) <= used(packed)) ? ordered : packed;
+  if (!rows) return null;
+  const spots = rows.flatMap((row, r) => {
+    let col = 0;
+    return row.map((block): [Block, Spot] => {
+      const spot = { row: r, col };
+      col += widthOf(block) + grid.gap;
+      return [block, spot];
+    });
+  });
+  return { columns: [], rows: spots.filter(([{ key }]) => key >= 0) };
+}
+
+/** How many rows have melds that are no spare ones. */
+const used = (rows: readonly (readonly Block[])[]): number => rows.filter(([first]) => first!.key >= 0).length;
+
+/** Fill rows, looking for room in so many of the last ones; null if there are too many. */
+function filled(blocks: readonly Block[], { rows, cols, gap }: Grid, back: number): Block[][] | null {
+  const laid: { blocks: Block[]; used: number }[] = [];
+  for (const block of blocks) {
+    const wide = widthOf(block);
+    // a spare place may lie anywhere
+    const among = block.key < 0 ? laid : laid.slice(Math.max(0, laid.length - back));
+    let row = among.find(({ used }) => used + wide <= cols);
+    if (!row) {
+      if (wide > cols || laid.length === rows) return null;
+      row = { blocks: [], used: 0 };
+      laid.push(row);
+    }
+    row.blocks.push(block);
+    row.used += wide + gap;
+  }
+  return laid.map((row) => row.blocks);
+}
+
+/** Groups row by row in their columns, runs column by column beside them. */
+function inColumns(sorted: readonly Block[], { rows, cols }: Grid, spare: number): Laid | null {
+  const groups = sorted.filter(({ kind }) => kind === 'group');
+  const runs = sorted.filter(({ kind }) => kind !== 'group');
+  const longest = Math.max(4, ...groups.map(({ length }) => length)) * TILE;
+  for (let wide = Math.max(2, Math.ceil(groups.length / rows)); ; wide++) {
+    const many = Math.max(1, Math.ceil(runs.length / rows));
+    const high = Math.max(1, Math.ceil(groups.length / wide), Math.ceil(runs.length / many));
+    const stacks = Array.from({ length: many }, (_, i) => runs.slice(i * high, (i + 1) * high));
+    const widths = stacks.map((stack) => Math.max(4, ...stack.map(({ length }) => length)) * TILE);
+    const whole = wide * (longest + SLOT_GAP) + KIND_GAP + widths.reduce((sum, each) => sum + each + SLOT_GAP, -SLOT_GAP);
+    if (whole > cols) return null;
+    if (rows * (wide + many) - groups.length - runs.length < spare) continue;
+    let col = Math.floor((cols - whole) / 2);
+    const columns: Column[] = [];
+    for (let i = 0; i < wide; i++, col += longest + SLOT_GAP) columns.push({ kind: 'group', col, width: longest });
+    col += KIND_GAP;
+    for (const width of widths) {
+      columns.push({ kind: 'run', col, width });
+      col += width + SLOT_GAP;
+    }
+    const at = (block: Block, column: Column, row: number): [Block, Spot] => [block, { row, col: column.col }];
+    return {
+      columns,
+      rows: [
+        ...groups.map((block, i) => at(block, columns[i % wide]!, Math.floor(i / wide))),
+        ...stacks.flatMap((stack, i) => stack.map((block, row) => at(block, columns[wide + i]!, row))),
+      ],
+    };
+  }
+}

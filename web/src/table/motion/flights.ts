@@ -1,0 +1,76 @@
+/** Which tiles fly between two renderings, from where to where; and the backs that others draw. */
+
+import type { Place } from '../layout/layout';
+import type { Rect } from '../layout/geometry';
+import type { Places } from '../layout/places';
+import type { Happened } from './happened';
+import type { Flying } from './motion';
+import type { Kind } from './schedule';
+
+/** A tile that is elsewhere than before, new, or gone. */
+export interface Change {
+  readonly el: HTMLElement;
+  readonly before: Place | undefined;
+  readonly after: Place | undefined;
+}
+
+/** What the page knows of a change: null for an act of one's own. */
+export interface Cause {
+  readonly happened: Happened | null;
+  readonly places: Places | null;
+  /** Where tiles come from that have no place. */
+  readonly entry: Rect;
+}
+
+export function flightsOf(changes: readonly Change[], cause: Cause): Flying[] {
+  const { happened } = cause;
+  return changes.flatMap(({ el, before, after }): Flying[] => {
+    if (!after) return before?.area === 'zone' && happened ? [{ el, kind: 'leave', from: before, to: sized(seat(cause), before), gone: true }] : [];
+    if (before) return [{ el, kind: happened ? 'move' : 'drop', from: before, to: after }];
+    if (!happened) return [];
+    const [kind, from] = source(after, cause);
+    return [{ el, kind, from, to: after, turns: true }];
+  });
+}
+
+function source(after: Place, cause: Cause): [Kind, Rect] {
+  if (after.area === 'table') return ['lay', seat(cause)];
+  if (after.area === 'zone') return ['lay', cause.happened?.dealt ? pool(cause) : seat(cause)];
+  return [cause.happened?.dealt ? 'deal' : 'draw', pool(cause)];
+}
+
+const pool = ({ places, entry }: Cause): Rect => places?.pool ?? entry;
+
+const seat = ({ places, entry, happened }: Cause): Rect => back(places?.seats[happened?.by ?? -1] ?? places?.rack ?? entry);
+
+/** A single back in the middle of those of a seat. */
+const back = ({ x, y, w, h }: Rect): Rect => {
+  const wide = Math.min(w, h / 1.34, 44);
+  return { x: x + (w - wide) / 2, y: y + (h - wide * 1.34) / 2, w: wide, h: wide * 1.34 };
+};
+
+/** The middle of a box in the size of another. */
+const sized = (box: Rect, { w, h }: Rect): Rect => ({ x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h });
+
+const MOST = 4;
+
+/** Backs from the pool to the seats that drew; made for their flight alone. */
+export function backsOf(root: HTMLElement, { happened, places }: Cause): Flying[] {
+  const from = places?.pool;
+  if (!from || !happened?.drew) return [];
+  return happened.drew.flatMap((many, i) => {
+    const at = places.seats[i];
+    if (!at) return [];
+    return Array.from({ length: Math.min(many, MOST) }, (): Flying => {
+      const to = back(at);
+      const el = document.createElement('span');
+      el.className = 'tile tt-tile tt-backing';
+      el.dataset.c = 'x';
+      el.setAttribute('aria-hidden', 'true');
+      el.style.setProperty('--w', `${to.w}px`);
+      el.style.translate = `${to.x}px ${to.y}px`;
+      root.append(el);
+      return { el, kind: happened.dealt ? 'deal' : 'draw', from: back(from), to, gone: true };
+    });
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * Moves tiles from where they lay to where they lie now. The document is always in its last state; an
+ * animation only shows the way there, so that it can end at any moment, and input never waits for it.
+ */
+
+import type { Rect } from '../layout/geometry';
+import { schedule, type Flight, type Timing } from './schedule';
+
+export interface Flying extends Flight {
+  readonly el: HTMLElement;
+  /** Whether it turns its face up on the way. */
+  readonly turns?: boolean;
+  /** Removed when it has arrived. */
+  readonly gone?: boolean;
+}
+
+export class Motion {
+  private readonly ends = new Set<() => void>();
+
+  /** Jump to the end of whatever moves. */
+  finish(): void {
+    for (const end of this.ends) end();
+  }
+
+  fly(flights: readonly Flying[]): void {
+    const [first] = flights;
+    // without motion wished, everything is there at once
+    if (!first || still(first.el)) {
+      for (const { el, gone } of flights) if (gone) el.remove();
+      return;
+    }
+    for (const [flight, timing] of schedule(flights)) this.start(flight, timing);
+  }
+
+  private start({ el, from, to, turns, gone }: Flying, { delay, duration, easing }: Timing): void {
+    const timing: KeyframeAnimationOptions = { delay, duration, easing, fill: 'backwards' };
+    const animations = [el.animate([centred(from, to), { translate: `${to.x}px ${to.y}px`, scale: '1' }], timing)];
+    if (turns) animations.push(...turn(el, { ...timing, easing: 'linear' }));
+    el.style.willChange = 'translate';
+    el.classList.add('tt-flies');
+    const end = (): void => {
+      if (!this.ends.delete(end)) return;
+      for (const animation of animations) animation.finish();
+      el.style.willChange = '';
+      el.classList.remove('tt-flies');
+      el.querySelector('.tt-cover')?.remove();
+      if (gone) el.remove();
+    };
+    this.ends.add(end);
+    animations[0]!.onfinish = end;
+  }
+}
+
+/** Whether no motion is wished. */
+const still = (el: HTMLElement): boolean => getComputedStyle(el).getPropertyValue('--motion').trim() === '0';
+
+/** Let tiles shake their heads: they do not go there. */
+export function shake(tiles: readonly HTMLElement[]): void {
+  for (const el of tiles) if (!still(el)) el.animate({ rotate: ['0deg', '-5deg', '5deg', '-4deg', '3deg', '0deg'] }, 360);
+}
+
+/** The place from which a box comes, its middle on the middle of that, in its size. */
+const centred = (from: Rect, to: Rect): Keyframe => ({
+  translate: `${from.x + (from.w - to.w) / 2}px ${from.y + (from.h - to.h) / 2}px`,
+  scale: String(Math.max(0.2, from.w / to.w)),
+});
+
+/** Turn a tile over: a back covers it until half the way. */
+function turn(el: HTMLElement, timing: KeyframeAnimationOptions): Animation[] {
+  const cover = document.createElement('span');
+  cover.className = 'tile tt-cover';
+  cover.dataset.c = 'x';
+  cover.setAttribute('aria-hidden', 'true');
+  el.append(cover);
+  return [
+    el.animate({ rotate: ['y 180deg', 'y 0deg'] }, timing),
+    cover.animate({ opacity: [1, 1, 0, 0], offset: [0, 0.5, 0.5, 1] }, { ...timing, fill: 'both' }),
+  ];
+}

@@ -1,0 +1,40 @@
+/** What is marked after a new table: what was drawn, and what others have laid and changed since one's own last turn. */
+
+import type { Happened } from '../motion/happened';
+import type { Draft, Id, Piece } from './draft';
+
+export interface Marks {
+  /** The tiles that were laid since the viewer's last turn, and by which seat, if that is known: the last play last. */
+  readonly last: ReadonlyMap<Id, number | undefined>;
+  /** The melds that were changed since then, by their keys, and by which seat. */
+  readonly touched: ReadonlyMap<number, number | undefined>;
+  /** The tiles drawn last, until the player does something. */
+  readonly drawn: ReadonlySet<Id>;
+}
+
+/** The marks after a change from one draft to another. */
+export function marksAfter({ last, touched, drawn }: Marks, was: Draft, is: Draft, { by, own, over }: Happened): Marks {
+  const came = newcomers(was, is);
+  const changed = is.start.filter((pile) => !was.start.some(({ key, ids }) => key === pile.key && `${ids}` === `${pile.ids}`));
+  // whoever lays anew has no earlier play marked
+  const anew = !own && came.laid.length > 0;
+  const grown = <K>(old: ReadonlyMap<K, number | undefined>, more: readonly K[]): ReadonlyMap<K, number | undefined> => {
+    const kept = over ? [] : [...old].filter(([each, seat]) => own || !((anew && seat === by) || more.includes(each)));
+    return new Map([...kept, ...(own ? [] : more).map((each) => [each, by] as const)]);
+  };
+  return {
+    last: grown(last, came.laid),
+    touched: grown(touched, changed.map(({ key }) => key)),
+    drawn: new Set(came.drawn.length ? came.drawn : [...drawn].filter((id) => is.pieces.has(id))),
+  };
+}
+
+/** The tiles that a new draft has on the table, and on the rack, and the old one had not. */
+function newcomers(old: Draft, draft: Draft): { readonly laid: readonly Id[]; readonly drawn: readonly Id[] } {
+  const was = new Set(old.start.flatMap((pile) => pile.ids));
+  const laid = draft.start.flatMap((pile) => pile.ids).filter((id) => !was.has(id));
+  const racked = (of: Draft): Piece[] => [...of.pieces.values()].filter((p) => p.origin === 'rack');
+  // a whole rack is a deal
+  const drawn = racked(old).length ? racked(draft).flatMap(({ id }) => (old.pieces.has(id) ? [] : id)) : [];
+  return { laid, drawn };
+}

@@ -1,0 +1,160 @@
+// Written by tools/message_types.py from src/tilerummy/rules_text/languages/; do not edit.
+
+import type { CatalogueFiles } from '../files';
+
+/** The messages of `learn`, each with the names of its parameters. */
+export interface LearnParameters {
+  'title': never;
+  'of': 'all' | 'n';
+  'show': never;
+  'stop': never;
+  'next': never;
+  'lay': never;
+  'list': never;
+  'skip': never;
+  'again': never;
+  'more': never;
+  'more.american': never;
+  'more.international': never;
+  'solved': never;
+  'here': never;
+  'close': never;
+  'yours': never;
+  'pool': never;
+  'nudge.flaw': 'tiles' | 'why';
+  'nudge.short': 'tiles';
+  'nudge.apart': 'tiles';
+  'nudge.left': 'tiles';
+  'nudge.points': 'have' | 'want';
+  'nudge.none': never;
+  'nudge.locked': 'tiles';
+  'nudge.added': never;
+  'nudge.draw': never;
+  'nudge.discard': never;
+  'nudge.kept': never;
+  'group.title': never;
+  'group.text': never;
+  'group.done': never;
+  'group.twice': never;
+  'run.title': never;
+  'run.text': never;
+  'run.done': never;
+  'run.colour': never;
+  'joker.title': never;
+  'joker.text': never;
+  'joker.done': never;
+  'joker.colour': never;
+  'opening.title': never;
+  'opening.text': never;
+  'opening.done': never;
+  'opening.own': never;
+  'add.title': never;
+  'add.text': never;
+  'add.done': never;
+  'add.colour': never;
+  'steal.title': never;
+  'steal.text': never;
+  'steal.done': never;
+  'steal.three': never;
+  'free.title': never;
+  'free.text': never;
+  'free.done': never;
+  'free.then': never;
+  'free.colour': never;
+  'free.locked': never;
+  'split.title': never;
+  'split.text': never;
+  'split.done': never;
+  'split.short': never;
+  'shift.title': never;
+  'shift.text': never;
+  'shift.done': never;
+  'shift.two': never;
+  'finish.title': never;
+  'finish.text': never;
+  'finish.done': never;
+  'finish.then': never;
+  'finish.back': never;
+  'american.draw.title': never;
+  'american.draw.text': never;
+  'american.draw.done': never;
+  'american.draw.early': never;
+  'american.take.title': never;
+  'american.take.text': never;
+  'american.take.done': never;
+  'american.take.then': never;
+  'american.take.look': never;
+  'american.lay.title': never;
+  'american.lay.text': never;
+  'american.lay.done': never;
+  'american.lay.own': never;
+  'american.add.title': never;
+  'american.add.text': never;
+  'american.add.done': never;
+  'american.discard.title': never;
+  'american.discard.text': never;
+  'american.discard.done': never;
+  'american.discard.keep': never;
+  'international.draw.title': never;
+  'international.draw.text': never;
+  'international.draw.done': never;
+  'international.draw.trump': never;
+  'international.draw.look': never;
+  'international.take.title': never;
+  'international.take.text': never;
+  'international.take.done': never;
+  'international.take.then': never;
+  'international.take.look': never;
+  'international.lay.title': never;
+  'international.lay.text': never;
+  'international.lay.done': never;
+  'international.joker.title': never;
+  'international.joker.text': never;
+  'international.joker.done': never;
+  'international.joker.then': never;
+  'international.joker.new': never;
+  'international.closed.title': never;
+  'international.closed.text': never;
+  'international.closed.done': never;
+  'international.closed.pair': 'tiles';
+  'over.basic.title': never;
+  'over.basic.text': never;
+  'over.other.title': never;
+  'over.other.text': never;
+  'over.play': never;
+  'over.home': never;
+  'coach.off': never;
+  'coach.ok': never;
+  'coach.label': never;
+  'coach.opens.title': never;
+  'coach.opens.text': 'n';
+  'coach.draw_opens.title': never;
+  'coach.draw_opens.text': 'n';
+  'coach.draw_none.title': never;
+  'coach.draw_none.text': never;
+  'coach.play.title': never;
+  'coach.play.text': never;
+  'coach.out.title': never;
+  'coach.out.text': never;
+  'coach.draw.title': never;
+  'coach.draw.text': never;
+  'coach.begin.title': never;
+  'coach.begin.text': never;
+  'coach.discard.title': never;
+  'coach.discard.text': never;
+  'coach.tool.1': never;
+  'coach.tool.2': never;
+  'coach.tool.3': never;
+  'coach.tool.4': never;
+  'coach.tool.5': never;
+}
+
+export const LEARN: CatalogueFiles<LearnParameters> = {
+  en: () => import('../../../../../src/tilerummy/rules_text/languages/en/learn.json'),
+  de: () => import('../../../../../src/tilerummy/rules_text/languages/de/learn.json'),
+  nl: () => import('../../../../../src/tilerummy/rules_text/languages/nl/learn.json'),
+  fr: () => import('../../../../../src/tilerummy/rules_text/languages/fr/learn.json'),
+  es: () => import('../../../../../src/tilerummy/rules_text/languages/es/learn.json'),
+  tr: () => import('../../../../../src/tilerummy/rules_text/languages/tr/learn.json'),
+  he: () => import('../../../../../src/tilerummy/rules_text/languages/he/learn.json'),
+};

@@ -1,0 +1,91 @@
+/** A move as the list shows it: who, a word or two, and the tiles themselves. */
+
+import type { Event, Played } from '../net/types';
+import { p } from './messages/index.svelte';
+import { nameOf, type Seating } from './names';
+
+/** The words of a move in two parts, the name first in most languages, and its tiles in notation. */
+export interface ShortMove {
+  readonly before: string;
+  /** The name, or the first word of a sentence about the viewer. */
+  readonly name: string;
+  readonly after: string;
+  /** Tiles that were laid stand by the melds that they came to. */
+  readonly tiles: readonly (readonly string[])[];
+}
+
+type Word = 'drew' | 'laid' | 'added' | 'moved' | 'discarded' | 'took';
+const NAME = '\u0000';
+
+/** The move in short; null where only a sentence tells it. */
+export function shortMove(event: Event, seating: Seating): ShortMove | null {
+  switch (event.type) {
+    case 'Drew':
+      return event.source === 'aside' ? null : said(seating, event.seat, event.source === 'pool' ? 'drew' : 'took', [split(event.tiles)]);
+    case 'Penalised':
+      return said(seating, event.seat, 'drew', [split(event.tiles)]);
+    case 'Discarded':
+      return said(seating, event.seat, 'discarded', [[event.tile]]);
+    case 'Played': {
+      const n = moved(event);
+      return said(seating, event.seat, n ? 'moved' : event.lift ? 'added' : 'laid', byMelds(event), n);
+    }
+    default:
+      return null;
+  }
+}
+
+function said(seating: Seating, seat: number, word: Word, tiles: ShortMove['tiles'], n = 0): ShortMove {
+  if (seat === seating.me) {
+    const [name = '', ...rest] = p(`move.${word}.you`, { n }).split(' ');
+    return { before: '', name, after: rest.length ? ` ${rest.join(' ')}` : '', tiles };
+  }
+  const [before = '', after = ''] = p(`move.${word}`, { name: NAME, n }).split(NAME);
+  return { before, name: nameOf(seating, seat), after, tiles };
+}
+
+const split = (text: string): string[] => text.split(' ').filter(Boolean);
+const bare = (tile: string): string => (tile.startsWith('*') ? '*' : tile);
+const written = (text: string): string[][] => text.split('/').map(split).filter(({ length }) => length > 0);
+const melds = (text: string): string[][] => written(text).map((meld) => meld.map(bare));
+
+/** The tiles that were placed, by the melds in which they lie now; jokers with what they stand for. */
+export function byMelds({ lift, lay, placed, free }: Pick<Played, 'lift' | 'lay' | 'placed' | 'free'>): string[][] {
+  const left = [...split(placed), ...split(free)].map(bare);
+  const lay0 = melds(lift);
+  const found = written(lay).map((meld) => {
+    const grown = lay0.map((was) => common(was, meld.map(bare)));
+    const most = Math.max(0, ...grown);
+    const [was = []] = most ? lay0.splice(grown.indexOf(most), 1) : [];
+    // what lay there already is not new
+    const there = [...was];
+    return meld.filter((tile) => {
+      const old = there.indexOf(bare(tile));
+      if (old >= 0) there.splice(old, 1);
+      const at = left.indexOf(bare(tile));
+      return old < 0 && at >= 0 && left.splice(at, 1).length > 0;
+    });
+  });
+  return [...found, left].filter(({ length }) => length > 0);
+}
+
+/** How many tiles of the table have left the meld in which they lay. */
+export function moved({ lift, lay }: Pick<Played, 'lift' | 'lay'>): number {
+  const after = melds(lay);
+  let gone = 0;
+  for (const meld of melds(lift)) {
+    const stayed = after.map((other) => common(meld, other));
+    const most = Math.max(0, ...stayed);
+    gone += meld.length - most;
+    if (most) after.splice(stayed.indexOf(most), 1);
+  }
+  return gone;
+}
+
+function common(meld: readonly string[], other: readonly string[]): number {
+  const left = [...other];
+  return meld.filter((tile) => {
+    const at = left.indexOf(tile);
+    return at >= 0 && left.splice(at, 1).length > 0;
+  }).length;
+}

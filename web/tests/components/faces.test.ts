@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { NewName } from '../../src/net/types/http';
+import { COLOURS, PEOPLE, drawnFace, type Colour } from '../../src/components/people/drawn';
+import { freeFace, sameName, shownFace } from '../../src/components/people/look';
+
+test('the faces and colours that can be chosen are those that the server takes', () => {
+  const faces: Record<NonNullable<NewName['face']>, number> & Record<(typeof PEOPLE)[number], number> = {
+    bear: 1, cat: 1, fox: 1, frog: 1, hedgehog: 1, koala: 1, lion: 1, octopus: 1, owl: 1, panda: 1, penguin: 1, rabbit: 1,
+  };
+  const colours: Record<NonNullable<NewName['colour']>, number> & Record<Colour, number> = {
+    amber: 1, blue: 1, leaf: 1, lilac: 1, mint: 1, rose: 1, sand: 1, sky: 1, sun: 1,
+  };
+  expect([...PEOPLE].sort()).toEqual(Object.keys(faces));
+  expect([...COLOURS].sort()).toEqual(Object.keys(colours));
+});
+
+test('a seat is drawn with its face and colour', () => {
+  expect(drawnFace({ name: 'Ann', face: 'owl', colour: 'rose' })).toEqual({ face: 'owl', disc: 2 });
+});
+
+test('without a known face one follows from the name, always the same', () => {
+  for (const who of [{ name: 'Ann' }, { name: 'Ann', face: 'dragon', colour: 'plaid' }, { name: '' }]) {
+    const drawn = drawnFace(who);
+    expect(PEOPLE).toContain(drawn.face);
+    expect(drawn).toEqual(drawnFace(who));
+    expect(COLOURS[drawn.disc]).toBeDefined();
+  }
+  expect(drawnFace({ name: '', kind: 'computer' }).face).toBe('robot');
+});
+
+test('a newcomer is offered a face that nobody else at the table has', () => {
+  const ann = shownFace({ name: 'Ann', face: 'owl', colour: 'rose' });
+  expect(freeFace(ann, [])).toEqual(ann);
+  expect(freeFace(ann, ['owl', 'cat'])).toEqual({ face: 'bear', colour: 'rose' });
+  expect(freeFace(ann, PEOPLE)).toEqual(ann);
+  expect(PEOPLE).toContain(shownFace({ name: 'Ben', face: '', colour: '' }).face);
+});
+
+test('names that differ only in case, accents or spaces are the same', () => {
+  expect(sameName('Zoë', ' zoe ')).toBe(true);
+  expect(sameName('Ann', 'Anna')).toBe(false);
+});

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+/** The result of a round explains itself. */
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countWins } from '../../src/game/ending/evening';
+import { familyOf, jokerCost, kindOfWin, leftOn, partsOf, ranked, standingOf, winnersOf } from '../../src/game/ending/explain';
+import { dividedAtSum } from '../../src/game/ending/words';
+import type { GameView, ResultView, RoomView } from '../../src/net/types';
+
+const RESULT: ResultView = {
+  ending: 'went_out',
+  scores: [127, -83, -23, -21],
+  racks: [[], [], [], []],
+  winner: 0,
+  win: null,
+  hand: null,
+};
+const hands = (...them: { opened: boolean; discards: string[] }[]): GameView => ({ hands: them }) as unknown as GameView;
+
+describe('sums', () => {
+  test('the winner gets what the others hold', () => {
+    expect(partsOf(RESULT)).toEqual([83, 23, 21]);
+    expect(ranked(RESULT.scores, 'sum')).toEqual([0, 3, 2, 1]);
+  });
+
+  test('is found in a sentence', () => {
+    const sentence = 'You score 83 + 23 + 21 = 127 points.';
+    expect(dividedAtSum(sentence, RESULT)).toEqual(['You score ', '83 + 23 + 21 = ', '127', ' points.']);
+    expect(dividedAtSum('You score 83 points.', { ...RESULT, scores: [83, -83] })).toBeNull();
+    expect(dividedAtSum(sentence, null)).toBeNull();
+  });
+
+  test('the totals count when a match of several rounds is over', () => {
+    const view = (phase: string, results: ResultView[]): RoomView => ({ phase, results, totals: [88, -26, -6, -56] }) as unknown as RoomView;
+    expect(standingOf(view('over', [RESULT, RESULT]), RESULT)).toEqual([88, -26, -6, -56]);
+    expect(standingOf(view('over', [RESULT]), RESULT)).toEqual(RESULT.scores);
+    expect(standingOf(view('between', [RESULT, RESULT]), RESULT)).toEqual(RESULT.scores);
+  });
+
+  test('low is good in McGraw', () => {
+    expect(familyOf('mcgraw')).toBe('low');
+    expect(familyOf('sabra+initial_meld.points=50')).toBe('sum');
+    expect(ranked([12, 0, 30], 'low')).toEqual([1, 0, 2]);
+  });
+
+  test('what a joker cost', () => {
+    expect(leftOn(['r6', '*', 'k4'])).toEqual({ tiles: 2, jokers: 1 });
+    expect(jokerCost(['r6', '*', 'k4'], 40)).toBe(30);
+    expect(jokerCost(['*', '*'], 50)).toBe(25);
+    expect(jokerCost(['r6'], 6)).toBeNull();
+    expect(jokerCost(['*', 'k4'], 3)).toBeNull();
+  });
+});
+
+describe('winners', () => {
+  const view = (phase: string, leaders: number[]): RoomView =>
+    ({ phase, leaders, totals: [0, 0, 0, 0] }) as unknown as RoomView;
+
+  test('of a round while the match goes on, of the match at its end', () => {
+    expect(winnersOf(view('between', []), RESULT)).toEqual([0]);
+    expect(winnersOf(view('over', [2]), RESULT)).toEqual([2]);
+  });
+
+  test('nobody, if all are equal', () => {
+    expect(winnersOf(view('over', [0, 1, 2, 3]), RESULT)).toEqual([]);
+    expect(winnersOf(view('over', [1, 2]), RESULT), 'seat 0 gave up, and nobody had scored').toEqual([]);
+    expect(winnersOf(view('between', []), null)).toEqual([]);
+  });
+});
+
+describe('International', () => {
+  const won = (win: string, score: number): ResultView => ({ ...RESULT, win, scores: [score, -100] });
+
+  test('a joker as the last discard doubles', () => {
+    const game = hands({ opened: true, discards: ['*'] }, { opened: true, discards: [] });
+    expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: true, alone: false, unopened: 200 });
+  });
+
+  test('an open win while nobody else has opened', () => {
+    const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
+    expect(kindOfWin(won('open', 200), game)).toEqual({ doubled: false, alone: true, unopened: 100 });
+  });
+
+  test('a closed hand costs the others what it won', () => {
+    const game = hands({ opened: true, discards: ['r3'] }, { opened: false, discards: [] });
+    expect(kindOfWin(won('closed', 1600), game)?.unopened).toBe(1600);
+  });
+
+  test('nobody won', () => expect(kindOfWin({ ...RESULT, winner: null }, null)).toBeNull());
+});
+
+describe('the evening', () => {
+  const names = ['Noa', 'Mira'];
+  beforeEach(() => localStorage.clear());
+
+  test('counts each game once', () => {
+    expect(countWins('a', names, ['Noa'], 0)).toEqual([1, 0]);
+    expect(countWins('a', names, ['Noa'], 1)).toEqual([1, 0]);
+    expect(countWins('b', ['Mira', 'Noa'], ['Noa'], 2)).toEqual([0, 2]);
+    expect(countWins('c', names, [], 3)).toEqual([2, 0]);
+  });
+
+  test('begins anew with other people, and on another day', () => {
+    countWins('a', names, ['Noa'], 0);
+    expect(countWins('b', ['Noa', 'Tom'], ['Tom'], 1)).toEqual([0, 1]);
+    expect(countWins('c', ['Noa', 'Tom'], [], 9 * 3_600_000)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+/** What the others did since the viewer's last turn is marked, by each seat. */
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { markTurns, sinceOwnTurn } from '../../src/game/felt/signs';
+import type { LogLine } from '../../src/game/room/room.svelte';
+import { Control } from '../../src/table/control';
+import { loadLater } from '../../src/table/later';
+import { STANDARD, readRack, readTable } from '../../src/rules';
+import { law } from '../table/help';
+
+let seq = 0;
+const line = (seat: number | null, ...tiles: string[]): LogLine => ({
+  ...{ seq: seq++, seat, text: '' },
+  move: { before: '', name: '', after: '', tiles: tiles.map((each) => each.split(' ')) },
+});
+const note = (seat: number | null): LogLine => ({ seq: seq++, seat, text: '', move: null });
+const seats = (lines: LogLine[], me: number | null, many: number): (number | null)[] => sinceOwnTurn(lines, me, many).map(({ seat }) => seat);
+
+beforeAll(loadLater);
+
+describe('the turns since my own', () => {
+  test('are those after it, the last one first', () => {
+    expect(seats([line(1), line(0), line(1), line(2), line(3)], 0, 4)).toEqual([3, 2, 1]);
+    expect(seats([line(1), line(2), line(0)], 0, 3)).toEqual([]);
+  });
+
+  test('are no more than there are others, and no sentences', () => {
+    expect(seats([line(2), line(1), line(2), note(null), line(1), note(1), line(2)], 0, 3)).toEqual([2, 1]);
+    expect(seats([line(0), line(1), line(0), line(1)], null, 2)).toEqual([1]);
+  });
+});
+
+test('tiles are marked in the melds that they came to, and whoever came last has the sign', () => {
+  const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
+  const deal = { set: STANDARD, table: readTable('r3 r4 r5 r6 / k5 r5 b5 / b1 *b2 b3', STANDARD), rack: readRack('k1', STANDARD) };
+  control.deal(deal, true);
+  markTurns(control, sinceOwnTurn([line(0, 'k1 k2 k3'), line(1, 'r5 r6', 'b1 *b2 b3'), line(2, 'b5'), line(3, 'r3')], 0, 4));
+  const by = [...control.last].map(([id, seat]) => `${id.split('.')[0]} ${seat}`).sort();
+  expect(by).toEqual(['* 1', 'b1 1', 'b3 1', 'b5 2', 'r3 3', 'r5 1', 'r6 1']);
+  expect([...control.touched.values()].sort()).toEqual([1, 2, 3]);
+});
+
+test('marks grow while others play, and go when my turn is over', () => {
+  const control = new Control(law(), { change() {}, show() {}, announce() {}, ask() {}, select() {}, zone() {} });
+  const deal = (table: string, happened = {}): void =>
+    void control.deal({ set: STANDARD, table: readTable(table, STANDARD), rack: readRack('k1', STANDARD) }, false, happened);
+  const marks = (): string => [...control.last].map(([id, seat]) => `${id.split('.')[0]} ${seat}`).join(', ');
+  deal('r3 r4 r5');
+  deal('r3 r4 r5 r6', { by: 1 });
+  deal('r3 r4 r5 r6 / b1 b2 b3', { by: 2 });
+  expect(marks()).toBe('r6 1, b1 2, b2 2, b3 2');
+  expect([...control.touched.values()]).toEqual([1, 2]);
+  deal('r3 r4 r5 r6 / b1 b2 b3 b4', { by: 0, own: true });
+  expect(marks()).toBe('r6 1, b1 2, b2 2, b3 2');
+  deal('r3 r4 r5 r6 / b1 b2 b3 b4', { by: 0, own: true, over: true });
+  expect(marks()).toBe('');
+});

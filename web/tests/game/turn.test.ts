@@ -1,0 +1,311 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CommandBody } from '../../src/net/client';
+import type { ClockView, GameView, RoomView } from '../../src/net/types';
+import { loadPagesText, setLanguage } from '../../src/text/messages/index.svelte';
+import { settings } from '../../src/device/settings.svelte';
+import { Turn } from '../../src/game/draft/turn.svelte';
+import { Room } from '../../src/game/room/room.svelte';
+import { reading, warning } from '../../src/game/room/clock';
+import { timeOut } from '../../src/game/room/time_out';
+import { command as typed } from '../../src/table/command';
+import { loadLater } from '../../src/table/later';
+
+const world = vi.hoisted(() => ({ hear: (_: unknown): void => {}, asked: [] as CommandBody[], sounds: [] as string[] }));
+
+vi.mock('../../src/net/connection.svelte', () => ({
+  connection: () => ({
+    watch: (_: string, hear: (message: unknown) => void) => {
+      world.hear = hear;
+      return () => {};
+    },
+    trySend: () => true,
+  }),
+  command: async (body: CommandBody) => {
+    world.asked.push(body);
+    return { type: 'answer', cid: '', status: 'ok', version: 0 };
+  },
+  errorText: (code: string) => code,
+}));
+vi.mock('../../src/device/sound', () => ({ sound: (which: string) => world.sounds.push(which) }));
+
+const person = { kind: 'person', level: '', connected: true, ready: false, muted: false, stood_in: '', resigned: false, away_ms: null };
+const view = {
+  id: 'r',
+  phase: 'playing',
+  terms: { title: '', options: { 'joker.melds': 'locked' }, hints: true },
+  seats: [{ ...person, name: 'Ann' }, { ...person, name: 'Ben' }],
+  totals: [0, 0],
+  results: [],
+  shuffles: [],
+  leaders: [],
+} as unknown as RoomView;
+const hand = { tiles: 4, opened: true, known: [], discards: [], handfuls: [] };
+const can = { draw: true, take: false, play: true, pass_: false, discard: [], declare: [], go_out: false };
+const game = (some: Partial<GameView> = {}): GameView => ({
+  phase: 'act',
+  to_move: 0,
+  turn: 1,
+  plays: 0,
+  table: ['k5 r5 b5 o5', 'k7 b7 o7'],
+  start: ['k5 r5 b5 o5', 'k7 b7 o7'],
+  pool: 40,
+  hands: [hand, hand],
+  rack: ['r6', 'r7', 'r8', 'k1'],
+  fresh: [],
+  played: [],
+  trump: null,
+  free: [],
+  free_usable: false,
+  can,
+  opening: null,
+  result: null,
+  motives: [],
+  ...some,
+});
+const UNTIMED: ClockView = { turn_ms: null, left_ms: null, reserve_ms: [], running: true, by_days: false };
+const timed = (left_ms: number): ClockView => ({ ...UNTIMED, turn_ms: 60_000, left_ms, reserve_ms: [0, 0] });
+
+let room: Room;
+let turn: Turn;
+let away: () => void;
+let version: number;
+
+function begin(now: GameView, clock = UNTIMED): void {
+  world.hear({ type: 'snapshot', room: 'r', version, seat: 0, table: view, game: now, clock, chat: [], log: [] });
+  turn = new Turn(room);
+  const element = document.createElement('div');
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 1000, 700);
+  away = turn.mount(element);
+  turn.sync();
+}
+
+function update(now: GameView, events: object[] = []): void {
+  const entries = [{ seq: version++, what: 'acted', events }];
+  world.hear({ type: 'update', room: 'r', version, entries, table: view, game: now, clock: UNTIMED });
+  turn.sync();
+}
+
+const type = (text: string): void => expect(typed(turn.control!, text)).toEqual({ ok: true });
+const pick = (...ids: string[]): void => ids.forEach((id) => turn.control!.pick([id], true));
+const actions = (): unknown[] => world.asked.map((body) => ('actions' in body ? body.actions : body.type));
+const first = () => turn.choices.first?.action.do;
+const act = (what: 'draw' | 'place' | 'done') => turn.perform({ do: what });
+
+beforeEach(async () => {
+  await setLanguage('en');
+  await loadPagesText();
+  await loadLater();
+  localStorage.clear();
+  settings.grace = 'untimed';
+  world.asked.length = world.sounds.length = 0;
+  version = 7;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.advanceTimersByTime(1000);
+  room = new Room('r');
+  room.follow();
+});
+
+afterEach(() => {
+  away();
+  vi.useRealTimers();
+});
+
+describe('the first action', () => {
+  test('follows what is picked and laid', async () => {
+    begin(game());
+    expect(first()).toBe('draw');
+    pick('r5.0', 'r6.0');
+    expect(first()).toBe('draw');
+    pick('r7.0');
+    expect(first()).toBe('place');
+    expect(turn.forming.length).toBe(1);
+    await act('place');
+    expect(turn.meldTexts).toEqual(['k5 b5 o5', 'k7 b7 o7', 'r5 r6 r7']);
+    expect(world.asked).toEqual([]);
+    expect(first()).toBe('done');
+    await act('done');
+    expect(actions()).toEqual(['done']);
+  });
+
+  test('says that tiles of the table stay there only when they are left over', async () => {
+    begin(game());
+    pick('r5.0', 'r6.0');
+    turn.control!.newMeld(null);
+    expect(turn.notice.text).toBe('');
+    await act('done');
+    expect(turn.verdict).toBe('refused');
+    expect(turn.reasons).toEqual([{ code: 'table_tile_left', tiles: ['r5'] }]);
+    expect(world.asked).toEqual([]);
+    expect(turn.escape()).toBe(true);
+    expect(turn.verdict).toBe('');
+  });
+});
+
+describe('a draw', () => {
+  test('waits a moment in untimed games, and can be taken back', async () => {
+    begin(game());
+    await act('draw');
+    expect(turn.guard.due).not.toBeNull();
+    turn.undo();
+    vi.advanceTimersByTime(9000);
+    await vi.waitFor(() => expect(turn.notice.text).toBe('Your draw is taken back.'));
+    expect(world.asked).toEqual([]);
+    await act('draw');
+    vi.advanceTimersByTime(2500);
+    await vi.waitFor(() => expect(actions()).toEqual([['draw']]));
+  });
+
+  test.each([
+    ['untimed', 40_000, false],
+    ['always', 40_000, true],
+    ['always', 3_000, false],
+    ['never', null, false],
+  ] as const)('with the setting %s and %s left', async (setting, left, waits) => {
+    settings.grace = setting;
+    begin(game(), left === null ? UNTIMED : timed(left));
+    await act('draw');
+    expect(turn.guard.due !== null).toBe(waits);
+    expect(actions()).toEqual(waits ? [] : [['draw']]);
+  });
+
+  test('where only computers wait, waits a shorter time', async () => {
+    const { seats } = view;
+    view.seats = [seats[0]!, { ...seats[1]!, kind: 'computer' }];
+    begin(game());
+    await act('draw');
+    expect(turn.guard.due! - performance.now()).toBe(1500);
+    view.seats = seats;
+  });
+
+  test('asks while tiles are picked, laid, or the table is changed', async () => {
+    begin(game());
+    pick('k1.0');
+    await act('draw');
+    expect(turn.guard.asking).toBe('draw');
+    expect(turn.escape()).toBe(true);
+    turn.control!.clear();
+    type('1.2 > new');
+    expect(first()).toBe('draw');
+    await act('draw');
+    expect(turn.guard.asking).toBe('draw');
+    turn.reset();
+    expect(turn.guard.asking).toBeNull();
+    pick('r6.0', 'r7.0', 'r8.0');
+    await act('place');
+    await act('draw');
+    expect(turn.guard.asking).toBe('draw');
+    turn.confirm();
+    vi.advanceTimersByTime(2500);
+    await vi.waitFor(() => expect(actions()).toEqual([['draw']]));
+  });
+
+  test('is taken back by laying on', async () => {
+    begin(game());
+    await act('draw');
+    pick('r6.0');
+    expect(turn.guard.due).not.toBeNull();
+    type('r6 r7 r8 > new');
+    expect(turn.guard.due).toBeNull();
+    vi.advanceTimersByTime(9000);
+    expect(world.asked).toEqual([]);
+  });
+
+  test('is forgotten when the turn has passed meanwhile, as from another window', async () => {
+    begin(game());
+    await act('draw');
+    update(game({ to_move: 1, turn: 2, can: null }));
+    vi.advanceTimersByTime(9000);
+    expect(world.asked).toEqual([]);
+    update(game({ turn: 3 }));
+    vi.advanceTimersByTime(9000);
+    expect(world.asked).toEqual([]);
+  });
+
+  test.each(['pagehide', 'unmount'])('is sent at once: %s', async (how) => {
+    begin(game());
+    await act('draw');
+    if (how === 'pagehide') dispatchEvent(new Event('pagehide'));
+    else away();
+    await vi.waitFor(() => expect(actions()).toEqual([['draw']]));
+  });
+
+  test('does not wait where the turn goes on with it', async () => {
+    begin(game({ phase: 'draw' }));
+    await act('draw');
+    expect(actions()).toEqual([['draw']]);
+  });
+});
+
+describe('what can simply be added', () => {
+  test('is laid at once where the table allows help', async () => {
+    begin(game({ table: ['r3 r4 r5', 'k7 b7 o7'], start: [], rack: ['r8', 'r7', 'r6', 'k1', '*'] }));
+    await turn.addAll();
+    expect(turn.meldTexts).toEqual(['r3 r4 r5 r6 r7 r8', 'k7 b7 o7']);
+    expect(turn.rackTexts.sort()).toEqual(['*', 'k1']);
+    await turn.addAll();
+    expect(turn.notice.text).toMatch(/None of your tiles/);
+    turn.undo();
+    expect(turn.touched).toBe(false);
+  });
+
+  test('and not where it does not', async () => {
+    begin(game({ table: ['r3 r4 r5'], start: [], rack: ['r6'] }));
+    room.view = { ...view, terms: { ...view.terms, hints: false } };
+    await turn.addAll();
+    expect(turn.touched).toBe(false);
+  });
+});
+
+describe('time', () => {
+  const over = (...events: object[]) => [{ type: 'TimedOut', seat: 0 }, ...events, { type: 'Moved', seat: 1, phase: 'act' }];
+  const next = game({ to_move: 1, turn: 2, can: null });
+
+  test.each([
+    [[{ type: 'Penalised', seat: 0, tiles: 'k3 r9 b2' }], 'Time is up. It cost you 3 penalty tiles.'],
+    [[{ type: 'Drew', seat: 0, source: 'pool', tiles: 'k3' }], 'Time is up. You drew a tile.'],
+    [[{ type: 'Discarded', seat: 0, tile: 'k5' }], 'Time is up. black 5 was discarded for you.'],
+    [[], 'Time is up. Your turn is over.'],
+    [[{ type: 'Restored', seat: 0 }], 'Time is up. Your turn is over. Your tiles are back on your rack.'],
+  ])('that is over is said, with what it cost', async (events, text) => {
+    begin(game());
+    update(next, over(...events));
+    await vi.waitFor(() => expect(turn.notice).toMatchObject({ text, kind: 'bad' }));
+    expect(world.sounds).toContain('no');
+  });
+
+  test('of somebody else is no matter', () => {
+    expect(timeOut([{ seq: 1, what: 'acted', events: [{ type: 'TimedOut', seat: 1 }] }], 0)).toBeNull();
+    expect(timeOut([], null)).toBeNull();
+  });
+
+  test('is warned of at 60, 20 and 5 seconds', () => {
+    const at = (left: number, whole: number | null = 90_000, reserve = 0) => warning({ ...reading(timed(left), 0, 0), reserve }, whole);
+    expect([61_000, 60_000, 58_100, 57_000, 20_000, 19_000, 12_000, 5_000, 3_100, 2_900].map((left) => at(left))).toEqual([
+      null, 60, 60, null, 20, 20, null, 5, 5, null,
+    ]);
+    expect(at(19_500, 20_000)).toBeNull();
+    expect(at(0, 30_000, 4_900)).toBe(5);
+    expect(warning(reading(UNTIMED, 0, 0), null)).toBeNull();
+  });
+});
+
+describe('a plan on what another player lays', () => {
+  test('can be hidden and shown', () => {
+    begin(game({ to_move: 1, can: null }));
+    type('r6 r7 r8 > new');
+    world.hear({ type: 'preview', room: 'r', seat: 1, version, rows: [['k5', 'r5', 'b5', 'o5'], ['k7', 'b7', 'o7', 'r7']], rack: 3 });
+    turn.sync();
+    const shown = () => turn.control!.draft.piles.length;
+    expect(shown()).toBe(3);
+    expect(turn.control!.provisional).toBe(true);
+    turn.showPlan(false);
+    expect(shown()).toBe(2);
+    turn.showPlan(true);
+    expect(shown()).toBe(3);
+    expect(turn.touched).toBe(true);
+    update(game({ to_move: 1, can: null }));
+    expect(turn.control!.provisional).toBe(false);
+    expect(turn.meldTexts.at(-1)).toBe('r6 r7 r8');
+  });
+});

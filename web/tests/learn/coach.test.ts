@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { STANDARD } from '../../src/rules';
+import { holdsMeld, sightOf } from '../../src/game/coach/sight';
+import { coach, coachedTurns, uncoach } from '../../src/learn/coached';
+import room from '../../../src/tilerummy/rules_text/languages/en/room.json';
+import learn from '../../../src/tilerummy/rules_text/languages/en/learn.json';
+
+/** Parts of a hint, and what is said when nobody is to move. */
+const OTHERS = ['idle', 'tiles', 'which', 'how', 'step', 'next', 'previous', 'lay', 'wait'];
+
+test('the teacher has something to say to every hint', () => {
+  const codes = Object.keys(room)
+    .filter((code) => code.startsWith('hint.'))
+    .map((code) => code.slice('hint.'.length))
+    .filter((code) => !OTHERS.includes(code));
+  expect(codes.length).toBeGreaterThan(10);
+  for (const code of codes) {
+    const sight = sightOf(code);
+    expect(sight, code).not.toBeNull();
+    expect(learn).toHaveProperty([`coach.${sight}.title`]);
+    expect(learn).toHaveProperty([`coach.${sight}.text`]);
+  }
+});
+
+test('he sits beside one room, and knows how many turns he has explained', () => {
+  coach('abc');
+  expect(coachedTurns('abc')).toBe(0);
+  coach('abc', 3);
+  expect(coachedTurns('abc')).toBe(3);
+  expect(coachedTurns('other')).toBeNull();
+  uncoach();
+  expect(coachedTurns('abc')).toBeNull();
+});
+
+test('he sees whether there is a meld at all', () => {
+  const holds = (rack: string): boolean => holdsMeld(rack.split(' '), STANDARD);
+  expect(holds('r1 b9 k9 o3 r5 r6')).toBe(false);
+  expect(holds('r1 b9 k9 o3 r9 r6')).toBe(true);
+  expect(holds('r1 b2 r4 k9 o12 r5 r6')).toBe(true);
+  expect(holds('r1 b9 k9 *')).toBe(true);
+});

@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { meldsOf, loadCourse, type Course, type Position } from '../../src/learn/course';
+import { Lesson } from '../../src/learn/lesson.svelte';
+import { COURSES, type CourseName } from '../../src/learn/progress';
+import { setLanguage } from '../../src/text/messages/index.svelte';
+import { isLearnKey, l, loadLearnText } from '../../src/text/messages/learn.svelte';
+import { LANGUAGES, type Language } from '../../src/text/messages/languages';
+import { settings } from '../../src/device/settings.svelte';
+
+const names = Object.keys(COURSES) as CourseName[];
+const courses = Object.fromEntries(
+  await Promise.all(names.map(async (name) => [name, await loadCourse(name)])),
+) as Record<CourseName, Course>;
+const all: [string, CourseName, Position][] = names.flatMap((name) =>
+  courses[name].positions.map((position): [string, CourseName, Position] => [`${name} ${position.id}`, name, position]),
+);
+
+let element: HTMLElement;
+let lesson: Lesson;
+let remove = (): void => {};
+const onreached = vi.fn();
+
+function open(name: CourseName, position: Position): Lesson {
+  lesson = new Lesson(courses[name], position, onreached);
+  remove = lesson.mount(element);
+  return lesson;
+}
+
+beforeAll(async () => {
+  settings.sound = false;
+  await setLanguage('en');
+  await loadLearnText();
+});
+beforeEach(() => {
+  onreached.mockClear();
+  element = document.createElement('div');
+  element.getBoundingClientRect = () => new DOMRect(0, 0, 400, 600);
+  document.body.append(element);
+});
+afterEach(() => {
+  remove();
+  element.remove();
+  vi.useRealTimers();
+});
+
+/** Where the tiles lie on the screen, and how they are marked. */
+async function seen(): Promise<Record<string, string>> {
+  await vi.advanceTimersByTimeAsync(100);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(100);
+  const tiles = [...element.querySelectorAll<HTMLElement>('.tt-tile')];
+  return Object.fromEntries(tiles.map((each) => [each.dataset.id, `${each.style.translate} ${each.className}`]));
+}
+
+/** Do a step as the reader would. */
+function take(step: string): void {
+  if (step.startsWith('table')) expect(lesson.table!.restore(meldsOf(step))).toBe(true);
+  else lesson.act(step);
+}
+
+test('the courses are as long as their progress', () => {
+  for (const name of names) expect(courses[name].positions.length).toBe(COURSES[name]);
+});
+
+describe.each(all)('%s', (_, name, position) => {
+  test('is solved by the solution, and not before', () => {
+    open(name, position);
+    position.show.forEach((step) => {
+      expect(lesson.reached).toBe(false);
+      take(step);
+    });
+    expect(lesson.reached).toBe(true);
+    expect(onreached).toHaveBeenCalledTimes(1);
+    expect(lesson.nudge).toBeNull();
+    expect(lesson.first).toEqual({ act: 'next' });
+  });
+
+  test('nudges every try that goes wrong', () => {
+    for (const wrong of position.tries) {
+      open(name, position);
+      position.show.slice(0, wrong.after ?? 0).forEach(take);
+      take(wrong.try);
+      expect(lesson.nudge?.say, wrong.try).toBe(wrong.say);
+      expect(lesson.nudgeText(lesson.nudge!)).not.toMatch(/^$|\{/);
+      expect(lesson.reached).toBe(false);
+      remove();
+    }
+    open(name, position);
+  });
+
+  test('says what is missing before anything is done', () => {
+    open(name, position);
+    if (lesson.first.act !== 'next') return;
+    const next = vi.fn();
+    lesson.press(next);
+    expect(next).not.toHaveBeenCalled();
+    expect(lesson.nudgeText(lesson.nudge!)).not.toBe('');
+  });
+
+  test('shows the solution, and then it is the reader’s turn', () => {
+    vi.useFakeTimers();
+    open(name, position);
+    lesson.show();
+    for (let n = 0; n < position.show.length; n++) {
+      vi.advanceTimersByTime(1500);
+      expect(lesson.showing).toBeGreaterThan(0);
+    }
+    vi.advanceTimersByTime(6000);
+    expect(lesson.showing).toBe(-1);
+    expect(lesson.shown).toBe(true);
+    expect(lesson.reached).toBe(false);
+    expect(lesson.touched).toBe(false);
+    const next = vi.fn();
+    if (lesson.first.act !== 'next') return;
+    expect(lesson.skips).toBe(true);
+    lesson.press(next);
+    expect(next).toHaveBeenCalledTimes(1);
+    expect(onreached).not.toHaveBeenCalled();
+  });
+
+  test('lies as it lay after the solution was shown, and nothing is marked', async () => {
+    vi.useFakeTimers();
+    open(name, position);
+    const before = await seen();
+    expect(Object.keys(before).length).toBeGreaterThan(2);
+    expect(Object.values(before).join()).not.toMatch(/tt-last|tt-drawn/);
+    lesson.show();
+    for (let n = 0; n < position.show.length; n++) {
+      await seen();
+      await vi.advanceTimersByTimeAsync(1500);
+    }
+    await vi.advanceTimersByTimeAsync(6000);
+    expect(lesson.shown).toBe(true);
+    expect(await seen()).toEqual(before);
+    lesson.stop();
+    expect(await seen()).toEqual(before);
+  });
+
+  test.each(Object.keys(LANGUAGES) as Language[])('has all its texts in %s', async (language) => {
+    await setLanguage(language);
+    await loadLearnText();
+    open(name, position);
+    for (const text of [lesson.title, lesson.text]) expect(text).not.toBe('');
+    const codes = [...position.tries.map((each) => each.say), ...(position.then ? [position.then.say] : [])];
+    for (const code of codes) expect(isLearnKey(code) && l(code)).toBeTruthy();
+    await setLanguage('en');
+    await loadLearnText();
+  });
+});
+
+describe('tiles that are picked', () => {
+  const pick = (id: string, ...ids: string[]): string | undefined => {
+    open('basic', courses.basic.positions.find((position) => position.id === id)!);
+    lesson.table!.control.selected = ids;
+    return lesson.nudge?.say;
+  };
+
+  test('are answered when they would be a mistake', () => {
+    expect(pick('free', 'r9.0', '*.0')).toBe('free.colour');
+    remove();
+    expect(pick('add', 'r11.0', 'o9.0')).toBe('add.colour');
+    remove();
+    expect(pick('group', 'r7.0', 'k7.0', 'r7.1')).toBe('group.twice');
+  });
+
+  test('are not while they may become something', () => {
+    expect(pick('free', 'r9.0')).toBeUndefined();
+    remove();
+    expect(pick('add', 'o11.0', 'o10.0')).toBeUndefined();
+    remove();
+    expect(pick('steal', 'b5.0', 'b6.0', 'b7.0')).toBeUndefined();
+    remove();
+    expect(pick('finish', 'o4.0', 'o5.0', 'o6.0')).toBeUndefined();
+  });
+});
+
+describe('a mistake nobody foresaw', () => {
+  const say = (name: CourseName, id: string, table: string): string => {
+    open(name, courses[name].positions.find((position) => position.id === id)!);
+    lesson.table!.restore(meldsOf(table));
+    return lesson.nudge ? lesson.nudgeText(lesson.nudge) : '';
+  };
+
+  test('is named with its tiles', () => {
+    expect(say('basic', 'run', 'k7 r7 o7 / b4 b5 o9')).toBe(
+      'Nearly: blue 4, blue 5, and orange 9. Neither one number nor one colour.',
+    );
+  });
+
+  test('is named when too few tiles lie there', () => {
+    expect(say('basic', 'group', 'k7 r7')).toContain('black 7 and red 7');
+    expect(say('basic', 'run', 'k7 r7 o7 / r5')).toContain('No meld yet: red 5');
+  });
+
+  test('is not complained about while the reader is at it', () => {
+    expect(say('basic', 'steal', 'k5 r5 o5 / r8 b8 o8 / b5')).toBe('');
+    expect(say('basic', 'shift', 'r5 r6 r7 r8 / k8 o8 / b8')).toBe('');
+  });
+
+  test('is named when the reader wants to go on', () => {
+    say('basic', 'group', 'k7 r7');
+    lesson.press(() => {});
+    expect(lesson.nudgeText(lesson.nudge!)).toContain('black 7 and red 7');
+  });
+
+  test('tells how many points are laid', () => {
+    expect(say('basic', 'opening', 'b9 b10 b11 / k8 r8 o8')).toBe('24 of 30 points so far. What else can you lay?');
+  });
+});
+
+test('tiles that are laid one by one, each for itself, are no meld yet', () => {
+  open('basic', courses.basic.positions[0]!);
+  take('table k7');
+  expect(lesson.nudge?.say).toBe('nudge.short');
+  take('table k7 / o7');
+  expect(lesson.nudge?.say).toBe('nudge.short');
+  expect(lesson.canUndo).toBe(true);
+});
+
+test('a tile that is put to one that it does not fit is said not to', () => {
+  open('basic', courses.basic.positions[0]!);
+  take('table r7');
+  const { control } = lesson.table!;
+  const laid = control.draft.piles[0]!.ids[0]!;
+  control.pick(control.rack.filter((id) => id.startsWith('r7')), false);
+  control.pick([laid], true);
+  expect(lesson.nudge?.say).toBe('nudge.apart');
+});

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+import { COURSES, forget, progressOf, remember, solved } from '../../src/learn/progress';
+
+beforeEach(() => localStorage.clear());
+
+test('a course begins at its first position', () => {
+  expect(progressOf('basic')).toEqual({ done: 0, of: 10, at: 0 });
+  expect(solved('american')).toEqual([]);
+});
+
+test('it goes on at the first position that is open, even if later ones are done', () => {
+  remember('basic', 0);
+  remember('basic', 3);
+  remember('basic', 0);
+
+  expect(solved('basic')).toEqual([0, 3]);
+  expect(progressOf('basic')).toEqual({ done: 2, of: 10, at: 1 });
+  expect(progressOf('american')).toEqual({ done: 0, of: 5, at: 0 });
+});
+
+test('a finished course stays at its end until it is begun anew', () => {
+  for (let n = 0; n < COURSES.american; n++) remember('american', n);
+  expect(progressOf('american')).toEqual({ done: 5, of: 5, at: 4 });
+
+  forget('american');
+  expect(progressOf('american')).toEqual({ done: 0, of: 5, at: 0 });
+});
+
+test('what is stored may be damaged', () => {
+  localStorage.setItem('tilerummy.learn', '{"basic": [1, "x", 99, 1], "american": 7}');
+  expect(solved('basic')).toEqual([1]);
+  expect(solved('american')).toEqual([]);
+  localStorage.setItem('tilerummy.learn', 'nonsense');
+  expect(progressOf('basic').done).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { CardSeat, RoomCard } from '../../src/net/types/http';
+import { goingOn, others, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
+import { opponentsIn } from '../../src/pages/new/terms';
+import { ago, lasting } from '../../src/pages/home/lists/times';
+
+const seat = (kind: CardSeat['kind'], name = ''): CardSeat => ({ kind, name, level: '', face: '', colour: '' });
+const SEATS = [seat('person', 'Ann'), seat('computer', 'Mira'), seat('open')];
+
+const card = (some: Partial<RoomCard>): RoomCard => ({
+  room: 'r', title: '', ruleset: 'sabra', phase: 'playing', seats: SEATS, private: true, turn_ms: null, by_days: false,
+  round: 1, rounds: 1, seat: 0, to_move: 1, your_turn: false, watching: 0, target: null, totals: [], leaders: [],
+  ending: null, tiles: [], left_ms: null, ago_ms: 0, wins: [], gave_up: null, ...some,
+});
+
+describe('the match to go on with', () => {
+  const late = card({ room: 'late', ago_ms: 9 });
+  const soon = card({ room: 'soon', ago_ms: 3 });
+
+  test('is one where it is my turn', () => {
+    const mine = card({ room: 'mine', your_turn: true, ago_ms: 99 });
+    expect(goingOn([late, mine, soon], 'late')).toBe(mine);
+  });
+
+  test('else the one that I left, else the latest', () => {
+    expect(goingOn([soon, late], 'late')).toBe(late);
+    expect(goingOn([late, soon], null)).toBe(soon);
+  });
+
+  test('is none that is over', () => {
+    expect(goingOn([card({ phase: 'over' })], null)).toBeNull();
+  });
+});
+
+test('a card says who plays and how it stands', () => {
+  const playing = card({ tiles: [4, 3, 0] });
+  expect(others(playing).map(({ name }) => name)).toEqual(['Mira']);
+  expect(tilesLeft(card({ tiles: [4, 3], seats: SEATS.slice(0, 2) }))).toEqual({ mine: 4, seat: 1, other: 3 });
+  expect(tilesLeft(card({}))).toBeNull();
+});
+
+describe('a match that is over', () => {
+  const over = card({ phase: 'over', totals: [-18, 18], leaders: [1], wins: [0, 1] });
+
+  test('of one round says who won and the points', () => {
+    expect(outcomeOf(over)).toEqual({ how: 'lost', points: -18, wins: [] });
+    expect(outcomeOf({ ...over, leaders: [0] })).toMatchObject({ how: 'won' });
+  });
+
+  test('of several rounds says how many each won, mine first', () => {
+    expect(outcomeOf({ ...over, rounds: 3, seat: 1, wins: [1, 2] })).toEqual({ how: 'won', points: null, wins: [2, 1] });
+  });
+
+  test('without a winner was a draw, or was stopped', () => {
+    const nobody = { ...over, totals: [0, 0], leaders: [0, 1], wins: [0, 0] };
+    expect(outcomeOf(nobody)).toEqual({ how: 'drawn', points: null, wins: [] });
+    expect(outcomeOf({ ...nobody, ending: 'agreed' })).toMatchObject({ how: 'stopped' });
+  });
+
+  test('that I gave up lists the others alone', () => {
+    const left = { ...over, seat: null, gave_up: 0 };
+    expect(outcomeOf(left)).toMatchObject({ how: 'gave_up', points: -18 });
+    expect(others(left).map(({ name }) => name)).toEqual(['Mira']);
+  });
+
+  test('has no outcome for who only watched', () => expect(outcomeOf({ ...over, seat: null })).toBeNull());
+});
+
+test('a new table begins with the opponents of the address', () => {
+  const named = (text: string): string[] => opponentsIn(new URLSearchParams(text));
+  expect(named('opponents=2&level=casual')).toEqual(['casual', 'casual']);
+  expect(named('ruleset=sabra')).toEqual(['person']);
+  expect(named('opponents=99&level=casual')).toEqual(['person']);
+});
+
+test('times are said as people say them', () => {
+  const now = new Date(2026, 10, 23, 12);
+  const hour = 3_600_000;
+  expect(lasting(21.4 * hour, 'en')).toBe('21 hours');
+  expect(lasting(50 * hour, 'de')).toBe('2 Tage');
+  expect(lasting(20_000, 'en')).toBe('1 minute');
+  expect(ago(5 * 60_000, now, 'en')).toBe('5 minutes ago');
+  expect(ago(2 * hour, now, 'en')).toBe('2 hours ago');
+  expect(ago(20 * hour, now, 'en')).toBe('yesterday');
+  expect(ago(40 * hour, now, 'en')).toBe('Saturday');
+  expect(ago(20 * 24 * hour, now, 'en')).toMatch(/3 Nov|Nov 3/);
+});

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { beforeAll, describe, expect, test } from 'vitest';
+import german from '../../../src/tilerummy/rules_text/languages/de/rules.json';
+import { LANGUAGES, type Language } from '../../src/text/messages/languages';
+import { setLanguage, withPagesText } from '../../src/text/messages/index.svelte';
+import type { PresetView } from '../../src/net/types/http';
+import { chipText, differences, signature } from '../../src/pages/picker/chips';
+import { entriesOf, entryOf } from '../../src/pages/picker/entries';
+import { FAMILIES, familyOf } from '../../src/pages/picker/families';
+import { fitting, found as foundBy } from '../../src/pages/picker/search';
+
+const languages = Object.keys(LANGUAGES) as Language[];
+/** Every preset of the catalogue has a sentence about it in every language. */
+const PRESETS = Object.keys(german).flatMap((code) => /^about\.(.+)$/.exec(code)?.[1] ?? []);
+
+function preset(name: string, options: PresetView['options'], about = ''): PresetView {
+  const title = name.replace(/-/g, ' ').replace(/^\w/, (first) => first.toUpperCase());
+  return { name, title, about, source: '', family: 'play_or_draw', players: [2, 3, 4], turn_ms: null, options };
+}
+const SABRA = preset('sabra', { 'initial_meld.points': 30, 'joker.melds': 'locked', direction: 'cw', 'turn.seconds': 120 });
+const PRESSMAN = preset('pressman-1987', { ...SABRA.options, 'initial_meld.points': 50, direction: 'ccw' }, '50 points to open.');
+const TRADITIONAL = preset('tile-rummy', { ...SABRA.options, 'turn.seconds': 0 });
+const ALL = [TRADITIONAL, SABRA, PRESSMAN];
+
+beforeAll(async () => {
+  await setLanguage('en');
+  await withPagesText(Promise.resolve());
+});
+
+describe('a preset', () => {
+  test.each(PRESETS)('%s is in exactly one family', (name) => {
+    expect(FAMILIES.filter(({ presets }) => presets.includes(name))).toHaveLength(1);
+  });
+
+  test('without a family counts as an edition of Sabra', () => {
+    expect(familyOf('next-year').name).toBe('sabra');
+  });
+
+  test('of a family is in the catalogue', () => {
+    expect(FAMILIES.flatMap(({ presets }) => presets).filter((name) => !PRESETS.includes(name))).toEqual([]);
+  });
+});
+
+describe('what differs', () => {
+  test('is what the options say, the most important first', () => {
+    expect(differences(PRESSMAN.options, SABRA.options).map(chipText)).toEqual(['50 points', 'counter-clockwise']);
+  });
+
+  test('is said of a base too', () => {
+    expect(signature(SABRA.options, SABRA.options).map(chipText)).toEqual(['30 points', 'joker locked']);
+    expect(signature(TRADITIONAL.options, SABRA.options).map(chipText)).toEqual(['30 points', 'joker locked', 'no clock']);
+  });
+
+  test('leaves out what the other rules do not know', () => {
+    expect(differences({ ...SABRA.options, trump_bonus: true }, SABRA.options)).toEqual([]);
+  });
+});
+
+describe('an entry', () => {
+  test('has its family, its year and its sentence', () => {
+    const [first, second, third] = entriesOf(ALL, []);
+    expect([first!.family, second!.family, third!.family]).toEqual(['today', 'sabra', 'sabra']);
+    expect(third).toMatchObject({ ruleset: 'pressman-1987', title: 'Pressman', edition: '1987', about: '50 points to open.' });
+  });
+
+  test('stands for house rules that are kept', () => {
+    const saved = [{ name: 'Kowalskis', ruleset: 'sabra+initial_meld.points=40' }];
+    const own = entriesOf(ALL, saved).at(-1);
+    expect(own).toMatchObject({ family: 'house', title: 'Kowalskis', about: 'Sabra · 1 change', chips: ['40 points'] });
+    expect(entryOf(saved[0]!.ruleset, ALL, saved)).toEqual(own);
+  });
+
+  test('stands for house rules that nobody kept', () => {
+    expect(entryOf('sabra+initial_meld.points=40', ALL, [])).toMatchObject({ title: 'Sabra · 1 change', name: '' });
+  });
+
+  test('of rules without their preset is left out', () => {
+    expect(entriesOf(ALL, [{ name: 'Lost', ruleset: 'nowhere' }])).toHaveLength(3);
+  });
+});
+
+describe('a search', () => {
+  const found = (query: string): string[] =>
+    foundBy(query, entriesOf(ALL, [])).map(({ ruleset }) => ruleset);
+
+  test('finds by name, year, number and words in any order', () => {
+    expect(found('press')).toEqual(['pressman-1987']);
+    expect(found('1987')).toEqual(['pressman-1987']);
+    expect(found('50 points')).toEqual(['pressman-1987']);
+    expect(found('points 50')).toEqual(['pressman-1987']);
+    expect(found('clock no')).toEqual(['tile-rummy']);
+    expect(found('nothing of this')).toEqual([]);
+  });
+
+  test.each([
+    ['de', '50 punkte'],
+    ['nl', '50 punten'],
+    ['fr', '50 points'],
+    ['es', '50 puntos'],
+    ['tr', '50 puan'],
+    ['he', '50 נקודות'],
+  ] as const)('finds in the words of %s', async (language, query) => {
+    await setLanguage(language);
+    expect(found(query)).toEqual(['pressman-1987']);
+    await setLanguage('en');
+  });
+
+  test('does not ask for accents or case', () => {
+    expect(fitting('ISTAKA', 'ıstakadan')).toBe(2);
+    expect(fitting('numero', 'Número 7')).toBe(2);
+    expect(fitting('tisch', 'Tischumbauten')).toBe(2);
+    expect(fitting('counter-clock', 'counter-clockwise')).toBe(2);
+  });
+
+  test('finds parts of words, but after their beginnings', () => {
+    expect(fitting('tausch', 'Jokertausch')).toBe(1);
+    expect(fitting('joker tausch', 'Jokertausch')).toBe(1);
+    expect(fitting('clock', 'counter-clockwise')).toBe(1);
+    expect(fitting('5', '15 points')).toBe(0);
+    expect(fitting('1987', '219870')).toBe(0);
+    expect(fitting('un', 'rummy in rounds')).toBe(0);
+    const all = ['Jokertausch', 'kein Tausch', 'nichts'].map((words) => ({ words }));
+    expect(foundBy('tausch', all).map(({ words }) => words)).toEqual(['kein Tausch', 'Jokertausch']);
+  });
+});
+
+test.each(languages)('every family has its words in %s', async (language) => {
+  await setLanguage(language);
+  const pages = await import(`../../../src/tilerummy/rules_text/languages/${language}/pages.json`);
+  for (const { name } of FAMILIES) for (const part of ['', '.short', '.about']) expect(pages.default[`family.${name}${part}`]).toBeTruthy();
+  await setLanguage('en');
+});

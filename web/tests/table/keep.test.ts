@@ -1,0 +1,133 @@
+/** What a play has not touched stays while there is a place for the rest; else as little as possible moves. */
+
+import { describe, expect, test } from 'vitest';
+import { fit, type Area, type Block, type Fit } from '../../src/table/layout/fit';
+import { TILE, widthOf } from '../../src/table/layout/grid';
+import { kept } from '../../src/table/layout/keep';
+import { random } from './help';
+
+const LIMITS = { largest: 54, aspect: 1.34, grow: false };
+const FELTS: Record<string, Area> = {
+  'small phone': { width: 350, height: 330 },
+  'phone on its side': { width: 530, height: 250 },
+  desktop: { width: 768, height: 548 },
+};
+
+/** Whether somewhere in a row lies so much free felt, the gaps to others taken off. */
+function hasPlace(laid: Fit, wide: number, except?: number): boolean {
+  return Array.from({ length: laid.rows }, (_, r) => {
+    const taken = [...laid.spots]
+      .filter(([key, { row }]) => row === r && key !== except)
+      .map(([key, { col }]) => [col, col + widthOf(laid.blocks.get(key)!)] as const)
+      .sort(([a], [b]) => a - b);
+    const ends = [...taken.map(([, to]) => to + laid.gap)];
+    return [0, ...ends].some((from, i) => (taken[i] ? taken[i]![0] - laid.gap : laid.cols) - from >= wide);
+  }).some(Boolean);
+}
+
+const moved = (before: Fit, after: Fit): number[] =>
+  [...before.spots].filter(([key, spot]) => after.spots.has(key) && JSON.stringify(after.spots.get(key)) !== JSON.stringify(spot)).map(([key]) => key);
+
+describe.each(Object.entries(FELTS))('on a felt of a %s', (_, area) => {
+  test.each([1, 2, 3, 4])('nothing else moves while there is a place, %i', (seed) => {
+    const next = random(seed);
+    let of: Block[] = Array.from({ length: 7 }, (_, key) => ({ key, length: 3 + next(2), kind: key % 2 ? 'run' : 'group' }));
+    let laid = fit(area, of, LIMITS);
+    for (let key = 100; key < 150; key++) {
+      const at = next(of.length);
+      const grows = next(2) === 0 && of[at]!.length < 9;
+      const block = grows ? { ...of[at]!, length: of[at]!.length + 1 } : { key, length: 3 + next(3), kind: 'run' as const };
+      of = grows ? of.with(at, block) : [...of, block];
+      const free = hasPlace(laid, widthOf(block), grows ? block.key : undefined);
+      const after = fit(area, of, LIMITS, laid);
+      if (free) {
+        expect(after.tile).toEqual(laid.tile);
+        expect(moved(laid, after).filter((each) => each !== block.key)).toEqual([]);
+      }
+      laid = after;
+    }
+  });
+});
+
+/** Rows of melds of three, each beginning where it is said. */
+function rows(...starts: readonly (readonly number[])[]): { frame: Fit; blocks: Block[] } {
+  const laid = fit(FELTS.desktop!, [{ key: 1, length: 3 }], LIMITS);
+  const blocks: Block[] = [];
+  const spots = new Map<number, { row: number; col: number }>();
+  starts.forEach((row, r) => row.forEach((col) => {
+    blocks.push({ key: blocks.length, length: 3 });
+    spots.set(blocks.length - 1, { row: r, col });
+  }));
+  const all = new Map(blocks.map((block) => [block.key, block]));
+  return { frame: { ...laid, rows: starts.length, cols: 240, gap: 5, columns: [], spots, blocks: all }, blocks };
+}
+
+describe('where there is no place', () => {
+  test('a neighbour makes room before a row does', () => {
+    // the first row needs two to move for a new meld, the second only one
+    const { frame, blocks } = rows([0, 80, 160], [0, 90, 170]);
+    const short = { ...frame, cols: 270 };
+    const after = kept(short, [...blocks, { key: 9, length: 3 }])!;
+    expect(moved(short, after)).toHaveLength(1);
+  });
+
+  test('a meld that finds a place elsewhere makes room too', () => {
+    const { frame, blocks } = rows([0, 65, 130], [0, 65]);
+    const filled = new Map(frame.blocks).set(2, { key: 2, length: 2 });
+    const before = { ...frame, cols: 195, spots: new Map(frame.spots).set(4, { row: 1, col: 85 }), blocks: filled };
+    const list = [...blocks.slice(0, 2), { key: 2, length: 2 }, ...blocks.slice(3)];
+    const after = kept(before, [...list, { key: 9, length: 3 }])!;
+    expect(after).not.toBeNull();
+    expect(moved(before, after)).toHaveLength(1);
+  });
+
+  test('nothing is said of a table that is too full', () => {
+    const { frame, blocks } = rows([0, 65, 130]);
+    expect(kept({ ...frame, cols: 195 }, [...blocks, { key: 9, length: 3 }])).toBeNull();
+  });
+});
+
+describe('a meld that changes', () => {
+  const ids = (...names: string[]): string[] => names;
+  const one = (names: string[]): Block => ({ key: 0, length: names.length, ids: names });
+  const at = (col: number, names: string[]): Fit => {
+    const { frame } = rows([col]);
+    return { ...frame, blocks: new Map([[0, one(names)]]) };
+  };
+
+  test('keeps its tiles where they lie when one comes before them', () => {
+    const after = kept(at(100, ids('r3', 'r4', 'r5')), [one(ids('r2', 'r3', 'r4', 'r5'))])!;
+    expect(after.spots.get(0)).toEqual({ row: 0, col: 100 - TILE });
+  });
+
+  test('keeps the others where they lie when its first tile goes', () => {
+    const after = kept(at(100, ids('r3', 'r4', 'r5', 'r6')), [one(ids('r4', 'r5', 'r6'))])!;
+    expect(after.spots.get(0)).toEqual({ row: 0, col: 100 + TILE });
+  });
+
+  test('is cut in two where it lies', () => {
+    const was = { ...at(100, ids('r3', 'r4', 'r5', 'r6', 'r7', 'r8')), rows: 3 };
+    const after = kept(was, [one(ids('r3', 'r4', 'r5')), { key: 1, length: 3, kind: 'run', ids: ids('r6', 'r7', 'r8') }])!;
+    expect(after.spots.get(0)).toEqual({ row: 0, col: 100 });
+    expect(after.spots.get(1)).toEqual({ row: 0, col: 100 + 3 * TILE + was.gap });
+  });
+
+  test('leaves its joker beside it', () => {
+    const was = { ...at(100, ids('r3', '*', 'r5')), rows: 3 };
+    const after = kept(was, [one(ids('r3', 'r4', 'r5')), { key: 1, length: 1, kind: null, ids: ids('*') }])!;
+    expect([100 - TILE - was.gap, 100 + 3 * TILE + was.gap]).toContain(after.spots.get(1)!.col);
+    expect(after.spots.get(1)!.row).toBe(0);
+  });
+
+  test('stays on the felt', () => {
+    const after = kept(at(0, ids('r3', 'r4', 'r5')), [one(ids('r2', 'r3', 'r4', 'r5'))])!;
+    expect(after.spots.get(0)).toEqual({ row: 0, col: 0 });
+  });
+
+  test('goes elsewhere before a neighbour has to', () => {
+    const { frame, blocks } = rows([0, 65], []);
+    const after = kept({ ...frame, cols: 125 }, [{ ...blocks[0]!, length: 4 }, blocks[1]!])!;
+    expect(after.spots.get(1)).toEqual({ row: 0, col: 65 });
+    expect(after.spots.get(0)!.row).toBe(1);
+  });
+});

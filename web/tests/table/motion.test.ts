@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { describe, expect, test } from 'vitest';
+import { Motion, backsOf, flightsOf } from '../../src/table/late';
+import { schedule, type Flight, type Kind } from '../../src/table/motion/schedule';
+import { happened } from '../../src/game/room/happened';
+import type { GameView } from '../../src/net/types';
+import { random } from './help';
+
+const rect = (x: number, y: number, w = 40) => ({ x, y, w, h: w * 1.34 });
+
+const flight = (kind: Kind, x: number): Flight => ({ kind, from: rect(0, 0), to: rect(x, 0) });
+
+describe('the timing of motion', () => {
+  test.each(['lay', 'move', 'draw', 'leave', 'drop'] as const)('%s: each tile 150 to 400 ms, all of them within 400 ms', (kind) => {
+    for (const many of [1, 2, 3, 7, 30]) {
+      const next = random(many);
+      const timed = schedule(Array.from({ length: many }, () => flight(kind, next(600))));
+      for (const [, { delay, duration }] of timed) {
+        expect(duration >= 150 && duration <= 400).toBe(true);
+        expect(delay + duration).toBeLessThanOrEqual(400);
+      }
+    }
+  });
+
+  test('a rearrangement begins with the longest path, tile by tile', () => {
+    const timed = schedule([flight('move', 20), flight('move', 300), flight('move', 100)]);
+    expect(timed.map(([{ to }]) => to.x)).toEqual([300, 100, 20]);
+    expect(timed.map(([, { delay }]) => delay)).toEqual([0, 40, 80]);
+  });
+
+  test('a deal goes tile by tile, in the order in which it is given', () => {
+    const timed = schedule([flight('deal', 5), flight('deal', 900), flight('deal', 20)]);
+    expect(timed.map(([, { delay }]) => delay)).toEqual([0, 25, 50]);
+  });
+
+  test('an act of one’s own waits for nothing', () => {
+    expect(schedule([flight('drop', 9), flight('drop', 90)]).map(([, { delay }]) => delay)).toEqual([0, 0]);
+  });
+});
+
+describe('where tiles come from', () => {
+  const el = document.createElement('button');
+  const places = {
+    ...{ felt: rect(100, 100, 400), rack: { ...rect(0, 700), rows: 1 }, zones: {}, pool: rect(900, 500) },
+    seats: [null, rect(10, 10), rect(500, 0)],
+  };
+  const cause = (what: object | null) => ({ happened: what, places, entry: rect(0, -100) });
+  const table = { ...rect(200, 200), area: 'table' as const };
+  const rack = { ...rect(10, 700), area: 'rack' as const };
+  const zone = { ...rect(800, 300), area: 'zone' as const };
+
+  test('a tile that another lays flies from the seat and turns over', () => {
+    const [only] = flightsOf([{ el, before: undefined, after: table }], cause({ by: 2 }));
+    expect(only).toMatchObject({ kind: 'lay', turns: true, to: table });
+    expect(only!.from.x).toBeGreaterThanOrEqual(500);
+  });
+
+  test('a tile on the table moves from where it lay', () => {
+    const before = { ...table, x: 300 };
+    expect(flightsOf([{ el, before, after: table }], cause({ by: 1 }))).toMatchObject([{ kind: 'move', from: before }]);
+    expect(flightsOf([{ el, before, after: table }], cause(null))).toMatchObject([{ kind: 'drop' }]);
+  });
+
+  test('a drawn tile comes from the pool, a discard from its seat and goes to who takes it', () => {
+    expect(flightsOf([{ el, before: undefined, after: rack }], cause({ by: 0 }))).toMatchObject([{ kind: 'draw', from: places.pool }]);
+    expect(flightsOf([{ el, before: undefined, after: zone }], cause({ by: 1 }))).toMatchObject([{ kind: 'lay' }]);
+    expect(flightsOf([{ el, before: zone, after: undefined }], cause({ by: 1 }))).toMatchObject([{ kind: 'leave', gone: true }]);
+  });
+
+  test('what others draw is seen from behind, and is gone when it has arrived', () => {
+    const root = document.createElement('div');
+    const backs = backsOf(root, cause({ by: 1, drew: [0, 1, 0] }));
+    expect(backs).toMatchObject([{ kind: 'draw', gone: true }]);
+    expect(root.children.length).toBe(1);
+    expect(root.firstElementChild!.getAttribute('aria-hidden')).toBe('true');
+    const motion = new Motion();
+    motion.fly(backs);
+    motion.finish();
+    expect(root.children.length).toBe(0);
+  });
+
+  test('a new state finds every tile at its end', () => {
+    const motion = new Motion();
+    motion.fly(flightsOf([{ el, before: undefined, after: table }], cause({ by: 1 })));
+    motion.finish();
+    expect(el.childElementCount).toBe(0);
+    expect(el.className).toBe('');
+    expect(el.style.willChange).toBe('');
+  });
+});
+
+describe('what happened', () => {
+  const hand = (tiles: number) => ({ tiles, opened: false, known: [], discards: [], handfuls: [] });
+  const game = (more: Partial<GameView>): GameView =>
+    ({ turn: 0, plays: 0, to_move: 1, table: [], hands: [hand(14), hand(14)], ...more }) as unknown as GameView;
+
+  test('a round begins with a deal to the others', () => {
+    expect(happened(null, game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
+    expect(happened(game({ turn: 30 }), game({}), 0)).toEqual({ dealt: true, drew: [0, 14] });
+  });
+
+  test('who had the turn acted, and whose hand has grown drew', () => {
+    expect(happened(game({ turn: 4 }), game({ turn: 5, to_move: 0, hands: [hand(14), hand(15)] }), 0)).toEqual({ by: 1, own: false, over: false, drew: [0, 1] });
+    expect(happened(game({ turn: 4 }), game({ turn: 5, table: ['r3 r4 r5'], hands: [hand(14), hand(11)] }), 0)).toEqual({ by: 1, own: false, over: false, drew: [0, 0] });
+    expect(happened(game({ turn: 4, to_move: 0 }), game({ turn: 5 }), 0)).toMatchObject({ own: true, over: true });
+    expect(happened(game({ turn: 4, to_move: 0 }), game({ turn: 4, plays: 1, to_move: 0 }), 0)).toMatchObject({ own: true, over: false });
+  });
+
+  test('nothing is seen moving when a page is opened', () => {
+    expect(happened(null, game({ turn: 9, table: ['r3 r4 r5'] }), 0)).toEqual({});
+  });
+});
