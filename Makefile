@@ -62,7 +62,7 @@ endif
 
 beside: web-check types web-test
 
-test-long: $(VENV)/.dev build/sanitized/.installed ## what takes long: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
@@ -93,7 +93,7 @@ robots: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## play whole games in real brows
 
 pictures: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## take the pictures of README and docs again
 	@mkdir -p docs/pictures
-	@PICTURES=docs/pictures $(BIN)/pytest -q tests/browser/pictures.py $(ARGS)
+	@PICTURES=docs/pictures $(BIN)/pytest -q tests/browser/pictures.py tests/browser/pairs.py $(ARGS)
 
 attacks: $(VENV)/.dev ## attack servers where people play, and see what they notice; ARGS="solve" for one
 	@$(BIN)/python -m tests.attacks $(ARGS)
@@ -134,7 +134,7 @@ lock: $(VENV)/.dev ## resolve constraints.txt again; ARGS="--upgrade" takes newe
 		--no-header --output-file constraints.txt $(ARGS) pyproject.toml
 
 clean: ## remove all that was made, the environment too
-	rm -rf $(VENV) web/node_modules src/tilerummy/server/static build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) web/node_modules src/tilerummy/server/static src/tilerummy/server/static.new build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip is the last thing that a new environment gets: without it, it was left half made.
@@ -154,14 +154,14 @@ $(VENV)/.modules: always | $(BIN)/pip
 	@find src -name '*.py' | sort >$@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
-.PHONY: help play ready terminal test test-long beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
+.PHONY: always
 always:
 
 # One stamp for each extra, and for those it brings with it.
 # No build isolation: a second build takes a second, not fifteen.
 BRINGS_server := cli
-BRINGS_dev := cli server
-BRINGS_bench := cli server dev
+BRINGS_dev := cli env server
+BRINGS_bench := cli env server dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
@@ -169,6 +169,12 @@ $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@$(BIN)/python -c 'import tilerummy._kernel' 2>/dev/null || \
 		echo 'Without the C++ kernel: everything works, but solving takes longer (CONTRIBUTING.md).'
 	@touch $@ $(BRINGS_$*:%=$(VENV)/.%)
+
+# What only some tests use and is large; they are left out where it cannot be installed.
+.PHONY: heavy
+heavy: $(VENV)/.dev
+	@$(PIP) install --constraint constraints.txt --no-build-isolation --editable '.[open-spiel,ray,parquet]' || \
+		echo 'Without open-spiel, ray and pyarrow: their tests are left out.'
 
 # An environment with the kernel built with sanitizers; all else it takes from $(VENV).
 build/sanitized/.installed: $(VENV)/.dev

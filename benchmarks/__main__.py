@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import explain, players, referee, startup, turns
+from benchmarks import environments, explain, players, referee, simulator, startup, turns
 from benchmarks.load import measurements as load
 from benchmarks.solver import best_play, growth, integer_programs, placements
 
@@ -31,6 +31,16 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "How strong the computer players are",
         "Every deal is played once from every seat; intervals are of 95 %, deals independent.",
         players.strengths,
+    ),
+    (
+        "The environments for learning",
+        "Random play in one thread; steps are actions of agents, in the rows of others too.",
+        environments.lines,
+    ),
+    (
+        "How fast the simulator plays",
+        "Turns a second of one core; `goal` is what two greedy players in Sabra must reach.",
+        simulator.lines,
     ),
     (
         "The server under load",

@@ -5,8 +5,10 @@
 On the screen of a phone with a table of 106 tiles, one tile is dragged across the table, then
 dropped into melds so that other tiles move. The time of a frame is that between two animation
 frames: 16.7 ms is 60 frames a second, the best possible value. The work in it is the processor time
-of the main thread of the page. Then the built page is opened at a table over slow 4G with an empty
-cache, and the time until the tiles can be played is measured.
+of the main thread of the page. Then on the built page of a game, with its seats and clocks, others
+lay, rearrange and draw, and the frames while their tiles move are measured; then while one drags a
+tile there. At last the page is opened at a table over slow 4G with an empty cache, and the time
+until the tiles can be played is measured.
 
 Needs `npm ci` and `npm run build` in web/, and Debian's chromium.
 """
@@ -17,6 +19,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,6 +31,10 @@ from playwright.sync_api import (
     ViewportSize,
     sync_playwright,
 )
+from tests.browser.driver.scene import Stage, drew, played
+from tests.browser.driver.scenes import GROUPS, RACK, RUNS, TABLE
+
+from tilerummy.state import Event
 
 WEB = Path(__file__).parent.parent / "web"
 PORT = 5198
@@ -36,6 +43,8 @@ SERVER = 5199
 SLOWED = 6
 FRAMES = 300
 SCREEN = ViewportSize(width=390, height=844)
+GAMES = (ViewportSize(width=360, height=640), ViewportSize(width=1280, height=800))
+PLAYS = 16
 SLOW_4G = {
     "latency": 150,
     "downloadThroughput": 1_600_000 // 8,
@@ -44,7 +53,7 @@ SLOW_4G = {
 """As in the developer tools of browsers: round trip in milliseconds, bytes a second."""
 
 DRAG = """async ({ id, frames }) => {
-  const root = document.getElementById('table');
+  const root = document.querySelector('.tt');
   const box = root.getBoundingClientRect();
   const tile = document.querySelector(`[data-id="${id}"]`);
   const from = tile.getBoundingClientRect();
@@ -69,6 +78,17 @@ DRAG = """async ({ id, frames }) => {
   return { deltas: deltas.slice(5), work };
 }"""
 
+RECORD = """() => {
+  window.deltas = [];
+  let last = performance.now();
+  const next = (now) => {
+    window.deltas.push(now - last);
+    last = now;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+}"""
+
 SHIFT = """async ({ moves }) => {
   const frame = () => new Promise(requestAnimationFrame);
   const deltas = [];
@@ -85,9 +105,12 @@ SHIFT = """async ({ moves }) => {
 }"""
 
 
+def _at(values: list[float], part: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))]
+
+
 def _quantiles(values: list[float]) -> str:
-    ordered = sorted(values)
-    at = [ordered[min(len(ordered) - 1, int(len(ordered) * q))] for q in (0.5, 0.9, 0.99)]
+    at = [_at(values, q) for q in (0.5, 0.9, 0.99)]
     return "  ".join(f"p{q} {value:5.1f} ms" for q, value in zip((50, 90, 99), at, strict=True))
 
 
@@ -117,6 +140,47 @@ def _thread_time(session: CDPSession) -> float:
     return next(1000 * float(m["value"]) for m in metrics if m["name"] == "TaskDuration")
 
 
+def _played(browser: Browser, url: str) -> None:
+    """Time the frames of a game in which others lay, rearrange and draw."""
+    lays = replace(TABLE, position=_position(f"{GROUPS} / {RUNS} / o7 o8 o9"))
+    groups = GROUPS.replace("k8 r8 b8", "r8 b8").replace("k6 r6 b6", "r6 b6")
+    runs = RUNS.replace("k9", "k6 k7 k8 k9")
+    shifts = replace(TABLE, position=_position(f"{groups} / {runs}"))
+    draws = replace(TABLE, counts=(16, 6, 3))
+    events: dict[int, Event] = {
+        0: played(3, "o7 o8 o9"),
+        1: played(2, "k6 k7 k8 k9 k10 k11"),
+        2: drew(1, "r3"),
+    }
+    for screen in GAMES:
+        context = browser.new_context(viewport=screen, device_scale_factor=2)
+        page = context.new_page()
+        stage = Stage(page, TABLE)
+        stage.open(url)
+        page.wait_for_selector(".tt-on-rack")
+        page.wait_for_timeout(1500)
+        session = context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+        frames: list[float] = []
+        for number in range(PLAYS):
+            scene = (lays, shifts, draws)[number // 2 % 3] if number % 2 == 0 else TABLE
+            page.evaluate(RECORD) if number == 0 else page.evaluate("window.deltas.length = 0")
+            stage.change(scene, *([events[number // 2 % 3]] if number % 2 == 0 else []))
+            page.wait_for_timeout(450)
+            frames += page.evaluate("window.deltas") if number > 1 else []  # compiles the code
+            page.wait_for_timeout(300)
+        print(f"a game, {screen['width']} x {screen['height']}, processor {SLOWED}x slower")
+        print(f"  others play    {_quantiles(frames)}  p95 {_at(frames, 0.95):5.1f} ms")
+        drag = page.evaluate(DRAG, {"id": "r10.0", "frames": 120})
+        moves = drag["deltas"]
+        print(f"  drag           {_quantiles(moves)}  p95 {_at(moves, 0.95):5.1f} ms")
+        context.close()
+
+
+def _position(melds: str) -> str:
+    return f"table {melds} | rack {RACK} | opened no | turn 15"
+
+
 def _opened(browser: Browser) -> None:
     """Time the page of a table from the click on its link until tiles and buttons are shown."""
     with TemporaryDirectory() as data:
@@ -126,6 +190,7 @@ def _opened(browser: Browser) -> None:
         )
         try:
             _wait(f"http://127.0.0.1:{SERVER}/readyz")
+            _played(browser, f"http://127.0.0.1:{SERVER}")
             guest = browser.new_context()
             page = guest.new_page()
             page.goto(f"http://127.0.0.1:{SERVER}/")

@@ -38,8 +38,8 @@ NOT_COUNTED = {"__init__.py", "__main__.py", "README.md", "py.typed"}
 GENERATED = {"__pycache__", "static"}
 """Folders that are made and not committed."""
 
-LOADS_KERNEL = "tilerummy.solver.kernel"
-"""It imports the compiled module, which cannot be read, so that it is taken for the package."""
+LOAD_KERNEL = ("tilerummy.solver.kernel", "tilerummy.simulator.kernel")
+"""They import the compiled module, which cannot be read, so that it is taken for the package."""
 
 Offences = dict[str, str]
 """What breaks a rule, by name, and how."""
@@ -101,7 +101,8 @@ def python_imports() -> dict[str, set[str]]:
     """Return the imports of the library, wherever in a file they stand."""
     graph = grimp.build_graph("tilerummy", cache_dir=None)
     imports = {name: {*graph.find_modules_directly_imported_by(name)} for name in graph.modules}
-    imports[LOADS_KERNEL].discard("tilerummy")
+    for module in LOAD_KERNEL:
+        imports[module].discard("tilerummy")
     return imports
 
 
@@ -110,8 +111,8 @@ def cpp_includes() -> dict[str, set[str]]:
     kernel = ROOT / "kernel"
     graph: dict[str, set[str]] = defaultdict(set)
     for path in kernel.rglob("*.[ch]pp"):
-        for said in re.findall(r'^#include "(.+)"', path.read_text(), re.MULTILINE):
-            near, far = Path(os.path.normpath(path.parent / said)), kernel / said
+        for include in re.findall(r'^#include "(.+)"', path.read_text(), re.MULTILINE):
+            near, far = Path(os.path.normpath(path.parent / include)), kernel / include
             other = near if near.exists() else far
             if other.with_suffix("") != path.with_suffix(""):
                 graph[_unit(path)].add(_unit(other))

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.docs.arena_schema import arena_schema
+from tools.docs.commands import commands
 from tools.docs.coverage import coverage
 from tools.docs.overview import legend, overview
 from tools.docs.page import drawings, page
 from tools.docs.sentences import ROOT
+from tools.docs.strengths import strengths
 
 from tilerummy.rules import PRESETS
 
 FOLDER = Path("docs") / "rules"
+"""A folder of which all is generated."""
 
 
 def files() -> dict[Path, str]:
@@ -20,7 +24,11 @@ def files() -> dict[Path, str]:
     pages = {f"{name}.md": page(rules) for name, rules in PRESETS.items()}
     pictures = {f"pictures/{name}": svg for name, svg in (legend() | drawings()).items()}
     rules = {"README.md": overview(), "coverage.md": coverage(), **pages, **pictures}
-    return {FOLDER / name: text for name, text in rules.items()}
+    others = {"cli.md": commands(), "arena.schema.json": arena_schema()}
+    others |= {f"strength/{name}": text for name, text in strengths().items()}
+    return {FOLDER / name: text for name, text in rules.items()} | {
+        Path("docs") / name: text for name, text in others.items()
+    }
 
 
 def stale(root: Path = ROOT) -> Iterator[tuple[Path, str]]:

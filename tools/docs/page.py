@@ -13,7 +13,7 @@ from tilerummy.rules_text import sections
 from tilerummy.rules_text.examples import EXAMPLES, Example
 from tilerummy.rules_text.options import option_text
 from tilerummy.rules_text.sections import of_options
-from tilerummy.rules_text.sentence import Sentence, counted, sentence
+from tilerummy.rules_text.sentence import Sentence, counted_in_words, sentence
 
 DEFAULT = PRESETS["sabra"]
 
@@ -90,7 +90,8 @@ def differences(rules: Ruleset) -> Iterator[str]:
     if rules.deal.handfuls:
         yield "Tiles are grabbed in handfuls, and jokers are dealt apart."
     if rules.deal.free:
-        yield f"Beside the table lie {counted(rules.deal.free, 'free tile')} for each player."
+        free = counted_in_words(rules.deal.free, "free tile")
+        yield f"Beside the table lie {free} for each player."
     if rules.jokers_due:
         yield "After the turn of your first melds a play must leave no joker on your rack."
     if rules.closed_hands:

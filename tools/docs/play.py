@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tilerummy.quoting import joined
 from tilerummy.rules import Ruleset
 from tilerummy.rules.closed_hands.hands import CLOSED_HANDS, recognise
 from tilerummy.rules.rounds.scoring import Result
 from tilerummy.rules_text.closed_hands import hand_sentences
 from tilerummy.rules_text.sections import turn_choices
-from tilerummy.rules_text.sentence import joined
 from tilerummy.state import Win
 from tilerummy.tiles import rack
 

@@ -1,0 +1,113 @@
+"""How many steps a second the environments make, beside card games of other libraries.
+
+Random play in one thread, by processor time; ``python -m benchmarks.environments`` measures it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from tilerummy.env import VectorEnv, tilerummy_v0
+from tilerummy.simulator import Policy
+
+STEPS = 5_000
+"""So many steps are measured of everything."""
+
+ROUNDS = 256
+"""So many rounds are stepped together in the vector environment."""
+
+Row = tuple[str, Callable[[], float], str]
+
+
+def lines() -> Iterator[str]:
+    """Yield the lines of the table."""
+    yield "| environment | steps a second | goal |"
+    yield "|---|---:|---|"
+    for what, measure, goal in (*_own(), *_others()):
+        yield f"| {what} | {measure():,.0f} | {goal} |"
+
+
+def _own() -> Iterator[Row]:
+    for rules in ("sabra", "rummikub", "american"):
+        for encoding in ("candidates", "micro"):
+            goal = "≥ 5,000" if rules == "sabra" else ""
+            env = tilerummy_v0.raw_env(rules, encoding=encoding)
+            yield f"AEC, {rules}, {encoding}", _agents(env), goal
+    yield f"vector, sabra, {ROUNDS} rounds", _vector(()), "≥ 20,000"
+    yield f"vector, sabra, {ROUNDS} rounds, against most tiles", _vector((Policy.MOST_TILES,)), ""
+
+
+def _others() -> Iterator[Row]:
+    """Yield gin rummy of OpenSpiel and the card games of PettingZoo, which need RLCard."""
+    try:
+        import pyspiel
+        from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
+    except ImportError as error:
+        print(f"other libraries are left out: {error}", file=sys.stderr)
+        return
+
+    yield "OpenSpiel, gin rummy", _spiel(pyspiel.load_game("gin_rummy")), ""
+    for name, module in (("Leduc hold'em", leduc_holdem_v4), ("Texas hold'em", texas_holdem_v4)):
+        yield f"PettingZoo AEC, {name}", _agents(module.raw_env()), ""
+
+
+def _agents(env: Any) -> Callable[[], float]:  # noqa: ANN401 - PettingZoo has no types
+    def measure() -> float:
+        chance, steps = Random(1), 0
+        env.reset(seed=1)
+        start = process_time()
+        while steps < STEPS:
+            seen, _, ended, cut, info = env.last()
+            if ended or cut:
+                env.reset()
+                continue
+            mask = seen.get("action_mask", info.get("action_mask"))
+            env.step(chance.choice(np.flatnonzero(mask).tolist()))
+            steps += 1
+        return steps / (process_time() - start)
+
+    return measure
+
+
+def _vector(policies: tuple[Policy, ...]) -> Callable[[], float]:
+    def measure() -> float:
+        env = VectorEnv(rounds=ROUNDS, policies=(None, *policies) if policies else ())
+        chance, steps = np.random.default_rng(1), 0
+        env.reset(1)
+        start = process_time()
+        while steps < STEPS * 4:
+            env.step((env.mask * chance.random(env.mask.shape)).argmax(axis=1))
+            steps += ROUNDS
+        return steps / (process_time() - start)
+
+    return measure
+
+
+def _spiel(game: Any) -> Callable[[], float]:  # noqa: ANN401 - OpenSpiel has no types
+    def measure() -> float:
+        chance, steps = Random(1), 0
+        state = game.new_initial_state()
+        start = process_time()
+        while steps < STEPS:
+            if state.is_terminal():
+                state = game.new_initial_state()
+            elif state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                steps += 1
+        return steps / (process_time() - start)
+
+    return measure
+
+
+if __name__ == "__main__":
+    for line in lines():
+        print(line, flush=True)

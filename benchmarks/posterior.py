@@ -1,0 +1,208 @@
+"""How good the worlds are in which a player thinks: the chance of winning that they give.
+
+``python -m benchmarks.posterior`` plays rounds between fast policies, one drawn by lot for each
+seat, and stops each once: before a turn that follows the draw of a seat that has opened. There it
+asks how likely the seat to move wins if it plays on as it did, in worlds that know more and more:
+
+* ``uniform``: only the numbers of tiles, with opponents of every type;
+* ``posterior``: all that the seat saw;
+* ``types known``: besides, what policy the others play by;
+* ``true racks``: everything but the order of the pool, which no player can know.
+
+It prints the Brier score of each (the mean squared difference from 1 where the seat won then and 0
+where it lost; less is better, a coin has 0.25), as it is and calibrated: with the two numbers of a
+logistic curve that were fitted on the other half of the positions. Then how often seats won
+to whom the posterior gave a chance of so much. With ``--out FILE`` every position is kept there,
+and the same command with more ``--rounds`` goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from pathlib import Path
+from random import Random
+
+from tilerummy.players.evaluation import Interval, Posterior
+from tilerummy.players.evaluation.opponents import ANYBODY, Opponent
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.simulator import Line, Policy, World, roll_out, simulated_events
+from tilerummy.simulator.worlds import Effort
+from tilerummy.state import Drew, Ended, Event, Moved, State, apply, conceal, redact
+
+KINDS = ("uniform", "posterior", "types known", "true racks")
+"""The kinds of worlds, those that know least first."""
+
+BINS = 5
+"""The number of rows of the calibration table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A round that was stopped: the state, the events until then, who plays how, and who won."""
+
+    number: int
+    state: State
+    events: tuple[Event, ...]
+    policies: tuple[Policy, ...]
+    winner: int | None
+
+
+def stopped(rules: Ruleset, policies: Sequence[Policy], seats: int, number: int) -> Stopped | None:
+    """Return round *number*, stopped after a random draw of a seat that had opened.
+
+    None if there was no such draw.
+    """
+    chance = Random(number)
+    seated = tuple(chance.choices(policies, k=seats))
+    events = simulated_events(rules, seated, f"posterior {number}".encode().ljust(32))
+    ended = events[-1]
+    assert isinstance(ended, Ended)
+    state, moments, drew = State.before_deal(seats), list[tuple[State, int]](), False
+    for i, event in enumerate(events):
+        before, state = state, apply(state, event)
+        if isinstance(event, Drew):
+            drew = before.seats[event.seat].opened is not None
+        elif isinstance(event, Moved):
+            if drew:
+                moments.append((state, i + 1))
+            drew = False
+    if not moments:
+        return None
+    chosen, at = chance.choice(moments)
+    return Stopped(number, chosen, events[:at], seated, ended.winner)
+
+
+def types(policy: Policy | None = None) -> Sequence[Opponent]:
+    """Return the types of opponents, those of one *policy* if there are any."""
+    return [kind for kind in ANYBODY if kind.policy is policy][:1] or ANYBODY
+
+
+def chances(rules: Ruleset, at: Stopped, worlds: int) -> dict[str, float]:
+    """Return the chance of the seat to move, by the kind of worlds that give it."""
+    state, seat = at.state, at.state.to_move
+    view = conceal(state, seat)
+    history = [redact(event, seat) for event in at.events]
+    others = {p for s, p in enumerate(at.policies) if s != seat}
+    known = types(next(iter(others))) if len(others) == 1 else ANYBODY
+    chance, racks = Random(2), tuple(each.rack for each in state.seats)
+    found = {
+        name: [*Posterior(rules, view, seen, chance=Random(1), field=field).worlds(worlds)]
+        for name, seen, field in (
+            ("uniform", (), ANYBODY),
+            ("posterior", history, ANYBODY),
+            ("types known", history, known),
+        )
+    }
+    found["true racks"] = [
+        World(racks, tuple(chance.sample(state.pool, len(state.pool))), at.policies, n)
+        for n in range(worlds)
+    ]
+    return {name: _won(rules, view, worlds, at.policies[seat]) for name, worlds in found.items()}
+
+
+def _won(rules: Ruleset, view: State, worlds: Sequence[World], policy: Policy) -> float:
+    """Return the share of *worlds* that the seat to move wins if it plays by *policy*."""
+    found = roll_out(rules, view, [Line(policy=policy)], worlds, Effort())
+    won = sum(found.winners[found.at(0, w)] == view.to_move for w in range(len(worlds)))
+    return (won + 0.5) / (len(worlds) + 1)
+
+
+def fitted(said: Sequence[float], won: Sequence[float]) -> tuple[float, float]:
+    """Return *a* and *b* for which 1 / (1 + exp(-a - b logit p)) fits best what was *won*."""
+    a, b = 0.0, 1.0
+    for _ in range(30):
+        gradient, hessian = [0.0, 0.0], [1e-6, 0.0, 1e-6]
+        for p, w in zip(said, won, strict=True):
+            x, q = logit(p), calibrated(p, a, b)
+            gradient[0] += w - q
+            gradient[1] += (w - q) * x
+            for i, part in enumerate((1.0, x, x * x)):
+                hessian[i] += q * (1 - q) * part
+        det = hessian[0] * hessian[2] - hessian[1] ** 2
+        a += (hessian[2] * gradient[0] - hessian[1] * gradient[1]) / det
+        b += (hessian[0] * gradient[1] - hessian[1] * gradient[0]) / det
+    return a, b
+
+
+def logit(p: float) -> float:
+    """Return the logarithm of the odds of *p*."""
+    return log(p / (1 - p))
+
+
+def calibrated(p: float, a: float, b: float) -> float:
+    """Return the chance on the logistic curve of *a* and *b*."""
+    return 1 / (1 + exp(-max(-30.0, min(30.0, a + b * logit(p)))))
+
+
+def held_out(said: Sequence[float], won: Sequence[float]) -> list[float]:
+    """Return every chance calibrated by what was won in the other half of the positions."""
+    curves = [fitted(said[half::2], won[half::2]) for half in (1, 0)]
+    return [calibrated(p, *curves[i % 2]) for i, p in enumerate(said)]
+
+
+def report(rows: Sequence[Mapping[str, float]]) -> Iterator[str]:
+    """Yield the lines of the report."""
+    won = [row["won"] for row in rows]
+    yield f"{len(rows)} positions, {sum(won) / len(won):.1%} won; a coin: Brier 0.250"
+    yield "worlds | Brier | calibrated | curve | too high by"
+    for kind in KINDS:
+        said = [row[kind] for row in rows]
+        off = Interval.of([s - w for s, w in zip(said, won, strict=True)])
+        a, b = fitted(said, won)
+        yield (
+            f"{kind} | {_brier(said, won)} | {_brier(held_out(said, won), won)} | "
+            f"{a:+.2f} {b:.2f} | {100 * off.mean:+.1f} ± {100 * (off.high - off.mean):.1f} %"
+        )
+    yield "posterior says | positions | said | won"
+    for b in range(BINS):
+        low, high = b / BINS, (b + 1) / BINS
+        part = [row for row in rows if low <= row["posterior"] < high]
+        if part:
+            mean = sum(row["posterior"] for row in part) / len(part)
+            share = Interval.of_chance([row["won"] for row in part])
+            yield (
+                f"{low:.0%} to {high:.0%} | {len(part)} | {mean:.0%} | "
+                f"{share.mean:.0%} ({share.low:.0%} to {share.high:.0%})"
+            )
+
+
+def _brier(said: Sequence[float], won: Sequence[float]) -> str:
+    errors = Interval.of([(s - w) ** 2 for s, w in zip(said, won, strict=True)])
+    return f"{errors.mean:.3f} ± {errors.high - errors.mean:.3f}"
+
+
+def main() -> None:
+    """Print the report."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.posterior", description=__doc__)
+    parser.add_argument("--ruleset", default="sabra", help="the rules")
+    parser.add_argument("--policies", nargs="+", default=["most_tiles"], help="drawn for each seat")
+    parser.add_argument("--seats", type=int, default=2, help="the number of players")
+    parser.add_argument("--rounds", type=int, default=500, help="the number of rounds")
+    parser.add_argument("--worlds", type=int, default=100, help="the worlds of each position")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first round")
+    parser.add_argument("--out", type=Path, help="a file that keeps every position")
+    options = parser.parse_args()
+    rules, policies = ruleset(options.ruleset), [Policy(each) for each in options.policies]
+    out: Path | None = options.out
+    rows = (
+        [json.loads(line) for line in out.read_text().splitlines()] if out and out.exists() else []
+    )
+    done = {row["round"] for row in rows}
+    for number in range(options.first, options.first + options.rounds):
+        at = None if number in done else stopped(rules, policies, options.seats, number)
+        if at is None:
+            continue
+        row = {"round": number, "won": float(at.winner == at.state.to_move)}
+        rows.append(row | chances(rules, at, options.worlds))
+        if out:
+            with out.open("a") as file:
+                file.write(json.dumps(rows[-1]) + "\n")
+    print(*report(rows), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""How many turns the simulator plays in a second of one core, beside plain Python.
+
+``python -m benchmarks.simulator`` prints it. The deals are made in Python and count too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import process_time
+
+from tilerummy.rules import Ruleset, ruleset
+from tilerummy.simulator import Policy, RoundBatch, simulate
+from tilerummy.simulator.reference import play
+
+GOAL = "≥ 25,000 turns/s"
+GAMES = ("sabra", "sabra+joker.melds=free", "rummikub", "mcgraw")
+BATCH, STEPS, WIDTH = 128, 80, 64
+
+
+def lines() -> Iterator[str]:
+    """Yield the lines of a table: the policy on both seats, and turns a second of each."""
+    yield "| two players, both | turns/s | goal | in plain Python |"
+    yield "|---|---:|---|---:|"
+    for name in GAMES:
+        rules = ruleset(name)
+        for policy in Policy:
+            fast, slow = _speed(_in_kernel, rules, policy, 80), ""
+            if name == GAMES[0]:
+                slow = f"{_speed(_in_python, rules, policy, 2):,.0f}"
+            goal = GOAL if (name, policy) == (GAMES[0], Policy.MOST_TILES) else ""
+            yield f"| {name}, {policy.value.replace('_', ' ')} | {fast:,.0f} | {goal} | {slow} |"
+        yield f"| {name}, a batch that takes the first candidate | {_batch(rules):,.0f} |  |  |"
+
+
+def _speed(
+    played: Callable[[Ruleset, list[Policy], list[bytes]], int],
+    rules: Ruleset,
+    policy: Policy,
+    rounds: int,
+) -> float:
+    seeds = [number.to_bytes(32, "big") for number in range(rounds)]
+    began = process_time()
+    turns = played(rules, [policy, policy], seeds)
+    return turns / (process_time() - began)
+
+
+def _in_kernel(rules: Ruleset, policies: list[Policy], seeds: list[bytes]) -> int:
+    return sum(simulate(rules, policies, seeds).turns)
+
+
+def _in_python(rules: Ruleset, policies: list[Policy], seeds: list[bytes]) -> int:
+    return sum(play.played(rules, policies, seeds, None, log=False).turns)
+
+
+def _batch(rules: Ruleset) -> float:
+    """Return the steps a second of a batch in which rounds that end are dealt anew."""
+    batch, dealt, steps = RoundBatch(rules, 2, BATCH, candidates=WIDTH), BATCH, 0
+    batch.reset([number.to_bytes(32, "big") for number in range(BATCH)])
+    began = process_time()
+    for _ in range(STEPS):
+        batch.step(batch.mask[1::WIDTH])  # 1 where there is a first play
+        steps += BATCH
+        if over := [number for number in range(BATCH) if batch.over[number]]:
+            batch.reset([(dealt + n).to_bytes(32, "big") for n in over], over)
+            dealt += BATCH
+    return steps / (process_time() - began)
+
+
+if __name__ == "__main__":
+    print("\n".join(lines()))

@@ -1,0 +1,44 @@
+"""The page of the commands: what ``--help`` says of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from tilerummy.cli.commands import COMMANDS, tilerummy
+
+_WIDTH = 100
+
+
+def commands() -> str:
+    """Return the page."""
+    return "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield "# The commands"
+    yield ""
+    yield "What `tilerummy COMMAND --help` says of each command."
+    yield ""
+    yield "| command | |"
+    yield "|---|---|"
+    for name, row in COMMANDS.items():
+        yield f"| [`{name}`](#{name}) | {row.about} |"
+    group = click.Context(tilerummy, info_name="tilerummy")
+    for name in COMMANDS:
+        command = tilerummy.get_command(group, name)
+        assert command is not None
+        context = click.Context(
+            command,
+            parent=group,
+            info_name=name,
+            terminal_width=_WIDTH,
+            max_content_width=_WIDTH,
+        )
+        yield ""
+        yield f"## {name}"
+        yield ""
+        yield "```text"
+        yield command.get_help(context)
+        yield "```"
