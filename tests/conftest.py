@@ -14,29 +14,34 @@ from tilerummy.solver import HAS_KERNEL
 
 # Others work on the same machine: a slow example says nothing, so there are no deadlines.
 settings.register_profile("fast", deadline=None, max_examples=50, print_blob=True)
-settings.register_profile("long", settings.get_profile("fast"), max_examples=5000)
+settings.register_profile("long", settings.get_profile("fast"), max_examples=1000)
 settings.load_profile("long" if LONG else "fast")
 
-TOGETHER = (
-    "tests/browser/test_games.py::test_a_game_against_the_computer[sabra",
-    "tests/browser/test_games.py",
-    "tests/browser",
+TOGETHER = ("tests/laws",)
+"""Folders whose tests run in one process: they share rounds."""
+APART = "tests/browser/test_games.py"
+"""The tests of this file run in any process each: they are whole games, and long."""
+LONGEST_FIRST = (
+    APART,
     "tests/attacks",
+    "tests/browser",
+    "tests/solver",
+    "tests/server/workers",
     "tests/laws",
 )
-"""Tests whose names begin like this run in one process: they share a server, cores or rounds."""
-LONGEST_FIRST = (*TOGETHER[:-1], "tests/solver", "tests/server/workers", "tests/laws")
 """What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
-WAITING = 2
+WAITING = 3
 """How many processes wait most of the time, for browsers and for attacks to end."""
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
-    """Gives whole files to the processes of ``-n``, and some folders as if they were one file."""
+    """Gives files to the processes of ``-n``, some folders as one file, and long tests alone."""
 
     def _split_scope(self, nodeid: str) -> str:
         """Return what runs in the same process as this test."""
         file = nodeid.partition("::")[0]
+        if file == APART:
+            return nodeid
         return next((part for part in TOGETHER if nodeid.startswith(part)), file)
 
 

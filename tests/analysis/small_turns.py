@@ -15,7 +15,7 @@ from typing import assert_never
 
 from tests.analysis.every_table import every_table, parts
 from tests.differential.small_positions import positions
-from tests.rules.positions import position
+from tests.support.positions import position
 
 from tilerummy.jokers import GroupOfThree, JokerLaw, JokerMelds, ReplaceFrom, Reuse
 from tilerummy.melds import Group, Meld, Run, Table

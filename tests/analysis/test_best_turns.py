@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.positions import Position, position
+from tests.support.positions import Position, position
 
 from tilerummy.analysis import Best, best_play, best_turn, closed_hand, going_out, turn_for
 from tilerummy.rules import decide_all

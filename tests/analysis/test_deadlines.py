@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 import pytest
-from tests.rules.positions import Position, position
+from tests.support.positions import Position, position
 from tests.worst.positions import random_spot
 
 import tilerummy.deadline
@@ -211,7 +211,7 @@ def test_tidiness_is_claimed_only_where_it_was_searched_for() -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_a_player_who_is_not_hurried_plays_the_same_everywhere(name: str) -> None:
-    at = mcgraw()
+    at = position("sabra-strict", OVER_TWO, "b7 r2 r4 r6 k1")
     first, second = (
         player(name, Random(3), milliseconds=None).choose(at.rules, at.state, 0) for _ in range(2)
     )

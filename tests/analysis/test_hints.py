@@ -53,7 +53,7 @@ def test_who_can_play_nothing_draws() -> None:
     assert hinted("table r3 r4 r5 | rack k1").actions == (Draw(),)
     assert (
         hint_texts("table r3 r4 r5 | rack r6 k1 | opened no")
-        == [("Your tiles do not open: draw.",)] * 3
+        == [("You cannot open with these tiles yet: draw.",)] * 3
     )
 
 

@@ -12,6 +12,7 @@ LAZY = [
     "tilerummy",
     "tilerummy.analysis",
     "tilerummy.players",
+    "tilerummy.players.evaluation",
     "tilerummy.records",
     "tilerummy.rules",
     "tilerummy.solver",

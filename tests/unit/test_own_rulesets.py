@@ -1,5 +1,7 @@
 """A ruleset made in a program is written, recorded, replayed, audited and read back."""
 
+import pickle
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -28,10 +30,11 @@ from tilerummy.rules import (
     ruleset_text,
 )
 from tilerummy.rules.choices import TakeDiscard
+from tilerummy.rules.options import written_options
 from tilerummy.rules.plays.opening import Opening
 from tilerummy.rules.rounds.deals import Deal
 from tilerummy.rules.rounds.scoring import CountAgainst, Result, Scored, WinnerTakesAll
-from tilerummy.state import Phase, State, conceal, fold
+from tilerummy.state import Event, Phase, State, conceal, fold
 
 SABRA, MCGRAW, AMERICAN = PRESETS["sabra"], PRESETS["mcgraw"], PRESETS["american"]
 
@@ -102,6 +105,25 @@ def test_a_whole_round_is_played() -> None:
     *_, ended = play_round(OWN["an option"], players, seed=bytes(32))
 
     assert "Ended" in repr(ended)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_copy_is_played_by_the_same_rules_as_in_another_process(name: str) -> None:
+    rules = PRESETS[name]
+    for copy in (pickle.loads(pickle.dumps(rules)), deepcopy(rules)):
+        assert copy == rules
+        assert copy.draws_and_discards == rules.draws_and_discards
+        assert written_options(copy) == written_options(rules)
+        assert ruleset_text(copy) == ruleset_text(rules)
+
+
+@pytest.mark.parametrize("name", ["sabra", "american"])
+def test_a_round_with_a_copy_is_the_same_round(name: str) -> None:
+    def played(rules: Ruleset) -> tuple[Event, ...]:
+        players = [player("beginner", Random(seat), milliseconds=None) for seat in range(2)]
+        return play_round(rules, players, seed=bytes(32))
+
+    assert played(pickle.loads(pickle.dumps(PRESETS[name]))) == played(PRESETS[name])
 
 
 def test_the_text_names_the_base_preset_and_what_differs() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src"
-ADAPTORS = ("cli", "server")
+ADAPTORS = ("cli", "env", "server")
 CORE = sorted(
     ".".join(path.with_suffix("").relative_to(SRC).parts).removesuffix(".__init__")
     for path in SRC.rglob("*.py")
@@ -39,7 +39,7 @@ def test_the_core_has_no_dependency_and_the_extras_are_declared() -> None:
     extras = metadata("tilerummy").get_all("Provides-Extra") or []
 
     assert [line for line in requires("tilerummy") or [] if "extra ==" not in line] == []
-    assert set(extras) == {"bench", "cli", "dev", "server"}
+    assert set(extras) == {"bench", "cli", "dev", "env", "open-spiel", "parquet", "ray", "server"}
 
 
 def test_the_types_are_shipped() -> None:
