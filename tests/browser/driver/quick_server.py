@@ -1,12 +1,20 @@
-"""The command line with computers that play as usual, but hardly wait for people to follow."""
+"""The command line with computers that hardly wait for people, and workers that others let work.
+
+On a busy machine the workers of a real server step back, and say after a while that they are busy:
+right for a server, and nothing that robots could tell from a fault of the page.
+"""
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from unittest import mock
 
 FRAME = 30
 """So many milliseconds a step of a computer's play is seen."""
+LONG = 60.0
+"""The seconds that a question may wait and may take."""
 
 
 def main() -> None:
@@ -14,8 +22,22 @@ def main() -> None:
     from tilerummy.cli import main
     from tilerummy.server import main as server
     from tilerummy.server.rooms.ports import Pace
+    from tilerummy.server.workers import pool, services
+    from tilerummy.server.workers.priorities import HINT, QUESTION, Role, roles
 
-    with mock.patch.object(server, "Pace", partial(Pace, frame=FRAME, move=0)):
+    def equal_roles(workers: int) -> tuple[Role, ...]:
+        return tuple(replace(role, niceness=0) for role in roles(workers))
+
+    with ExitStack() as changed:
+        for module, name, value in (
+            (server, "Pace", partial(Pace, frame=FRAME, move=0)),
+            (pool, "roles", equal_roles),
+            (services, "QUESTION", replace(QUESTION, patience=LONG)),
+            (services, "QUESTION_MS", LONG * 1000),
+            (services, "HINT", replace(HINT, patience=LONG)),
+            (services, "LONG_TURN_MS", LONG * 1000),
+        ):
+            changed.enter_context(mock.patch.object(module, name, value))
         main()
 
 
