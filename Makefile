@@ -206,14 +206,16 @@ $(PAGE): web/node_modules/.installed $(WEB)
 	@$(WITH_NODE) npm --silent run build -- --logLevel warn
 	@touch $@
 
-# Browsers are Debian's own; without them the games in real browsers are left out.
+# Browsers are Debian's own; without them the games in real browsers are left out. The headless
+# shell is chromium without windows: a page takes a fifth less time of the processor.
 $(VENV)/.chromium: | $(BIN)/pip
-	@if ! command -v chromium >/dev/null; then \
+	@if ! command -v chromium-headless-shell >/dev/null; then \
 		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 			echo 'Installing chromium, for the tests in a browser'; \
-			apt-get -qq update >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get -qq install \
-				--no-install-recommends -y chromium fonts-dejavu-core >/dev/null; \
-		else \
+			{ apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install \
+				--no-install-recommends -y chromium-headless-shell fonts-dejavu-core; } >/dev/null \
+				|| command -v chromium >/dev/null; \
+		elif ! command -v chromium >/dev/null; then \
 			echo 'No chromium here: the tests in a browser are left out (apt install chromium).'; \
 		fi; \
 	fi

@@ -16,7 +16,13 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.browser.driver.robot import DESKTOP, PATIENCE, Robot, Window
 from tests.browser.driver.server_process import ServerProcess
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
+CHROMIUM = next(
+    filter(
+        None,
+        (os.environ.get("CHROMIUM"), *map(shutil.which, ("chromium-headless-shell", "chromium"))),
+    ),
+    None,
+)
 
 NEEDLESS = (
     "WebUIOmniboxPopup",
