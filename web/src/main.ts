@@ -9,6 +9,13 @@ import { interceptLinks } from './device/router.svelte';
 import { routeOf } from './pages/routes';
 import { applySettings, settings } from './device/settings.svelte';
 
+/** Load the page anew as soon as the server answers: without one, the browser's own error page would stay. */
+async function reload(): Promise<void> {
+  const { ok } = await fetch('/healthz').catch(() => ({ ok: false }));
+  if (ok) location.reload();
+  else setTimeout(reload, 1000);
+}
+
 // If a chunk of the page is missing, the server has a newer page: reload, but only once.
 addEventListener('vite:preloadError', () => {
   const late = 'page-was-old';
@@ -16,7 +23,7 @@ addEventListener('vite:preloadError', () => {
   sessionStorage.setItem(late, String(Date.now()));
   // code that waits for the chunk fails while the page is unloaded
   addEventListener('unhandledrejection', (failure) => failure.preventDefault());
-  location.reload();
+  void reload();
 });
 
 applySettings();

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,8 @@ PAGES = (
     "/privacy",
     "/verify",
 )
+NOT_REACHED = re.compile(r"/assets/offline-|/healthz")
+"""A part of the page that comes after all others, and whether the server is there."""
 
 
 def _until_kept(robot: Robot) -> None:
@@ -76,3 +79,20 @@ def test_a_judgement_says_kindly_that_it_needs_the_server(installed: Robot) -> N
     installed.press(installed.button("Show the best play"))
     expect(installed.page.locator("main")).to_contain_text("needs the server")
     installed.assert_nothing_wrong()
+
+
+def test_a_page_whose_server_is_gone_waits_for_it(robot: Callable[..., Robot]) -> None:
+    """Without a part that comes late the page is loaded anew, but never without a server."""
+    visitor = robot()
+    visitor.cut = True
+    visitor.page.route(NOT_REACHED, lambda route: route.abort())
+    with visitor.page.expect_event("requestfailed", lambda request: "healthz" in request.url):
+        visitor.open("/learn")
+        visitor.page.evaluate("first = true")
+    visitor.wait(1500)
+    assert visitor.page.evaluate("first"), "it asks again, and shows what it has"
+    expect(visitor.page.locator("main h1")).to_be_visible()
+
+    visitor.page.unroute(NOT_REACHED)
+    visitor.page.wait_for_function("typeof first === 'undefined'")
+    expect(visitor.page.locator("main h1")).to_be_visible()
