@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
+from tests.browser.driver.pool import RobotPool
 from tests.browser.driver.robot import DESKTOP, PATIENCE, Robot, Window
 from tests.browser.driver.server_process import ServerProcess
 
@@ -67,20 +68,30 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="package")
+def pool(server: ServerProcess, browser: Browser) -> Iterator[RobotPool]:
+    """The robots that play with the server, whichever test they are in."""
+    pool = RobotPool(server, browser)
+    yield pool
+    pool.close()
+
+
 @pytest.fixture
 def robot(
-    server: ServerProcess, browser: Browser, request: pytest.FixtureRequest, tmp_path: Path
+    pool: RobotPool, request: pytest.FixtureRequest, tmp_path: Path
 ) -> Iterator[Callable[..., Robot]]:
     """Return a maker of robots, whose pages are looked through for errors at the end."""
     made: list[Robot] = []
 
     def make(window: Window = DESKTOP, language: str = "en-GB") -> Robot:
-        made.append(Robot(server, browser, window, language))
+        made.append(pool.lend(window, language))
         return made[-1]
 
     yield make
     for number, each in enumerate(made):
         if request.session.testsfailed:
             each.page.screenshot(path=str(tmp_path / f"robot-{number}.png"))
-        each.close()
-    assert [error for each in made for error in each.errors] == []
+    errors = [error for each in made for error in each.errors]
+    for each in made:
+        pool.take_back(each)
+    assert errors == []

@@ -6,6 +6,7 @@ import json
 
 import msgspec
 from playwright.sync_api import Page, Route
+from tests.browser.driver.pool import add_script
 
 from tilerummy.server.messages.bodies.lobby import CardSeat, Lobby, RoomCard
 
@@ -110,4 +111,4 @@ def show_lobby(page: Page, lobby: Lobby = LOBBY) -> None:
 def known(page: Page, progress: dict[str, list[int]]) -> None:
     """Let the page know how far its reader is in each course."""
     kept = json.dumps(json.dumps(progress))
-    page.add_init_script(f"localStorage.setItem('tilerummy.learn', {kept})")
+    add_script(page, f"localStorage.setItem('tilerummy.learn', {kept})")

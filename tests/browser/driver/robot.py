@@ -22,6 +22,8 @@ PATIENCE = 60_000
 """So many milliseconds a robot waits for anything."""
 NETWORK = re.compile(r"WebSocket connection|ERR_|Failed to (load|fetch)|NetworkError")
 """Errors of a connection that was cut on purpose."""
+BLOCKED = "Service Worker registration blocked by Playwright"
+"""What is said of a page that is not installed."""
 PLAY = re.compile("^Play now")
 """The yellow button of the front page, which says below what is played."""
 ONE_OPPONENT = """
@@ -78,13 +80,28 @@ def _colours(window: Window) -> Literal["dark", "light"]:
 _numbers = count(200)
 
 
+def _own_address() -> dict[str, str]:
+    """Return the header by which each robot comes from an address of its own."""
+    number = next(_numbers)
+    return {"X-Forwarded-For": f"127.{number // 200}.{number % 200}.1"}
+
+
 class Robot:
-    """One player with one page; ``errors`` are what its page complained about."""
+    """One player with one page; ``errors`` are what its page complained about.
+
+    Only an *installed* page keeps itself for a time without a connection, which costs a second.
+    """
 
     def __init__(
-        self, server: ServerProcess, browser: Browser, window: Window, language: str = "en-GB"
+        self,
+        server: ServerProcess,
+        browser: Browser,
+        window: Window,
+        language: str = "en-GB",
+        *,
+        installed: bool = False,
     ) -> None:
-        self.server, self.window = server, window
+        self.server, self.window, self.language = server, window, language
         self.context = browser.new_context(
             viewport=_size(window),
             has_touch=window.touch,
@@ -92,10 +109,9 @@ class Robot:
             color_scheme=_colours(window),
             reduced_motion="reduce",
             bypass_csp=True,
+            service_workers="allow" if installed else "block",
             locale=language,
-            extra_http_headers={
-                "X-Forwarded-For": f"127.{(n := next(_numbers)) // 200}.{n % 200}.1"
-            },
+            extra_http_headers=_own_address(),
         )
         self.context.set_default_timeout(PATIENCE)
         # a draw that can be taken back only costs robots time
@@ -122,6 +138,8 @@ class Robot:
         self._loading.discard(request)
 
     def _said(self, kind: str, text: str) -> None:
+        if text == BLOCKED:
+            return
         if kind in ("error", "warning") and not (self.cut and NETWORK.search(text)):
             self.errors.append(text)
 
@@ -135,6 +153,21 @@ class Robot:
 
     def close(self) -> None:
         self.context.close()
+
+    def forget(self) -> None:
+        """Come back as somebody else, from somewhere else, with a page that nobody has used."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.goto(f"{self.server.url}/healthz")  # of the same site, and without a script
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.context.unroute_all(behavior="ignoreErrors")
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        self.context.set_extra_http_headers(_own_address())
+        self.page.emulate_media(reduced_motion="reduce")
+        self.errors, self.seen, self._loading = [], {}, set()
 
     # What the robot sees
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
@@ -164,7 +165,15 @@ def drew(seat: int, tile: str) -> Drew:
     return Drew(seat, Source.POOL, tuple(rack(tile)))
 
 
-@dataclass
+_played: WeakKeyDictionary[Page, Stage] = WeakKeyDictionary()
+
+
+def leave_stage(page: Page) -> None:
+    """Let the page talk with its server again."""
+    _played.pop(page, None)
+
+
+@dataclass(eq=False)
 class Stage:
     """A page whose socket sends what the script says, and keeps what the page sends."""
 
@@ -173,9 +182,13 @@ class Stage:
     sent: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        _played[self.page] = self
         self.page.route_web_socket("**/ws", self._open)
 
     def _open(self, socket: WebSocketRoute) -> None:
+        if _played.get(self.page) is not self:
+            socket.connect_to_server()
+            return
         self._socket = socket
         socket.on_message(self._receive)
         self.send(Welcome(name=self.scene.names[0]))

@@ -40,7 +40,7 @@ def installed(browser: Browser, tmp_path: Path) -> Iterator[Robot]:
     """A visitor who has opened the front page alone, and whose server is gone."""
     server = ServerProcess(tmp_path)
     server.start()
-    robot = Robot(server, browser, PHONE)
+    robot = Robot(server, browser, PHONE, installed=True)
     try:
         robot.open()
         robot.page.locator("main h1").first.wait_for()

@@ -47,6 +47,7 @@ def page(browser: Browser) -> Iterator[MakePage]:
             locale="en-GB",
             reduced_motion="reduce" if still else "no-preference",
             bypass_csp=True,
+            service_workers="block",
         )
         contexts.append(context)
         return context.new_page()

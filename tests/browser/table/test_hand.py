@@ -40,6 +40,7 @@ def stage(server: ServerProcess, browser: Browser) -> Iterator[MakeStage]:
             viewport={"width": window.width, "height": window.height},
             has_touch=window.touch,
             reduced_motion="reduce",
+            service_workers="block",
             locale="en-GB",
         )
         contexts.append(context)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import Scene, Stage
 from tests.browser.driver.scenes import TABLE, WAIT
@@ -96,7 +97,7 @@ def covered(words: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> list[tu
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_no_words_lie_over_tiles(robot: MakeRobot, window: Window, language: str) -> None:
     player = robot(window, language)
-    player.page.add_init_script(STAY)
+    add_script(player.page, STAY)
     stage = shown(player, LONG)
     for seat, reaction in enumerate(["hurry", "well_played", "oops"]):
         stage.react(seat, reaction)
@@ -115,7 +116,7 @@ def test_words_hide_neither_a_name_nor_a_number(
     robot: MakeRobot, window: Window, language: str
 ) -> None:
     player = robot(window, language)
-    player.page.add_init_script(STAY)
+    add_script(player.page, STAY)
     stage = shown(player, TABLE)
     for seat, reaction in enumerate(["good_luck", "hurry", "well_played"], 1):
         stage.react(seat, reaction)
