@@ -17,13 +17,17 @@ WITH_NODE := cd web && PATH="$(CURDIR)/$(BIN):$$PATH"
 BUILT_FROM := Makefile pyproject.toml constraints.txt CMakeLists.txt \
 	$(wildcard kernel/* kernel/*/* kernel/*/*/*)
 
+# What Python compiles is kept, whatever the machine prefers: tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# The kernel and the page are made at the same time; all else in order, as much of it installs.
-ifneq ($(MAKECMDGOALS),ready)
+# The kernel and the page are made at the same time, and what the tests begin with; all else in
+# order, as much of it installs.
+ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready terminal test test-long beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
+.PHONY: help play ready terminal test test-long first beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -49,7 +53,7 @@ terminal: $(VENV)/.cli ## play in the terminal
 # of which those in a browser wait most of the time: hence more processes than cores.
 test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
-	@$(MAKE) --no-print-directory structure
+	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
 	@$(MAKE) --no-print-directory beside >build/beside.log 2>&1 || \
 		{ cat build/beside.log; touch build/beside.failed; } & \
@@ -59,6 +63,8 @@ ifeq ($(ARGS),)
 else
 	@$(BIN)/pytest $(ARGS)
 endif
+
+first: structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
@@ -148,6 +154,12 @@ $(BIN)/pip:
 	echo 'Tile Rummy needs Python 3.11 or newer, and none was found as: $(PYTHON).' >&2; \
 	echo 'Install it, or name it: make play PYTHON=/path/to/python3' >&2; \
 	exit 1
+
+# All tests compiled once, before five processes at the same time would each compile them all. What
+# is wrong in them is said when they run.
+$(VENV)/.compiled: | $(VENV)/.dev
+	@$(BIN)/pytest -q --collect-only >/dev/null 2>&1 || true
+	@touch $@
 
 # Which modules there are: what is installed knows each by its file.
 $(VENV)/.modules: always | $(BIN)/pip

@@ -27,6 +27,8 @@ from tilerummy.rules import (
 from tilerummy.state import Action, Discard, Draw, Ended, Pass, Source, State, TimeOut
 
 WALKS = examples(2, 100)
+MILLISECONDS = examples(50, 1200)
+"""For a turn of a computer player; only the master takes more than 50."""
 FEW = 150
 """In games with so many tiles every event is watched; larger ones are only played."""
 
@@ -40,7 +42,10 @@ def test_random_house_rules_play_to_the_end(preset: str) -> None:
         drawn = chance(rules.deal, rules.tiles, seats=seats, seed=dice.randbytes(32))
         games = [random_round(rules, seats, seed)]
         if len(rules.tiles) <= FEW or LONG:
-            players = [player(level, dice) for level in dice.choices([*PLAYERS], k=seats)]
+            players = [
+                player(level, dice, milliseconds=MILLISECONDS)
+                for level in dice.choices([*PLAYERS], k=seats)
+            ]
             games.append(steps(rules, players, drawn))
         for game in games:
             checker = LawChecker(rules, seats)

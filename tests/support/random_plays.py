@@ -63,7 +63,7 @@ def grown(meld: Meld, tile: Tile, tiles: TileSet) -> list[Meld]:
                 melds.append(Group(naturals, jokers + 1))
             elif naturals and tile.number == meld.number:
                 melds.append(Group(tuple(sorted((*naturals, tile))), jokers))
-        case Run(faces, wild):
+        case Run(faces, wild) if tile == JOKER or tile.colour == faces[0].colour:
             for below, face in _ends(meld, tiles):
                 if tile in (face, JOKER):
                     longer = (face, *faces) if below else (*faces, face)

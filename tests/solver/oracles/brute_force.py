@@ -14,6 +14,10 @@ from tilerummy.rules.plays.rearrange import Rearrange
 from tilerummy.solver import Kind, Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
+Counts = tuple[tuple[Tile, int], ...]
+Shape = tuple[Meld, Counts, int]
+"""A meld, its tiles with numbers and how many jokers it holds."""
+
 
 @cache
 def best_rank(problem: Problem) -> tuple[int, int, int]:
@@ -57,32 +61,35 @@ def _after(problem: Problem, placed: Rack) -> Iterator[Table]:
 
 def _tables(tiles: Rack, tile_set: TileSet) -> Iterator[tuple[Meld, ...]]:
     """Yield every way to lay all *tiles* in melds."""
-    left = Counter(tiles)
-    jokers = left.pop(JOKER, 0)
+    heap = Counter(tiles)
+    jokers = heap.pop(JOKER, 0)
     shapes = _melds(tile_set, jokers)
 
-    def lay(left: Counter[Tile], jokers: int) -> Iterator[tuple[Meld, ...]]:
-        tile = min((t for t, n in left.items() if n), default=None)
-        if tile is None:
+    def lay(left: dict[Tile, int], jokers: int) -> Iterator[tuple[Meld, ...]]:
+        if not left:
             if not jokers:
                 yield ()
             return
-        for meld in shapes[tile]:
-            naturals = Counter(meld.naturals)
-            if meld.jokers <= jokers and naturals <= left:
-                for others in lay(left - naturals, jokers - meld.jokers):
+        for meld, naturals, wild in shapes[min(left)]:
+            if wild <= jokers and all(left.get(tile, 0) >= n for tile, n in naturals):
+                for others in lay(_without(left, naturals), jokers - wild):
                     yield (meld, *others)
 
     seen = set()
-    for melds in lay(left, jokers):
+    for melds in lay(heap, jokers):
         key = Table(melds)
         if key not in seen:
             seen.add(key)
             yield melds
 
 
+def _without(left: dict[Tile, int], tiles: Counts) -> dict[Tile, int]:
+    taken = dict(tiles)
+    return {tile: n - taken.get(tile, 0) for tile, n in left.items() if n > taken.get(tile, 0)}
+
+
 @cache
-def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Meld, ...]]:
+def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Shape, ...]]:
     """Return every meld with at most so many jokers, by the first of its tiles."""
     melds: dict[Meld, None] = {}
     order = [*range(1, tiles.numbers + 1), *([1] if tiles.one_high else [])]
@@ -97,10 +104,11 @@ def _melds(tiles: TileSet, jokers: int) -> dict[Tile, tuple[Meld, ...]]:
             for count in range(jokers + 1):
                 if naturals:
                     melds[Group(naturals, count)] = None
-    by_tile: dict[Tile, list[Meld]] = {tile: [] for tile in tiles.kinds}
+    by_tile: dict[Tile, list[Shape]] = {tile: [] for tile in tiles.kinds}
     for meld in melds:
         if fits(meld, tiles):
-            by_tile[min(meld.naturals)].append(meld)
+            counts = tuple(Counter(meld.naturals).items())
+            by_tile[min(meld.naturals)].append((meld, counts, meld.jokers))
     return {tile: tuple(some) for tile, some in by_tile.items()}
 
 

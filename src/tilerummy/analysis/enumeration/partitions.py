@@ -87,9 +87,9 @@ class Partitions:
         melds = self._melds[lowest]
         for i in range(left.start if lowest == left.before else 0, len(melds)):
             meld, naturals = melds[i]
-            if meld.jokers <= left.jokers and all(have.get(tile) for tile in naturals):
-                rest = tuple((t, m) for t, n in left.tiles if (m := n - naturals[t]))
-                yield meld, _Left(rest, left.jokers - meld.jokers, lowest, i)
+            if naturals.keys() <= have.keys() and (jokers := meld.jokers) <= left.jokers:
+                rest = tuple((t, m) for t, n in left.tiles if (m := n - naturals.get(t, 0)))
+                yield meld, _Left(rest, left.jokers - jokers, lowest, i)
 
 
 def _counted(tiles: Iterable[Tile]) -> _Left:
