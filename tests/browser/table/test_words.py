@@ -95,7 +95,7 @@ def shown(robot: Robot, scene: Scene) -> Stage:
 def seen(player: Robot) -> list[dict[str, Any]]:
     """Return where tiles are seen: a felt that scrolls hides what is below its edge."""
     (felt,) = player.page.evaluate(BOXES, ".felt-ground")
-    laid = player.page.evaluate(BOXES, ".tt-on-table")
+    laid: list[dict[str, Any]] = player.page.evaluate(BOXES, ".tt-on-table")
     for tile in laid:
         tile["bottom"] = min(tile["bottom"], felt["bottom"])
     rack: list[dict[str, Any]] = player.page.evaluate(BOXES, ".tt-on-rack")
