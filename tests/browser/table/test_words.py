@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import Robot, Window
-from tests.browser.driver.scene import Scene, Stage
+from tests.browser.driver.scene import Scene, Stage, played
 from tests.browser.driver.scenes import TABLE, WAIT
-from tests.browser.driver.tables import LONG
+from tests.browser.driver.tables import FULL, LONG
 
 from tilerummy.server.messages import Chatted
 
@@ -25,6 +26,13 @@ DESKTOP = Window(1280, 800)
 LARGE = Window(1920, 1080)
 PHONES = (SMALL, PHONE, LANDSCAPE)
 WINDOWS = (*PHONES, TABLET, DESKTOP, LARGE)
+
+CROWDED = replace(
+    FULL,
+    played="k1 k2 k3",
+    moves=(played(2, "b1 b2 b3"), played(1, "k12 r12 b12 o12"), played(3, "k1 k2 k3")),
+)
+"""Nearly all tiles on the table, of which the others have laid some just now."""
 
 BOXES = """(selector) => [...document.querySelectorAll(selector)].flatMap((e) => {
   if (!e.checkVisibility({ visibilityProperty: true })) return [];
@@ -51,10 +59,11 @@ SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
   const ink = pen.measureText(numeral.textContent);
   const line = box(numeral);
   // the middle of capitals is near the middle of the line
-  const top = (line.top + line.bottom) / 2 - ink.actualBoundingBoxAscent / 2;
+  const bottom = (line.top + line.bottom) / 2 + ink.actualBoundingBoxAscent / 2;
   const left = box(text).left;
   const centre = [(at.left + at.right) / 2, (at.top + at.bottom) / 2];
-  const far = Math.hypot(Math.max(left - centre[0], 0), Math.max(top - centre[1], 0));
+  const far = Math.hypot(Math.max(left - centre[0], 0), Math.max(centre[1] - bottom, 0));
+  const shape = box(tile.querySelector('i'));
   const pile = sign.closest('.tt-pile');
   const near = [...document.querySelectorAll('.tt-pile')].filter((e) => e !== pile).some((e) => {
     const { left, right, top, bottom } = box(e);
@@ -64,11 +73,12 @@ SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
   return {
     width: at.width,
     tile: corner.height / 1.34,
-    out: corner.left - at.left,
-    off: Math.hypot(centre[0] - corner.left, centre[1] - corner.top),
+    below: at.bottom - corner.bottom,
+    off: Math.abs(centre[0] - corner.left),
     clear: far - at.width / 2,
+    covers: at.right - (shape.left + shape.right) / 2 + corner.height * 0.075,
     touches: near,
-    inside: at.left >= felt.left - 0.5 && at.top >= felt.top - 0.5,
+    inside: at.left >= felt.left + 2 && at.bottom <= felt.bottom,
   };
 })"""
 
@@ -83,6 +93,16 @@ def shown(robot: Robot, scene: Scene) -> Stage:
     return stage
 
 
+def seen(player: Robot) -> list[dict[str, Any]]:
+    """Return where tiles are seen: a felt that scrolls hides what is below its edge."""
+    (felt,) = player.page.evaluate(BOXES, ".felt-ground")
+    laid: list[dict[str, Any]] = player.page.evaluate(BOXES, ".tt-on-table")
+    for tile in laid:
+        tile["bottom"] = min(tile["bottom"], felt["bottom"])
+    rack: list[dict[str, Any]] = player.page.evaluate(BOXES, ".tt-on-rack")
+    return laid + rack
+
+
 def covered(words: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> list[tuple[str, str]]:
     return [
         (word["name"], tile["name"])
@@ -94,11 +114,14 @@ def covered(words: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> list[tu
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("scene", [LONG, FULL], ids=["long", "full"])
 @pytest.mark.parametrize("language", ["en", "he"])
-def test_no_words_lie_over_tiles(robot: MakeRobot, window: Window, language: str) -> None:
+def test_no_words_lie_over_tiles(
+    robot: MakeRobot, window: Window, language: str, scene: Scene
+) -> None:
     player = robot(window, language)
     add_script(player.page, STAY)
-    stage = shown(player, LONG)
+    stage = shown(player, scene)
     for seat, reaction in enumerate(["hurry", "well_played", "oops"]):
         stage.react(seat, reaction)
     stage.send(
@@ -106,13 +129,13 @@ def test_no_words_lie_over_tiles(robot: MakeRobot, window: Window, language: str
     )
 
     expect(player.page.locator(".seat q")).to_have_count(4)
-    tiles = player.page.evaluate(BOXES, ".tt-tile")
+    tiles = seen(player)
     assert covered(player.page.evaluate(BOXES, ".seat q"), tiles) == []
 
 
 @pytest.mark.parametrize("window", PHONES, ids=str)
 @pytest.mark.parametrize("language", ["en", "de", "he"])
-def test_words_hide_neither_a_name_nor_a_number(
+def test_words_hide_no_name_no_number_and_not_who_has_opened(
     robot: MakeRobot, window: Window, language: str
 ) -> None:
     player = robot(window, language)
@@ -123,8 +146,8 @@ def test_words_hide_neither_a_name_nor_a_number(
 
     expect(player.page.locator(".seat:not(.own) q")).to_have_count(3)
     said = player.page.evaluate(BOXES, ".seat:not(.own) q")
-    facts = player.page.evaluate(BOXES, ".seat:not(.own) :is(.bk em, .seat-name bdi)")
-    assert len(facts) == 6
+    facts = player.page.evaluate(BOXES, ".seat:not(.own) :is(.bk em, .seat-name bdi, .op)")
+    assert len(facts) == 9
     assert covered(said, facts) == []
 
 
@@ -140,19 +163,22 @@ def test_on_phones_the_number_says_that_few_tiles_are_left(
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_faces_at_melds_cover_no_numeral(robot: MakeRobot, window: Window) -> None:
+@pytest.mark.parametrize("scene", [WAIT, CROWDED], ids=["wait", "crowded"])
+def test_faces_at_melds_cover_no_numeral(robot: MakeRobot, window: Window, scene: Scene) -> None:
     player = robot(window)
-    shown(player, WAIT)
+    shown(player, scene)
     player.page.locator(".tt-by").first.wait_for()
 
     for sign in player.page.evaluate(SIGNS):
-        assert sign["out"] <= 3
+        assert sign["below"] <= 3
         assert sign["off"] <= sign["width"] / 2
         assert sign["clear"] >= 0
+        assert sign["covers"] <= 0
         assert sign["inside"]
         assert not sign["touches"]
-        if sign["tile"] < 40:
-            assert 14 <= sign["width"] <= 16
+        assert sign["width"] >= 13
+        if window in (DESKTOP, LARGE) and scene is WAIT:
+            assert sign["width"] >= 24
 
 
 @pytest.mark.parametrize("window", PHONES, ids=str)
