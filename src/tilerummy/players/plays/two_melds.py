@@ -62,12 +62,13 @@ def play_touching_two(
 def _parts(table: Table, rack: Rack, chance: Random) -> Iterator[Table]:
     """Yield parts of the table: no meld, then pairs of which one is near the rack, or one alone."""
     yield Table()
-    near = [meld for meld in dict.fromkeys(table) if _near(meld, rack)]
-    if len(table) == 1:
-        yield from (Table([meld]) for meld in near)
-    pairs = [pair for pair in combinations(table, 2) if pair[0] in near or pair[1] in near]
-    for pair in chance.sample(pairs, min(LOOKS, len(pairs))):
-        yield Table(pair)
+    melds = [*table]
+    near = [_near(meld, rack) for meld in melds]
+    if near == [True]:
+        yield table
+    pairs = [(i, j) for i, j in combinations(range(len(melds)), 2) if near[i] or near[j]]
+    for i, j in chance.sample(pairs, min(LOOKS, len(pairs))):
+        yield Table([melds[i], melds[j]])
 
 
 def _near(meld: Meld, rack: Rack) -> bool:
