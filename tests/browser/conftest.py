@@ -17,12 +17,10 @@ from tests.browser.driver.pool import RobotPool
 from tests.browser.driver.robot import DESKTOP, PATIENCE, Robot, Window
 from tests.browser.driver.server_process import ServerProcess
 
-CHROMIUM = next(
-    filter(
-        None,
-        (os.environ.get("CHROMIUM"), *map(shutil.which, ("chromium-headless-shell", "chromium"))),
-    ),
-    None,
+CHROMIUM = (
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium-headless-shell")
+    or shutil.which("chromium")
 )
 
 NEEDLESS = (

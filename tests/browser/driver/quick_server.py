@@ -1,7 +1,7 @@
-"""The command line with computers that hardly wait for people, and workers that others let work.
+"""The command line for robots: computer players hardly wait, and workers have time to answer.
 
-On a busy machine the workers of a real server step back, and say after a while that they are busy:
-right for a server, and nothing that robots could tell from a fault of the page.
+The workers of a real server have a low priority, and where other processes use the processors it
+answers that it is busy. A robot could not tell that from a fault of the page.
 """
 
 from __future__ import annotations
