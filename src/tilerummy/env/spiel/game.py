@@ -23,6 +23,9 @@ LONGEST = 10_000
 MOST_POINTS = 20_000
 """No seat is rewarded with more points, nor loses more."""
 
+DEALS = 1000
+"""So many deals of the hidden tiles are tried for a state that looks the same to a player."""
+
 DEFAULTS: dict[str, Any] = {"ruleset": "sabra", "players": 2, "rewards": "wins"}
 """The parameters of the game: those of the PettingZoo environment."""
 
@@ -139,13 +142,16 @@ class TileRummyState(pyspiel.State):
         All deals of the tiles that the player has not seen are equally likely: what others could
         have played and did not is not taken into account. The tiles that another seat needs for
         the play that it is making just now stay as they are.
+
+        Raises RuntimeError if none of ``DEALS`` deals could have led here.
         """
         hidden, pool = self.round.hidden_from(player), self.round.unpicked
-        while True:
+        for _ in range(DEALS):
             try:
                 return self._with_picks(reassigned(self.round.picks, hidden, pool, sampler))
             except ValueError:  # something that was done could not have been done so
                 continue
+        raise RuntimeError(f"none of {DEALS} deals could have led to this state")
 
     def _with_picks(self, picks: tuple[Pick, ...]) -> TileRummyState:
         """Return the state after the same actions with other tiles picked.
