@@ -118,6 +118,33 @@ def test_a_head_has_a_greatest_length(server: Served) -> None:
     assert server.stranger().get("/healthz").status_code == 200
 
 
+def test_of_a_stream_of_requests_no_more_is_read_than_is_answered() -> None:
+    requests = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 50
+    with served() as running, socket.socket() as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65536)
+        raw.connect(("127.0.0.1", running.port))
+        raw.settimeout(0)
+        sent, end = 0, time.monotonic() + 4
+        while time.monotonic() < end:
+            try:
+                sent += raw.send(requests[sent % len(requests) :])
+            except BlockingIOError:
+                time.sleep(0.001)
+            with suppress(BlockingIOError):
+                raw.recv(65536)
+        assert sent < 8_000_000, "the net alone holds no more than about six"
+        raw.settimeout(60)
+        assert raw.recv(1), "it goes on answering"
+
+
+@pytest.mark.parametrize("length", [100, 3000])
+def test_a_socket_opens_whatever_cookies_come_with_it(server: Served, length: int) -> None:
+    person = server.person()
+    with person.socket(headers={"X-Other": "x" * length}) as talk:
+        talk.send("ping")
+        assert talk.next("pong")
+
+
 def test_a_connection_serves_one_request_after_the_other(server: Served) -> None:
     with opened(server) as raw:
         for _ in range(3):

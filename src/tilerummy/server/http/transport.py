@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from starlette.applications import Starlette
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tilerummy.server.limits import LINGER
@@ -40,8 +41,26 @@ REFUSAL = (
 """The answer to a connection that is rejected."""
 
 
+class HeldFlow(FlowControl):
+    """Nothing is read while ``held``: uvicorn resumes reading after each answer of many."""
+
+    held = False
+
+    def hold(self) -> None:
+        """Read nothing while it is held."""
+        self.held = True
+        self.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Resume reading, unless it is held."""
+        if not self.held:
+            super().resume_reading()
+
+
 class HttpProtocol(HttpToolsProtocol):
     """The connection of a client that sends requests."""
+
+    flow: HeldFlow
 
     _late: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
@@ -67,6 +86,7 @@ class HttpProtocol(HttpToolsProtocol):
             transport.close()
             return
         super().connection_made(transport)
+        self.flow = HeldFlow(transport)
         self._await_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -85,7 +105,7 @@ class HttpProtocol(HttpToolsProtocol):
             return
         if self._later or self._held:
             self._later += data
-            self.flow.pause_reading()
+            self.flow.hold()
             return
         self._take(data)
 
@@ -100,7 +120,7 @@ class HttpProtocol(HttpToolsProtocol):
         wait = self._place.wait(1 + min(len(data), SLICE) / 1024 + REQUEST * self._requests)
         if wait or self._later:
             self._held = True
-            self.flow.pause_reading()
+            self.flow.hold()
             self.loop.call_later(wait, self._go_on)
 
     @property
@@ -113,13 +133,15 @@ class HttpProtocol(HttpToolsProtocol):
         self._held = False
         if self.transport.is_closing():
             self._later = b""
-        elif self.pipeline:
-            pass  # until the answer is there
+        elif self.pipeline:  # until the answer is there
+            self.flow.held = bool(self._later)
         else:
             if self._later:
                 self._take(self._later)
-            if not self._held and not self.pipeline and self._mine:
-                self.flow.resume_reading()
+            if not self._held and self._mine:
+                self.flow.held = False
+                if not self.pipeline:
+                    self.flow.resume_reading()
 
     def on_message_begin(self) -> None:
         """Wait for the rest of a request."""
@@ -180,6 +202,8 @@ class HttpProtocol(HttpToolsProtocol):
         assert self._place is not None
         assert self.ws_protocol_class is not None
         self._place.busy()
+        self.flow.held = False  # a long head came in several slices
+        self.flow.resume_reading()
         self.ws_protocol_class = partial(self.ws_protocol_class, place=self._place)  # type: ignore[assignment, call-arg]
         super().handle_websocket_upgrade()
         # which refers to this connection, and has no more to do

@@ -233,7 +233,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         message = await self.queue.get()
         if self.read_paused and self.queue.empty():
             self.read_paused = False
-            self.transport.resume_reading()
+            self._read_on()
         if self._later and not self._held and not self.read_paused:
             self._held = True
             self.loop.call_soon(self._go_on)
