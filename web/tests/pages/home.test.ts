@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CardSeat, RoomCard } from '../../src/net/types/http';
 import { goingOn, others, outcomeOf, tilesLeft } from '../../src/pages/home/lists/games';
-import { opponentsIn } from '../../src/pages/new/terms';
+import { knownOpponents, opponentsIn } from '../../src/pages/new/terms';
 import { ago, lasting } from '../../src/pages/home/lists/times';
 
 const seat = (kind: CardSeat['kind'], name = ''): CardSeat => ({ kind, name, level: '', face: '', colour: '' });
@@ -71,6 +71,9 @@ test('a new table begins with the opponents of the address', () => {
   expect(named('opponents=2&level=casual')).toEqual(['casual', 'casual']);
   expect(named('ruleset=sabra')).toEqual(['person']);
   expect(named('opponents=99&level=casual')).toEqual(['person']);
+  const levels = [{ name: 'casual' }];
+  expect(knownOpponents(named('opponents=2&level=wizard'), levels)).toEqual(['person', 'person']);
+  expect(knownOpponents(['casual', 'person'], levels)).toEqual(['casual', 'person']);
 });
 
 test('times are said as people say them', () => {

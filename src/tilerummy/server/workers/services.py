@@ -39,15 +39,8 @@ class RoomWorkers:
     pool: WorkerPool
 
     async def choose(self, room: str, ruleset: str, view: State, player: ComputerPlayer) -> Choice:
-        """Return the next move of a computer player: long ones have workers of their own.
-
-        Raises JobError for a level that is not known.
-        """
-        level = PLAYERS.get(player.level)
-        if level is None:
-            known = ", ".join(PLAYERS)
-            raise JobError("no_such_level", f"the computer players are: {known}")
-        budget = max(TURN_MS, level.milliseconds)
+        """Return the next move of a computer player: long ones have workers of their own."""
+        budget = max(TURN_MS, PLAYERS[player.level].milliseconds)
         if budget > TURN_MS:
             work = THINK
         else:

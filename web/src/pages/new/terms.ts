@@ -21,6 +21,11 @@ export function opponentsIn(search: URLSearchParams): string[] {
   return level && count >= 1 && count <= 3 ? Array<string>(Math.floor(count)).fill(level) : ['person'];
 }
 
+/** The same opponents with a friend in the place of each whose level does not exist. */
+export function knownOpponents(opponents: readonly string[], levels: readonly { name: string }[]): string[] {
+  return opponents.map((kind) => (levels.some(({ name }) => name === kind) ? kind : 'person'));
+}
+
 const DAY = 24 * 3600 * 1000;
 
 export const isByDays = ({ clock }: Form): boolean => clock.startsWith('d');
