@@ -232,17 +232,6 @@ async def test_only_a_level_that_takes_long_thinks_apart(name: str) -> None:
     assert (work == THINK) is (level.milliseconds > budgets.TURN_MS)
 
 
-async def test_a_level_that_is_not_known_is_refused_with_those_that_are() -> None:
-    pool = WorkerPool(PrometheusMetrics(), 1)
-    view = conceal(position("sabra", "k1 k2 k3", "k4 r1 r2 b9").state, 0)
-    try:
-        with pytest.raises(JobError, match="beginner, casual, club") as refused:
-            await RoomWorkers(pool).choose("a", "sabra", view, ComputerPlayer("sage", 1))
-    finally:
-        pool.close()
-    assert refused.value.code == "no_such_level"
-
-
 @pytest.mark.parametrize(("first", "later"), [(TURN, HINT), (QUESTION, SHOW)])
 async def test_d8_turns_go_before_hints_and_questions_before_shows(
     tmp_path: Path, first: Priority, later: Priority
