@@ -40,6 +40,12 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].flatMap((e) =>
   return right - x > 1 ? [{ name: e.textContent.trim(), x, y, right, bottom }] : [];
 })"""
 
+FACTS = (
+    ".seat > .face, .seat:not(.own) :is(.bk em, .seat-name bdi, .op), .clk, .pts,"
+    " .table button:not(.seat-self)"
+)
+"""What is told of the game beside the tiles, and what is tapped."""
+
 STAY = """const { setTimeout } = window;
 window.setTimeout = (run, after, ...more) =>
   after === 3000 ? 0 : setTimeout(run, after, ...more);"""
@@ -81,6 +87,19 @@ SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
     inside: at.left >= felt.left + 2 && at.bottom <= felt.bottom,
   };
 })"""
+
+
+TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
+  const tail = getComputedStyle(words, '::after');
+  const at = words.getBoundingClientRect();
+  const face = words.parentElement.querySelector('.face').getBoundingClientRect();
+  const x = at.x + parseFloat(tail.left) + parseFloat(tail.borderLeftWidth);
+  const y = at.y + parseFloat(tail.top) + parseFloat(tail.borderTopWidth);
+  const outside = (value, from, to) => Math.max(from - value, value - to, 0);
+  const off = [outside(x, face.left, face.right), outside(y, face.top, face.bottom)];
+  return { drawn: tail.content !== 'none', off: Math.min(...off), x, y };
+})"""
+"""Where the tails of bubbles begin, and how far that is from being level with a face or below."""
 
 
 def shown(robot: Robot, scene: Scene) -> Stage:
@@ -133,22 +152,61 @@ def test_no_words_lie_over_tiles(
     assert covered(player.page.evaluate(BOXES, ".seat q"), tiles) == []
 
 
-@pytest.mark.parametrize("window", PHONES, ids=str)
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("language", ["en", "de", "he"])
-def test_words_hide_no_name_no_number_and_not_who_has_opened(
+def test_words_hide_no_face_no_name_no_number_and_no_clock(
     robot: MakeRobot, window: Window, language: str
 ) -> None:
     player = robot(window, language)
     add_script(player.page, STAY)
     stage = shown(player, TABLE)
-    for seat, reaction in enumerate(["good_luck", "hurry", "well_played"], 1):
+    for seat, reaction in enumerate(["thanks", "good_luck", "hurry", "well_played"]):
         stage.react(seat, reaction)
 
-    expect(player.page.locator(".seat:not(.own) q")).to_have_count(3)
-    said = player.page.evaluate(BOXES, ".seat:not(.own) q")
-    facts = player.page.evaluate(BOXES, ".seat:not(.own) :is(.bk em, .seat-name bdi, .op)")
-    assert len(facts) == 9
+    expect(player.page.locator(".seat q")).to_have_count(4)
+    said = player.page.evaluate(BOXES, ".seat q")
+    facts = player.page.evaluate(BOXES, FACTS)
+    assert len(said) == 4
+    assert len(facts) > 15
     assert covered(said, facts) == []
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_words_stand_in_a_bubble_that_points_to_the_player(
+    robot: MakeRobot, window: Window, language: str
+) -> None:
+    player = robot(window, language)
+    add_script(player.page, STAY)
+    stage = shown(player, TABLE)
+    for seat in range(4):
+        stage.react(seat, "hurry")
+
+    expect(player.page.locator(".seat q")).to_have_count(4)
+    for tail in player.page.evaluate(TAILS):
+        assert tail["drawn"]
+        assert tail["off"] <= 1, tail
+
+
+@pytest.mark.parametrize("window", [SMALL, PHONE], ids=str)
+def test_on_phones_words_are_over_the_felt_until_melds_come_there(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    add_script(player.page, STAY)
+    stage = shown(player, TABLE)
+    stage.send(Chatted(room="scene", name="Ana", text="Only three left!", seat=3))
+    words = player.page.locator('.seat[data-seat="3"] q')
+    expect(words).to_have_text("Only three left!")
+    (felt,), (box,) = (player.page.evaluate(BOXES, each) for each in (".felt-ground", ".seat q"))
+    assert (box["y"] + box["bottom"]) / 2 > felt["y"]
+    assert words.evaluate("(e) => e.firstChild.scrollWidth <= e.firstChild.clientWidth")
+
+    stage.change(FULL)
+
+    expect(player.page.locator(".tt-on-table")).to_have_count(100)
+    player.settle()
+    assert covered(player.page.evaluate(BOXES, ".seat q"), seen(player)) == []
 
 
 @pytest.mark.parametrize("window", PHONES, ids=str)
