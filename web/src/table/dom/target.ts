@@ -2,6 +2,7 @@
 
 import type { Id, Pile } from '../state/draft';
 import type { Control } from '../control';
+import { later } from '../later';
 import { TILE, spotAt } from '../layout/grid';
 import { hit } from '../layout/hit';
 import type { Hit, Scene } from '../layout/layout';
@@ -31,8 +32,9 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
     if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > scene.fit.pitch / 2) continue;
     const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
     if (gap > nearest || !mayDraw(control, pile, ids)) continue;
-    const beside: Hit = { on: 'pile', key: pile.key, at: left < rect.x ? 0 : pile.ids.length, id: null };
-    if (!makesMeld(control.moved(ids, beside))) continue;
+    const beside: Hit & { on: 'pile' } = { on: 'pile', key: pile.key, at: left < rect.x ? 0 : pile.ids.length, id: null };
+    // fewer than three may still become a meld
+    if (!makesMeld(control.moved(ids, beside)) && later?.fitting(control.draft, ids, beside).taken.length !== ids.length) continue;
     nearest = gap;
     best = beside;
   }
