@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.pool import add_script
@@ -14,7 +15,8 @@ from tests.browser.driver.scene import Scene, Stage, played
 from tests.browser.driver.scenes import TABLE, WAIT
 from tests.browser.driver.tables import FULL, LONG
 
-from tilerummy.server.messages import Chatted
+from tilerummy.server.messages import Chatted, Snapshot
+from tilerummy.server.room.views.rounds import GameViews
 
 MakeRobot = Callable[..., Robot]
 
@@ -89,6 +91,13 @@ SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
 })"""
 
 
+IN_FRONT = """() => [...document.querySelectorAll('.seat q')].map((words) => {
+  for (const seat of document.querySelectorAll('.seat')) seat.style.pointerEvents = 'auto';
+  const { x, y, width, height } = words.getBoundingClientRect();
+  return words.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+})"""
+"""Whether the middle of each bubble is seen."""
+
 TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   const tail = getComputedStyle(words, '::after');
   const at = words.getBoundingClientRect();
@@ -100,6 +109,14 @@ TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
   return { drawn: tail.content !== 'none', off: Math.min(...off), x, y };
 })"""
 """Where the tails of bubbles begin, and how far that is from being level with a face or below."""
+
+
+class Watched(Scene):
+    """A scene as who has no seat sees it."""
+
+    def snapshot(self) -> Snapshot:
+        game = GameViews(self.room()).of(None)
+        return msgspec.structs.replace(super().snapshot(), seat=None, game=game)
 
 
 def shown(robot: Robot, scene: Scene) -> Stage:
@@ -186,6 +203,25 @@ def test_words_stand_in_a_bubble_that_points_to_the_player(
     for tail in player.page.evaluate(TAILS):
         assert tail["drawn"]
         assert tail["off"] <= 1, tail
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("position", [LONG, FULL], ids=["long", "full"])
+def test_who_watches_reads_the_words_of_all_four(
+    robot: MakeRobot, window: Window, position: Scene
+) -> None:
+    watcher = robot(window)
+    add_script(watcher.page, STAY)
+    scene = Watched(**{each.name: getattr(position, each.name) for each in fields(position)})
+    stage = shown(watcher, scene)
+    for seat, reaction in enumerate(["hurry", "good_luck", "thanks", "well_played"]):
+        stage.react(seat, reaction)
+
+    expect(watcher.page.locator(".seat q")).to_have_count(4)
+    said = watcher.page.evaluate(BOXES, ".seat q")
+    assert covered(said, watcher.page.evaluate(BOXES, FACTS)) == []
+    assert covered(said, seen(watcher)) == []
+    assert all(watcher.page.evaluate(IN_FRONT)), "one is behind the plate of another"
 
 
 @pytest.mark.parametrize("window", [SMALL, PHONE], ids=str)
