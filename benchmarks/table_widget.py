@@ -218,7 +218,7 @@ def _opening(browser: Browser, url: str, guest: BrowserContext) -> float:
     session.send("Network.emulateNetworkConditions", {"offline": False, **SLOW_4G})
     page.goto(url, wait_until="commit")
     page.wait_for_selector(".tt-on-rack")
-    page.wait_for_selector(".actions .icon-button")
+    page.wait_for_selector(".actions .sorter")
     taken: float = page.evaluate("performance.now()")
     context.close()
     return taken
