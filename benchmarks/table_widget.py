@@ -15,6 +15,7 @@ Needs `npm ci` and `npm run build` in web/, and Debian's chromium.
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -194,7 +195,7 @@ def _opened(browser: Browser) -> None:
             guest = browser.new_context()
             page = guest.new_page()
             page.goto(f"http://127.0.0.1:{SERVER}/")
-            page.get_by_role("button", name="Play", exact=True).click()
+            page.get_by_role("button", name=re.compile("^Play now")).click()
             page.wait_for_url("**/t/*")
             times = [_opening(browser, page.url, guest) for _ in range(7)]
         finally:
@@ -217,7 +218,7 @@ def _opening(browser: Browser, url: str, guest: BrowserContext) -> float:
     session.send("Network.emulateNetworkConditions", {"offline": False, **SLOW_4G})
     page.goto(url, wait_until="commit")
     page.wait_for_selector(".tt-on-rack")
-    page.wait_for_selector(".actions .icon-button")
+    page.wait_for_selector(".actions .sorter")
     taken: float = page.evaluate("performance.now()")
     context.close()
     return taken

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 from tests.browser.driver.pool import add_script
@@ -14,7 +15,8 @@ from tests.browser.driver.scene import Scene, Stage, played
 from tests.browser.driver.scenes import TABLE, WAIT
 from tests.browser.driver.tables import FULL, LONG
 
-from tilerummy.server.messages import Chatted
+from tilerummy.server.messages import Chatted, Snapshot
+from tilerummy.server.room.views.rounds import GameViews
 
 MakeRobot = Callable[..., Robot]
 
@@ -39,6 +41,12 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].flatMap((e) =>
   const { x, y, right, bottom } = e.getBoundingClientRect();
   return right - x > 1 ? [{ name: e.textContent.trim(), x, y, right, bottom }] : [];
 })"""
+
+FACTS = (
+    ".seat > .face, .seat:not(.own) :is(.bk em, .seat-name bdi, .op), .clk, .pts,"
+    " .table button:not(.seat-self)"
+)
+"""What is told of the game beside the tiles, and what is tapped."""
 
 STAY = """const { setTimeout } = window;
 window.setTimeout = (run, after, ...more) =>
@@ -76,11 +84,39 @@ SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
     below: at.bottom - corner.bottom,
     off: Math.abs(centre[0] - corner.left),
     clear: far - at.width / 2,
-    covers: at.right - (shape.left + shape.right) / 2 + corner.height * 0.075,
+    shape: (shape.left + shape.right) / 2 - corner.height * 0.075 - at.right,
     touches: near,
     inside: at.left >= felt.left + 2 && at.bottom <= felt.bottom,
   };
 })"""
+
+
+IN_FRONT = """() => [...document.querySelectorAll('.seat q')].map((words) => {
+  for (const seat of document.querySelectorAll('.seat')) seat.style.pointerEvents = 'auto';
+  const { x, y, width, height } = words.getBoundingClientRect();
+  return words.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+})"""
+"""Whether the middle of each bubble is seen."""
+
+TAILS = """() => [...document.querySelectorAll('.seat q')].map((words) => {
+  const tail = getComputedStyle(words, '::after');
+  const at = words.getBoundingClientRect();
+  const face = words.parentElement.querySelector('.face').getBoundingClientRect();
+  const x = at.x + parseFloat(tail.left) + parseFloat(tail.borderLeftWidth);
+  const y = at.y + parseFloat(tail.top) + parseFloat(tail.borderTopWidth);
+  const outside = (value, from, to) => Math.max(from - value, value - to, 0);
+  const off = [outside(x, face.left, face.right), outside(y, face.top, face.bottom)];
+  return { drawn: tail.content !== 'none', off: Math.min(...off), x, y };
+})"""
+"""Where the tails of bubbles begin, and how far that is from being level with a face or below."""
+
+
+class Watched(Scene):
+    """A scene as who has no seat sees it."""
+
+    def snapshot(self) -> Snapshot:
+        game = GameViews(self.room()).of(None)
+        return msgspec.structs.replace(super().snapshot(), seat=None, game=game)
 
 
 def shown(robot: Robot, scene: Scene) -> Stage:
@@ -133,22 +169,80 @@ def test_no_words_lie_over_tiles(
     assert covered(player.page.evaluate(BOXES, ".seat q"), tiles) == []
 
 
-@pytest.mark.parametrize("window", PHONES, ids=str)
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
 @pytest.mark.parametrize("language", ["en", "de", "he"])
-def test_words_hide_no_name_no_number_and_not_who_has_opened(
+def test_words_hide_no_face_no_name_no_number_and_no_clock(
     robot: MakeRobot, window: Window, language: str
 ) -> None:
     player = robot(window, language)
     add_script(player.page, STAY)
     stage = shown(player, TABLE)
-    for seat, reaction in enumerate(["good_luck", "hurry", "well_played"], 1):
+    for seat, reaction in enumerate(["thanks", "good_luck", "hurry", "well_played"]):
         stage.react(seat, reaction)
 
-    expect(player.page.locator(".seat:not(.own) q")).to_have_count(3)
-    said = player.page.evaluate(BOXES, ".seat:not(.own) q")
-    facts = player.page.evaluate(BOXES, ".seat:not(.own) :is(.bk em, .seat-name bdi, .op)")
-    assert len(facts) == 9
+    expect(player.page.locator(".seat q")).to_have_count(4)
+    said = player.page.evaluate(BOXES, ".seat q")
+    facts = player.page.evaluate(BOXES, FACTS)
+    assert len(said) == 4
+    assert len(facts) > 15
     assert covered(said, facts) == []
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_words_stand_in_a_bubble_that_points_to_the_player(
+    robot: MakeRobot, window: Window, language: str
+) -> None:
+    player = robot(window, language)
+    add_script(player.page, STAY)
+    stage = shown(player, TABLE)
+    for seat in range(4):
+        stage.react(seat, "hurry")
+
+    expect(player.page.locator(".seat q")).to_have_count(4)
+    for tail in player.page.evaluate(TAILS):
+        assert tail["drawn"]
+        assert tail["off"] <= 1, tail
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("position", [LONG, FULL], ids=["long", "full"])
+def test_who_watches_reads_the_words_of_all_four(
+    robot: MakeRobot, window: Window, position: Scene
+) -> None:
+    watcher = robot(window)
+    add_script(watcher.page, STAY)
+    scene = Watched(**{each.name: getattr(position, each.name) for each in fields(position)})
+    stage = shown(watcher, scene)
+    for seat, reaction in enumerate(["hurry", "good_luck", "thanks", "well_played"]):
+        stage.react(seat, reaction)
+
+    expect(watcher.page.locator(".seat q")).to_have_count(4)
+    said = watcher.page.evaluate(BOXES, ".seat q")
+    assert covered(said, watcher.page.evaluate(BOXES, FACTS)) == []
+    assert covered(said, seen(watcher)) == []
+    assert all(watcher.page.evaluate(IN_FRONT)), "one is behind the plate of another"
+
+
+@pytest.mark.parametrize("window", [SMALL, PHONE], ids=str)
+def test_on_phones_words_are_over_the_felt_until_melds_come_there(
+    robot: MakeRobot, window: Window
+) -> None:
+    player = robot(window)
+    add_script(player.page, STAY)
+    stage = shown(player, TABLE)
+    stage.send(Chatted(room="scene", name="Ana", text="Only three left!", seat=3))
+    words = player.page.locator('.seat[data-seat="3"] q')
+    expect(words).to_have_text("Only three left!")
+    (felt,), (box,) = (player.page.evaluate(BOXES, each) for each in (".felt-ground", ".seat q"))
+    assert (box["y"] + box["bottom"]) / 2 > felt["y"]
+    assert words.evaluate("(e) => e.firstChild.scrollWidth <= e.firstChild.clientWidth")
+
+    stage.change(FULL)
+
+    expect(player.page.locator(".tt-on-table")).to_have_count(100)
+    player.settle()
+    assert covered(player.page.evaluate(BOXES, ".seat q"), seen(player)) == []
 
 
 @pytest.mark.parametrize("window", PHONES, ids=str)
@@ -170,15 +264,15 @@ def test_faces_at_melds_cover_no_numeral(robot: MakeRobot, window: Window, scene
     player.page.locator(".tt-by").first.wait_for()
 
     for sign in player.page.evaluate(SIGNS):
-        assert sign["below"] <= 3
+        assert sign["below"] <= sign["width"] * 0.6
         assert sign["off"] <= sign["width"] / 2
         assert sign["clear"] >= 0
-        assert sign["covers"] <= 0
+        assert sign["shape"] >= sign["tile"] * 0.09
         assert sign["inside"]
         assert not sign["touches"]
         assert sign["width"] >= 13
         if window in (DESKTOP, LARGE) and scene is WAIT:
-            assert sign["width"] >= 24
+            assert sign["width"] >= 21
 
 
 @pytest.mark.parametrize("window", PHONES, ids=str)

@@ -91,7 +91,7 @@ export class Control extends Shown {
     if (!piece || this.watched) return false;
     if (piece.origin === 'rack' && !pileOf(this.draft, id)) return true;
     if (this.mode === 'look') return false;
-    return !piece.origin.startsWith('zone:') || this.zoneOf(piece).take !== undefined;
+    return !piece.origin.startsWith('zone:') || Boolean(this.zoneOf(piece).take);
   }
 
   private zoneOf(piece: Piece): Zone {

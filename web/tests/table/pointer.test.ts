@@ -147,6 +147,48 @@ describe('by pointer', () => {
     expect(tile('k9.0').style.translate).toBe(shown);
   });
 
+  test('tiles that may become a meld lie together when they are dropped side by side', async () => {
+    await deal('', 'r7 k7 o7 b3');
+    await drag('r7.0', { clientX: 500, clientY: 100 });
+    for (const [id, other] of [['k7.0', 'r7.0'], ['o7.0', 'r7.0']] as const) {
+      const to = await beside(id, other, 20);
+      send('pointerup', to);
+      await frame();
+    }
+    expect(melds()).toBe('k7 r7 o7');
+  });
+
+  test('one tile that is put down beside others by a tap goes to them, several are a meld of their own', async () => {
+    const width = (): number => parseFloat(root.style.getPropertyValue('--tt-w'));
+    await deal('', 'r7 k7 b3');
+    await drag('r7.0', { clientX: 500, clientY: 100 });
+    await tapTile('k7.0');
+    await tap({ clientX: right('r7.0') + width() * 0.8, clientY: centre('r7.0').clientY });
+    expect(melds()).toBe('k7 r7');
+
+    await deal('r3 r4 r5', 'r6 r7 r8 k1');
+    for (const id of ['r6.0', 'r7.0', 'r8.0']) await tapTile(id);
+    await tap({ clientX: right('r5.0') + width() * 0.8, clientY: centre('r5.0').clientY });
+    expect(melds()).toBe('r3 r4 r5 / r6 r7 r8');
+  });
+
+  test('those that cannot become one lie apart', async () => {
+    await deal('', 'r7 k7 r6 b3');
+    await drag('r7.0', { clientX: 500, clientY: 100 });
+    for (const [id, other] of [['k7.0', 'r7.0'], ['r6.0', 'r7.0']] as const) {
+      const to = await beside(id, other, 20);
+      send('pointerup', to);
+      await frame();
+    }
+    expect(melds()).toBe('k7 r7 / r6');
+  });
+
+  test('a tile that is dropped beside its own meld goes back to it', async () => {
+    await deal('r3 r4 r5', 'k1');
+    await drag('r5.0', { clientX: right('r5.0') + 14, clientY: centre('r5.0').clientY });
+    expect(melds()).toBe('r3 r4 r5');
+  });
+
   test('before the first melds count, melds of others draw nothing', async () => {
     table.setLaw(law({ opening: { points: 30, jokers: true } }));
     await deal('r3 r4 r5', 'r6 k1');

@@ -10,7 +10,7 @@ export class PreviewSender {
 
   /** Send the draft as soon as the interval allows it. */
   schedule(): void {
-    if (this.timer !== undefined) return;
+    if (this.timer) return;
     const wait = Math.max(0, this.last + INTERVAL - performance.now());
     this.timer = setTimeout(() => {
       this.timer = undefined;

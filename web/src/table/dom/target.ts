@@ -2,6 +2,7 @@
 
 import type { Id, Pile } from '../state/draft';
 import type { Control } from '../control';
+import { later } from '../later';
 import { TILE, spotAt } from '../layout/grid';
 import { hit } from '../layout/hit';
 import type { Hit, Scene } from '../layout/layout';
@@ -17,6 +18,8 @@ export interface Hand {
 
 /** How far from the end of a meld tiles may be, in tiles, to be drawn to it: what is dragged is shown where. */
 const REACH = 0.75;
+/** The same for one tile that is put down by a tap; several are a meld of their own there. */
+const TAPPED = 0.4;
 
 /** The target of a drop: what lies under the point, or the meld beside it that the tiles fit. */
 export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REACH): Hit {
@@ -31,8 +34,9 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
     if (!rect || Math.abs(rect.y + rect.h / 2 - at.y) > scene.fit.pitch / 2) continue;
     const gap = Math.max(rect.x - left - width, left - rect.x - rect.w);
     if (gap > nearest || !mayDraw(control, pile, ids)) continue;
-    const beside: Hit = { on: 'pile', key: pile.key, at: left < rect.x ? 0 : pile.ids.length, id: null };
-    if (!makesMeld(control.moved(ids, beside))) continue;
+    const beside: Hit & { on: 'pile' } = { on: 'pile', key: pile.key, at: left < rect.x ? 0 : pile.ids.length, id: null };
+    // fewer than three may still become a meld
+    if (!makesMeld(control.moved(ids, beside)) && later?.fitting(control.draft, ids, beside).taken.length !== ids.length) continue;
     nearest = gap;
     best = beside;
   }
@@ -43,7 +47,7 @@ export function targetOf(control: Control, scene: Scene, hand: Hand, reach = REA
 export function tapped(control: Control, scene: Scene, at: Hand['at']): Hit {
   const { selected: ids, draft } = control;
   const { w } = scene.tile.table;
-  const under = ids.length ? targetOf(control, scene, { ids, at, left: at.x - w / 2, width: w }, 0) : hit(scene, at.x, at.y, draft);
+  const under = ids.length ? targetOf(control, scene, { ids, at, left: at.x - w / 2, width: w }, ids[1] ? 0 : TAPPED) : hit(scene, at.x, at.y, draft);
   if (under.on !== 'table') return under;
   return { on: 'table', spot: { ...under.spot, col: Math.max(0, under.spot.col - (ids.length - 1) * (TILE / 2)) } };
 }
@@ -54,9 +58,8 @@ function mayDraw({ law, draft }: Control, pile: Pile, ids: readonly Id[]): boole
   return !law.opening || pile.ids.every((id) => draft.pieces.get(id)!.origin !== 'table');
 }
 
-const pileWith = ({ draft, key }: Moved): Pile | undefined => draft.piles.find((pile) => pile.key === key);
-
-export const makesMeld = (moved: Moved): boolean => !moved.obstacle && (pileWith(moved)?.kind ?? null) !== null;
+export const makesMeld = ({ draft, key, obstacle }: Moved): boolean =>
+  !obstacle && Boolean(draft.piles.find((pile) => pile.key === key)?.kind);
 
 /** The scene without the place of a pile, so that a new place is found for it. */
 export function without(scene: Scene, key: number): Scene {
