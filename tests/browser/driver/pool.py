@@ -10,13 +10,18 @@ from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import leave_stage
 from tests.browser.driver.server_process import ServerProcess
 
-_LASTING: WeakSet[Page] = WeakSet()
+_RETIRED: WeakSet[Page] = WeakSet()
+
+
+def retire(page: Page) -> None:
+    """Lend the page to no other test: something that lasts is done to it."""
+    _RETIRED.add(page)
 
 
 def add_script(page: Page, script: str) -> None:
     """Run a script in whatever the page loads from now on; it serves no other test then."""
     page.add_init_script(script)
-    _LASTING.add(page)
+    retire(page)
 
 
 class RobotPool:
@@ -26,7 +31,7 @@ class RobotPool:
         self._server, self._browser = server, browser
         self._free: defaultdict[tuple[bool, str], list[Robot]] = defaultdict(list)
 
-    def lend(self, window: Window, language: str) -> Robot:
+    def lend(self, window: Window, language: str = "en-GB") -> Robot:
         """Return a robot whose window and language are these."""
         free = self._free[window.touch, language]
         if not free:
@@ -37,7 +42,7 @@ class RobotPool:
 
     def take_back(self, robot: Robot) -> None:
         """Keep a robot for another test, unless its page has changed for good."""
-        if robot.page in _LASTING or robot.page.is_closed() or robot.cut:
+        if robot.page in _RETIRED or robot.page.is_closed() or robot.cut:
             robot.close()
             return
         leave_stage(robot.page)
