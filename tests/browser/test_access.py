@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from tests.browser.driver.pages import PAGES
 from tests.browser.driver.pool import RobotPool
 from tests.browser.driver.robot import DESKTOP, LARGE, PHONE, Robot, Window
+from tests.browser.driver.server_process import ServerProcess
 from tests.support.examples import LONG
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -90,8 +91,8 @@ def test_a_game_is_open_to_everybody(robot: Callable[..., Robot], window: Window
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "fr", "es", "tr", "he"])
-def test_every_language_is_complete(robot: Callable[..., Robot], language: str) -> None:
-    visitor = robot(DESKTOP, language=language)
+def test_every_language_is_complete(server: ServerProcess, browser: Browser, language: str) -> None:
+    visitor = Robot(server, browser, DESKTOP, locale=language)
     visitor.open()
     visitor.page.locator("main h1").wait_for()
     html = visitor.page.locator("html")
@@ -100,6 +101,8 @@ def test_every_language_is_complete(robot: Callable[..., Robot], language: str) 
     visitor.page.wait_for_load_state("networkidle")
     assert not re.search(r"[a-z]+\.[a-z]+\.[a-z]+", visitor.page.locator("main").inner_text())
     assert serious(visitor) == []
+    assert visitor.errors == []
+    visitor.close()
 
 
 def sideways(robot: Robot) -> int:

@@ -29,13 +29,13 @@ class RobotPool:
 
     def __init__(self, server: ServerProcess, browser: Browser) -> None:
         self._server, self._browser = server, browser
-        self._free: defaultdict[tuple[bool, str], list[Robot]] = defaultdict(list)
+        self._free: defaultdict[bool, list[Robot]] = defaultdict(list)
 
-    def lend(self, window: Window, language: str = "en-GB") -> Robot:
-        """Return a robot whose window and language are these."""
-        free = self._free[window.touch, language]
+    def lend(self, window: Window) -> Robot:
+        """Return a robot whose window is this."""
+        free = self._free[window.touch]
         if not free:
-            return Robot(self._server, self._browser, window, language)
+            return Robot(self._server, self._browser, window)
         robot = free.pop()
         robot.resize(window)
         return robot
@@ -47,7 +47,7 @@ class RobotPool:
             return
         leave_stage(robot.page)
         robot.forget()
-        self._free[robot.window.touch, robot.language].append(robot)
+        self._free[robot.window.touch].append(robot)
 
     def close(self) -> None:
         """Close all pages."""

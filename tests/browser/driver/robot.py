@@ -27,12 +27,13 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 """What is said of a page that is not installed."""
 PLAY = re.compile("^Play now")
 """The yellow button of the front page, which says below what is played."""
-SETTINGS = """
-try {
-  localStorage['tilerummy.settings'] ??= '{"grace": "never", "sound": false}';
-} catch { /* a page without an address has no storage */ }
-"""
+SETTINGS = {"grace": "never", "sound": False}
 """Sounds, and a draw that can be taken back, only cost robots time."""
+SET = f"""
+try {{
+  localStorage['tilerummy.settings'] ??= '{json.dumps(SETTINGS)}';
+}} catch {{ /* a page without an address has no storage */ }}
+"""
 ONE_OPPONENT = """
 try {
   const key = 'tilerummy.choice';
@@ -112,11 +113,11 @@ class Robot:
         server: ServerProcess,
         browser: Browser,
         window: Window,
-        language: str = "en-GB",
         *,
+        locale: str = "en-GB",
         installed: bool = False,
     ) -> None:
-        self.server, self.window, self.language = server, window, language
+        self.server, self.window = server, window
         self.context = browser.new_context(
             viewport=_size(window),
             has_touch=window.touch,
@@ -125,11 +126,11 @@ class Robot:
             reduced_motion="reduce",
             bypass_csp=True,
             service_workers="allow" if installed else "block",
-            locale=language,
+            locale=locale,
             extra_http_headers=_own_address(),
         )
         self.context.set_default_timeout(PATIENCE)
-        for script in (SETTINGS, ONE_OPPONENT, UNPAINTED):
+        for script in (SET, ONE_OPPONENT, UNPAINTED):
             self.context.add_init_script(script)
         self.errors: list[str] = []
         self.cut = False
@@ -215,6 +216,10 @@ class Robot:
         if not self.page.url.startswith(self.server.url):
             self.open(EMPTY)
         self.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
+
+    def read(self, language: str) -> None:
+        """Choose the language of every page that is opened from now on."""
+        self.store("tilerummy.settings", json.dumps({**SETTINGS, "language": language}))
 
     def settle(self) -> None:
         """Wait until all that is asked for is there, and nothing on the page moves."""

@@ -15,6 +15,9 @@ from tests.browser.test_access import serious, sideways
 PHONE = Window(390, 844, touch=True)
 COURSES = Path(__file__).parents[3] / "web" / "src" / "learn" / "courses"
 SOLVED = "() => JSON.parse(localStorage.getItem('tilerummy.learn')).{course}.length === {n}"
+FOCUSED = """() => new Promise((then) => requestAnimationFrame(() =>
+    then(document.activeElement?.dataset?.id)))"""
+"""The tile that has the focus once a key has had its effect."""
 
 Steps = list[tuple[str, ...]]
 """Tiles that are picked, and where they go: onto a tile, or ``new`` for a meld of their own."""
@@ -74,9 +77,14 @@ def walk(robot: Robot, name: str) -> None:
     """Move the focus to a tile with the arrows."""
     tile(robot, name).wait_for()
     for key in ("ArrowRight", "ArrowLeft") * 3:
+        before = None
         for _ in range(40):
-            if robot.page.evaluate("document.activeElement?.dataset?.id") == name:
+            at = robot.page.evaluate(FOCUSED)
+            if at == name:
                 return
+            if at == before is not None:
+                break  # there is nothing farther in this direction
+            before = at
             robot.page.keyboard.press(key)
     raise AssertionError(f"{name} cannot be reached with arrows")
 

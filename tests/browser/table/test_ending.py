@@ -16,6 +16,7 @@ from tests.browser.driver.server_process import ServerProcess
 from tests.browser.test_access import serious
 from tests.browser.test_games import together
 from tests.browser.test_people import give_up, menu
+from tests.support.examples import LONG
 
 MakePage = Callable[..., Page]
 HOLD = 1.2
@@ -98,21 +99,13 @@ def test_a_key_or_a_tap_jumps_to_the_end(
 
 
 @SIZES
-def test_without_motion_everything_is_there_at_once(
+def test_without_motion_my_win_is_explained_at_once(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:
     at = page(window, still=True)
-
     ended(at, server, END, STAGES)
-
     at.locator("[data-ending=card] .result").wait_for()
     assert at.evaluate("window.stages") == ["card"]
-
-
-@SIZES
-def test_my_win_explains_the_sum(page: MakePage, server: ServerProcess, window: Window) -> None:
-    at = page(window, still=True)
-    ended(at, server, END)
 
     how = at.locator(".how")
     if window is DESKTOP:
@@ -128,13 +121,7 @@ def test_my_win_explains_the_sum(page: MakePage, server: ServerProcess, window: 
     wide = window is DESKTOP
     expect(at.locator("#result-head")).to_have_text("Well played, Noa" if wide else "You win! +127")
 
-
-@SIZES
-def test_computers_tell_why_they_played_so(
-    page: MakePage, server: ServerProcess, window: Window
-) -> None:
-    at = page(window, still=True)
-    ended(at, server, END)
+    # and computers tell why they played so
     said = at.locator(".motives li")
     expect(said.first).to_be_hidden()
 
@@ -168,7 +155,10 @@ def test_a_computers_win_has_a_crown_and_no_confetti(
 
 
 @SIZES
-@pytest.mark.parametrize("scene", [END, LOST], ids=["won", "lost"])
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(END, id="won"), *([pytest.param(LOST, id="lost")] if LONG else [])],
+)
 def test_the_end_keeps_nobody_out(
     robot: Callable[..., Robot], server: ServerProcess, window: Window, scene: Scene
 ) -> None:

@@ -11,6 +11,7 @@ from tests.browser.driver.ends import ENDS, INTERNATIONAL_END, LOST
 from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import Scene, visit
 from tests.browser.driver.scenes import END
+from tests.support.examples import LONG
 
 from tilerummy.state import Played
 
@@ -18,9 +19,10 @@ MakeRobot = Callable[..., Robot]
 
 PHONES = (
     Window(360, 640, touch=True),
-    Window(390, 844, touch=True),
     Window(740, 360, touch=True),
+    *((Window(390, 844, touch=True),) if LONG else ()),
 )
+"""A small phone and the same turned; a larger one in a long run."""
 DESKTOP = Window(1280, 800, dark=True)
 SCORINGS = ("won", "between", "international", "mcgraw")
 """The scenes that other languages are measured in too."""

@@ -12,6 +12,7 @@ from tests.browser.driver.robot import Robot, Window
 from tests.browser.driver.scene import Scene, played, visit
 from tests.browser.driver.scenes import TABLE, WAIT
 from tests.browser.driver.tables import FULL, LONG
+from tests.support import examples
 
 from tilerummy.server.messages import Chatted
 
@@ -23,11 +24,10 @@ LANDSCAPE = Window(740, 360, touch=True)
 TABLET = Window(768, 1024)
 DESKTOP = Window(1280, 800)
 LARGE = Window(1920, 1080)
-PHONES = (SMALL, PHONE, LANDSCAPE)
-KINDS = pytest.mark.parametrize(
-    "windows", [PHONES, (TABLET, DESKTOP, LARGE)], ids=["phones", "desktops"]
-)
-"""Pages that are touched, and those with a mouse; each is made wider and narrower."""
+PHONES = (SMALL, LANDSCAPE, *((PHONE,) if examples.LONG else ()))
+DESKTOPS = (TABLET, DESKTOP, *((LARGE,) if examples.LONG else ()))
+KINDS = pytest.mark.parametrize("windows", [PHONES, DESKTOPS], ids=["phones", "desktops"])
+"""Pages that are touched, and those with a mouse; larger ones in a long run."""
 
 CROWDED = replace(
     FULL,
