@@ -81,6 +81,7 @@ def test_the_panel_folds_away_and_stays_so(robot: MakeRobot) -> None:
     narrow = felt.bounding_box()
 
     player.press(player.button("Fold the panel away"))
+    expect(player.page.locator(".game-side")).to_be_hidden()
     player.page.reload()
     player.page.locator(".seat").first.wait_for()
     expect(player.page.locator(".game-side")).to_be_hidden()
