@@ -100,7 +100,8 @@ def test_every_language_is_complete(server: ServerProcess, browser: Browser, lan
     expect(html).to_have_attribute("dir", "rtl" if language == "he" else "ltr")
     visitor.page.wait_for_load_state("networkidle")
     assert not re.search(r"[a-z]+\.[a-z]+\.[a-z]+", visitor.page.locator("main").inner_text())
-    assert serious(visitor) == []
+    if LONG or language in ("de", "he"):
+        assert serious(visitor) == []
     assert visitor.errors == []
     visitor.close()
 
