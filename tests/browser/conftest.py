@@ -81,8 +81,10 @@ def robot(
     """Return a maker of robots, whose pages are looked through for errors at the end."""
     made: list[Robot] = []
 
-    def make(window: Window = DESKTOP, language: str = "en-GB") -> Robot:
-        made.append(pool.lend(window, language))
+    def make(window: Window = DESKTOP, language: str = "") -> Robot:
+        made.append(pool.lend(window))
+        if language:
+            made[-1].read(language)
         return made[-1]
 
     yield make

@@ -9,20 +9,30 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.browser.driver.pages import PAGES
+from tests.browser.driver.pool import RobotPool
 from tests.browser.driver.robot import DESKTOP, LARGE, PHONE, Robot, Window
 from tests.browser.driver.server_process import ServerProcess
 from tests.support.examples import LONG
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-MOUSE = (DESKTOP, Window(768, 1024, dark=True), *((LARGE,) if LONG else ()))
-"""Windows of one browser that is made wider and narrower; a phone is a browser of its own."""
+MOUSE = (DESKTOP, *((Window(768, 1024, dark=True), LARGE) if LONG else ()))
+"""Windows of one browser that is made wider and narrower; a phone, which is dark, is another."""
+
+
+RUN = """async () => {
+    unpainted.disabled = true;
+    const found = await axe.run(document, {resultTypes: ['violations']});
+    unpainted.disabled = false;
+    return found;
+}"""
+"""Axe looks at colours, so the page is painted for it."""
 
 
 def serious(robot: Robot) -> list[str]:
     """Return what axe finds that keeps people out."""
     if not robot.page.evaluate("'axe' in window"):
         robot.page.add_script_tag(path=AXE)
-    found = robot.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    found = robot.page.evaluate(RUN)
     return [
         f"{v['id']}: {v['help']} {[n['target'] for n in v['nodes']][:3]}"
         for v in found["violations"]
@@ -31,14 +41,14 @@ def serious(robot: Robot) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def visitors(server: ServerProcess, browser: Browser) -> Iterator[dict[str, Robot]]:
+def visitors(pool: RobotPool) -> Iterator[dict[str, Robot]]:
     """A browser with a mouse and a phone, which go from page to page."""
-    robots = {"mouse": Robot(server, browser, DESKTOP), "phone": Robot(server, browser, PHONE)}
+    robots = {"mouse": pool.lend(DESKTOP), "phone": pool.lend(PHONE)}
     for robot in robots.values():
         robot.open()
     yield robots
     for robot in robots.values():
-        robot.close()
+        pool.take_back(robot)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -58,6 +68,18 @@ def test_a_page_is_open_to_everybody(
     assert visitor.errors == []
 
 
+def test_what_cannot_be_read_keeps_people_out(robot: Callable[..., Robot]) -> None:
+    visitor = robot(DESKTOP)
+    visitor.open("/privacy")
+    visitor.page.locator("main h1").wait_for()
+    assert serious(visitor) == []
+
+    visitor.page.locator("main h1").evaluate("head => { head.style.color = '#ccc' }")
+
+    (found,) = serious(visitor)
+    assert "color-contrast" in found
+
+
 @pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=str)
 def test_a_game_is_open_to_everybody(robot: Callable[..., Robot], window: Window) -> None:
     player = robot(window)
@@ -69,8 +91,8 @@ def test_a_game_is_open_to_everybody(robot: Callable[..., Robot], window: Window
 
 
 @pytest.mark.parametrize("language", ["de", "nl", "fr", "es", "tr", "he"])
-def test_every_language_is_complete(robot: Callable[..., Robot], language: str) -> None:
-    visitor = robot(DESKTOP, language=language)
+def test_every_language_is_complete(server: ServerProcess, browser: Browser, language: str) -> None:
+    visitor = Robot(server, browser, DESKTOP, locale=language)
     visitor.open()
     visitor.page.locator("main h1").wait_for()
     html = visitor.page.locator("html")
@@ -78,7 +100,10 @@ def test_every_language_is_complete(robot: Callable[..., Robot], language: str) 
     expect(html).to_have_attribute("dir", "rtl" if language == "he" else "ltr")
     visitor.page.wait_for_load_state("networkidle")
     assert not re.search(r"[a-z]+\.[a-z]+\.[a-z]+", visitor.page.locator("main").inner_text())
-    assert serious(visitor) == []
+    if LONG or language in ("de", "he"):
+        assert serious(visitor) == []
+    assert visitor.errors == []
+    visitor.close()
 
 
 def sideways(robot: Robot) -> int:

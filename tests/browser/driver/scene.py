@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
+from tests.browser.driver.robot import Robot
 
 from tilerummy import ruleset
 from tilerummy.match import Match
@@ -165,12 +166,22 @@ def drew(seat: int, tile: str) -> Drew:
     return Drew(seat, Source.POOL, tuple(rack(tile)))
 
 
-_played: WeakKeyDictionary[Page, Stage] = WeakKeyDictionary()
+_stages: WeakKeyDictionary[Page, Stage | None] = WeakKeyDictionary()
+"""The stage of each page whose socket is answered here; none of one that has left it."""
 
 
 def leave_stage(page: Page) -> None:
     """Let the page talk with its server again."""
-    _played.pop(page, None)
+    if page in _stages:
+        _stages[page] = None
+
+
+def _connect(page: Page, socket: WebSocketRoute) -> None:
+    stage = _stages[page]
+    if stage is None:
+        socket.connect_to_server()
+    else:
+        stage.connect(socket)
 
 
 @dataclass(eq=False)
@@ -182,13 +193,13 @@ class Stage:
     sent: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        _played[self.page] = self
-        self.page.route_web_socket("**/ws", self._open)
+        page, known = self.page, self.page in _stages
+        _stages[page] = self
+        if not known:
+            page.route_web_socket("**/ws", lambda socket: _connect(page, socket))
 
-    def _open(self, socket: WebSocketRoute) -> None:
-        if _played.get(self.page) is not self:
-            socket.connect_to_server()
-            return
+    def connect(self, socket: WebSocketRoute) -> None:
+        """Answer a socket that the page has opened."""
         self._socket = socket
         socket.on_message(self._receive)
         self.send(Welcome(name=self.scene.names[0]))
@@ -255,3 +266,24 @@ class Stage:
         update = Update(room=ID, version=gone.seq, entries=[gone], clock=self.scene.clock)
         message = msgspec.json.decode(msgspec.json.encode(update)) | {"seat": None, "table": table}
         self._socket.send(msgspec.json.encode(message).decode())
+
+
+def visit(robot: Robot, scene: Scene, *, until: str = ".seat") -> Stage:
+    """Let the robot come to a table in the window that it has now, and wait until all is at rest.
+
+    The table is there when *until* is, which is a selector. Only for the first table the page is
+    loaded; then the robot goes elsewhere in between.
+    """
+    stage = _stages.get(robot.page)
+    if stage is None:
+        stage = Stage(robot.page, scene)
+        robot.open(f"/t/{ID}")
+    else:
+        stage.scene = scene
+        robot.go("/privacy")
+        robot.page.locator("main h1").wait_for()
+        robot.go(f"/t/{ID}")
+    robot.page.locator(until).first.wait_for()
+    robot.page.locator(".tt-tile").first.wait_for()
+    robot.settle()
+    return stage

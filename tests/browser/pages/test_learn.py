@@ -11,10 +11,16 @@ from playwright.sync_api import Locator, expect
 from tests.browser.driver.robot import DESKTOP, Robot, Window
 from tests.browser.driver.turns import take_turn
 from tests.browser.test_access import serious, sideways
+from tests.support.examples import LONG
 
 PHONE = Window(390, 844, touch=True)
 COURSES = Path(__file__).parents[3] / "web" / "src" / "learn" / "courses"
 SOLVED = "() => JSON.parse(localStorage.getItem('tilerummy.learn')).{course}.length === {n}"
+AXED = ("group", "joker", "finish")
+"""The positions that axe looks at in a short run: the first, one with a joker, and the last."""
+FOCUSED = """() => new Promise((then) => requestAnimationFrame(() =>
+    then(document.activeElement?.dataset?.id)))"""
+"""The tile that has the focus once a key has had its effect."""
 
 Steps = list[tuple[str, ...]]
 """Tiles that are picked, and where they go: onto a tile, or ``new`` for a meld of their own."""
@@ -74,9 +80,14 @@ def walk(robot: Robot, name: str) -> None:
     """Move the focus to a tile with the arrows."""
     tile(robot, name).wait_for()
     for key in ("ArrowRight", "ArrowLeft") * 3:
+        before = None
         for _ in range(40):
-            if robot.page.evaluate("document.activeElement?.dataset?.id") == name:
+            at = robot.page.evaluate(FOCUSED)
+            if at == name:
                 return
+            if at == before is not None:
+                break  # there is nothing farther in this direction
+            before = at
             robot.page.keyboard.press(key)
     raise AssertionError(f"{name} cannot be reached with arrows")
 
@@ -110,7 +121,8 @@ def test_the_whole_course_by_taps(robot: Callable[..., Robot]) -> None:
     reader.open("/learn")
     for name in course("basic"):
         tile(reader, BASIC[name][0][0]).wait_for()
-        assert serious(reader) == [], name
+        if LONG or name in AXED:
+            assert serious(reader) == [], name
         assert sideways(reader) <= 1
         taps(reader, BASIC[name])
         go_on(reader)
@@ -243,7 +255,8 @@ def test_the_teacher_sits_beside_the_first_game(
         player.until_my_turn()
         bubble.wait_for()
         said.add(bubble.inner_text())
-        assert serious(player) == []
+        if LONG or len(said) == 1:
+            assert serious(player) == []
         player.press(player.button("Got it"))
         expect(bubble).to_be_hidden()
         take_turn(player)

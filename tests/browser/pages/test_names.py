@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
-from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
+from tests.browser.driver.robot import DESKTOP, EMPTY, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.browser.test_people import invitation, menu
 
@@ -18,8 +18,7 @@ ANIMALS = "Fox|Owl|Cat|Bear|Rabbit|Frog|Penguin|Panda|Hedgehog|Lion|Koala|Octopu
 
 def host_table(robot: Robot, seats: int = 3) -> str:
     """Open a table for friends, and return the path of its invitation."""
-    robot.open("/privacy")
-    robot.page.locator("main h1").wait_for()
+    robot.open(EMPTY)
     room = robot.page.evaluate(
         """async seats => {
             await fetch("/api/me");

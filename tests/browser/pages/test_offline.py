@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -35,10 +34,10 @@ def _until_kept(robot: Robot) -> None:
     raise AssertionError("what is needed offline was not kept")
 
 
-@pytest.fixture
-def installed(browser: Browser, tmp_path: Path) -> Iterator[Robot]:
+@pytest.fixture(scope="module")
+def installed(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Robot]:
     """A visitor who has opened the front page alone, and whose server is gone."""
-    server = ServerProcess(tmp_path)
+    server = ServerProcess(tmp_path_factory.mktemp("gone"))
     server.start()
     robot = Robot(server, browser, PHONE, installed=True)
     try:
@@ -63,7 +62,7 @@ def test_every_page_that_needs_no_server_opens_offline(installed: Robot) -> None
 
 
 def test_a_lesson_is_solved_and_kept_offline(installed: Robot) -> None:
-    installed.open("/learn")
+    installed.open("/learn?at=1")
     for tile in ("r7.0", "k7.0", "o7.0"):
         installed.press(installed.page.locator(f'[data-id="{tile}"]'))
     installed.press(installed.button("Lay"))

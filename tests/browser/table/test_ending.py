@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tests.browser.driver.ends import INTERNATIONAL_END, LOST, MCGRAW_END
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.scene import Scene, Stage, played
 from tests.browser.driver.scenes import END, TABLE
 from tests.browser.driver.server_process import ServerProcess
-from tests.browser.test_access import AXE
+from tests.browser.test_access import serious
 from tests.browser.test_games import together
 from tests.browser.test_people import give_up, menu
+from tests.support.examples import LONG
 
 MakePage = Callable[..., Page]
 HOLD = 1.2
@@ -38,37 +39,30 @@ SIZES = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "pho
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[MakePage]:
-    contexts = []
+def page(robot: Callable[..., Robot]) -> MakePage:
+    """Return a maker of pages, on which things move or are *still*."""
 
     def make(window: Window, *, still: bool = False) -> Page:
-        context = browser.new_context(
-            viewport={"width": window.width, "height": window.height},
-            locale="en-GB",
-            reduced_motion="reduce" if still else "no-preference",
-            bypass_csp=True,
-            service_workers="block",
-        )
-        contexts.append(context)
-        return context.new_page()
+        page = robot(window).page
+        page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+        return page
 
-    yield make
-    for context in contexts:
-        context.close()
+    return make
 
 
-def ended(page: Page, server: ServerProcess, scene: Scene) -> float:
-    """Let a round end before the eyes of the page; returns when it did."""
+def ended(page: Page, server: ServerProcess, scene: Scene, script: str = "") -> float:
+    """Let a round end before the eyes of the page, in which a script runs; returns when it did."""
     stage = Stage(page, replace(TABLE, preset=scene.preset, terms=scene.terms))
     stage.open(server.url)
     page.locator(".tt-tile").first.wait_for()
     page.wait_for_timeout(500)
+    page.evaluate(f"() => {{ {script} }}")
     stage.change(scene, played(scene.to_move, "r7 b7 k7 o7 / k9 k10 k11 k12", "k9 k10 k11"))
     return monotonic()
 
 
 @SIZES
-def test_the_last_play_is_seen_before_the_result(
+def test_the_last_play_is_seen_before_the_result_and_points_at_the_seats(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:
     at = page(window)
@@ -84,14 +78,6 @@ def test_the_last_play_is_seen_before_the_result(
     expect(at.locator(".tt-tile").first).to_be_visible()
     assert at.locator("[data-place=felt] .confetti i").count() > 0
     assert at.locator(".crown").count() > 0
-
-
-def test_points_are_counted_at_the_seats(page: MakePage, server: ServerProcess) -> None:
-    at = page(DESKTOP)
-
-    ended(at, server, END)
-    at.locator(".result").wait_for()
-
     for seat, score in (1, "−83"), (2, "−23"), (3, "−21"):
         expect(at.locator(f"[data-seat='{seat}'] .turned-score")).to_have_text(score)
     assert at.locator("[data-seat='2'] .turned-rack .tile").count() == 4
@@ -103,8 +89,7 @@ def test_a_key_or_a_tap_jumps_to_the_end(
     page: MakePage, server: ServerProcess, window: Window, how: str
 ) -> None:
     at = page(window)
-    at.add_init_script(STAGES + SLOW)
-    ended(at, server, END)
+    ended(at, server, END, STAGES + SLOW)
     at.locator("[data-ending]").wait_for()
 
     at.keyboard.press("Shift") if how == "key" else at.mouse.click(5, 5)
@@ -114,22 +99,13 @@ def test_a_key_or_a_tap_jumps_to_the_end(
 
 
 @SIZES
-def test_without_motion_everything_is_there_at_once(
+def test_without_motion_my_win_is_explained_at_once(
     page: MakePage, server: ServerProcess, window: Window
 ) -> None:
     at = page(window, still=True)
-    at.add_init_script(STAGES)
-
-    ended(at, server, END)
-
+    ended(at, server, END, STAGES)
     at.locator("[data-ending=card] .result").wait_for()
     assert at.evaluate("window.stages") == ["card"]
-
-
-@SIZES
-def test_my_win_explains_the_sum(page: MakePage, server: ServerProcess, window: Window) -> None:
-    at = page(window, still=True)
-    ended(at, server, END)
 
     how = at.locator(".how")
     if window is DESKTOP:
@@ -145,13 +121,7 @@ def test_my_win_explains_the_sum(page: MakePage, server: ServerProcess, window: 
     wide = window is DESKTOP
     expect(at.locator("#result-head")).to_have_text("Well played, Noa" if wide else "You win! +127")
 
-
-@SIZES
-def test_computers_tell_why_they_played_so(
-    page: MakePage, server: ServerProcess, window: Window
-) -> None:
-    at = page(window, still=True)
-    ended(at, server, END)
+    # and computers tell why they played so
     said = at.locator(".motives li")
     expect(said.first).to_be_hidden()
 
@@ -185,18 +155,19 @@ def test_a_computers_win_has_a_crown_and_no_confetti(
 
 
 @SIZES
-@pytest.mark.parametrize("scene", [END, LOST], ids=["won", "lost"])
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(END, id="won"), *([pytest.param(LOST, id="lost")] if LONG else [])],
+)
 def test_the_end_keeps_nobody_out(
-    page: MakePage, server: ServerProcess, window: Window, scene: Scene
+    robot: Callable[..., Robot], server: ServerProcess, window: Window, scene: Scene
 ) -> None:
-    at = page(window, still=True)
+    reader = robot(window)
+    at = reader.page
     ended(at, server, scene)
     at.locator(".result").wait_for()
 
-    at.add_script_tag(path=AXE)
-    found = at.evaluate("axe.run(document, {resultTypes: ['violations']})")
-
-    assert [v["id"] for v in found["violations"] if v["impact"] in ("serious", "critical")] == []
+    assert serious(reader) == []
     at.keyboard.press("Escape")
     expect(at.locator(".result")).to_have_count(0)
     at.get_by_role("button", name="To the result").click()

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.browser.driver.ends import ENDS, INTERNATIONAL_END, LOST
 from tests.browser.driver.robot import Robot, Window
-from tests.browser.driver.scene import ID, Scene, Stage
+from tests.browser.driver.scene import Scene, visit
 from tests.browser.driver.scenes import END
+from tests.support.examples import LONG
 
 from tilerummy.state import Played
 
@@ -18,9 +19,10 @@ MakeRobot = Callable[..., Robot]
 
 PHONES = (
     Window(360, 640, touch=True),
-    Window(390, 844, touch=True),
     Window(740, 360, touch=True),
+    *((Window(390, 844, touch=True),) if LONG else ()),
 )
+"""A small phone and the same turned; a larger one in a long run."""
 DESKTOP = Window(1280, 800, dark=True)
 SCORINGS = ("won", "between", "international", "mcgraw")
 """The scenes that other languages are measured in too."""
@@ -84,13 +86,9 @@ CONTRAST = """() => {
 }"""
 
 
-def show(robot: Robot, scene: Scene) -> None:
+def open_end(robot: Robot, scene: Scene) -> None:
     """Open a table that is over."""
-    Stage(robot.page, scene)
-    robot.open(f"/t/{ID}")
-    robot.page.locator(".result").wait_for()
-    robot.page.locator(".tt-tile").first.wait_for()
-    robot.settle()
+    visit(robot, scene, until=".result")
 
 
 def touching(ones: list[dict[str, Any]], others: list[dict[str, Any]]) -> list[tuple[str, str]]:
@@ -132,17 +130,17 @@ def test_every_button_is_seen_and_nothing_wraps(
     robot: MakeRobot, windows: tuple[Window, ...], language: str
 ) -> None:
     reader = robot(windows[0], language)
-    for name in ENDS if language == "en-GB" else SCORINGS:
-        show(reader, ENDS[name])
-        for window in windows:
-            reader.resize(window)
-            reader.settle()
+    names = [*ENDS] if language == "en-GB" else SCORINGS
+    for name in names:
+        reader.resize(windows[0])
+        open_end(reader, ENDS[name])
+        for window in reader.in_each(windows):
             assert_in_order(reader.page.evaluate(MEASURE), f"{name} at {window}")
 
 
 def test_the_card_is_as_wide_as_drawn(robot: MakeRobot) -> None:
     reader = robot(DESKTOP)
-    show(reader, END)
+    open_end(reader, END)
 
     card = reader.page.locator(".result").bounding_box()
     close = reader.page.locator(".put-aside .icon").bounding_box()
@@ -161,23 +159,22 @@ def test_the_card_is_as_wide_as_drawn(robot: MakeRobot) -> None:
     assert words <= close["x"]
 
 
-@pytest.mark.parametrize("window", [DESKTOP, replace(DESKTOP, dark=False)], ids=["dark", "light"])
-def test_the_caption_of_a_win_can_be_read(robot: MakeRobot, window: Window) -> None:
-    reader = robot(window)
-    show(reader, END)
-
-    assert reader.page.evaluate(CONTRAST) >= 4.5
-
-
-@pytest.mark.parametrize("scene", [END, LOST, INTERNATIONAL_END], ids=["won", "lost", "two melds"])
-def test_the_last_play_alone_is_marked(robot: MakeRobot, scene: Scene) -> None:
+def test_the_caption_of_a_win_can_be_read(robot: MakeRobot) -> None:
     reader = robot(DESKTOP)
-    show(reader, scene)
+    open_end(reader, END)
 
-    marked = reader.page.locator(".tt-last").evaluate_all(
-        "tiles => tiles.map((each) => each.id.match(/[krbo]\\d+/)[0])"
-    )
-    *_, last = scene.moves
-    assert isinstance(last, Played)
-    assert sorted(marked) == sorted(map(str, last.placed))
-    assert reader.page.locator(".tt-by").count() == 0
+    for window in reader.in_each((DESKTOP, replace(DESKTOP, dark=False))):
+        assert reader.page.evaluate(CONTRAST) >= 4.5, window
+
+
+def test_the_last_play_alone_is_marked(robot: MakeRobot) -> None:
+    reader = robot(DESKTOP)
+    for scene in (END, LOST, INTERNATIONAL_END):
+        open_end(reader, scene)
+        marked = reader.page.locator(".tt-last").evaluate_all(
+            "tiles => tiles.map((each) => each.id.match(/[krbo]\\d+/)[0])"
+        )
+        *_, last = scene.moves
+        assert isinstance(last, Played)
+        assert sorted(marked) == sorted(map(str, last.placed))
+        assert reader.page.locator(".tt-by").count() == 0, last

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
+from tests.browser.driver.pool import retire
 from tests.browser.driver.robot import DESKTOP, PHONE, Robot, Window
 from tests.browser.driver.scene import Scene, Stage
-from tests.browser.driver.server_process import ServerProcess
 from tests.browser.driver.waiting import wait_until
 
 from tilerummy.server.messages import ClockView
@@ -31,32 +31,21 @@ THEIRS = replace(MINE, to_move=1)
 
 
 @pytest.fixture
-def stage(server: ServerProcess, browser: Browser) -> Iterator[MakeStage]:
-    contexts = []
-    errors: list[str] = []
+def stage(robot: Callable[..., Robot]) -> MakeStage:
+    """Return a maker of stages, where a draw can be taken back as by everybody."""
 
     def make(scene: Scene, window: Window) -> Stage:
-        context = browser.new_context(
-            viewport={"width": window.width, "height": window.height},
-            has_touch=window.touch,
-            reduced_motion="reduce",
-            service_workers="block",
-            locale="en-GB",
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        player = robot(window)
+        player.store("tilerummy.settings", "{}")
+        page = player.page
         made = Stage(page, scene)
-        made.open(server.url)
+        made.open(player.server.url)
         page.locator(".tt-rack").wait_for(state="attached")
         expect(page.locator(".status .say")).not_to_be_empty()
         page.wait_for_timeout(400)  # until what comes after the first tiles is there
         return made
 
-    yield make
-    for each in contexts:
-        each.close()
-    assert errors == []
+    return make
 
 
 def tap(page: Page, *faces: str) -> None:
@@ -152,6 +141,7 @@ def test_a_draw_can_be_taken_back(stage: MakeStage, window: Window) -> None:
     now = stage(MINE, window)
     undo = now.page.locator(".status").get_by_role("button", name="Undo")
 
+    retire(now.page)  # whose clock no longer runs by itself
     now.page.clock.install()
     now.page.clock.pause_at(now.page.evaluate("Date.now()") / 1000 + 1)
     now.page.locator("button.first").click()
@@ -186,7 +176,7 @@ def test_leaving_the_page_sends_a_draw_and_another_window_makes_it_moot(
     robot: Callable[..., Robot],
 ) -> None:
     alone = robot(DESKTOP)
-    alone.context.add_init_script("localStorage['tilerummy.settings'] = '{\"grace\":\"untimed\"}'")
+    alone.store("tilerummy.settings", '{"grace":"untimed"}')
     alone.play_now()
     alone.until_my_turn()
     version = alone.seen["version"]

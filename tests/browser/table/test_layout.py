@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from tests.browser.driver.robot import Robot, Window
-from tests.browser.driver.scene import ID, Scene, Stage
+from tests.browser.driver.scene import visit
 from tests.browser.driver.tables import (
     FULL,
     GONE,
@@ -18,6 +18,7 @@ from tests.browser.driver.tables import (
     THREE,
     TWO,
 )
+from tests.support import examples
 
 MakeRobot = Callable[..., Robot]
 
@@ -28,7 +29,15 @@ TABLET = Window(768, 1024)
 DESKTOP = Window(1280, 800, dark=True)
 LARGE = Window(1920, 1080)
 TOUCHED = Window(1024, 768, touch=True)
-WINDOWS = (SMALL, PHONE, LANDSCAPE, TABLET, DESKTOP, LARGE, TOUCHED)
+KINDS = pytest.mark.parametrize(
+    "windows",
+    [
+        (SMALL, LANDSCAPE, TOUCHED, *((PHONE,) if examples.LONG else ())),
+        (DESKTOP, TABLET, *((LARGE,) if examples.LONG else ())),
+    ],
+    ids=["touched", "mouse"],
+)
+"""Pages that are touched, and those with a mouse; each is made wider and narrower."""
 SCENES = {
     "long names": LONG,
     "people gone": GONE,
@@ -43,6 +52,7 @@ RACKS = {SMALL: 29, PHONE: 31, LANDSCAPE: 27, TABLET: 40, DESKTOP: 41, LARGE: 66
 """Of each window, how wide a tile of a rack of twenty-eight is at least."""
 
 MEASURE = """() => {
+  unpainted.disabled = true;
   const boxes = (selector) => [...document.querySelectorAll(selector)]
     .filter((e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((e) => {
@@ -55,7 +65,7 @@ MEASURE = """() => {
   const cut = [...document.querySelectorAll(words)]
     .filter((e) => e.checkVisibility() && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1)
     .map((e) => e.className + ' ' + e.textContent.trim());
-  return {
+  const found = {
     parts: boxes('.table .seat:not(.own), .seat.own > .face, .felt-ground, .pool, .zone-place,'
       + ' .strip, .rack-place, .tools, .turn-actions > *, .corner > *'),
     inside: boxes('.seat:not(.own) > :is(.face, .seat-name, .op, .bk)'),
@@ -69,22 +79,15 @@ MEASURE = """() => {
     wide: document.documentElement.scrollWidth,
     high: document.documentElement.scrollHeight,
   };
+  unpainted.disabled = false;
+  return found;
 }"""
 
 
-def show(robot: Robot, window: Window, *scenes: Scene) -> Iterator[dict[str, Any]]:
-    """Show each scene in the window, and yield what is measured of it."""
-    robot.resize(window)
-    stage = Stage(robot.page, scenes[0])
-    robot.open("/privacy")
-    for stage.scene in scenes:
-        robot.go(f"/t/{ID}")
-        robot.page.locator(".seat").first.wait_for()
-        robot.page.locator(".tt-tile").first.wait_for()
-        robot.settle()
-        yield robot.page.evaluate(MEASURE)
-        robot.go("/privacy")
-        robot.page.locator("main h1").wait_for()
+def measure(robot: Robot) -> dict[str, Any]:
+    """Return where everything lies at the table."""
+    found: dict[str, Any] = robot.page.evaluate(MEASURE)
+    return found
 
 
 def overlaps(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
@@ -110,58 +113,77 @@ def outside(boxes: list[dict[str, Any]], found: dict[str, Any]) -> list[str]:
     ]
 
 
-def assert_in_order(found: dict[str, Any], window: Window) -> None:
-    assert found["wide"] <= found["width"]
-    assert found["high"] <= found["height"]
-    assert overlaps(found["parts"]) == []
-    assert overlaps(found["inside"]) == []
-    assert outside(found["parts"] + found["inside"], found) == []
-    assert found["cut"] == []
-    least = FINGER if window.touch else POINTER
+def assert_in_order(found: dict[str, Any], case: str, least: int) -> None:
+    assert found["parts"], case
+    assert found["wide"] <= found["width"], case
+    assert found["high"] <= found["height"], case
+    assert overlaps(found["parts"]) == [], case
+    assert overlaps(found["inside"]) == [], case
+    assert outside(found["parts"] + found["inside"], found) == [], case
+    assert found["cut"] == [], case
     small = [t["name"] for t in found["targets"] if min(t["w"], t["h"]) < least - 0.5]
-    assert small == []
+    assert small == [], case
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
-def test_nothing_touches_and_nothing_is_cut(robot: MakeRobot, window: Window) -> None:
-    for found in show(robot(window), window, *SCENES.values()):
-        assert_in_order(found, window)
+def assert_all_in_order(robot: Robot, windows: Sequence[Window], *names: str) -> None:
+    """Open each scene in the first of the windows, and look at it there and in the others."""
+    least = FINGER if robot.window.touch else POINTER
+    for name in names:
+        robot.resize(windows[0])
+        visit(robot, SCENES[name])
+        for window in robot.in_each(windows):
+            assert_in_order(measure(robot), f"{name} in {window}", least)
+
+
+@KINDS
+def test_nothing_touches_and_nothing_is_cut(robot: MakeRobot, windows: Sequence[Window]) -> None:
+    assert_all_in_order(robot(windows[0]), windows, *SCENES)
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "he", "tr"])
 @pytest.mark.parametrize("windows", [(SMALL, LANDSCAPE), (DESKTOP,)], ids=["phone", "desktop"])
 def test_other_languages_fit_too(
-    robot: MakeRobot, windows: tuple[Window, ...], language: str
+    robot: MakeRobot, windows: Sequence[Window], language: str
 ) -> None:
-    reader = robot(windows[0], language)
-    for window in windows:
-        for found in show(reader, window, LONG, INTERNATIONAL):
-            assert_in_order(found, window)
+    assert_all_in_order(robot(windows[0], language), windows, "long names", "piles and trump")
 
 
 def test_in_landscape_the_felt_has_three_fifths_of_the_height(robot: MakeRobot) -> None:
-    for found in show(robot(LANDSCAPE), LANDSCAPE, LONG, MANY):
-        assert found["felt"]["bottom"] - found["felt"]["y"] >= 0.6 * LANDSCAPE.height
+    player = robot(LANDSCAPE)
+    for scene in (LONG, MANY):
+        visit(player, scene)
+        felt = measure(player)["felt"]
+        assert felt["bottom"] - felt["y"] >= 0.6 * LANDSCAPE.height, scene
 
 
-@pytest.mark.parametrize("window", RACKS, ids=str)
-def test_the_tiles_of_a_large_rack_use_the_room(robot: MakeRobot, window: Window) -> None:
-    (found,) = show(robot(window), window, MANY)
-
-    rack = [t for t in found["tiles"] if "tt-on-rack" in t["name"]]
-    assert len(rack) == 28
-    assert min(t["right"] - t["x"] for t in rack) >= RACKS[window] - 0.5
+@KINDS
+def test_the_tiles_of_a_large_rack_use_the_room(
+    robot: MakeRobot, windows: Sequence[Window]
+) -> None:
+    player = robot(windows[0])
+    visit(player, MANY)
+    for window in player.in_each(each for each in RACKS if each.touch is windows[0].touch):
+        rack = [t for t in measure(player)["tiles"] if "tt-on-rack" in t["name"]]
+        assert len(rack) == 28, window
+        assert min(t["right"] - t["x"] for t in rack) >= RACKS[window] - 0.5, window
 
 
 def test_the_felt_of_two_players_takes_the_side_without_a_seat(robot: MakeRobot) -> None:
-    two, three = (found["felt"] for found in show(robot(DESKTOP), DESKTOP, TWO, THREE))
+    player = robot(DESKTOP)
+    visit(player, TWO)
+    two = measure(player)["felt"]
+    visit(player, THREE)
+    three = measure(player)["felt"]
 
     assert two["x"] < 30
     assert two["right"] == three["right"]
 
 
-@pytest.mark.parametrize("window", [SMALL, LANDSCAPE], ids=str)
-def test_all_tiles_of_the_game_are_large_enough_to_tap(robot: MakeRobot, window: Window) -> None:
-    (found,) = show(robot(window), window, FULL)
-
-    assert all(t["right"] - t["x"] >= SMALLEST_TILE - 0.5 for t in found["tiles"])
+def test_all_tiles_of_the_game_are_large_enough_to_tap(robot: MakeRobot) -> None:
+    player = robot(SMALL)
+    for window in (SMALL, LANDSCAPE):
+        player.resize(window)
+        visit(player, FULL)
+        tiles = measure(player)["tiles"]
+        assert tiles, window
+        assert all(t["right"] - t["x"] >= SMALLEST_TILE - 0.5 for t in tiles), window

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import expect
@@ -16,6 +16,9 @@ from tilerummy.server.messages import Chatted
 
 MakeRobot = Callable[..., Robot]
 LANDSCAPE = Window(740, 360, touch=True)
+PHONES = (PHONE, LANDSCAPE)
+KINDS = pytest.mark.parametrize("windows", [PHONES, (DESKTOP,)], ids=["phone", "desktop"])
+"""A phone, which is turned, and a desktop."""
 
 
 def staged(robot: Robot) -> Stage:
@@ -26,20 +29,22 @@ def staged(robot: Robot) -> Stage:
     return stage
 
 
-@pytest.mark.parametrize("window", [PHONE, LANDSCAPE, DESKTOP], ids=str)
+@KINDS
 def test_a_reaction_is_one_tap_away_and_stands_at_the_player(
-    robot: MakeRobot, window: Window
+    robot: MakeRobot, windows: Sequence[Window]
 ) -> None:
-    player = robot(window)
+    player = robot(windows[0])
     stage = staged(player)
+    for window, seat in zip(player.in_each(windows), (2, 1), strict=False):
+        stage.sent.clear()
 
-    player.press(player.button("Reactions"))
-    player.press(player.page.locator(".pop").get_by_role("button", name="Nice!"))
-    stage.react(2, "oops")
+        player.press(player.button("Reactions"))
+        player.press(player.page.locator(".pop").get_by_role("button", name="Nice!"))
+        stage.react(seat, "oops")
 
-    expect(player.page.locator('.seat[data-seat="2"] q')).to_have_text("Oops")
-    expect(player.page.locator(".pop")).to_have_count(0)
-    assert {"type": "react", "room": "scene", "reaction": "well_played"} in stage.sent
+        expect(player.page.locator(f'.seat[data-seat="{seat}"] q')).to_have_text("Oops")
+        expect(player.page.locator(".pop")).to_have_count(0)
+        assert {"type": "react", "room": "scene", "reaction": "well_played"} in stage.sent, window
 
 
 def test_what_a_player_says_stands_at_the_seat(robot: MakeRobot) -> None:
@@ -76,6 +81,7 @@ def test_the_panel_folds_away_and_stays_so(robot: MakeRobot) -> None:
     narrow = felt.bounding_box()
 
     player.press(player.button("Fold the panel away"))
+    expect(player.page.locator(".game-side")).to_be_hidden()
     player.page.reload()
     player.page.locator(".seat").first.wait_for()
     expect(player.page.locator(".game-side")).to_be_hidden()
@@ -88,32 +94,35 @@ def test_the_panel_folds_away_and_stays_so(robot: MakeRobot) -> None:
     assert wide["width"] - narrow["width"] > 250
 
 
-@pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=str)
-def test_on_phones_moves_and_chat_are_in_a_sheet(robot: MakeRobot, window: Window) -> None:
-    player = robot(window)
+def test_on_phones_moves_and_chat_are_in_a_sheet(robot: MakeRobot) -> None:
+    player = robot(PHONE)
     staged(player)
+    sheet = player.page.locator("dialog .moves li")
+    for _ in player.in_each(PHONES):
+        player.press(player.button("Reactions"))
+        player.press(player.page.locator(".pop").get_by_role("button", name="Moves, Chat"))
 
-    player.press(player.button("Reactions"))
-    player.press(player.page.locator(".pop").get_by_role("button", name="Moves, Chat"))
+        expect(sheet.last).to_contain_text("Ana")
+        player.page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
 
-    expect(player.page.locator("dialog .moves li").last).to_contain_text("Ana")
 
-
-@pytest.mark.parametrize("window", [PHONE, LANDSCAPE, DESKTOP], ids=str)
-def test_there_is_a_way_home_and_back(robot: MakeRobot, window: Window) -> None:
-    player = robot(window)
+@KINDS
+def test_there_is_a_way_home_and_back(robot: MakeRobot, windows: Sequence[Window]) -> None:
+    player = robot(windows[0])
     player.play_now()
-    player.until("playing")
-    expect(player.page.locator("header.bar")).to_have_count(0)
+    for _ in player.in_each(windows):
+        player.page.locator(".tt-tile").first.wait_for()
+        expect(player.page.locator("header.bar")).to_have_count(0)
 
-    player.press(player.button("Table menu"))
-    player.press(player.page.locator(".menu").get_by_text("Leave for now"))
-    player.page.locator(".home").wait_for()
-    expect(player.page.locator("header.bar")).to_be_visible()
-    player.page.go_back()
+        player.press(player.button("Table menu"))
+        player.press(player.page.locator(".menu").get_by_text("Leave for now"))
+        player.page.locator(".home").wait_for()
+        expect(player.page.locator("header.bar")).to_be_visible()
+        player.page.go_back()
 
-    player.page.locator(".tt-tile").first.wait_for()
-    expect(player.page.locator("header.bar")).to_have_count(0)
+        player.page.locator(".tt-tile").first.wait_for()
+        expect(player.page.locator("header.bar")).to_have_count(0)
 
 
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=str)
@@ -148,21 +157,23 @@ def test_words_never_move_the_table(robot: MakeRobot, window: Window) -> None:
     assert player.page.evaluate(places) == before
 
 
-@pytest.mark.parametrize("window", [PHONE, LANDSCAPE, DESKTOP], ids=str)
+@KINDS
 def test_what_matters_in_the_menu_is_seen_without_scrolling(
-    robot: MakeRobot, window: Window
+    robot: MakeRobot, windows: Sequence[Window]
 ) -> None:
-    player = robot(window)
+    player = robot(windows[0])
     staged(player)
-
-    player.press(player.button("Table menu"))
-
     names = ["Pause", "Leave for now", "Rules", "Settings", "End the match"]
-    if not window.touch:
+    if not player.window.touch:
         names.append("Keys")
-    for name in names:
-        item = player.page.locator(".menu li").filter(has_text=re.compile(f"^{name}")).last
-        expect(item).to_be_in_viewport(ratio=1)
+    for _ in player.in_each(windows):
+        player.press(player.button("Table menu"))
+
+        for name in names:
+            item = player.page.locator(".menu li").filter(has_text=re.compile(f"^{name}")).last
+            expect(item).to_be_in_viewport(ratio=1)
+        player.page.keyboard.press("Escape")
+        expect(player.page.locator(".menu li")).to_have_count(0)
 
 
 def test_to_computers_nothing_is_proposed(robot: MakeRobot) -> None:
@@ -175,22 +186,22 @@ def test_to_computers_nothing_is_proposed(robot: MakeRobot) -> None:
     expect(player.page.get_by_text("Propose")).to_have_count(0)
 
 
-@pytest.mark.parametrize("window", [PHONE, LANDSCAPE], ids=str)
-def test_on_phones_a_line_is_said_in_two_taps(robot: MakeRobot, window: Window) -> None:
-    player = robot(window)
+def test_on_phones_a_line_is_said_in_two_taps(robot: MakeRobot) -> None:
+    player = robot(PHONE)
     stage = staged(player)
+    pop = player.page.locator(".pop")
+    for window in player.in_each(PHONES):
+        stage.sent.clear()
 
-    player.press(player.button("Reactions"))
-    field = player.page.locator(".pop").get_by_role("textbox")
-    expect(field).to_be_in_viewport(ratio=1)
-    expect(player.page.locator(".pop").get_by_role("button", name="Nice!")).to_be_in_viewport(
-        ratio=1
-    )
-    field.fill("Well met")
-    field.press("Enter")
+        player.press(player.button("Reactions"))
+        field = pop.get_by_role("textbox")
+        expect(field).to_be_in_viewport(ratio=1)
+        expect(pop.get_by_role("button", name="Nice!")).to_be_in_viewport(ratio=1)
+        field.fill("Well met")
+        field.press("Enter")
 
-    assert {"type": "say", "room": "scene", "text": "Well met"} in stage.sent
-    expect(player.page.locator(".pop")).to_have_count(0)
+        assert {"type": "say", "room": "scene", "text": "Well met"} in stage.sent, window
+        expect(pop).to_have_count(0)
 
 
 def test_a_reaction_and_a_new_name_leave_a_line(robot: MakeRobot) -> None:

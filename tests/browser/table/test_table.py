@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
-import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.driver.robot import DESKTOP, PATIENCE, PHONE, Robot, Window
 from tests.browser.driver.scene import Scene, Stage, played
 from tests.browser.driver.scenes import GROUPS, RACK, RUNS, TABLE
-from tests.browser.driver.server_process import ServerProcess
 from tests.browser.driver.waiting import wait_until
+
+MakeRobot = Callable[..., Robot]
 
 FULL = Scene(
     position="table "
@@ -27,32 +28,34 @@ FULL = Scene(
 """A table of 91 tiles in 26 melds, the others on racks."""
 
 SIZES = {
-    (1280, 800): (53, 54),
-    (1920, 1080): (80, 88),
-    (360, 640): (31, 45),
-    (390, 844): (37, 49),
-    (740, 360): (35, 40),
+    Window(1280, 800): (53, 54),
+    Window(1920, 1080): (80, 88),
+    Window(360, 640): (31, 45),
+    Window(390, 844): (37, 49),
+    Window(740, 360): (35, 40),
 }
 """Of each drawn window, how wide a tile is on the table and on the rack."""
 
 OUT = re.compile(r"\btt-out\b")
 """The class of a tile that lies where the felt does not reach at present."""
-IN_SIGHT = """id => {
-    const tile = document.querySelector(`[data-id='${id}']`);
-    const box = tile.getBoundingClientRect();
-    const felt = document.querySelector('.tt-table').getBoundingClientRect();
-    const inside = felt.top - 1 <= box.top && box.bottom <= felt.bottom + 1;
-    return inside && !tile.classList.contains('tt-out');
+NEVER_IN_SIGHT = """async (patience) => {
+    const felt = document.querySelector('.tt-table');
+    const inSight = (tile) => {
+        const [at, around] = [tile, felt].map((each) => each.getBoundingClientRect());
+        const inside = around.top - 1 <= at.top && at.bottom <= around.bottom + 1;
+        return inside && !tile.classList.contains('tt-out');
+    };
+    const never = [];
+    const until = performance.now() + patience;
+    for (const tile of document.querySelectorAll('.tt-on-table')) {
+        tile.focus();
+        while (!inSight(tile) && performance.now() < until)
+            await new Promise(requestAnimationFrame);
+        if (!inSight(tile)) never.push(tile.dataset.id);
+    }
+    return never;
 }"""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 800}, reduced_motion="reduce", bypass_csp=True
-    )
-    yield context.new_page()
-    context.close()
+"""Moves the focus to every tile of the table; returns those that are not shown then."""
 
 
 def _wide(tiles: Locator) -> float:
@@ -67,29 +70,27 @@ def _places(page: Page) -> dict[str, str]:
     return found
 
 
-def _stage(page: Page, server: ServerProcess, scene: Scene) -> Stage:
-    stage = Stage(page, scene)
-    stage.open(server.url)
-    page.locator(".tt-tile").first.wait_for()
-    page.wait_for_timeout(300)
+def _stage(robot: Robot, scene: Scene) -> Stage:
+    stage = Stage(robot.page, scene)
+    stage.open(robot.server.url)
+    robot.page.locator(".tt-tile").first.wait_for()
+    robot.wait(300)
     return stage
 
 
-@pytest.mark.parametrize("window", SIZES)
-def test_tiles_are_as_large_as_drawn(
-    page: Page, server: ServerProcess, window: tuple[int, int]
-) -> None:
-    page.set_viewport_size({"width": window[0], "height": window[1]})
-    _stage(page, server, TABLE)
-    table, rack = SIZES[window]
-    assert _wide(page.locator(".tt-on-table")) == table
-    assert abs(_wide(page.locator(".tt-on-rack")) - rack) <= 1
+def test_tiles_are_as_large_as_drawn(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    _stage(player, TABLE)
+    for window in player.in_each(SIZES):
+        table, rack = SIZES[window]
+        assert _wide(player.page.locator(".tt-on-table")) == table, window
+        assert abs(_wide(player.page.locator(".tt-on-rack")) - rack) <= 1, window
 
 
-def test_what_another_lays_moves_nothing_else_and_tidy_puts_all_in_order(
-    page: Page, server: ServerProcess
-) -> None:
-    stage = _stage(page, server, TABLE)
+def test_what_another_lays_moves_nothing_else_and_tidy_puts_all_in_order(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    page = player.page
+    stage = _stage(player, TABLE)
     before = _places(page)
     more = f"table o7 o8 o9 / {GROUPS} / {RUNS} | rack {RACK} | opened no | turn 16"
     stage.change(replace(TABLE, position=more, counts=(15, 6, 3)), played(3, "o7 o8 o9"))
@@ -100,13 +101,15 @@ def test_what_another_lays_moves_nothing_else_and_tidy_puts_all_in_order(
     page.keyboard.press("o")
     wait_until(page, lambda: _places(page) != after)
     tidy = _places(page)
-    stage.open(server.url)
+    stage.open(player.server.url)
     page.wait_for_function("document.querySelectorAll('.tt-on-table').length === 47")
     wait_until(page, lambda: sorted(_places(page).values()) == sorted(tidy.values()))
 
 
-def test_a_tile_never_becomes_smaller_because_of_a_text(page: Page, server: ServerProcess) -> None:
-    _stage(page, server, TABLE)
+def test_a_tile_never_becomes_smaller_because_of_a_text(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    page = player.page
+    _stage(player, TABLE)
     before = _places(page)
     for tile in ("r10", "r11", "r12"):
         page.locator(f".tt-on-rack[data-id^='{tile}.']").click()
@@ -115,14 +118,10 @@ def test_a_tile_never_becomes_smaller_because_of_a_text(page: Page, server: Serv
     assert _places(page) == before
 
 
-def test_every_tile_of_a_full_table_is_found_on_the_smallest_phone(
-    browser: Browser, server: ServerProcess
-) -> None:
-    context = browser.new_context(
-        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    _stage(page, server, FULL)
+def test_every_tile_of_a_full_table_is_found_on_the_smallest_phone(robot: MakeRobot) -> None:
+    player = robot(PHONE)
+    page = player.page
+    _stage(player, FULL)
     tiles = page.locator(".tt-on-table")
     assert _wide(tiles) >= 24
     hidden = page.locator(".tt-on-table.tt-out")
@@ -130,49 +129,43 @@ def test_every_tile_of_a_full_table_is_found_on_the_smallest_phone(
     felt = page.locator(".tt-table").bounding_box()
     assert felt
     # by keyboard
-    ids = [tile.get_attribute("data-id") for tile in tiles.all()]
-    for each in ids:
-        page.locator(f"[data-id='{each}']").focus()
-        page.wait_for_function(IN_SIGHT, arg=each)
+    assert tiles.count() == 91
+    assert page.evaluate(NEVER_IN_SIGHT, PATIENCE) == []
     # by wheel and by its keys
     page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2)
     page.mouse.wheel(0, -3000)
-    first = page.locator(f"[data-id='{ids[0]}']")
+    first = page.locator(f"[data-id='{tiles.first.get_attribute('data-id')}']")
     expect(first).not_to_have_class(OUT)
     page.keyboard.press("+")
     wait_until(page, lambda: _wide(tiles) >= 30)
     page.keyboard.press("-")
     page.keyboard.press("PageDown")
     expect(first).to_have_class(OUT)
-    context.close()
 
 
-def test_two_fingers_make_a_full_table_larger(browser: Browser, server: ServerProcess) -> None:
-    context = browser.new_context(
-        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    _stage(page, server, FULL)
+def test_two_fingers_make_a_full_table_larger(robot: MakeRobot) -> None:
+    player = robot(PHONE)
+    page = player.page
+    _stage(player, FULL)
     felt = page.locator(".tt-table").bounding_box()
     assert felt
     x, y = felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2
-    session = context.new_cdp_session(page)
+    session = player.context.new_cdp_session(page)
     for kind, apart in [("touchStart", 30), ("touchMove", 45), ("touchMove", 60)]:
         points = [{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         page.wait_for_timeout(30)
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     wait_until(page, lambda: _wide(page.locator(".tt-on-table")) >= 40)
-    context.close()
+    session.detach()
 
 
-def test_motion_is_seen_and_never_delays_a_move(browser: Browser, server: ServerProcess) -> None:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 800}, reduced_motion="no-preference", bypass_csp=True
-    )
-    page = context.new_page()
-    stage = _stage(page, server, TABLE)
-    motion = context.new_cdp_session(page)
+def test_motion_is_seen_and_never_delays_a_move(robot: MakeRobot) -> None:
+    player = robot(DESKTOP)
+    page = player.page
+    page.emulate_media(reduced_motion="no-preference")
+    stage = _stage(player, TABLE)
+    motion = player.context.new_cdp_session(page)
     motion.send("Animation.enable")
     motion.send("Animation.setPlaybackRate", {"playbackRate": 0.01})  # for machines that are slow
     more = f"table {GROUPS} / {RUNS} / o7 o8 o9 | rack {RACK} | opened no | turn 16"
@@ -187,4 +180,4 @@ def test_motion_is_seen_and_never_delays_a_move(browser: Browser, server: Server
     assert page.locator("[data-id='r10.0']").get_attribute("aria-pressed") == "true"
     motion.send("Animation.setPlaybackRate", {"playbackRate": 1})
     expect(page.locator(".tt-flies")).to_have_count(0)
-    context.close()
+    motion.detach()

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
 import msgspec
 import pytest
 from playwright.sync_api import expect
-from tests.browser.driver.pool import add_script
 from tests.browser.driver.robot import Robot, Window
-from tests.browser.driver.scene import Scene, Stage, played
+from tests.browser.driver.scene import Scene, played, visit
 from tests.browser.driver.scenes import TABLE, WAIT
 from tests.browser.driver.tables import FULL, LONG
+from tests.support import examples
 
 from tilerummy.server.messages import Chatted, Snapshot
 from tilerummy.server.room.views.rounds import GameViews
@@ -26,8 +26,10 @@ LANDSCAPE = Window(740, 360, touch=True)
 TABLET = Window(768, 1024)
 DESKTOP = Window(1280, 800)
 LARGE = Window(1920, 1080)
-PHONES = (SMALL, PHONE, LANDSCAPE)
-WINDOWS = (*PHONES, TABLET, DESKTOP, LARGE)
+PHONES = (SMALL, LANDSCAPE, *((PHONE,) if examples.LONG else ()))
+DESKTOPS = (TABLET, DESKTOP, *((LARGE,) if examples.LONG else ()))
+KINDS = pytest.mark.parametrize("windows", [PHONES, DESKTOPS], ids=["phones", "desktops"])
+"""Pages that are touched, and those with a mouse; larger ones in a long run."""
 
 CROWDED = replace(
     FULL,
@@ -48,9 +50,11 @@ FACTS = (
 )
 """What is told of the game beside the tiles, and what is tapped."""
 
-STAY = """const { setTimeout } = window;
-window.setTimeout = (run, after, ...more) =>
-  after === 3000 ? 0 : setTimeout(run, after, ...more);"""
+STAY = """() => {
+  const { setTimeout } = window;
+  window.setTimeout = (run, after, ...more) =>
+    after === 3000 ? 0 : setTimeout(run, after, ...more);
+}"""
 """What is said stays while it is measured."""
 
 SIGNS = """() => [...document.querySelectorAll('.tt-by')].map((sign) => {
@@ -119,16 +123,6 @@ class Watched(Scene):
         return msgspec.structs.replace(super().snapshot(), seat=None, game=game)
 
 
-def shown(robot: Robot, scene: Scene) -> Stage:
-    """Show a table to the robot, with all that comes after the first tiles."""
-    stage = Stage(robot.page, scene)
-    stage.open(robot.server.url)
-    robot.page.locator(".seat").first.wait_for()
-    robot.page.locator(".tt-tile").first.wait_for()
-    robot.settle()
-    return stage
-
-
 def seen(player: Robot) -> list[dict[str, Any]]:
     """Return where tiles are seen: a felt that scrolls hides what is below its edge."""
     (felt,) = player.page.evaluate(BOXES, ".felt-ground")
@@ -149,157 +143,167 @@ def covered(words: list[dict[str, Any]], tiles: list[dict[str, Any]]) -> list[tu
     ]
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@KINDS
 @pytest.mark.parametrize("scene", [LONG, FULL], ids=["long", "full"])
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_no_words_lie_over_tiles(
-    robot: MakeRobot, window: Window, language: str, scene: Scene
+    robot: MakeRobot, windows: Sequence[Window], language: str, scene: Scene
 ) -> None:
-    player = robot(window, language)
-    add_script(player.page, STAY)
-    stage = shown(player, scene)
-    for seat, reaction in enumerate(["hurry", "well_played", "oops"]):
-        stage.react(seat, reaction)
-    stage.send(
-        Chatted(room="scene", name="Ana", text="Only three left, and then I am out!", seat=3)
-    )
+    player = robot(windows[0], language)
+    for window in windows:
+        player.resize(window)
+        stage = visit(player, scene)
+        player.page.evaluate(STAY)
+        for seat, reaction in enumerate(["hurry", "well_played", "oops"]):
+            stage.react(seat, reaction)
+        stage.send(
+            Chatted(room="scene", name="Ana", text="Only three left, and then I am out!", seat=3)
+        )
 
-    expect(player.page.locator(".seat q")).to_have_count(4)
-    tiles = seen(player)
-    assert covered(player.page.evaluate(BOXES, ".seat q"), tiles) == []
+        expect(player.page.locator(".seat q")).to_have_count(4)
+        tiles = seen(player)
+        assert covered(player.page.evaluate(BOXES, ".seat q"), tiles) == [], window
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@KINDS
 @pytest.mark.parametrize("language", ["en", "de", "he"])
 def test_words_hide_no_face_no_name_no_number_and_no_clock(
-    robot: MakeRobot, window: Window, language: str
+    robot: MakeRobot, windows: Sequence[Window], language: str
 ) -> None:
-    player = robot(window, language)
-    add_script(player.page, STAY)
-    stage = shown(player, TABLE)
-    for seat, reaction in enumerate(["thanks", "good_luck", "hurry", "well_played"]):
-        stage.react(seat, reaction)
+    player = robot(windows[0], language)
+    for window in windows:
+        player.resize(window)
+        stage = visit(player, TABLE)
+        player.page.evaluate(STAY)
+        for seat, reaction in enumerate(["thanks", "good_luck", "hurry", "well_played"]):
+            stage.react(seat, reaction)
 
-    expect(player.page.locator(".seat q")).to_have_count(4)
-    said = player.page.evaluate(BOXES, ".seat q")
-    facts = player.page.evaluate(BOXES, FACTS)
-    assert len(said) == 4
-    assert len(facts) > 15
-    assert covered(said, facts) == []
+        expect(player.page.locator(".seat q")).to_have_count(4)
+        said = player.page.evaluate(BOXES, ".seat q")
+        facts = player.page.evaluate(BOXES, FACTS)
+        assert len(said) == 4, window
+        assert len(facts) > 15, window
+        assert covered(said, facts) == [], window
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@KINDS
 @pytest.mark.parametrize("language", ["en", "he"])
 def test_words_stand_in_a_bubble_that_points_to_the_player(
-    robot: MakeRobot, window: Window, language: str
+    robot: MakeRobot, windows: Sequence[Window], language: str
 ) -> None:
-    player = robot(window, language)
-    add_script(player.page, STAY)
-    stage = shown(player, TABLE)
-    for seat in range(4):
-        stage.react(seat, "hurry")
+    player = robot(windows[0], language)
+    for window in windows:
+        player.resize(window)
+        stage = visit(player, TABLE)
+        player.page.evaluate(STAY)
+        for seat in range(4):
+            stage.react(seat, "hurry")
 
-    expect(player.page.locator(".seat q")).to_have_count(4)
-    for tail in player.page.evaluate(TAILS):
-        assert tail["drawn"]
-        assert tail["off"] <= 1, tail
+        expect(player.page.locator(".seat q")).to_have_count(4)
+        for tail in player.page.evaluate(TAILS):
+            assert tail["drawn"], window
+            assert tail["off"] <= 1, (window, tail)
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@KINDS
 @pytest.mark.parametrize("position", [LONG, FULL], ids=["long", "full"])
 def test_who_watches_reads_the_words_of_all_four(
-    robot: MakeRobot, window: Window, position: Scene
+    robot: MakeRobot, windows: Sequence[Window], position: Scene
 ) -> None:
-    watcher = robot(window)
-    add_script(watcher.page, STAY)
+    watcher = robot(windows[0])
     scene = Watched(**{each.name: getattr(position, each.name) for each in fields(position)})
-    stage = shown(watcher, scene)
-    for seat, reaction in enumerate(["hurry", "good_luck", "thanks", "well_played"]):
-        stage.react(seat, reaction)
+    for window in windows:
+        watcher.resize(window)
+        stage = visit(watcher, scene)
+        watcher.page.evaluate(STAY)
+        for seat, reaction in enumerate(["hurry", "good_luck", "thanks", "well_played"]):
+            stage.react(seat, reaction)
 
-    expect(watcher.page.locator(".seat q")).to_have_count(4)
-    said = watcher.page.evaluate(BOXES, ".seat q")
-    assert covered(said, watcher.page.evaluate(BOXES, FACTS)) == []
-    assert covered(said, seen(watcher)) == []
-    assert all(watcher.page.evaluate(IN_FRONT)), "one is behind the plate of another"
-
-
-@pytest.mark.parametrize("window", [SMALL, PHONE], ids=str)
-def test_on_phones_words_are_over_the_felt_until_melds_come_there(
-    robot: MakeRobot, window: Window
-) -> None:
-    player = robot(window)
-    add_script(player.page, STAY)
-    stage = shown(player, TABLE)
-    stage.send(Chatted(room="scene", name="Ana", text="Only three left!", seat=3))
-    words = player.page.locator('.seat[data-seat="3"] q')
-    expect(words).to_have_text("Only three left!")
-    (felt,), (box,) = (player.page.evaluate(BOXES, each) for each in (".felt-ground", ".seat q"))
-    assert (box["y"] + box["bottom"]) / 2 > felt["y"]
-    assert words.evaluate("(e) => e.firstChild.scrollWidth <= e.firstChild.clientWidth")
-
-    stage.change(FULL)
-
-    expect(player.page.locator(".tt-on-table")).to_have_count(100)
-    player.settle()
-    assert covered(player.page.evaluate(BOXES, ".seat q"), seen(player)) == []
+        expect(watcher.page.locator(".seat q")).to_have_count(4)
+        said = watcher.page.evaluate(BOXES, ".seat q")
+        assert covered(said, watcher.page.evaluate(BOXES, FACTS)) == [], window
+        assert covered(said, seen(watcher)) == [], window
+        assert all(watcher.page.evaluate(IN_FRONT)), (window, "one is behind another's plate")
 
 
-@pytest.mark.parametrize("window", PHONES, ids=str)
-def test_on_phones_the_number_says_that_few_tiles_are_left(
-    robot: MakeRobot, window: Window
-) -> None:
-    player = robot(window)
-    shown(player, LONG)
+def test_on_phones_words_are_over_the_felt_until_melds_come_there(robot: MakeRobot) -> None:
+    player = robot(SMALL)
+    for window in (SMALL, PHONE):
+        player.resize(window)
+        stage = visit(player, TABLE)
+        player.page.evaluate(STAY)
+        stage.send(Chatted(room="scene", name="Ana", text="Only three left!", seat=3))
+        words = player.page.locator('.seat[data-seat="3"] q')
+        expect(words).to_have_text("Only three left!")
+        felt, box = (player.page.evaluate(BOXES, each)[0] for each in (".felt-ground", ".seat q"))
+        assert (box["y"] + box["bottom"]) / 2 > felt["y"], window
+        assert words.evaluate("(e) => e.firstChild.scrollWidth <= e.firstChild.clientWidth")
 
-    expect(player.page.locator(".seat.few em")).to_be_visible()
-    expect(player.page.locator(".seat q")).to_be_hidden()
+        stage.change(FULL)
+
+        expect(player.page.locator(".tt-on-table")).to_have_count(100)
+        player.settle()
+        assert covered(player.page.evaluate(BOXES, ".seat q"), seen(player)) == [], window
 
 
-@pytest.mark.parametrize("window", WINDOWS, ids=str)
+def test_on_phones_the_number_says_that_few_tiles_are_left(robot: MakeRobot) -> None:
+    player = robot(SMALL)
+    for window in PHONES:
+        player.resize(window)
+        visit(player, LONG)
+
+        expect(player.page.locator(".seat.few em")).to_be_visible()
+        expect(player.page.locator(".seat q")).to_be_hidden()
+
+
+@KINDS
 @pytest.mark.parametrize("scene", [WAIT, CROWDED], ids=["wait", "crowded"])
-def test_faces_at_melds_cover_no_numeral(robot: MakeRobot, window: Window, scene: Scene) -> None:
-    player = robot(window)
-    shown(player, scene)
-    player.page.locator(".tt-by").first.wait_for()
+def test_faces_at_melds_cover_no_numeral(
+    robot: MakeRobot, windows: Sequence[Window], scene: Scene
+) -> None:
+    player = robot(windows[0])
+    for window in windows:
+        player.resize(window)
+        visit(player, scene)
+        player.page.locator(".tt-by").first.wait_for()
 
-    for sign in player.page.evaluate(SIGNS):
-        assert sign["below"] <= sign["width"] * 0.6
-        assert sign["off"] <= sign["width"] / 2
-        assert sign["clear"] >= 0
-        assert sign["shape"] >= sign["tile"] * 0.09
-        assert sign["inside"]
-        assert not sign["touches"]
-        assert sign["width"] >= 13
-        if window in (DESKTOP, LARGE) and scene is WAIT:
-            assert sign["width"] >= 21
-
-
-@pytest.mark.parametrize("window", PHONES, ids=str)
-def test_the_points_are_inside_the_strip(robot: MakeRobot, window: Window) -> None:
-    player = robot(window)
-    shown(player, TABLE)
-
-    (strip,), (points,) = (player.page.evaluate(BOXES, each) for each in (".strip", ".pts"))
-    assert strip["y"] <= points["y"]
-    assert points["bottom"] <= strip["bottom"]
+        for sign in player.page.evaluate(SIGNS):
+            assert sign["below"] <= sign["width"] * 0.6, window
+            assert sign["off"] <= sign["width"] / 2, window
+            assert sign["clear"] >= 0, window
+            assert sign["shape"] >= sign["tile"] * 0.09, window
+            assert sign["inside"], window
+            assert not sign["touches"], window
+            assert sign["width"] >= 13, window
+            if window in (DESKTOP, LARGE) and scene is WAIT:
+                assert sign["width"] >= 21, window
 
 
-@pytest.mark.parametrize("window", [SMALL, PHONE], ids=str)
+def test_the_points_are_inside_the_strip(robot: MakeRobot) -> None:
+    player = robot(SMALL)
+    visit(player, TABLE)
+
+    for window in player.in_each(PHONES):
+        (strip,), (points,) = (player.page.evaluate(BOXES, each) for each in (".strip", ".pts"))
+        assert strip["y"] <= points["y"], window
+        assert points["bottom"] <= strip["bottom"], window
+
+
 @pytest.mark.parametrize("language", ["en", "he"])
-def test_heads_are_in_line_with_the_felt(robot: MakeRobot, window: Window, language: str) -> None:
-    player = robot(window, language)
-    shown(player, TABLE)
+def test_heads_are_in_line_with_the_felt(robot: MakeRobot, language: str) -> None:
+    player = robot(SMALL, language)
+    visit(player, TABLE)
 
-    heads = player.page.evaluate(BOXES, ".seat:not(.own)")
-    (felt,) = player.page.evaluate(BOXES, ".felt-ground") or [None]
-    assert min(head["x"] for head in heads) == pytest.approx(felt["x"], abs=0.6)
-    assert max(head["right"] for head in heads) == pytest.approx(felt["right"], abs=0.6)
+    for window in player.in_each((SMALL, PHONE)):
+        heads = player.page.evaluate(BOXES, ".seat:not(.own)")
+        (felt,) = player.page.evaluate(BOXES, ".felt-ground") or [None]
+        assert min(head["x"] for head in heads) == pytest.approx(felt["x"], abs=0.6), window
+        assert max(head["right"] for head in heads) == pytest.approx(felt["right"], abs=0.6), window
 
 
 @pytest.mark.parametrize("window", [SMALL, DESKTOP], ids=str)
 def test_among_computers_no_face_has_a_sign(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
-    shown(player, TABLE)
+    visit(player, TABLE)
 
     expect(player.page.locator(".bot")).to_have_count(0)
