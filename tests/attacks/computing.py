@@ -15,6 +15,7 @@ from random import Random
 from tests.attacks.harness import Attack
 from tests.attacks.positions import slow_positions
 from tests.attacks.target import Json, Target
+from tests.attacks.tasks import end
 from tests.attacks.victims import plain
 from tests.server.stream_reader import whole
 from websockets.asyncio.client import ClientConnection, connect
@@ -91,9 +92,7 @@ async def _for(seconds: float) -> AsyncIterator[Begin]:
             async with asyncio.timeout(seconds):
                 yield begin
     finally:
-        for task in [*tasks]:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
 
 
 async def rules(target: Target, seconds: float) -> None:

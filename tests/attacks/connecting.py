@@ -11,6 +11,7 @@ from itertools import count
 
 from tests.attacks.harness import Attack
 from tests.attacks.target import Json, Target
+from tests.attacks.tasks import end
 from tests.server.served import frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -44,9 +45,9 @@ async def _half_open(target: Target, seconds: float, many: int) -> None:
     held: list[socket.socket] = []
     head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
     try:
-        end = loop.time() + seconds
+        over = loop.time() + seconds
         for number in count():
-            if loop.time() > end:
+            if loop.time() > over:
                 break
             with suppress(OSError, TimeoutError):
                 raw = await opened(target, attacker())
@@ -101,10 +102,7 @@ async def all_of(seconds: float, work: list[Json]) -> AsyncIterator[None]:
         yield
         await asyncio.sleep(seconds)
     finally:
-        while left := [task for task in tasks if not task.done()]:
-            for task in left:
-                task.cancel()
-            await asyncio.wait(left, timeout=1)  # a cancellation can be lost when an answer arrives
+        await end(tasks)
         for task in tasks:
             if not task.cancelled() and (error := task.exception()):
                 raise error

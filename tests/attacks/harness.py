@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.attacks.target import Target, started
+from tests.attacks.tasks import end
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
 from tests.support.examples import examples
 
@@ -107,7 +108,7 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
             stuck = sum(not has_gone_on(v, over) for v in victims)
             wrong.append(f"{stuck} of {form.tables} tables are stuck after the attack")
         await asyncio.sleep(form.before)
-        end = time.monotonic()
+        finished = time.monotonic()
         for victim in victims:
             victim.last = True
         if form.ending and not await _until(lambda: all(t.done() for t in playing), form.ending):
@@ -119,13 +120,11 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
         phases = {
             "before": between(victims, begin, attacked_at),
             "during": between(victims, attacked_at, over),
-            "after": between(victims, over, end),
+            "after": between(victims, over, finished),
         }
         return Report(attack, phases, wrong)
     finally:
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await end(playing)
 
 
 async def _until(happened: Callable[[], bool], seconds: float) -> bool:
