@@ -20,9 +20,9 @@ MEMORY = 150 * 1024 * 1024
 """The most bytes of memory of a server after an attack, with some victims playing."""
 
 
-def attacker(number: int = 0) -> str:
+def attacker(target: Target, number: int = 0) -> str:
     """Return the address of an attacker."""
-    return f"127.9.1.{1 + number}"
+    return target.attacker(1, number)
 
 
 async def opened(target: Target, source: str) -> socket.socket:
@@ -50,7 +50,7 @@ async def _half_open(target: Target, seconds: float, many: int) -> None:
             if loop.time() > over:
                 break
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker())
+                raw = await opened(target, attacker(target))
                 held.append(raw)
                 await loop.sock_sendall(raw, head)
             if len(held) > many:
@@ -80,7 +80,7 @@ async def slow_bodies(target: Target, seconds: float) -> None:
     async def one(number: int) -> None:
         while True:
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker(number % 4))
+                raw = await opened(target, attacker(target, number % 4))
                 with raw:
                     for at in range(len(head)) if number % 2 else (0,):
                         await loop.sock_sendall(raw, head[at : at + 1] if number % 2 else head)
@@ -123,16 +123,16 @@ def joined(target: Target, token: str, source: str) -> connect:
 
 async def watch(target: Target, seconds: float) -> None:
     """Request an International table 20 times a second on each of 8 sockets."""
-    token = await target.token("Watcher", attacker())
+    token = await target.token("Watcher", attacker(target))
     seats = [{"seat": seat, "level": "beginner"} for seat in (1, 2, 3)]
     body = {"computers": seats, "start": True, "terms": {"ruleset": "international"}}
-    answer = await target.request("/api/rooms", body, source=attacker(), token=token)
+    answer = await target.request("/api/rooms", body, source=attacker(target), token=token)
     text = json.dumps({"type": "watch", "room": answer.body["room"]})
 
     async def storm() -> None:
         while True:
             with suppress(OSError, WebSocketException, TimeoutError):
-                async with joined(target, token, attacker()) as talk:
+                async with joined(target, token, attacker(target)) as talk:
                     while True:
                         await talk.send(text)
                         await asyncio.sleep(0.05)
@@ -144,7 +144,7 @@ async def watch(target: Target, seconds: float) -> None:
 
 async def frames(target: Target, seconds: float) -> None:
     """Send pings, pieces, bad messages and requests in a stream, as fast as they are read."""
-    token = await target.token("Streamer", attacker())
+    token = await target.token("Streamer", attacker(target))
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
     streams = [frame(9, b"") * 100, frame(1, b'{"type":"watch","rom":1}') * 10, pieces]
     loop = asyncio.get_running_loop()
@@ -152,7 +152,7 @@ async def frames(target: Target, seconds: float) -> None:
     async def storm(number: int) -> None:
         while True:
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker())
+                raw = await opened(target, attacker(target))
                 with raw:
                     if number < 6:
                         await loop.sock_sendall(raw, _handshake(target, token))
@@ -185,14 +185,14 @@ async def tables(target: Target, seconds: float) -> None:
     async def flood(number: int) -> None:
         while True:
             with suppress(OSError, AssertionError):
-                token = await target.token(f"Opener {number}", attacker())
+                token = await target.token(f"Opener {number}", attacker(target))
                 for _ in range(20):
                     body = {
                         "seats": 2,
                         "computers": [{"seat": 1, "level": "beginner"}],
                         "start": True,
                     }
-                    await target.request("/api/rooms", body, source=attacker(), token=token)
+                    await target.request("/api/rooms", body, source=attacker(target), token=token)
             await asyncio.sleep(0.05)
 
     async with all_of(seconds, [flood(number) for number in range(6)]):
@@ -201,9 +201,7 @@ async def tables(target: Target, seconds: float) -> None:
 
 async def few_tables(target: Target) -> list[str]:
     """Return an error if one address has more tables than its quota."""
-    figures = await target.request("/metrics")
-    line = next(li for li in figures.body.splitlines() if li.startswith("tilerummy_rooms "))
-    live = float(line.split()[1])
+    live = await asyncio.to_thread(target.tables)
     return [f"{live:.0f} tables are live"] if live > 100 else []
 
 
@@ -213,7 +211,7 @@ async def guests(target: Target, seconds: float) -> None:
     async def flood() -> None:
         while True:
             with suppress(OSError):
-                await target.request("/api/me", source=attacker())
+                await target.request("/api/me", source=attacker(target))
 
     async with all_of(seconds, [flood() for _ in range(4)]):
         pass
@@ -227,7 +225,7 @@ async def hosts(target: Target, seconds: float) -> None:
     async def flood() -> None:
         while True:
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker())
+                raw = await opened(target, attacker(target))
                 with raw:
                     request = b"GET /api/rooms HTTP/1.1\r\nHost: evil.example\r\n\r\n"
                     await loop.sock_sendall(raw, request)

@@ -6,9 +6,8 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from tests.attacks.target import Target, started
+from tests.attacks.target import Target
 from tests.attacks.tasks import end
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
 from tests.support.examples import examples
@@ -137,11 +136,9 @@ async def _until(happened: Callable[[], bool], seconds: float) -> bool:
     return True
 
 
-def survived(attack: Attack, folder: Path, *, form: Form = SHORT) -> Report:
+def survived(attack: Attack, target: Target, *, form: Form = SHORT) -> Report:
     """Assert that all tables go on during and after an attack; return and print the report."""
-    with started(folder) as target:
-        report = asyncio.run(attacked(attack, target, form))
-        log = target.log()
+    report = asyncio.run(attacked(attack, target, form))
     print("\n".join(report.lines()))
-    assert not report.wrong, (report.wrong, log[-2000:])
+    assert not report.wrong, (report.wrong, target.log()[-2000:])
     return report
