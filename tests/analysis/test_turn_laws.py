@@ -32,7 +32,7 @@ from tilerummy.state import Play, State, conceal, fold
 from tilerummy.tiles import Rack
 
 TURNS = examples(80, 5000)
-SEEDS = 4
+SEEDS = examples(2, 4)
 EACH = TURNS // SEEDS
 """So many tables of rounds for each seed; positions where all is tried are fewer."""
 

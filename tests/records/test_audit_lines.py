@@ -177,11 +177,11 @@ def an_other(option: str, value: object) -> object:
     return next(str(word) for word in choices if str(word) != value)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", [name for name in JUDGED if name in PRESETS])
 def test_an_option_that_is_not_as_in_the_preset_is_named_even_where_nothing_used_it(
     preset: str,
 ) -> None:
-    """Every option of every preset, in both forms; the events stay the same."""
+    """Every option of a preset, in both forms; the events stay the same."""
     record = match_of(preset)
     lines = write_jsonl(record).splitlines()
     texts = write_text(record).splitlines()

@@ -27,7 +27,7 @@ def test_every_preset_is_played_to_its_end_by_reading_and_typing(name: str) -> N
     assert "\x1b" not in paper.text
 
 
-@pytest.mark.parametrize("name", ["sabra", "mcgraw", "international"])
+@pytest.mark.parametrize("name", ["sabra", "mcgraw", "international"] if LONG else ["mcgraw"])
 def test_four_people_at_one_keyboard_play_to_the_end(name: str) -> None:
     paper = FakeTerminal(Bot())
     game = session(PRESETS[name], paper, people=4, players=4)

@@ -165,7 +165,7 @@ def test_jokers_stand_for_any_tiles_and_lower_the_points(row: ClosedHand, jokers
 @each_type
 def test_brute_force_finds_the_same_types(row: ClosedHand) -> None:
     chance = Random(row.number)
-    for _ in range(examples(20, 500)):
+    for _ in range(examples(12, 500)):
         tiles = near(row, chance, STANDARD)
 
         assert dealt_types(tiles) == types(tiles, STANDARD), Rack(tiles)
@@ -276,7 +276,7 @@ def test_little_blitz_wants_the_first_turn_and_grand_blitz_the_dealt_tiles() -> 
 def test_what_is_shown_are_the_tiles_of_the_hand(row: ClosedHand) -> None:
     high = TileSet(one_high=True)
     chance = Random(row.number)
-    for _ in range(examples(15, 300)):
+    for _ in range(examples(8, 300)):
         tiles = near(row, chance, STANDARD)
         for found in recognise_all(tiles, first_turn=True, dealt=True):
             words = found.shown.replace("/", "").split()
