@@ -12,10 +12,9 @@ from functools import partial
 from itertools import cycle
 from random import Random
 
-from tests.attacks.harness import Attack
+from tests.attacks.harness import Attack, end
 from tests.attacks.positions import slow_positions
 from tests.attacks.target import Json, Target
-from tests.attacks.tasks import end
 from tests.attacks.victims import plain
 from tests.server.stream_reader import whole
 from websockets.asyncio.client import ClientConnection, connect

@@ -9,9 +9,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 
-from tests.attacks.harness import Attack
+from tests.attacks.harness import Attack, end
 from tests.attacks.target import Json, Target
-from tests.attacks.tasks import end
 from tests.server.served import frame
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException

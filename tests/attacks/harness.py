@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from tests.attacks.target import Target
-from tests.attacks.tasks import end
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
 from tests.support.examples import examples
 
@@ -124,6 +123,19 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
         return Report(attack, phases, wrong)
     finally:
         await end(playing)
+
+
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel *tasks* and return when all are done, whatever their results are.
+
+    A cancellation can be lost when an answer arrives at the same moment, so it is repeated.
+    """
+    tasks = [*tasks]
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=1)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _until(happened: Callable[[], bool], seconds: float) -> bool:
