@@ -31,15 +31,15 @@ from tilerummy.rules.rounds.deals import Deal
 from tilerummy.state import Play, State, conceal, fold
 from tilerummy.tiles import Rack
 
-TURNS = examples(120, 5000)
-SEEDS = 4
+TURNS = examples(80, 5000)
+SEEDS = examples(2, 4)
 EACH = TURNS // SEEDS
 """So many tables of rounds for each seed; positions where all is tried are fewer."""
 
 
 def few(*, opened: bool) -> int:
     """Return the number of small positions for each seed; openings make them dear."""
-    return EACH // 10 if opened else EACH // 25
+    return max(1, EACH // 10 if opened else EACH // 25)
 
 
 def after(rules: Ruleset, state: State, plays: tuple[Play, ...]) -> Table:

@@ -12,7 +12,7 @@ from functools import partial
 from itertools import cycle
 from random import Random
 
-from tests.attacks.harness import Attack
+from tests.attacks.harness import Attack, end
 from tests.attacks.positions import slow_positions
 from tests.attacks.target import Json, Target
 from tests.attacks.victims import plain
@@ -30,9 +30,9 @@ SLOW_VERDICTS = "sabra+tiles.jokers=8+tiles.colours=8+joker.melds={}+joker.repla
 """House rules under which a turn takes long to judge if there are jokers on the table."""
 
 
-def attacker(number: int) -> str:
+def attacker(target: Target, number: int) -> str:
     """Return the address of an attacker."""
-    return f"127.9.0.{1 + number}"
+    return target.attacker(0, number)
 
 
 async def solve(target: Target, seconds: float) -> None:
@@ -65,7 +65,7 @@ async def _ask(target: Target, path: str, questions: Iterator[Json], seconds: fl
 
     async def ask(question: Json) -> None:
         with suppress(OSError):
-            await target.request(path, question, source=attacker(0))
+            await target.request(path, question, source=attacker(target, 0))
 
     async with _for(seconds) as begin:
         while True:
@@ -91,9 +91,7 @@ async def _for(seconds: float) -> AsyncIterator[Begin]:
             async with asyncio.timeout(seconds):
                 yield begin
     finally:
-        for task in [*tasks]:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
 
 
 async def rules(target: Target, seconds: float) -> None:
@@ -102,7 +100,7 @@ async def rules(target: Target, seconds: float) -> None:
     async def ask(points: int) -> None:
         with suppress(OSError):
             path = f"/api/rules?ruleset=sabra%2Binitial_meld.points={points}"
-            await target.request(path, source=attacker(0))
+            await target.request(path, source=attacker(target, 0))
 
     async with _for(seconds) as begin:
         for points in cycle(range(500)):
@@ -112,11 +110,11 @@ async def rules(target: Target, seconds: float) -> None:
 
 async def hints(target: Target, seconds: float) -> None:
     """Ask for hints and check tables at one slow table, on eight sockets, as fast as possible."""
-    token = await target.token("Hinter", attacker(0))
-    room = await _opened(target, token, attacker(0), computers=1)
+    token = await target.token("Hinter", attacker(target, 0))
+    room = await _opened(target, token, attacker(target, 0), computers=1)
 
     async def storm() -> None:
-        async with _connected(target, token, attacker(0)) as socket:
+        async with _connected(target, token, attacker(target, 0)) as socket:
             await socket.send(json.dumps({"type": "watch", "room": room}))
             await asyncio.gather(_listen(socket, room), _ask_questions(socket, room))
 
@@ -161,8 +159,8 @@ AFTER = [" ".join(f"{c}{n}" for c in "krbogypw") for n in range(1, 27)]
 
 async def house_rules(target: Target, seconds: float) -> None:
     """Play with three computer players at each of ten tables whose rules make them slow."""
-    token = await target.token("Slow", attacker(0))
-    players = [_Guest(target, token, attacker(0)) for _ in range(10)]
+    token = await target.token("Slow", attacker(target, 0))
+    players = [_Guest(target, token, attacker(target, 0)) for _ in range(10)]
 
     async with _for(seconds) as begin:
         for player in players:
@@ -189,10 +187,10 @@ async def computers_only(target: Target, seconds: float) -> None:
     """Open tables for computer players alone, with slow rules, and disconnect."""
 
     async def flood(number: int) -> None:
-        token = await target.token(f"Opener {number}", attacker(number))
+        token = await target.token(f"Opener {number}", attacker(target, number))
         for _ in range(20):
             with suppress(AssertionError):
-                await _opened(target, token, attacker(number), computers=4)
+                await _opened(target, token, attacker(target, number), computers=4)
             await asyncio.sleep(0.2)
 
     async with _for(seconds) as begin:
@@ -205,7 +203,7 @@ async def masters(target: Target, seconds: float) -> None:
     """Watch four masters play, at each of two tables."""
 
     async def watch(number: int) -> None:
-        source = attacker(number)
+        source = attacker(target, number)
         token = await target.token(f"Watcher {number}", source)
         room = await _opened(target, token, source, computers=4, level="master", rules="sabra")
         async with _connected(target, token, source) as socket:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 
-from tests.attacks.harness import Attack
+from tests.attacks.harness import Attack, end
 from tests.attacks.target import Json, Target
 from tests.server.served import frame
 from websockets.asyncio.client import connect
@@ -19,9 +19,9 @@ MEMORY = 150 * 1024 * 1024
 """The most bytes of memory of a server after an attack, with some victims playing."""
 
 
-def attacker(number: int = 0) -> str:
+def attacker(target: Target, number: int = 0) -> str:
     """Return the address of an attacker."""
-    return f"127.9.1.{1 + number}"
+    return target.attacker(1, number)
 
 
 async def opened(target: Target, source: str) -> socket.socket:
@@ -44,12 +44,12 @@ async def _half_open(target: Target, seconds: float, many: int) -> None:
     held: list[socket.socket] = []
     head = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
     try:
-        end = loop.time() + seconds
+        over = loop.time() + seconds
         for number in count():
-            if loop.time() > end:
+            if loop.time() > over:
                 break
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker())
+                raw = await opened(target, attacker(target))
                 held.append(raw)
                 await loop.sock_sendall(raw, head)
             if len(held) > many:
@@ -79,7 +79,7 @@ async def slow_bodies(target: Target, seconds: float) -> None:
     async def one(number: int) -> None:
         while True:
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker(number % 4))
+                raw = await opened(target, attacker(target, number % 4))
                 with raw:
                     for at in range(len(head)) if number % 2 else (0,):
                         await loop.sock_sendall(raw, head[at : at + 1] if number % 2 else head)
@@ -101,10 +101,7 @@ async def all_of(seconds: float, work: list[Json]) -> AsyncIterator[None]:
         yield
         await asyncio.sleep(seconds)
     finally:
-        while left := [task for task in tasks if not task.done()]:
-            for task in left:
-                task.cancel()
-            await asyncio.wait(left, timeout=1)  # a cancellation can be lost when an answer arrives
+        await end(tasks)
         for task in tasks:
             if not task.cancelled() and (error := task.exception()):
                 raise error
@@ -125,16 +122,16 @@ def joined(target: Target, token: str, source: str) -> connect:
 
 async def watch(target: Target, seconds: float) -> None:
     """Request an International table 20 times a second on each of 8 sockets."""
-    token = await target.token("Watcher", attacker())
+    token = await target.token("Watcher", attacker(target))
     seats = [{"seat": seat, "level": "beginner"} for seat in (1, 2, 3)]
     body = {"computers": seats, "start": True, "terms": {"ruleset": "international"}}
-    answer = await target.request("/api/rooms", body, source=attacker(), token=token)
+    answer = await target.request("/api/rooms", body, source=attacker(target), token=token)
     text = json.dumps({"type": "watch", "room": answer.body["room"]})
 
     async def storm() -> None:
         while True:
             with suppress(OSError, WebSocketException, TimeoutError):
-                async with joined(target, token, attacker()) as talk:
+                async with joined(target, token, attacker(target)) as talk:
                     while True:
                         await talk.send(text)
                         await asyncio.sleep(0.05)
@@ -146,7 +143,7 @@ async def watch(target: Target, seconds: float) -> None:
 
 async def frames(target: Target, seconds: float) -> None:
     """Send pings, pieces, bad messages and requests in a stream, as fast as they are read."""
-    token = await target.token("Streamer", attacker())
+    token = await target.token("Streamer", attacker(target))
     pieces = frame(1, b"{", fin=False) + frame(0, b"}", fin=False) * 60 + frame(0, b"")
     streams = [frame(9, b"") * 100, frame(1, b'{"type":"watch","rom":1}') * 10, pieces]
     loop = asyncio.get_running_loop()
@@ -154,7 +151,7 @@ async def frames(target: Target, seconds: float) -> None:
     async def storm(number: int) -> None:
         while True:
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker())
+                raw = await opened(target, attacker(target))
                 with raw:
                     if number < 6:
                         await loop.sock_sendall(raw, _handshake(target, token))
@@ -187,14 +184,14 @@ async def tables(target: Target, seconds: float) -> None:
     async def flood(number: int) -> None:
         while True:
             with suppress(OSError, AssertionError):
-                token = await target.token(f"Opener {number}", attacker())
+                token = await target.token(f"Opener {number}", attacker(target))
                 for _ in range(20):
                     body = {
                         "seats": 2,
                         "computers": [{"seat": 1, "level": "beginner"}],
                         "start": True,
                     }
-                    await target.request("/api/rooms", body, source=attacker(), token=token)
+                    await target.request("/api/rooms", body, source=attacker(target), token=token)
             await asyncio.sleep(0.05)
 
     async with all_of(seconds, [flood(number) for number in range(6)]):
@@ -203,9 +200,7 @@ async def tables(target: Target, seconds: float) -> None:
 
 async def few_tables(target: Target) -> list[str]:
     """Return an error if one address has more tables than its quota."""
-    figures = await target.request("/metrics")
-    line = next(li for li in figures.body.splitlines() if li.startswith("tilerummy_rooms "))
-    live = float(line.split()[1])
+    live = await asyncio.to_thread(target.tables)
     return [f"{live:.0f} tables are live"] if live > 100 else []
 
 
@@ -215,7 +210,7 @@ async def guests(target: Target, seconds: float) -> None:
     async def flood() -> None:
         while True:
             with suppress(OSError):
-                await target.request("/api/me", source=attacker())
+                await target.request("/api/me", source=attacker(target))
 
     async with all_of(seconds, [flood() for _ in range(4)]):
         pass
@@ -229,7 +224,7 @@ async def hosts(target: Target, seconds: float) -> None:
     async def flood() -> None:
         while True:
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker())
+                raw = await opened(target, attacker(target))
                 with raw:
                     request = b"GET /api/rooms HTTP/1.1\r\nHost: evil.example\r\n\r\n"
                     await loop.sock_sendall(raw, request)

@@ -25,22 +25,22 @@ ILLEGAL = [f"r{n} r{n} r{n} b{n} k13 k13 o1 o9" for n in range(1, 14)] * 8
 _number = count()
 
 
-def attacker() -> str:
+def attacker(target: Target) -> str:
     """Return the address of an attacker."""
-    return "127.9.2.1"
+    return target.attacker(2, 0)
 
 
 async def refusals(target: Target, seconds: float) -> None:
     """Submit illegal tables on eight sockets, as fast as possible."""
-    token = await target.token("Wrong", attacker())
+    token = await target.token("Wrong", attacker(target))
     body = {"seats": 2, "computers": [{"seat": 1, "level": "beginner"}], "start": True}
-    answer = await target.request("/api/rooms", body, source=attacker(), token=token)
+    answer = await target.request("/api/rooms", body, source=attacker(target), token=token)
     room = answer.body["room"]
 
     async def storm() -> None:
         while True:
             with suppress(OSError, WebSocketException, TimeoutError):
-                async with joined(target, token, attacker()) as talk:
+                async with joined(target, token, attacker(target)) as talk:
                     await talk.send(json.dumps({"type": "watch", "room": room}))
                     await _submit_illegal(talk, room)
             await asyncio.sleep(0.2)
@@ -64,17 +64,19 @@ async def _submit_illegal(talk: ClientConnection, room: str) -> None:
 
 async def locks(target: Target, seconds: float) -> None:
     """Lock and unlock five tables in turn, as fast as possible."""
-    token = await target.token("Locksmith", attacker())
+    token = await target.token("Locksmith", attacker(target))
     rooms = []
     for _ in range(5):
-        answer = await target.request("/api/rooms", {"seats": 2}, source=attacker(), token=token)
+        answer = await target.request(
+            "/api/rooms", {"seats": 2}, source=attacker(target), token=token
+        )
         if answer.status == 201:
             rooms.append(answer.body["room"])
 
     async def storm() -> None:
         while True:
             with suppress(OSError, WebSocketException, TimeoutError):
-                async with joined(target, token, attacker()) as talk:
+                async with joined(target, token, attacker(target)) as talk:
                     for number in _number:
                         what = ("lock", "unlock")[number % 2]
                         for room in rooms:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from tests.attacks.target import Target, started
+from tests.attacks.target import Target
 from tests.attacks.victims import Sample, Victim, between, has_gone_on
 from tests.support.examples import examples
 
@@ -107,7 +106,7 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
             stuck = sum(not has_gone_on(v, over) for v in victims)
             wrong.append(f"{stuck} of {form.tables} tables are stuck after the attack")
         await asyncio.sleep(form.before)
-        end = time.monotonic()
+        finished = time.monotonic()
         for victim in victims:
             victim.last = True
         if form.ending and not await _until(lambda: all(t.done() for t in playing), form.ending):
@@ -119,13 +118,24 @@ async def attacked(attack: Attack, target: Target, form: Form) -> Report:
         phases = {
             "before": between(victims, begin, attacked_at),
             "during": between(victims, attacked_at, over),
-            "after": between(victims, over, end),
+            "after": between(victims, over, finished),
         }
         return Report(attack, phases, wrong)
     finally:
-        for task in playing:
+        await end(playing)
+
+
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel *tasks* and return when all are done, whatever their results are.
+
+    A cancellation can be lost when an answer arrives at the same moment, so it is repeated.
+    """
+    tasks = [*tasks]
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
             task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await asyncio.wait(left, timeout=1)
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _until(happened: Callable[[], bool], seconds: float) -> bool:
@@ -138,11 +148,9 @@ async def _until(happened: Callable[[], bool], seconds: float) -> bool:
     return True
 
 
-def survived(attack: Attack, folder: Path, *, form: Form = SHORT) -> Report:
+def survived(attack: Attack, target: Target, *, form: Form = SHORT) -> Report:
     """Assert that all tables go on during and after an attack; return and print the report."""
-    with started(folder) as target:
-        report = asyncio.run(attacked(attack, target, form))
-        log = target.log()
+    report = asyncio.run(attacked(attack, target, form))
     print("\n".join(report.lines()))
-    assert not report.wrong, (report.wrong, log[-2000:])
+    assert not report.wrong, (report.wrong, target.log()[-2000:])
     return report

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +32,31 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A running server."""
+    """A running server.
+
+    Several attacks on it, one after the other, have a ``block`` of addresses each, as limits count
+    by address; ``tables_before`` and ``logged_before`` are what there was before the attack.
+    """
 
     port: int
     process: subprocess.Popen[bytes]
     folder: Path
+    block: int = 0
+    tables_before: float = 0
+    logged_before: int = 0
+
+    def apart(self, block: int) -> Target:
+        """Return this server as the target of a further attack."""
+        log, tables = len(self.log()) + self.logged_before, self.tables() + self.tables_before
+        return replace(self, block=block, tables_before=tables, logged_before=log)
+
+    def attacker(self, group: int, number: int) -> str:
+        """Return the address of an attacker."""
+        return f"127.{10 + self.block}.{group}.{1 + number}"
+
+    def victim(self, number: int) -> str:
+        """Return the address of a victim."""
+        return f"127.{110 + self.block}.{1 + number // 200}.{1 + number % 200}"
 
     @property
     def ws(self) -> str:
@@ -97,9 +117,15 @@ class Target:
         """Return the bytes that its folder takes."""
         return sum(path.stat().st_size for path in self.folder.rglob("*") if path.is_file())
 
+    def tables(self) -> float:
+        """Return how many tables are live, but for those from before the attack."""
+        figures = self._request("/metrics", None, "127.0.0.1", "").body
+        line = next(li for li in figures.splitlines() if li.startswith("tilerummy_rooms "))
+        return float(line.split()[1]) - self.tables_before
+
     def log(self) -> str:
-        """Return what it has logged."""
-        return (self.folder / "log").read_text()
+        """Return what it has logged since the attack began."""
+        return (self.folder / "log").read_text()[self.logged_before :]
 
 
 @contextmanager

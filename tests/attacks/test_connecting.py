@@ -5,19 +5,27 @@ from __future__ import annotations
 import resource
 import socket
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.attacks.connecting import ATTACKS, attacker
 from tests.attacks.harness import Attack, survived
-from tests.attacks.target import started
+from tests.attacks.target import Target, started
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
+    """Return a server on which one attack follows the other."""
+    with started(tmp_path_factory.mktemp("server")) as running:
+        yield running
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda a: a.name)
 def test_g14_all_tables_go_on_beside_an_attack_on_connections(
-    attack: Attack, tmp_path: Path
+    attack: Attack, target: Target
 ) -> None:
-    survived(attack, tmp_path)
+    survived(attack, target.apart(ATTACKS.index(attack)))
 
 
 @pytest.mark.parametrize("hard", [128, 1024])
@@ -33,7 +41,7 @@ def test_d5_with_few_descriptors_there_is_room_for_others_and_a_line_in_the_log(
 
     with started(tmp_path, before=limited) as target:
         held = [
-            socket.create_connection(("127.0.0.1", target.port), 60, (attacker(n % 7), 0))
+            socket.create_connection(("127.0.0.1", target.port), 60, (attacker(target, n % 7), 0))
             for n in range(2 * hard)
         ]
         try:

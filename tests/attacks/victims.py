@@ -59,7 +59,7 @@ class Victim:
     @property
     def source(self) -> str:
         """The address this victim comes from."""
-        return f"127.1.{1 + self.number // 200}.{1 + self.number % 200}"
+        return self.target.victim(self.number)
 
     async def play(self) -> None:
         """Play until cancelled, or until the last game is over; reconnect after any failure."""

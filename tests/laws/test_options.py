@@ -26,7 +26,7 @@ from tilerummy.rules import (
 )
 from tilerummy.state import Action, Discard, Draw, Ended, Pass, Source, State, TimeOut
 
-WALKS = examples(2, 100)
+WALKS = examples(1, 100)
 MILLISECONDS = examples(50, 1200)
 """For a turn of a computer player; only the master takes more than 50."""
 FEW = 150

@@ -52,7 +52,7 @@ def test_the_referee_refuses_nothing_and_every_round_ends(preset: str, seats: in
         assert fold(events, State.before_deal(seats)).ended == events[-1]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", PRESETS if LONG else FAMILIES)
 def test_the_referee_refuses_nothing_where_the_club_plays_for_all_seats(preset: str) -> None:
     rules = PRESETS[preset]
     for number in range(ROUNDS):

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 import pytest
+from tests.support.examples import examples
 
 from tilerummy.deadline import Deadline
 from tilerummy.players import BuiltinPlayer, play_round, player
@@ -127,7 +128,7 @@ def test_it_may_aim_at_something_else(objective: RoundObjective) -> None:
     assert decision.actions
 
 
-TIME, SLACK = 60, 150
+TIME, SLACK = examples(30, 60), 150
 """The milliseconds of a turn, and what the processor may work beyond: far more than is aimed at."""
 
 

@@ -19,6 +19,9 @@ HOUSES = (
 )
 """Every preset, and house rules that change the tiles and the penalties."""
 
+FEW = ("rummikub", "sabra", "sabra-way", "mcgraw", "american", "international", *HOUSES[-3:])
+"""A preset of every kind of game, and the house rules."""
+
 SMALL = (
     "sabra+invalid_play=penalty+initial_meld.points=3+deal.tiles=4"
     "+tiles.numbers=4+tiles.colours=3+tiles.jokers=1"

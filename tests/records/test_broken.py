@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.records.conftest import SMALL, match_of
+from tests.support.examples import examples
 
 from tilerummy.records import RecordError, audit, read_record, write_jsonl, write_text
 
@@ -53,7 +54,7 @@ def test_a_finished_record_cut_anywhere_is_broken(form: str, step: int) -> None:
     whole = FORMS[form].encode()
     enough = whole[: whole.rindex(b"Score")].rstrip(b"\n#") if form != "jsonl" else whole.rstrip()
 
-    for end in range(0, len(enough), step):
+    for end in range(0, len(enough), examples(3, 1) * step):
         assert broken(whole[:end])
     assert read_record(enough) == RECORD or form != "jsonl"
 
@@ -71,7 +72,7 @@ def test_lines_dropped_doubled_or_swapped_are_noticed(form: str) -> None:
     lines = FORMS[form].splitlines(keepends=True)
     starts = [i for i, line in enumerate(lines) if line[0] in "{>" or line[0].isdigit()]
 
-    for here, below in pairwise(starts[:: 1 if form == "text" else 5]):
+    for here, below in pairwise(starts[:: examples(2, 1) * (1 if form == "text" else 5)]):
         dropped = [*lines[:here], *lines[here + 1 :]]
         doubled = [*lines[: here + 1], *lines[here:]]
         swapped = [*lines[:here], lines[below], *lines[here + 1 : below], lines[here]]
@@ -82,7 +83,7 @@ def test_lines_dropped_doubled_or_swapped_are_noticed(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(examples(2, 50)))
 def test_bytes_changed_at_random_never_give_a_traceback(form: str, seed: int) -> None:
     whole, dice = FORMS[form].encode(), Random(seed)
     found = 0

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import socket
-import ssl
 import struct
 import threading
 import time
@@ -20,6 +19,7 @@ from typing import Any
 import httpx2
 import pytest
 import uvicorn
+from tests.server import plain_http
 from tests.server.stream_reader import whole
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -47,7 +47,6 @@ WRITES = {"X-Tile-Rummy": "1"}
 """The header that comes with a cookie."""
 
 Json = Any
-_NO_TLS = ssl.create_default_context()
 
 
 @dataclass
@@ -197,7 +196,7 @@ class Served:
 
     def stranger(self) -> Person:
         """Return a browser without a cookie."""
-        self.clients.append(httpx2.Client(base_url=self.url, timeout=60, verify=_NO_TLS))
+        self.clients.append(plain_http.Client(base_url=self.url, timeout=60))
         return Person(self, self.clients[-1])
 
     def person(self, name: str = "") -> Person:
@@ -210,7 +209,7 @@ class Served:
 
     def program(self, name: str = "Robot") -> str:
         """Return a token."""
-        answer = httpx2.post(f"{self.url}/api/tokens", json={"name": name})
+        answer = plain_http.post(f"{self.url}/api/tokens", json={"name": name})
         token: str = answer.json()["token"]
         return token
 

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.served import WRITES, Json, Person, Served, error, served
 
@@ -101,8 +102,8 @@ def test_s3_a_get_changes_nothing(server: Served) -> None:
 def test_s3_no_other_page_is_ever_allowed(server: Served) -> None:
     asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "PUT"}
     for answer in (
-        httpx2.options(f"{server.url}/api/me", headers=asked),
-        httpx2.get(f"{server.url}/api/me", headers={"Origin": "https://evil.example"}),
+        plain_http.options(f"{server.url}/api/me", headers=asked),
+        plain_http.get(f"{server.url}/api/me", headers={"Origin": "https://evil.example"}),
     ):
         assert not [h for h in answer.headers if h.startswith("access-control")]
 
@@ -135,10 +136,12 @@ def test_guests_programs_and_tables_are_made_only_so_fast() -> None:
     with served(rates=rates) as running:
         ann = running.person()
         assert [ann.post("/api/rooms").status_code for _ in range(3)] == [201, 201, 429]
-        tokens = [httpx2.post(f"{running.url}/api/tokens", json={}).status_code for _ in range(2)]
+        tokens = [
+            plain_http.post(f"{running.url}/api/tokens", json={}).status_code for _ in range(2)
+        ]
         guests = [running.stranger().get("/api/me").status_code for _ in range(2)]
         assert (tokens, guests) == ([200, 200], [200, 429])
-        assert httpx2.post(f"{running.url}/api/tokens", json={}).status_code == 429
+        assert plain_http.post(f"{running.url}/api/tokens", json={}).status_code == 429
         running.times.pass_by(1)
         assert ann.post("/api/rooms").status_code == 201
 
@@ -177,7 +180,7 @@ def test_s17_a_trusted_proxy_is_believed() -> None:
         for n in range(20):
             headers = {**WRITES, "X-Forwarded-For": f"192.0.2.{n}"}
             assert eve.post(f"/api/invites/x{n}", headers=headers).status_code == 404
-        secure = httpx2.get(f"{running.url}/api/me", headers={"X-Forwarded-Proto": "https"})
+        secure = plain_http.get(f"{running.url}/api/me", headers={"X-Forwarded-Proto": "https"})
         assert secure.headers["set-cookie"].startswith("__Host-")
 
 

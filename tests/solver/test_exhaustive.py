@@ -9,7 +9,7 @@ from tests.solver.test_best_play import SOLVERS
 from tests.support.examples import examples
 
 SEEDS = 10
-POSITIONS = examples(60, 5000)
+POSITIONS = examples(30, 5000)
 
 
 @pytest.mark.parametrize("seed", range(1000, 1000 + SEEDS))

@@ -17,7 +17,7 @@ from tilerummy.melds import Meld, Table
 from tilerummy.solver import Objective, Problem, reference, solve
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet
 
-POSITIONS = examples(200, 5000)
+POSITIONS = examples(100, 5000)
 SMALL_POSITIONS = POSITIONS // 10
 SMALL = 24
 FREE = JokerLaw(melds=JokerMelds.FREE, replace_from=ReplaceFrom.ANY, reuse=Reuse.ANY)

@@ -19,7 +19,7 @@ from tilerummy.melds import Run, Table, table
 from tilerummy.solver import Problem
 from tilerummy.tiles import JOKER, Rack, Tile, TileSet, rack
 
-POSITIONS = examples(120, 2000)
+POSITIONS = examples(60, 2000)
 
 
 @pytest.fixture(params=SOLVERS, ids=lambda solve: solve.__module__.rpartition(".")[2])

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 from tests.cli.play.fake_terminal import Bot, FakeTerminal, session
+from tests.support.examples import LONG
 
 from tilerummy.cli.play.match import play_match
 from tilerummy.rules import PRESETS, ruleset
 from tilerummy.state import Phase
 
+KINDS = ("rummikub", "sabra", "sabra-way-tournament", "mcgraw", "american", "international")
+"""A preset of every kind of game; a short run plays these alone."""
 
-@pytest.mark.parametrize("name", PRESETS)
+
+@pytest.mark.parametrize("name", PRESETS if LONG else KINDS)
 def test_every_preset_is_played_to_its_end_by_reading_and_typing(name: str) -> None:
     paper = FakeTerminal(Bot())
     game = session(PRESETS[name], paper)
@@ -23,7 +27,7 @@ def test_every_preset_is_played_to_its_end_by_reading_and_typing(name: str) -> N
     assert "\x1b" not in paper.text
 
 
-@pytest.mark.parametrize("name", ["sabra", "mcgraw", "international"])
+@pytest.mark.parametrize("name", ["sabra", "mcgraw", "international"] if LONG else ["mcgraw"])
 def test_four_people_at_one_keyboard_play_to_the_end(name: str) -> None:
     paper = FakeTerminal(Bot())
     game = session(PRESETS[name], paper, people=4, players=4)
@@ -44,7 +48,10 @@ def test_computer_players_play_among_themselves(name: str) -> None:
     assert "Ada" in paper.text
 
 
-@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 15), (20, 10), (200, 60)])
+SIZES = [(80, 24), (40, 15), (20, 10), (200, 60)]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES if LONG else SIZES[1:3])
 def test_no_line_is_wider_than_the_terminal(width: int, height: int) -> None:
     paper = FakeTerminal(Bot(), width=width, height=height, attended=True)
     game = session(PRESETS["mcgraw"], paper, players=4)

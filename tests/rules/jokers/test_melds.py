@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from tests.support.examples import examples
 
 from tilerummy.jokers import GroupOfThree, JokerLaw
 from tilerummy.melds import Meld, fits, meld
@@ -44,7 +45,7 @@ def taken_back(
 def test_every_replacement_is_found_from_the_meld_that_it_leaves(law: JokerLaw) -> None:
     every = frozenset(SMALL.kinds)
     checked = 0
-    for was in melds(SMALL, 3):
+    for was in melds(SMALL, examples(2, 3)):
         for found in replacements(was, law, SMALL):
             if found.freed:
                 back = set(taken_back(found.now, law, SMALL, every))

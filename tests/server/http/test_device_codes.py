@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import httpx2
 import pytest
+from tests.server import plain_http
 from tests.server.served import Served, error, served
 
 COMPUTER = {"computers": [{"seat": 1, "level": "beginner"}]}
@@ -75,7 +75,7 @@ def test_a_code_to_move_is_too_old_after_two_minutes() -> None:
 
 def test_a_program_does_not_move_to_a_browser(server: Served) -> None:
     bearer = {"Authorization": f"Bearer {server.program()}"}
-    code = httpx2.post(f"{server.url}/api/carry", headers=bearer).json()["code"]
+    code = plain_http.post(f"{server.url}/api/carry", headers=bearer).json()["code"]
 
     answer = server.stranger().post(f"/api/carry/{code}")
     assert (answer.status_code, error(answer)) == (404, "no_such_code")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import httpx2
 import pytest
+from tests.server import plain_http
 from tests.server.served import WRITES, Json, Served, error, served
 
 
@@ -39,13 +39,13 @@ def test_a_program_gets_a_token_and_needs_no_cookie(server: Served) -> None:
     token = server.program("Robot")
     bearer = {"Authorization": f"Bearer {token}"}
 
-    assert httpx2.get(f"{server.url}/api/me", headers=bearer).json()["program"] is True
-    opened = httpx2.post(f"{server.url}/api/rooms", json={"seats": 2}, headers=bearer)
+    assert plain_http.get(f"{server.url}/api/me", headers=bearer).json()["program"] is True
+    opened = plain_http.post(f"{server.url}/api/rooms", json={"seats": 2}, headers=bearer)
     assert opened.status_code == 201
 
 
 def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
-    answer = httpx2.post(f"{server.url}/api/rooms", json={})
+    answer = plain_http.post(f"{server.url}/api/rooms", json={})
 
     assert answer.status_code == 401
     assert error(answer) == "nobody"
@@ -54,7 +54,7 @@ def test_who_is_nobody_is_told_how_to_become_somebody(server: Served) -> None:
 
 def test_a_token_that_nobody_has_makes_no_guest(server: Served) -> None:
     for method in ("GET", "PUT"):
-        answer = httpx2.request(
+        answer = plain_http.request(
             method,
             f"{server.url}/api/me",
             headers={"Authorization": "Bearer tr_x"},
@@ -67,7 +67,7 @@ def test_a_token_that_nobody_has_makes_no_guest(server: Served) -> None:
 def test_a_proxy_that_asks_for_a_password_keeps_nobody_from_becoming_a_guest(
     server: Served,
 ) -> None:
-    answer = httpx2.get(f"{server.url}/api/me", headers={"Authorization": "Basic eDp5"})
+    answer = plain_http.get(f"{server.url}/api/me", headers={"Authorization": "Basic eDp5"})
 
     assert answer.status_code == 200
     assert "set-cookie" in answer.headers

@@ -6,9 +6,9 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
 from click.testing import CliRunner
+from tests.server import plain_http
 from tests.server.served import Served, error, refused, served
 
 from tilerummy.cli.commands import tilerummy
@@ -57,7 +57,7 @@ def named() -> Iterator[Served]:
 
 @pytest.mark.parametrize("host", OURS)
 def test_s18_this_server_is_known_by_its_names(named: Served, host: str) -> None:
-    assert httpx2.get(f"{named.url}/healthz", headers={"Host": host}).status_code == 200
+    assert plain_http.get(f"{named.url}/healthz", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/api/me", "/api/rooms", "/metrics", "/assets/x.js"])
@@ -65,7 +65,7 @@ def test_s18_this_server_is_known_by_its_names(named: Served, host: str) -> None
 def test_s18_a_page_that_brings_its_own_name_gets_nothing(
     named: Served, host: str, path: str
 ) -> None:
-    answer = httpx2.get(f"{named.url}{path}", headers={"Host": host})
+    answer = plain_http.get(f"{named.url}{path}", headers={"Host": host})
 
     assert answer.status_code in (400, 421)
     if answer.status_code == 421:
@@ -103,7 +103,7 @@ def test_the_names_of_this_machine_are_known() -> None:
     assert all(name.strip() for name in names)
     with served(hosts=names) as running:
         for name in names:
-            answer = httpx2.get(f"{running.url}/healthz", headers={"Host": f"{name}:1"})
+            answer = plain_http.get(f"{running.url}/healthz", headers={"Host": f"{name}:1"})
             assert answer.status_code == 200
 
 
@@ -119,9 +119,9 @@ def test_a_name_that_is_none_is_refused_with_an_example(value: str) -> None:
 
 
 def test_s19_figures_are_for_this_machine_alone(server: Served) -> None:
-    assert "tilerummy_sockets" in httpx2.get(f"{server.url}/metrics").text
+    assert "tilerummy_sockets" in plain_http.get(f"{server.url}/metrics").text
     for header in FORWARDED:
-        answer = httpx2.get(f"{server.url}/metrics", headers={header: "192.0.2.1"})
+        answer = plain_http.get(f"{server.url}/metrics", headers={header: "192.0.2.1"})
         assert (answer.status_code, error(answer)) == (403, "not_for_you")
         assert "TILERUMMY_METRICS_TOKEN" in answer.text
 
@@ -130,7 +130,7 @@ def test_s19_not_for_whom_a_proxy_on_this_machine_names() -> None:
     with served(proxies=("127.0.0.1",)) as running:
         for address in ("192.0.2.1", "127.0.0.1"):
             headers = {"X-Forwarded-For": address}
-            assert httpx2.get(f"{running.url}/metrics", headers=headers).status_code == 403
+            assert plain_http.get(f"{running.url}/metrics", headers=headers).status_code == 403
 
 
 def test_s19_and_for_who_shows_the_token() -> None:
@@ -140,7 +140,7 @@ def test_s19_and_for_who_shows_the_token() -> None:
                 b"X-Forwarded-For": b"192.0.2.1",
                 b"Authorization": f"Bearer {token}".encode(),
             }
-            answer = httpx2.get(f"{running.url}/metrics", headers=headers)
+            answer = plain_http.get(f"{running.url}/metrics", headers=headers)
             assert answer.status_code == status, token
 
 

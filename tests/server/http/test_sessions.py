@@ -10,6 +10,7 @@ import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.served import WRITES, Served, Times, served
 
@@ -39,7 +40,7 @@ def test_s4_behind_https_the_cookie_goes_nowhere_else() -> None:
         assert "Secure" in flags(answer)
         assert "max-age" in answer.headers["strict-transport-security"]
         plain = answer.headers["set-cookie"].partition("=")[2].partition(";")[0]
-        again = httpx2.get(f"{running.url}/api/me", headers={"Cookie": f"tilerummy={plain}"})
+        again = plain_http.get(f"{running.url}/api/me", headers={"Cookie": f"tilerummy={plain}"})
         assert "set-cookie" in again.headers, "a cookie that others could have set is not taken"
 
 
@@ -66,7 +67,7 @@ def test_an_old_cookie_holds_a_minute_and_a_day_brings_a_new_one() -> None:
         assert ann.cookie != old
 
         def name(cookie: str) -> str:
-            told = httpx2.get(f"{running.url}/api/me", headers={"Cookie": cookie})
+            told = plain_http.get(f"{running.url}/api/me", headers={"Cookie": cookie})
             return str(told.json()["name"])
 
         assert name(old) == "Ann", "what is under way goes on"
@@ -102,7 +103,7 @@ def test_a_cookie_is_no_bearer_token_and_the_other_way_round(server: Served) -> 
         {"Authorization": f"Bearer {PREFIX}{value}"},
         {"Cookie": f"tilerummy={token.removeprefix(PREFIX)}"},
     ):
-        told = httpx2.get(f"{server.url}/api/rooms/x", headers=headers)
+        told = plain_http.get(f"{server.url}/api/rooms/x", headers=headers)
         assert told.status_code == 401
 
 
@@ -156,7 +157,7 @@ def test_tokens_are_all_different() -> None:
 
 def test_a_visitor_with_a_bad_cookie_becomes_a_new_guest(server: Served) -> None:
     for cookie in ("tilerummy=x", "tilerummy=" + "A" * 54, "tilerummy=\xe4"):
-        told = httpx2.get(f"{server.url}/api/me", headers={b"Cookie": cookie.encode("latin-1")})
+        told = plain_http.get(f"{server.url}/api/me", headers={b"Cookie": cookie.encode("latin-1")})
         assert told.status_code == 200
         assert told.json()["name"].startswith("Guest")
 
@@ -169,6 +170,8 @@ def test_s9_a_bad_token_changes_nothing_for_the_seat(server: Served) -> None:
         before = talk.next("snapshot")["table"]["seats"]
         for n in range(20):
             bad = {**WRITES, "Cookie": f"tilerummy={'A' * 53}{n % 10}"}
-            assert httpx2.post(f"{server.url}/api/rooms", json={}, headers=bad).status_code == 401
+            assert (
+                plain_http.post(f"{server.url}/api/rooms", json={}, headers=bad).status_code == 401
+            )
         talk.send("watch", room=room)
         assert talk.next("snapshot")["table"]["seats"] == before

@@ -6,8 +6,8 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
+from tests.server import plain_http
 from tests.server.served import Served, served
 
 from tilerummy.server.app import ENDPOINTS
@@ -164,7 +164,7 @@ def test_d11_a_file_is_compressed_once_and_changes_with_the_disk(
     monkeypatch.setattr(static_files, "CachedFile", Watched)
     (tmp_path / "index.html").write_text("<!doctype html>" + "x" * 5000)
     (tmp_path / "a.js").write_text("// " + "y" * 5000)
-    with served(static=tmp_path) as running, httpx2.Client(base_url=running.url) as client:
+    with served(static=tmp_path) as running, plain_http.Client(base_url=running.url) as client:
         told = [client.get(path) for path in ("/", "/a.js", "/t/abc", "/a.js")]
         assert [each.status_code for each in told] == [200] * 4
         assert {each.headers["content-encoding"] for each in told} == {"gzip"}

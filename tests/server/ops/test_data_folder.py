@@ -12,6 +12,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.server import plain_http
 from tests.server.ops.test_main import Process, started
 from tests.server.served import WRITES
 
@@ -21,7 +22,7 @@ from tilerummy.server.store.lock import FolderInUseError, lock_folder
 @contextmanager
 def guest(server: Process, cookies: dict[str, str] | None = None) -> Iterator[httpx2.Client]:
     """Somebody with a cookie."""
-    with httpx2.Client(
+    with plain_http.Client(
         base_url=server.url, timeout=60, headers=WRITES, cookies=cookies or {}
     ) as client:
         assert client.get("/api/me").status_code == 200

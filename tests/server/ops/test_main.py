@@ -18,6 +18,7 @@ import apsw
 import httpx2
 import pytest
 from click.testing import CliRunner
+from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.served import WRITES, Times, served
 
@@ -59,7 +60,7 @@ def started(data: Path, *options: str) -> Iterator[Process]:
         deadline = time.monotonic() + 120
         while True:
             try:
-                httpx2.get(f"{url}/healthz", timeout=10)
+                plain_http.get(f"{url}/healthz", timeout=10)
                 break
             except httpx2.TransportError:
                 assert process.poll() is None, process.communicate()
@@ -74,7 +75,7 @@ def started(data: Path, *options: str) -> Iterator[Process]:
 
 def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with started(data) as server, httpx2.Client(base_url=server.url, timeout=60) as ann:
+    with started(data) as server, plain_http.Client(base_url=server.url, timeout=60) as ann:
         ann.get("/api/me")
         ann.put("/api/me", json={"name": "Ann"}, headers=WRITES)
         room = ann.post("/api/rooms", json={"seats": 2}, headers=WRITES).json()["room"]
@@ -86,7 +87,7 @@ def test_what_is_kept_is_there_after_the_next_start(tmp_path: Path) -> None:
 
     with (
         started(data, "--logs") as again,
-        httpx2.Client(base_url=again.url, cookies=cookies, timeout=60) as ann,
+        plain_http.Client(base_url=again.url, cookies=cookies, timeout=60) as ann,
     ):
         assert ann.get("/api/me").json()["name"] == "Ann"
         assert [card["room"] for card in ann.get("/api/rooms").json()["mine"]] == [room]
@@ -196,7 +197,7 @@ def test_of_many_matches_that_are_over_the_latest_are_listed() -> None:
 
 
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
-    with started(tmp_path) as server, httpx2.Client(base_url=server.url, timeout=60) as ann:
+    with started(tmp_path) as server, plain_http.Client(base_url=server.url, timeout=60) as ann:
         assert ann.post("/api/solve", json={"table": "", "rack": "r1"}).status_code == 200
         workers = [
             int(path.parent.name)

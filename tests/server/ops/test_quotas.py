@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
+from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.served import Person, Served, error, served
 
@@ -93,6 +94,6 @@ def test_a_program_is_a_guest_that_counts(server: Served) -> None:
     with served(rates={**FAST, "new_guest": RATES["new_guest"]}) as slow:
         for _ in range(60):
             slow.program()
-        answer = httpx2.post(f"{slow.url}/api/tokens", json={})
+        answer = plain_http.post(f"{slow.url}/api/tokens", json={})
         assert (answer.status_code, error(answer)) == (429, "too_fast")
         assert int(answer.headers["retry-after"]) >= 1

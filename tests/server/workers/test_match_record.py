@@ -14,10 +14,11 @@ from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.services import QuestionWorkers
 
 
-async def _written(room: Room, bodies: list[bytes], form: str) -> str:
+async def _written(room: Room, bodies: list[bytes], forms: tuple[str, ...]) -> list[str]:
     pool = WorkerPool(PrometheusMetrics(), 1)
+    workers = QuestionWorkers(pool)
     try:
-        return await QuestionWorkers(pool).record(room, bodies, form, "192.0.2.1")
+        return [await workers.record(room, bodies, form, "192.0.2.1") for form in forms]
     finally:
         pool.close()
 
@@ -34,7 +35,7 @@ def test_d10_the_record_of_a_match_does_not_hold_up_the_event_loop() -> None:
 
     run(test)
     [(room, bodies)] = found
-    for form in ("text", "jsonl"):
-        written = asyncio.run(_written(room, bodies, form))
+    forms = ("text", "jsonl")
+    for form, written in zip(forms, asyncio.run(_written(room, bodies, forms)), strict=True):
         assert written == match_record(room, bodies, form)
         assert "Ann" in written

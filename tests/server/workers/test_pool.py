@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from tests.server.workers.simple_jobs import compute, left, out_of_time, take_memory, until
 from tests.support.positions import position
 
-from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
 from tilerummy.players import PLAYERS
 from tilerummy.server.messages.bodies import ErrorDetail, Solve
 from tilerummy.server.ops.prometheus import PrometheusMetrics
@@ -35,44 +35,36 @@ TURN, HINT, THINK, QUESTION, SHOW = (replace(work, patience=300.0) for work in P
 """The priorities of jobs, which wait here as long as a slow machine makes them."""
 
 
+@pytest.fixture(scope="module")
+def anyio_backend() -> str:
+    """Run all tests in one event loop, that of the pool which they share."""
+    return "asyncio"
+
+
 @asynccontextmanager
-async def working(workers: int = 1) -> AsyncIterator[WorkerPool]:
-    """Run a pool with this number of workers for games, and one for questions."""
+async def working(workers: int) -> AsyncIterator[WorkerPool]:
+    """Run a pool with this number of workers for games; each kind starts with its first job."""
     pool = WorkerPool(PrometheusMetrics(), workers)
     try:
-        await pool.warm()
         yield pool
     finally:
         pool.close()
 
 
+@pytest.fixture(scope="module")
+async def pool() -> AsyncIterator[WorkerPool]:
+    """Return a pool with one worker for games, one for long turns and one for questions.
+
+    All tests share it: whatever a job did to its process, the next job finds a worker.
+    """
+    async with working(1) as running:
+        await running.warm()
+        yield running
+
+
 def hold(pool: WorkerPool, work: Priority, key: str, file: Path) -> asyncio.Task[bool]:
     """Keep a worker busy until that file is there."""
     return asyncio.create_task(pool.within(60_000.0, work, key, until, file))
-
-
-def until(file: Path, *, deadline: Deadline = NEVER) -> bool:
-    """Return when that file is there."""
-    del deadline
-    (file.parent / f"{file.name} begun").touch()
-    while not file.exists():
-        time.sleep(0.005)
-    return True
-
-
-def compute(seconds: float) -> None:
-    """Use the processor for this time, and ignore the deadline."""
-    end = time.process_time() + seconds
-    while time.process_time() < end:
-        pass
-
-
-def left(*, deadline: Deadline = NEVER) -> float:
-    return deadline.left
-
-
-def take_memory() -> int:
-    return len(b"x" * (2 * budgets.MEMORY))
 
 
 async def begun(file: Path) -> None:
@@ -85,97 +77,94 @@ def _wait_for(file: Path) -> None:
         time.sleep(0.005)
 
 
-async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(tmp_path: Path) -> None:
-    async with working() as pool:
-        first = hold(pool, TURN, "a", tmp_path / "go")
-        await begun(tmp_path / "go")
-        second = asyncio.create_task(pool.within(60_000.0, TURN, "b", left))
-        await asyncio.sleep(2)
-        (tmp_path / "go").touch()
-        assert await first
-        assert await second > 58_000
+async def test_d8_a_deadline_begins_with_its_job_and_not_with_waiting(
+    pool: WorkerPool, tmp_path: Path
+) -> None:
+    first = hold(pool, TURN, "a", tmp_path / "go")
+    await begun(tmp_path / "go")
+    second = asyncio.create_task(pool.within(60_000.0, TURN, "b", left))
+    await asyncio.sleep(2)
+    (tmp_path / "go").touch()
+    assert await first
+    assert await second > 58_000
 
 
 async def test_d8_a_job_that_computes_too_long_is_killed_alone(
+    pool: WorkerPool,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """One worker for all games: its process dies, and the jobs that wait are executed."""
-    async with working() as pool:
-        slow = asyncio.create_task(pool.ask(TURN, "slow", compute, 60.0))
-        others = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(20)]
-        with pytest.raises(JobError, match="too long") as error:
-            await slow
-        assert error.value.code == "late"
-        assert await asyncio.gather(*others) == [*range(20)]
+    slow = asyncio.create_task(pool.ask(TURN, "slow", compute, 60.0))
+    others = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(20)]
+    with pytest.raises(JobError, match="too long") as error:
+        await slow
+    assert error.value.code == "late"
+    assert await asyncio.gather(*others) == [*range(20)]
     lines = [getattr(r, "fields", {}) for r in caplog.records if r.msg == "worker_replaced"]
     assert [(line["code"], line["kind"]) for line in lines] == [("late", "compute")]
 
 
 async def test_d8_a_job_that_hangs_without_computing_is_killed(
+    pool: WorkerPool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(process, "SPARE", 0.0)
-    async with working() as pool:
-        with pytest.raises(JobError, match="too long"):
-            await pool.ask(TURN, "hangs", time.sleep, 60)
-        assert await pool.ask(TURN, "hangs", abs, -1) == 1
+    with pytest.raises(JobError, match="too long"):
+        await pool.ask(TURN, "hangs", time.sleep, 60)
+    assert await pool.ask(TURN, "hangs", abs, -1) == 1
 
 
-async def test_d8_a_process_that_dies_is_replaced_alone() -> None:
-    async with working() as pool:
-        calls = [
-            asyncio.create_task(pool.ask(TURN, "dies", os._exit, 1)),
-            *(asyncio.create_task(pool.ask(TURN, "lives", abs, -n)) for n in range(3)),
-        ]
-        results = await asyncio.gather(*calls, return_exceptions=True)
-        assert isinstance(results[0], JobError)
-        assert results[0].code == "died"
-        assert results[1:] == [0, 1, 2]
+async def test_d8_a_process_that_dies_is_replaced_alone(pool: WorkerPool) -> None:
+    calls = [
+        asyncio.create_task(pool.ask(TURN, "dies", os._exit, 1)),
+        *(asyncio.create_task(pool.ask(TURN, "lives", abs, -n)) for n in range(3)),
+    ]
+    results = await asyncio.gather(*calls, return_exceptions=True)
+    assert isinstance(results[0], JobError)
+    assert results[0].code == "died"
+    assert results[1:] == [0, 1, 2]
 
 
-async def test_d8_a_process_that_was_stopped_before_a_job_costs_no_answer() -> None:
-    async with working() as pool:
-        pid = await pool.ask(TURN, "a", os.getpid)
-        os.kill(pid, signal.SIGSTOP)
-        assert await pool.ask(TURN, "a", os.getpid) != pid
+async def test_d8_a_process_that_was_stopped_before_a_job_costs_no_answer(pool: WorkerPool) -> None:
+    pid = await pool.ask(TURN, "a", os.getpid)
+    os.kill(pid, signal.SIGSTOP)
+    assert await pool.ask(TURN, "a", os.getpid) != pid
 
 
-async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(tmp_path: Path) -> None:
+async def test_d8_a_process_that_is_stopped_in_the_middle_costs_no_answer(
+    pool: WorkerPool, tmp_path: Path
+) -> None:
     """Jobs are functions of their arguments, so another process runs the job again."""
-    async with working() as pool:
-        pid = await pool.ask(TURN, "a", os.getpid)
-        held = hold(pool, TURN, "a", tmp_path / "go")
-        await begun(tmp_path / "go")
-        os.kill(pid, signal.SIGSTOP)
-        (tmp_path / "go").touch()
-        assert await held
-        assert await pool.ask(TURN, "a", os.getpid) != pid
+    pid = await pool.ask(TURN, "a", os.getpid)
+    held = hold(pool, TURN, "a", tmp_path / "go")
+    await begun(tmp_path / "go")
+    os.kill(pid, signal.SIGSTOP)
+    (tmp_path / "go").touch()
+    assert await held
+    assert await pool.ask(TURN, "a", os.getpid) != pid
 
 
-async def test_d8_memory_is_refused_beyond_the_limit_and_the_process_replaced() -> None:
-    async with working() as pool:
-        with pytest.raises(JobError, match="memory"):
-            await pool.ask(TURN, "a", take_memory)
-        assert await pool.ask(TURN, "a", abs, -1) == 1
+async def test_d8_memory_is_refused_beyond_the_limit_and_the_process_replaced(
+    pool: WorkerPool,
+) -> None:
+    with pytest.raises(JobError, match="memory"):
+        await pool.ask(TURN, "a", take_memory)
+    assert await pool.ask(TURN, "a", abs, -1) == 1
 
 
-async def test_d8_an_error_of_a_job_is_its_answer_and_its_process_continues() -> None:
-    async with working() as pool:
-        pid = await pool.ask(TURN, "a", os.getpid)
-        with pytest.raises(JobError, match="ZeroDivisionError"):
-            await pool.ask(TURN, "a", divmod, 1, 0)
-        assert await pool.ask(TURN, "a", os.getpid) == pid
+async def test_d8_an_error_of_a_job_is_its_answer_and_its_process_continues(
+    pool: WorkerPool,
+) -> None:
+    pid = await pool.ask(TURN, "a", os.getpid)
+    with pytest.raises(JobError, match="ZeroDivisionError"):
+        await pool.ask(TURN, "a", divmod, 1, 0)
+    assert await pool.ask(TURN, "a", os.getpid) == pid
 
 
-def out_of_time() -> None:
-    raise OutOfTimeError
-
-
-async def test_a_job_without_a_result_by_its_deadline_is_late() -> None:
-    async with working() as pool:
-        with pytest.raises(JobError, match="took too long") as error:
-            await pool.ask(TURN, "a", out_of_time)
-        assert error.value.code == "late"
+async def test_a_job_without_a_result_by_its_deadline_is_late(pool: WorkerPool) -> None:
+    with pytest.raises(JobError, match="took too long") as error:
+        await pool.ask(TURN, "a", out_of_time)
+    assert error.value.code == "late"
 
 
 async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) -> None:
@@ -193,20 +182,19 @@ async def test_d8_questions_and_hints_leave_a_worker_to_turns(tmp_path: Path) ->
         assert all(await asyncio.gather(*waiting))
 
 
-async def test_tables_of_masters_delay_no_other_table(tmp_path: Path) -> None:
+async def test_tables_of_masters_delay_no_other_table(pool: WorkerPool, tmp_path: Path) -> None:
     """Long turns of four tables wait for each other; a club plays at once, on the same machine."""
     start = position("sabra", "k1 k2 k3", "k4 r1 r2 b9")
     view = conceal(start.state, 0)
-    async with working() as pool:
-        masters = [hold(pool, THINK, f"masters {n}", tmp_path / "go") for n in range(4)]
-        await begun(tmp_path / "go")
-        for computers in (False, True):
-            club = ComputerPlayer("club", 1, among_computers=computers)
-            choice = await RoomWorkers(pool).choose("beside", "sabra", view, club)
-            assert choice.actions
-        assert not any(task.done() for task in masters)
-        (tmp_path / "go").touch()
-        assert all(await asyncio.gather(*masters))
+    masters = [hold(pool, THINK, f"masters {n}", tmp_path / "go") for n in range(4)]
+    await begun(tmp_path / "go")
+    for computers in (False, True):
+        club = ComputerPlayer("club", 1, among_computers=computers)
+        choice = await RoomWorkers(pool).choose("beside", "sabra", view, club)
+        assert choice.actions
+    assert not any(task.done() for task in masters)
+    (tmp_path / "go").touch()
+    assert all(await asyncio.gather(*masters))
 
 
 @pytest.mark.parametrize("name", ["club", "master"])
@@ -234,67 +222,66 @@ async def test_only_a_level_that_takes_long_thinks_apart(name: str) -> None:
 
 @pytest.mark.parametrize(("first", "later"), [(TURN, HINT), (QUESTION, SHOW)])
 async def test_d8_turns_go_before_hints_and_questions_before_shows(
-    tmp_path: Path, first: Priority, later: Priority
+    pool: WorkerPool, tmp_path: Path, first: Priority, later: Priority
 ) -> None:
-    async with working() as pool:
-        done: list[Priority] = []
+    done: list[Priority] = []
 
-        async def ask(work: Priority) -> None:
-            await pool.ask(work, "b", abs, -1)
-            done.append(work)
+    async def ask(work: Priority) -> None:
+        await pool.ask(work, "b", abs, -1)
+        done.append(work)
 
-        busy = hold(pool, first, "a", tmp_path / "go")
-        await begun(tmp_path / "go")
-        others = [asyncio.create_task(ask(work)) for work in (later, first)]
-        await asyncio.sleep(0)
-        (tmp_path / "go").touch()
-        await asyncio.gather(busy, *others)
-        assert done == [first, later]
+    busy = hold(pool, first, "a", tmp_path / "go")
+    await begun(tmp_path / "go")
+    others = [asyncio.create_task(ask(work)) for work in (later, first)]
+    await asyncio.sleep(0)
+    (tmp_path / "go").touch()
+    await asyncio.gather(busy, *others)
+    assert done == [first, later]
 
 
 async def test_d8_too_many_jobs_of_one_key_are_refused_at_once_and_no_others(
+    pool: WorkerPool,
     tmp_path: Path,
 ) -> None:
-    async with working() as pool:
-        first = hold(pool, TURN, "greedy", tmp_path / "go")
-        await begun(tmp_path / "go")
-        more = [
-            asyncio.create_task(pool.ask(TURN, "greedy", abs, -n)) for n in range(TURN.each + 2)
-        ]
-        other = asyncio.create_task(pool.ask(TURN, "modest", abs, -1))
-        await asyncio.sleep(0.01)
-        assert [task.done() for task in more] == [*[False] * TURN.each, True, True]
-        (tmp_path / "go").touch()
-        results = await asyncio.gather(*more, return_exceptions=True)
-        assert [isinstance(t, JobError) and t.code for t in results[-2:]] == ["busy", "busy"]
-        assert (await first, await other) == (True, 1)
+    first = hold(pool, TURN, "greedy", tmp_path / "go")
+    await begun(tmp_path / "go")
+    more = [asyncio.create_task(pool.ask(TURN, "greedy", abs, -n)) for n in range(TURN.each + 2)]
+    other = asyncio.create_task(pool.ask(TURN, "modest", abs, -1))
+    await asyncio.sleep(0.01)
+    assert [task.done() for task in more] == [*[False] * TURN.each, True, True]
+    (tmp_path / "go").touch()
+    results = await asyncio.gather(*more, return_exceptions=True)
+    assert [isinstance(t, JobError) and t.code for t in results[-2:]] == ["busy", "busy"]
+    assert (await first, await other) == (True, 1)
 
 
-async def test_d8_a_job_waits_a_limited_time_and_delays_no_other(tmp_path: Path) -> None:
+async def test_d8_a_job_waits_a_limited_time_and_delays_no_other(
+    pool: WorkerPool, tmp_path: Path
+) -> None:
     """Waiting has its own limit; the running job is not affected."""
     brief = Priority("turn", each=8, most=8, patience=0.05)
-    async with working() as pool:
-        pool._queues[brief] = pool._queues[TURN]
-        first = hold(pool, TURN, "a", tmp_path / "go")
-        await begun(tmp_path / "go")
-        with pytest.raises(JobError, match="no worker was free") as error:
-            await pool.ask(brief, "b", abs, -1)
-        assert error.value.code == "busy"
-        (tmp_path / "go").touch()
-        assert await first
+    pool._queues[brief] = pool._queues[TURN]
+    first = hold(pool, TURN, "a", tmp_path / "go")
+    await begun(tmp_path / "go")
+    with pytest.raises(JobError, match="no worker was free") as error:
+        await pool.ask(brief, "b", abs, -1)
+    assert error.value.code == "busy"
+    (tmp_path / "go").touch()
+    assert await first
 
 
-async def test_a_job_whose_caller_was_cancelled_is_dropped(tmp_path: Path) -> None:
-    async with working() as pool:
-        first = hold(pool, TURN, "a", tmp_path / "go")
-        await begun(tmp_path / "go")
-        gone = asyncio.create_task(pool.ask(TURN, "b", Path.touch, tmp_path / "never"))
-        await asyncio.sleep(0)
-        gone.cancel()
-        await asyncio.gather(gone, return_exceptions=True)
-        (tmp_path / "go").touch()
-        assert await first
-        assert await pool.ask(TURN, "b", abs, -1) == 1
+async def test_a_job_whose_caller_was_cancelled_is_dropped(
+    pool: WorkerPool, tmp_path: Path
+) -> None:
+    first = hold(pool, TURN, "a", tmp_path / "go")
+    await begun(tmp_path / "go")
+    gone = asyncio.create_task(pool.ask(TURN, "b", Path.touch, tmp_path / "never"))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    (tmp_path / "go").touch()
+    assert await first
+    assert await pool.ask(TURN, "b", abs, -1) == 1
     assert not (tmp_path / "never").exists()
 
 
@@ -318,33 +305,34 @@ async def test_the_outcomes_of_jobs_are_counted(tmp_path: Path) -> None:
     assert 'tilerummy_workers_replaced_total{why="died"} 1.0' in results
 
 
-async def test_a_position_is_solved_or_refused_in_another_process() -> None:
-    async with working() as pool:
-        asking = QuestionWorkers(pool)
-        results = await asking.solve(Solve(table="k1 k3", rack="r1"), "192.0.2.1")
-        assert isinstance(results, ErrorDetail)
-        assert "table" in results.message
-        best = await asking.solve(Solve(table="k1 k2 k3", rack="k4 r1"), "192.0.2.1")
-        assert isinstance(best, bytes)
-        assert b'"tiles":1' in best
+async def test_a_position_is_solved_or_refused_in_another_process(pool: WorkerPool) -> None:
+    asking = QuestionWorkers(pool)
+    results = await asking.solve(Solve(table="k1 k3", rack="r1"), "192.0.2.1")
+    assert isinstance(results, ErrorDetail)
+    assert "table" in results.message
+    best = await asking.solve(Solve(table="k1 k2 k3", rack="k4 r1"), "192.0.2.1")
+    assert isinstance(best, bytes)
+    assert b'"tiles":1' in best
 
 
 @pytest.mark.parametrize("role", [TURN, QUESTION])
-async def test_workers_have_a_lower_priority_than_the_server(role: Priority) -> None:
+async def test_workers_have_a_lower_priority_than_the_server(
+    pool: WorkerPool, role: Priority
+) -> None:
     own: Callable[[int], int] = os.nice
-    async with working() as pool:
-        nice = await pool.ask(role, "a", own, 0)
+    nice = await pool.ask(role, "a", own, 0)
     assert nice > own(0)
 
 
-async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_one() -> None:
-    async with working() as pool:
-        pid = await pool.ask(TURN, "a", os.getpid)
-        os.kill(pid, signal.SIGKILL)
-        calls = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(50)]
-        assert await asyncio.gather(*calls) == [*range(50)]
-        assert await pool.ask(TURN, "a", os.getpid) != pid
-        assert len(set(pool._free)) == len(pool._free)
+async def test_d8_a_process_that_dies_without_a_job_is_replaced_before_it_gets_one(
+    pool: WorkerPool,
+) -> None:
+    pid = await pool.ask(TURN, "a", os.getpid)
+    os.kill(pid, signal.SIGKILL)
+    calls = [asyncio.create_task(pool.ask(TURN, str(n), abs, -n)) for n in range(50)]
+    assert await asyncio.gather(*calls) == [*range(50)]
+    assert await pool.ask(TURN, "a", os.getpid) != pid
+    assert len(set(pool._free)) == len(pool._free)
 
 
 async def test_d8_a_table_that_made_a_worker_late_does_not_get_the_reserved_one(

@@ -19,7 +19,7 @@ SOLVERS: dict[str, Solve] = {
     "reference": reference.solve,
     **({"kernel": kernel.solve} if HAS_KERNEL else {}),
 }
-POSITIONS = examples(30, 3000)
+POSITIONS = examples(15, 3000)
 
 
 @pytest.mark.parametrize("solver", SOLVERS)

@@ -1,0 +1,40 @@
+"""Jobs for worker processes, which import little: a process has to import what it executes."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from tilerummy.deadline import NEVER, Deadline, OutOfTimeError
+from tilerummy.server.workers.priorities import MEMORY
+
+
+def until(file: Path, *, deadline: Deadline = NEVER) -> bool:
+    """Return when that file is there."""
+    del deadline
+    (file.parent / f"{file.name} begun").touch()
+    while not file.exists():
+        time.sleep(0.005)
+    return True
+
+
+def compute(seconds: float) -> None:
+    """Use the processor for this time, and ignore the deadline."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+
+
+def left(*, deadline: Deadline = NEVER) -> float:
+    """Return the milliseconds that are left."""
+    return deadline.left
+
+
+def take_memory() -> int:
+    """Take more memory than a process may have."""
+    return len(b"x" * (2 * MEMORY))
+
+
+def out_of_time() -> None:
+    """Find no result by the deadline."""
+    raise OutOfTimeError
