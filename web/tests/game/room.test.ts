@@ -275,6 +275,13 @@ describe('the turn of the viewer', () => {
     expect(play.hints.given).toBeNull();
   });
 
+  test('Escape closes a hint, and is nobody’s key when nothing is open', () => {
+    play.hints.given = { type: 'hint', cid: '', level: 1, advice: 'draw', code: 'draw', tiles: [], steps: [], sentence: '', after: null };
+    expect(play.escape()).toBe(true);
+    expect(play.hints.given).toBeNull();
+    expect(play.escape()).toBe(false);
+  });
+
   test('begins with nothing built when its turn was ended', () => {
     type(play, 'r6 > 1');
     expect(play.meldTexts).toEqual(['r3 r4 r5 r6']);
