@@ -24,6 +24,10 @@ def attacker(target: Target, number: int = 0) -> str:
     return target.attacker(1, number)
 
 
+HALF_OPEN = 4
+"""The attacker that holds connections half open: others keep theirs, if they attack at once."""
+
+
 async def opened(target: Target, source: str) -> socket.socket:
     """Return a connection from that address; raises OSError where there is none."""
     raw = socket.socket()
@@ -49,7 +53,7 @@ async def _half_open(target: Target, seconds: float, many: int) -> None:
             if loop.time() > over:
                 break
             with suppress(OSError, TimeoutError):
-                raw = await opened(target, attacker(target))
+                raw = await opened(target, attacker(target, HALF_OPEN))
                 held.append(raw)
                 await loop.sock_sendall(raw, head)
             if len(held) > many:

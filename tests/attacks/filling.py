@@ -93,7 +93,7 @@ async def locks(target: Target, seconds: float) -> None:
 
 
 async def everything(target: Target, seconds: float) -> None:
-    """Run the worst attacks at once, from three addresses."""
+    """Run the worst attacks at once, from four addresses."""
     worst = (
         computing.solve,
         connecting.watch,
@@ -122,7 +122,7 @@ ATTACKS = (
     Attack(
         "everything",
         everything,
-        "the worst attacks at once, from three addresses",
+        "the worst attacks at once, from four addresses",
         little_disk_and_memory,
     ),
 )

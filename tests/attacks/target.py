@@ -35,7 +35,7 @@ class Target:
     """A running server.
 
     Several attacks on it, one after the other, have a ``block`` of addresses each, as limits count
-    by address; ``tables_before`` and ``logged_before`` are what there was before the attack.
+    by address; there were ``tables_before`` the attack.
     """
 
     port: int
@@ -43,12 +43,10 @@ class Target:
     folder: Path
     block: int = 0
     tables_before: float = 0
-    logged_before: int = 0
 
     def apart(self, block: int) -> Target:
         """Return this server as the target of a further attack."""
-        log, tables = len(self.log()) + self.logged_before, self.tables() + self.tables_before
-        return replace(self, block=block, tables_before=tables, logged_before=log)
+        return replace(self, block=block, tables_before=self.tables() + self.tables_before)
 
     def attacker(self, group: int, number: int) -> str:
         """Return the address of an attacker."""
@@ -124,8 +122,8 @@ class Target:
         return float(line.split()[1]) - self.tables_before
 
     def log(self) -> str:
-        """Return what it has logged since the attack began."""
-        return (self.folder / "log").read_text()[self.logged_before :]
+        """Return what it has logged."""
+        return (self.folder / "log").read_text()
 
 
 @contextmanager
