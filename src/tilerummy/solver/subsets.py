@@ -34,14 +34,14 @@ class Subsets:
     @classmethod
     def of(cls, rack: Rack) -> Subsets:
         """Return the codes for the subsets of *rack*."""
-        counts = sorted(Counter(rack).items(), key=lambda item: _ORDER[item[0]])
-        starts = tuple(accumulate((n.bit_length() for _, n in counts), initial=0))
+        counts = Counter(sorted(rack, key=_ORDER.__getitem__))
+        starts = tuple(accumulate([n.bit_length() for n in counts.values()], initial=0))
         if starts[-1] > MOST_BITS:
             raise ValueError(
                 f"a rack of {len(rack)} tiles has too many parts to be told apart: "
                 f"at most {MOST_BITS} different tiles can be, each pair counting as two"
             )
-        return cls(tuple(counts), starts[:-1], starts[-1])
+        return cls(tuple(counts.items()), starts[:-1], starts[-1])
 
     def code(self, tiles: Mapping[Tile, int]) -> int:
         """Return the code of a subset; tiles that are not on the rack are ignored."""
