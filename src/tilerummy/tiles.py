@@ -189,11 +189,15 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
         """Return the rack without *tiles*, each taken once where it is there."""
+        if not self:
+            return self
         kept, _ = taken(self, tiles)
         return self if len(kept) == len(self) else super().__new__(Rack, kept)  # in order already
 
     def __and__(self, tiles: Iterable[Tile]) -> Rack:
         """Return what both hold, each tile as often as in the one that has fewer."""
+        if not self:
+            return self
         _, missing = taken(tiles, self)
         both, _ = taken(self, missing)
         return super().__new__(Rack, both)  # in order already

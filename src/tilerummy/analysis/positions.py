@@ -29,9 +29,12 @@ def is_legal(rules: Ruleset, view: State, action: Action) -> bool:
 
 def may_play(rules: Ruleset, view: State) -> bool:
     """Return whether a tile is left to play, and this phase of the turn allows a play."""
-    if rules.turn.after(view.phase, Play(Table(), Table())) is None or not view.mover.rack:
+    if rules.turn.after(view.phase, _ANY_PLAY) is None or not view.mover.rack:
         return False
     return rules.opening.same_turn or view.mover.opened != view.turn
+
+
+_ANY_PLAY = Play(Table(), Table())
 
 
 def after_play(view: State, play: Play) -> State:

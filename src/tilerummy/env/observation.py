@@ -11,13 +11,16 @@ from itertools import accumulate
 import numpy as np
 
 from tilerummy.env.tile_counts import Counts, TileKinds
-from tilerummy.melds import Group, Run, Table
+from tilerummy.melds import Meld, Run, Table
 from tilerummy.rules import Ruleset
 from tilerummy.state import Phase, Source, State
 from tilerummy.tiles import Rack
 
 PHASES = (Phase.ACT, Phase.MORE, Phase.DRAW, Phase.MELD)
 """The phases of a turn in the order of their flags."""
+
+MOST_MELDS = 1 << 15
+"""Of so many melds at most it is remembered where they count."""
 
 
 class Observer:
@@ -65,6 +68,7 @@ class Observer:
             if size
         }
         self.size = ends[-1]
+        self._places: dict[Meld, tuple[int, ...]] = {}
         self._table = Table()
         self._table_counts = self._of_table(self._table)
 
@@ -100,11 +104,22 @@ class Observer:
 
     def _of_table(self, table: Table) -> Counts:
         """Return the fields ``table``, ``runs`` and ``group_jokers``."""
-        kinds, runs = self.kinds, [meld for meld in table if isinstance(meld, Run)]
-        jokers = np.zeros(self.fields["group_jokers"].stop - self.fields["group_jokers"].start)
+        size = self.fields["group_jokers"].stop - self.fields["table"].start
+        counts = [0] * size
         for meld in table:
-            if isinstance(meld, Group):
-                jokers[meld.number - 1] += meld.jokers
-        tiles = kinds.counts(tile for meld in table for tile in meld.tiles)
-        in_runs = kinds.counts(face for run in runs for face in run.faces)
-        return np.concatenate((tiles, in_runs, jokers)).astype(np.int16)
+            for place in self._places.get(meld) or self._places_of(meld):
+                counts[place] += 1
+        return np.array(counts, dtype=np.int16)
+
+    def _places_of(self, meld: Meld) -> tuple[int, ...]:
+        """Return where its tiles count in these fields: a number for each time."""
+        number, kinds = self.kinds.number, len(self.kinds)
+        places = [number(tile) for tile in meld.tiles]
+        if isinstance(meld, Run):
+            places += [kinds + number(face) for face in meld.faces]
+        else:
+            places += [2 * kinds + meld.number - 1] * meld.jokers
+        if len(self._places) >= MOST_MELDS:
+            self._places.clear()
+        self._places[meld] = tuple(places)
+        return self._places[meld]

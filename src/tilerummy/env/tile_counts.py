@@ -22,7 +22,7 @@ class TileKinds:
     (53, 0, 13, 52)
     """
 
-    __slots__ = ("_numbers", "tiles")
+    __slots__ = ("_numbers", "_places", "tiles")
 
     def __init__(self, tiles: TileSet) -> None:
         self.tiles: tuple[Tile, ...] = (*tiles.kinds, JOKER)
@@ -30,6 +30,7 @@ class TileKinds:
         for number, tile in enumerate(self.tiles):
             self._numbers[tile] = number
         self._numbers[HIDDEN] = len(self.tiles)
+        self._places = self._numbers.tolist()
 
     def __len__(self) -> int:
         return len(self.tiles)
@@ -40,10 +41,10 @@ class TileKinds:
 
     def counts(self, tiles: Iterable[Tile]) -> Counts:
         """Return how many of each kind there are; tiles that are face down are left out."""
-        codes = np.fromiter(tiles, dtype=np.intp)
-        return np.bincount(self._numbers[codes], minlength=len(self.tiles) + 1)[:-1].astype(
-            np.int16
-        )
+        counts = [0] * (len(self.tiles) + 1)
+        for tile in tiles:
+            counts[self._places[tile]] += 1
+        return np.array(counts[:-1], dtype=np.int16)
 
     def rows(self, sets: Sequence[Sequence[Tile]]) -> Counts:
         """Return the counts of several sets of tiles, a row each."""

@@ -85,12 +85,7 @@ class Problem:
         if not _kinds(self.tiles).issuperset(self.rack):
             wrong = next(tile for tile in self.rack if tile not in self.tiles)
             raise ValueError(f"{wrong} is no tile of {self.tiles!r}")
-        counts = _checked_table(self.table, self.tiles).copy()
-        counts.update(self.rack)
-        jokers = counts.pop(JOKER, 0)
-        if max(counts.values(), default=0) + jokers > MOST:
-            tile, most = counts.most_common(1)[0] if counts else (JOKER, 0)
-            raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
+        self._check_copies(_checked_table(self.table, self.tiles))
         if self.budget is not None and self.budget < 1:
             raise ValueError("a budget is at least one state, or None")
         if self.milliseconds is not None and not self.milliseconds > 0:
@@ -103,6 +98,17 @@ class Problem:
             raise ValueError(f"required tiles are not on the rack: {self.required - self.rack}")
         if self.required and self.leave:
             raise ValueError("a problem has required tiles or tiles to leave, not both")
+
+    def _check_copies(self, lying: Counter[Tile]) -> None:
+        """Raise ValueError for too many equal tiles and jokers on the rack and *lying* there."""
+        copies = len(self.rack) - len({*self.rack}) + 1  # at most, of any tile of the rack
+        if max(lying.values(), default=0) + lying[JOKER] + 2 * copies <= MOST:
+            return
+        counts = lying + Counter(self.rack)
+        jokers = counts.pop(JOKER, 0)
+        if max(counts.values(), default=0) + jokers > MOST:
+            tile, most = counts.most_common(1)[0] if counts else (JOKER, 0)
+            raise ValueError(f"{most} of {tile} and {jokers} jokers: more than {MOST} together")
 
     @property
     def states(self) -> int | None:

@@ -34,14 +34,14 @@ class Subsets:
     @classmethod
     def of(cls, rack: Rack) -> Subsets:
         """Return the codes for the subsets of *rack*."""
-        counts = sorted(Counter(rack).items(), key=lambda item: _cell_order(item[0]))
-        starts = tuple(accumulate((n.bit_length() for _, n in counts), initial=0))
+        counts = Counter(sorted(rack, key=_ORDER.__getitem__))
+        starts = tuple(accumulate([n.bit_length() for n in counts.values()], initial=0))
         if starts[-1] > MOST_BITS:
             raise ValueError(
                 f"a rack of {len(rack)} tiles has too many parts to be told apart: "
                 f"at most {MOST_BITS} different tiles can be, each pair counting as two"
             )
-        return cls(tuple(counts), starts[:-1], starts[-1])
+        return cls(tuple(counts.items()), starts[:-1], starts[-1])
 
     def code(self, tiles: Mapping[Tile, int]) -> int:
         """Return the code of a subset; tiles that are not on the rack are ignored."""
@@ -52,16 +52,19 @@ class Subsets:
 
     def tiles(self, code: int) -> Rack:
         """Return the subset with that code."""
-        return Rack(
-            tile
-            for (tile, most), start in zip(self.counts, self.starts, strict=True)
-            for _ in range(code >> start & (1 << most.bit_length()) - 1)
-        )
+        found: list[Tile] = []
+        for (tile, most), start in zip(self.counts, self.starts, strict=True):
+            if times := code >> start & (1 << most.bit_length()) - 1:
+                found += (tile,) * times
+        return Rack(found)
 
     def racks(self, code_set: int) -> Iterator[Rack]:
         """Yield the subsets in a set, the one with the lowest code first."""
+        if code_set.bit_count() <= _FEW:
+            yield from map(self.tiles, codes(code_set))
+            return
         # the tiles of a colour are looked up together, and stand in the order of a rack
-        masks = self._masks() if code_set else []
+        masks = self._masks()
         known: dict[int, Rack] = {}
         for code in codes(code_set):
             rack: tuple[Tile, ...] = ()
@@ -127,6 +130,7 @@ def codes(code_set: int) -> Iterator[int]:
 
 
 _WORD = 1024
+_FEW = 6
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
@@ -146,6 +150,10 @@ def _cells(tiles: TileSet) -> dict[Tile, int]:
     return {tile: cell for cell, tile in enumerate((*every, JOKER))}
 
 
-@lru_cache(maxsize=1024)
-def _cell_order(tile: Tile) -> tuple[int, int]:
-    return (tile.number, COLOURS.index(tile.colour)) if tile.is_numbered else (99, 0)
+_ORDER = {
+    tile: place
+    for place, tile in enumerate(
+        (*(Tile.of(letter, number) for number in range(1, 27) for letter in COLOURS), JOKER)
+    )
+}
+"""The place of every tile in the order of cells, whatever the tile set."""

@@ -50,6 +50,7 @@ class Candidates:
     def __init__(self, rules: Ruleset) -> None:
         self.rules, self.kinds = rules, TileKinds(rules.tiles)
         self.columns: tuple[str, ...] = (*map(str, self.kinds.tiles), *FEATURES)
+        self.places = {name: len(self.kinds) + place for place, name in enumerate(FEATURES)}
         joker = rules.scoring.joker
         self._points = {tile: joker if tile == JOKER else tile.number for tile in self.kinds.tiles}
         self.values = np.array([*self._points.values()], dtype=np.int16)
@@ -115,33 +116,35 @@ class CandidateList:
         """1 for each number that stands for an action."""
         mask = np.zeros(CANDIDATES, dtype=np.int8)
         mask[0] = self.first is not None
-        mask[1 : 1 + len(self.plays) + len(self.others)] = 1
+        plays, _ = self._plays
+        mask[1 : 1 + len(plays) + len(self.others)] = 1
         return mask
 
     @cached_property
     def candidates(self) -> NDArray[np.int16]:
         """What each number stands for: see ``columns`` of the encoding."""
-        kinds, rack = self.encoding.kinds, self.placeable.view.mover.rack
+        kinds, view = self.encoding.kinds, self.placeable.view
+        rack, width, column = view.mover.rack, len(kinds), self.encoding.places
         rows = np.zeros((CANDIDATES, len(self.encoding.columns)), dtype=np.int16)
-        points, left = len(kinds) + FEATURES.index("points"), len(kinds) + FEATURES.index("left")
-        start = 1 + len(self.plays)
-        if self.plays:
-            placed = kinds.rows(self.plays)
-            own = np.minimum(placed, kinds.counts(rack)) if self.placeable.view.free else placed
-            rows[1:start, : len(kinds)] = placed
-            rows[1:start, len(kinds)] = 1
-            rows[1:start, left] = len(rack) - own.sum(axis=1)
-            rows[1:start, points] = own @ self.encoding.values
+        plays, _ = self._plays
+        start = 1 + len(plays)
+        if plays:
+            placed = kinds.rows(plays)
+            own = np.minimum(placed, kinds.counts(rack)) if view.free else placed
+            rows[1:start, :width] = placed
+            rows[1:start, column["play"]] = 1
+            rows[1:start, column["left"]] = len(rack) - own.sum(axis=1)
+            rows[1:start, column["points"]] = own @ self.encoding.values
         for number, action in ((0, self.first), *enumerate(self.others, start)):
             if action is None:
                 continue
             kind, tiles = _described(action)
             if tiles:
-                rows[number, : len(kinds)] = kinds.counts(tiles)
-            rows[number, len(kinds) + FEATURES.index(kind)] = 1
+                rows[number, :width] = kinds.counts(tiles)
+                rows[number, column["points"]] = self.encoding.points(tiles)
+            rows[number, column[kind]] = 1
             gone = len(rack) if kind in ("go_out", "declare") else len(tiles)
-            rows[number, left] = len(rack) - gone
-            rows[number, points] = self.encoding.points(tiles)
+            rows[number, column["left"]] = len(rack) - gone
         return rows
 
     def take(self, number: int) -> Action:

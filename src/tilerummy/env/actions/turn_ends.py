@@ -70,6 +70,8 @@ def declarations(rules: Ruleset, view: State) -> tuple[Declare, ...]:
 
 def others(rules: Ruleset, view: State) -> Iterator[Action]:
     """Yield every action besides plays and ``draw_or_pass``, declarations before discards."""
+    if not rules.draws_and_discards:
+        return
     for action in (take_discard(rules, view), out_with_trump(rules, view)):
         if action is not None:
             yield action
