@@ -5,13 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from tilerummy.players.draw_discard.hunts.choice import hunts
+from tilerummy.players.draw_discard.hunts.families import OFFERS
 from tilerummy.players.draw_discard.packed.packing import MARK
 from tilerummy.players.draw_discard.tactics.discards import Weights, ranked_discards
 from tilerummy.players.draw_discard.world.reading import supposed
 from tilerummy.players.draw_discard.world.world import PackedWorld
-
-OFFERS = 1.5
-"""How many tiles a seat has chosen from in each of its turns: of the pool, and often a discard."""
 
 _BASIC = 1
 """The closed hand that others are supposed to build."""
