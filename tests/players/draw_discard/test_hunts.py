@@ -9,7 +9,7 @@ import pytest
 
 from tilerummy.analysis.hints.discards import in_melds
 from tilerummy.players.draw_discard.hunts.choice import best_hunt, hunts
-from tilerummy.players.draw_discard.hunts.families import Hunt, Mixed
+from tilerummy.players.draw_discard.hunts.families import MOST_GAINED, Hunt, Mixed
 from tilerummy.players.draw_discard.packed.covers import covers
 from tilerummy.rules import ruleset
 from tilerummy.rules.closed_hands import recognise
@@ -111,3 +111,15 @@ def test_a_complete_hand_is_found_with_its_last_discard() -> None:
     held = P.pack(rack("k10 k10 r11 r12 b13 b1 o1 o10 o12 r13 k13 k11 b12 b11 r3"))
 
     assert P.tiles[hunt_for(10).last_discard(held)] == rack("r3")[0]
+
+
+def test_a_tile_brings_a_hunt_nearer_as_two_counts_of_what_it_lacks_say() -> None:
+    """Neither the quick look of a hunt for melds nor the bound of what one tile gains is wrong."""
+    chance, basic = Random(6), hunt_for(1)
+    for _ in range(15):
+        held = P.pack(chance.sample([*TILES], 14))
+        for unit in P.units.values():
+            gained = basic.missing(held) - basic.missing(held + unit)
+
+            assert basic.wants(held, unit) == (gained > 0)
+            assert gained <= MOST_GAINED

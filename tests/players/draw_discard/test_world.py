@@ -9,10 +9,10 @@ from tests.support.positions import position
 
 from tilerummy.players.draw_discard.hunts.choice import hunts
 from tilerummy.players.draw_discard.packed.packing import MARK
-from tilerummy.players.draw_discard.tactics.endgame import Endgame, goes_out, outs
+from tilerummy.players.draw_discard.tactics.endgame import Endgame, outs
 from tilerummy.players.draw_discard.tactics.hunter import Hunter
 from tilerummy.players.draw_discard.tactics.melder import Melder, PatientMelder
-from tilerummy.players.draw_discard.tactics.melding import lay_everything
+from tilerummy.players.draw_discard.tactics.melding import goes_out, lay_everything
 from tilerummy.players.draw_discard.world.playing import play_out
 from tilerummy.players.draw_discard.world.reading import supposed, world_of
 from tilerummy.players.draw_discard.world.world import PackedWorld

@@ -13,6 +13,7 @@ from tilerummy.players.draw_discard.tactical import Plan
 from tilerummy.players.draw_discard.tactics.hunter import Hunter, unseen_by_mover
 from tilerummy.players.draw_discard.tactics.melder import MELDER, Melder, PatientMelder
 from tilerummy.players.draw_discard.tactics.melding import lay_everything
+from tilerummy.players.draw_discard.tactics.supposing import likely
 from tilerummy.players.draw_discard.world.comparing import Comparison, TurnEnd
 from tilerummy.players.draw_discard.world.playing import PlayedOut, Tactic
 from tilerummy.players.draw_discard.world.world import PackedWorld
@@ -26,6 +27,9 @@ DISCARDS = 2
 ENDINGS = 6
 """So many ways to end a turn are compared after the opening, and in American."""
 
+USUAL_HUNTS = (1, 10)
+"""The others are supposed to hunt for these: Basic and Grand odd."""
+
 _SHARE = 0.9
 """The part of the time for playing rounds on."""
 
@@ -36,12 +40,14 @@ class Planner(Tactician):
 
     The rounds are played on in worlds in which the tiles that it has not seen lie anywhere; the
     same worlds for every choice. ``rounds`` limits them, as the deadline does. A win is worth
-    ``win`` points besides the score. The others play on as ``melder``, the mover as ``own``.
+    ``win`` points besides the score, and ``win_by_kind`` where wins are of several kinds. The
+    others play on as ``melder``, the mover as ``own``.
     """
 
     rounds: int = 100
-    significance: float = 1.0
+    significance: float = 1.5
     win: float = 60.0
+    win_by_kind: float = 600.0
     melder: Melder = MELDER
     own: Melder = MELDER
 
@@ -52,8 +58,9 @@ class Planner(Tactician):
         compare = Comparison(
             rounds=self.rounds,
             significance=self.significance,
-            value=self._value,
+            value=self._value_of_wins if world.terms.tells_wins_apart else self._value,
             others=self._others,
+            suppose=likely,
         )
         best = compare.best(world, choices, at.chance, at.deadline.share(_SHARE))
         if best is choices[0]:
@@ -64,6 +71,9 @@ class Planner(Tactician):
 
     def _value(self, outcome: PlayedOut, seat: int) -> float:
         return outcome.ahead(seat) + (self.win if outcome.winner == seat else 0.0)
+
+    def _value_of_wins(self, outcome: PlayedOut, seat: int) -> float:
+        return outcome.ahead(seat) + (self.win_by_kind if outcome.winner == seat else 0.0)
 
     def _choices(self, world: PackedWorld, first: Plan) -> Iterator[TurnEnd]:
         """Yield the tactician's choice and others, each once."""
@@ -109,7 +119,7 @@ class Planner(Tactician):
         """Return the tactics of all seats in a supposed world."""
         if not world.terms.closed_hands:
             return [self.melder] * world.seats
-        usual = hunts(world.terms.covers)[:4]
+        usual = hunts(world.terms.covers, USUAL_HUNTS)
         return [Hunter(hunts=usual, after=self.melder)] * world.seats
 
 
@@ -117,7 +127,7 @@ PATIENCE = 2
 """In American it holds its melds back while its opponent has so many tiles."""
 
 DRAW_DISCARD_MASTER = Planner(
-    ending=replace(DRAW_DISCARD_EXPERT.ending, saves_jokers=0, patience=PATIENCE),
+    ending=replace(DRAW_DISCARD_EXPERT.ending, saves_jokers=PATIENCE, patience=PATIENCE),
     hunter=DRAW_DISCARD_EXPERT.hunter,
     own=PatientMelder(patience=PATIENCE),
 )

@@ -17,6 +17,9 @@ HAND = 14
 OFFERS = 1.75
 """How many draws a turn is worth, as a discard may be taken instead."""
 
+MOST_GAINED = 5
+"""A tile brings no hunt nearer by more: it and the four other tiles of the longest meld."""
+
 _SMALL = 1.2
 """Masks with which hunts take so many times longer are small: half of the kinds."""
 
@@ -87,6 +90,10 @@ class Melds(Hunt):
         outside = rack & self.packing.numbered & ~self.mask
         if outside and self._scarcity > _SMALL and unit & self.mask:
             return True
+        p = self.packing
+        own = self._own(rack)
+        if not p.jokers(rack + unit) and not completing(p, p.marks(own)) & unit << MARK:
+            return False
         return Hunt.wants(self, rack, unit)
 
     @cached_property

@@ -27,6 +27,20 @@ class Weights:
     gift: float = 0.0
 
 
+_SAFE = 0.3
+"""The danger of a kind that the next player has not wanted, compared with others."""
+
+
+def danger(world: PackedWorld, unit: int, ones: int) -> float:
+    """Return how many pairs the next player may have that make a meld with the tile of that unit.
+
+    They are of the kinds *ones*, of which a tile is unseen, without those that it has not wanted.
+    """
+    unwanted = world.declined[world.next_seat]
+    pairs = pairs_with(world.terms.packing, unit, ones & ~unwanted)
+    return _SAFE * pairs if unwanted & unit << MARK else pairs
+
+
 def spare_tiles(world: PackedWorld) -> list[int]:
     """Return the kinds that the mover may discard without breaking a meld; all if there are none.
 
@@ -67,7 +81,7 @@ def ranked_discards(world: PackedWorld, weights: Weights) -> list[tuple[float, i
             rank += weights.end * (marks & world.ends).bit_count()
         if watched:
             if weights.danger:
-                rank -= weights.danger * pairs_with(p, unit, ones)
+                rank -= weights.danger * danger(world, unit, ones)
             if weights.gift and opened and world.ends & unit << MARK:
                 rank -= weights.gift
         ranked.append((rank, unit))

@@ -9,7 +9,7 @@ from tilerummy.players.draw_discard.packed.packing import MARK
 from tilerummy.players.draw_discard.packed.useful import completing, copies
 from tilerummy.players.draw_discard.tactics.discards import ranked_discards
 from tilerummy.players.draw_discard.tactics.melder import NEVER_WAITS, Melder, waits
-from tilerummy.players.draw_discard.tactics.melding import lay_everything
+from tilerummy.players.draw_discard.tactics.melding import goes_out, lay_everything, wins_with_trump
 from tilerummy.players.draw_discard.world.world import PackedWorld
 
 TILE_VALUE = 6.5
@@ -133,8 +133,10 @@ def _without_jokers(world: PackedWorld) -> PackedWorld:
 
 
 def outs(world: PackedWorld) -> float:
-    """Return the part of the unseen tiles with which the mover could go out after drawing one."""
+    """Return the part of the unseen tiles with which the mover could go out; 1 with the trump."""
     p, rack = world.terms.packing, world.racks[world.to_move]
+    if wins_with_trump(world):
+        return 1.0
     unseen = world.unseen()
     total = p.tiles_in(unseen)
     marks = p.marks(rack)
@@ -149,20 +151,3 @@ def outs(world: PackedWorld) -> float:
     if (jokers := p.jokers(unseen)) and goes_out(world, rack + p.joker):
         found += jokers
     return found / total if total else 0.0
-
-
-def goes_out(world: PackedWorld, rack: int) -> bool:
-    """Return whether the mover, who has opened, could lay all but one tile of that rack."""
-    p = world.terms.packing
-    best, shown, used = world.terms.covers.with_jokers(rack)
-    dead = shown - sum(meld.tiles for meld in best.melds)
-    jokers = (rack >> p.joker_shift) - used
-    left = p.tiles_in(dead) + jokers
-    if left == 1 or (left == 0 and any(meld.size > 3 for meld in best.melds)):
-        return True
-    fitting = p.marks(dead) & world.ends
-    if not fitting and not (jokers and world.ends):
-        return False
-    after = world.copy()
-    after.racks[world.to_move] = rack
-    return lay_everything(after)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tilerummy.players.draw_discard.hunts.choice import best_hunt, hunts
-from tilerummy.players.draw_discard.hunts.families import Hunt, Unseen
-from tilerummy.players.draw_discard.packed.useful import pairs_with
+from tilerummy.players.draw_discard.hunts.families import MOST_GAINED, Hunt, Unseen
+from tilerummy.players.draw_discard.tactics.discards import danger
 from tilerummy.players.draw_discard.tactics.melder import MELDER, Melder
 from tilerummy.players.draw_discard.tactics.melding import lay_everything
 from tilerummy.players.draw_discard.world.world import PackedWorld
@@ -27,6 +27,17 @@ class Hunter:
     patience: float = 99.0
     few: int = 4
     danger: float = 0.0
+
+    def wins_with_trump(self, world: PackedWorld) -> int:
+        """Return the points of a closed hand that the trump completes, if there is one."""
+        seat = world.to_move
+        if world.opened[seat] >= 0:
+            return self.after.wins_with_trump(world)
+        rack = world.racks[seat]
+        for hunt in self.hunts or hunts(world.terms.covers, self.types):
+            if hunt.missing(rack) <= MOST_GAINED and hunt.last_discard(rack + world.trump):
+                return hunt.worth(rack + world.trump)
+        return 0
 
     def wants(self, world: PackedWorld) -> bool:
         """Return whether the discard brings the hunt nearer."""
@@ -76,7 +87,7 @@ class Hunter:
         if not spare:
             spare = [(0.0, unit) for unit in p.each(rack) if unit != taken]
         if self.danger:
-            spare = [(r - self.danger * pairs_with(p, u, unseen[0]), u) for r, u in spare]
+            spare = [(r - self.danger * danger(world, u, unseen[0]), u) for r, u in spare]
         return [unit for _, unit in sorted(spare, reverse=True)]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tilerummy.players.draw_discard.packed.packing import MARK
 from tilerummy.players.draw_discard.tactics.discards import Weights, ranked_discards
-from tilerummy.players.draw_discard.tactics.melding import lay_everything
+from tilerummy.players.draw_discard.tactics.melding import lay_everything, wins_with_trump
 from tilerummy.players.draw_discard.world.world import PackedWorld
 
 USUAL = Weights()
@@ -18,6 +18,10 @@ class Melder:
     """Opens and lays as soon as it can, and keeps what may become melds."""
 
     weights: Weights = USUAL
+
+    def wins_with_trump(self, world: PackedWorld) -> int:
+        """Return 1 if the mover goes out by drawing the trump, else 0."""
+        return int(wins_with_trump(world))
 
     def wants(self, world: PackedWorld) -> bool:
         """Return whether the mover takes the discard rather than a tile of the pool."""

@@ -43,6 +43,31 @@ def lay_everything(world: PackedWorld) -> bool:
             return False
 
 
+def goes_out(world: PackedWorld, rack: int) -> bool:
+    """Return whether the mover, who has opened, could lay all but one tile of that rack."""
+    p = world.terms.packing
+    best, shown, used = world.terms.covers.with_jokers(rack)
+    dead = shown - sum(meld.tiles for meld in best.melds)
+    jokers = (rack >> p.joker_shift) - used
+    left = p.tiles_in(dead) + jokers
+    if left == 1 or (left == 0 and any(meld.size > 3 for meld in best.melds)):
+        return True
+    fitting = p.marks(dead) & world.ends
+    if not fitting and not (jokers and world.ends):
+        return False
+    after = world.copy()
+    after.racks[world.to_move] = rack
+    return lay_everything(after)
+
+
+def wins_with_trump(world: PackedWorld) -> bool:
+    """Return whether the mover, who may have opened, wins openly by drawing the trump."""
+    seat = world.to_move
+    if not world.trump or world.terms.tells_wins_apart or world.opened[seat] < 0:
+        return False
+    return goes_out(world, world.racks[seat] + world.trump)
+
+
 def _lay_melds(world: PackedWorld, melds: tuple[PackedMeld, ...], shown: int, used: int) -> None:
     """Lay *melds* of the rack *shown*, in which so many jokers are used as what they represent."""
     terms, seat = world.terms, world.to_move

@@ -66,13 +66,14 @@ class Comparison:
     """How choices are compared: at most ``rounds`` rounds, and what an outcome is worth.
 
     The first choice is the one to keep unless another is better by ``significance`` standard
-    errors. ``others`` gives the tactics of all seats in a supposed world.
+    errors. ``others`` gives the tactics of all seats in a supposed world, ``suppose`` makes one.
     """
 
     rounds: int
     significance: float
     value: Callable[[PlayedOut, int], float]
     others: Callable[[PackedWorld], list[Tactic]]
+    suppose: Callable[[PackedWorld, Random], PackedWorld] = supposed
 
     def best(
         self, world: PackedWorld, choices: Sequence[TurnEnd], chance: Random, deadline: Deadline
@@ -83,7 +84,7 @@ class Comparison:
         for played in range(self.rounds):
             if len(left) < 2 or deadline.is_over:
                 break
-            guess = supposed(world, chance)
+            guess = self.suppose(world, chance)
             values = [self.value(c.played_on(guess, self.others), seat) for c in left]
             for choice, value in zip(left, values, strict=True):
                 choice.differences.append(value - values[0])

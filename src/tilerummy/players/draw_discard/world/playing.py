@@ -15,6 +15,9 @@ _IDLE_TURNS = 8
 class Tactic(Protocol):
     """Decides what the mover of a world does."""
 
+    def wins_with_trump(self, world: PackedWorld) -> int:
+        """Return how the mover wins by drawing the trump, as ``meld`` does; else 0."""
+
     def wants(self, world: PackedWorld) -> bool:
         """Return whether the mover takes the discard rather than a tile of the pool."""
 
@@ -51,6 +54,8 @@ def play_out(world: PackedWorld, tactics: Sequence[Tactic]) -> PlayedOut:
     while True:
         tactic = tactics[world.to_move]
         if not world.drawn:
+            if world.trump and (won := tactic.wins_with_trump(world)):
+                return ended(world, world.to_move, won)
             if not world.pool:
                 return ended(world, None, 0)
             take = world.top and world.may_take(world.to_move) and world.idle < most_idle

@@ -36,10 +36,11 @@ def world_of(rules: Ruleset, view: State) -> PackedWorld:
     for meld in world.table:
         world.ends |= meld.ends
     world.gone = p.pack(view.table.tiles) + sum(p.pack(seat.discards) for seat in view.seats)
-    if view.trump is not None:
-        world.gone += p.units[view.trump]
+    world.trump = 0 if view.trump is None else p.units[view.trump]
+    world.gone += world.trump
     world.opened = [-1 if seat.opened is None else seat.opened for seat in view.seats]
     world.to_move, world.turn, world.idle = view.to_move, view.turn, view.idle
+    world.declined = [_declined(world, view, seat) for seat in range(len(view.seats))]
     world.drawn = view.phase is Phase.MELD
     world.taken = world.top = 0
     if world.drawn:
@@ -48,6 +49,16 @@ def world_of(rules: Ruleset, view: State) -> PackedWorld:
     elif discards := view.seats[view.previous].discards:
         world.top = p.units[discards[-1]]
     return world
+
+
+def _declined(world: PackedWorld, view: State, seat: int) -> int:
+    """Return the kinds that a seat has discarded, and those that it has not taken when it could."""
+    before = view.seats[seat - 1].discards
+    if not world.terms.always_takes:
+        turns = (view.turn - world.opened[seat]) // world.seats if world.opened[seat] >= 0 else 0
+        before = before[max(0, len(before) - turns) :]
+    p = world.terms.packing
+    return p.marks(sum(p.units[tile] for tile in dict.fromkeys(before + view.seats[seat].discards)))
 
 
 def _growing(p: Packing, meld: Meld) -> Growing:

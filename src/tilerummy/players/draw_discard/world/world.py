@@ -32,11 +32,14 @@ class PackedWorld:
 
     ``hidden`` are the numbers of tiles on each rack that are not known; while playing on there are
     none. ``pool`` is drawn from its end. ``top`` is the discard that may be taken, 0 if there is
-    none; ``taken`` the tile that the mover took in this turn, which it may not discard. ``gone``
-    are all tiles in the open, ``opened`` the turn of each seat's opening, -1 if it has not opened.
+    none; ``taken`` the tile that the mover took in this turn, which it may not discard; ``trump``
+    the trump, 0 if there is none. ``gone`` are all tiles in the open, ``opened`` the turn of each
+    seat's opening, -1 if it has not opened. ``declined`` marks for each seat the kinds that it has
+    discarded or not taken.
     """
 
     __slots__ = (
+        "declined",
         "drawn",
         "ends",
         "gone",
@@ -50,6 +53,7 @@ class PackedWorld:
         "terms",
         "to_move",
         "top",
+        "trump",
         "turn",
     )
 
@@ -61,8 +65,10 @@ class PackedWorld:
     ends: int
     gone: int
     opened: list[int]
+    declined: list[int]
     top: int
     taken: int
+    trump: int
     to_move: int
     turn: int
     idle: int
@@ -74,9 +80,10 @@ class PackedWorld:
         new.terms, new.hidden = self.terms, self.hidden
         new.racks, new.pool = self.racks[:], self.pool[:]
         new.table, new.opened = self.table[:], self.opened[:]
+        new.declined = self.declined[:]
         new.ends, new.gone, new.top, new.taken = self.ends, self.gone, self.top, self.taken
         new.to_move, new.turn, new.drawn = self.to_move, self.turn, self.drawn
-        new.idle = self.idle
+        new.idle, new.trump = self.idle, self.trump
         return new
 
     @property
@@ -132,6 +139,8 @@ class PackedWorld:
 
     def draw(self) -> None:
         """Let the mover draw from the pool."""
+        if self.top and self.may_take(self.to_move):
+            self.declined[self.to_move] |= self.top << MARK
         self.racks[self.to_move] += self.pool.pop()
         self.drawn, self.taken, self.idle = True, 0, 0
 
@@ -145,6 +154,7 @@ class PackedWorld:
     def discard(self, unit: int) -> None:
         """Let the mover discard the tile of that unit, and the next seat move."""
         self.racks[self.to_move] -= unit
+        self.declined[self.to_move] |= unit << MARK
         self.gone += unit
         self.top, self.taken, self.drawn = unit, 0, False
         self.turn += 1
