@@ -189,7 +189,7 @@ class Rack(Pictured, tuple[Tile, ...]):
 
     def __sub__(self, tiles: Iterable[Tile]) -> Rack:
         """Return the rack without *tiles*, each taken once where it is there."""
-        if not self:
+        if not self or not tiles:
             return self
         kept, _ = taken(self, tiles)
         return self if len(kept) == len(self) else super().__new__(Rack, kept)  # in order already
@@ -225,11 +225,13 @@ def taken(there: Iterable[Thing], away: Iterable[Thing]) -> tuple[list[Thing], l
 
     Each is taken once for each time that it is named; the orders stay.
     """
-    left, missing = [*there], []
-    asked = [*away]
+    left, asked = [*there], [*away]
+    missing: list[Thing] = []
     if len(asked) > FEW:
         return _counted(left, asked)
-    for each in asked:
+    for place, each in enumerate(asked):
+        if not left:
+            return left, missing + asked[place:]
         try:
             left.remove(each)
         except ValueError:

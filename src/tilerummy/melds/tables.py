@@ -57,6 +57,8 @@ class Table(Pictured, tuple[Meld, ...]):
 
     def __sub__(self, melds: Iterable[Meld]) -> Table:
         """Return the table without *melds*, each taken once where it is there."""
+        if not self or not melds:
+            return self
         kept, _ = taken(self, melds)
         return self if len(kept) == len(self) else Table.in_order(kept)
 
