@@ -172,8 +172,9 @@ always:
 # One stamp for each extra, and for those it brings with it.
 # No build isolation: a second build takes a second, not fifteen.
 BRINGS_server := cli
-BRINGS_dev := cli env server
-BRINGS_bench := cli env server dev
+BRINGS_postgres := cli server
+BRINGS_dev := cli env server postgres
+BRINGS_bench := cli env server postgres dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
