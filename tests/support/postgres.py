@@ -61,6 +61,7 @@ class PostgresServer:
     folder: Path
     port: int
     bin: Path
+    settings: dict[str, str]
     process: subprocess.Popen[bytes] | None = None
     schemas: int = field(default=0)
 
@@ -82,7 +83,7 @@ class PostgresServer:
         return psycopg.connect(url or self.url, autocommit=True, connect_timeout=5)
 
     def start(self) -> None:
-        words = [f"-c{key}={value}" for key, value in SETTINGS.items()]
+        words = [f"-c{key}={value}" for key, value in self.settings.items()]
         with (self.folder / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [self.bin / "postgres", "-D", self.folder, "-p", str(self.port), "-k", "", *words],
@@ -110,7 +111,7 @@ class PostgresServer:
 
 
 @contextmanager
-def running_server() -> Iterator[PostgresServer]:
+def running_server(**settings: str) -> Iterator[PostgresServer]:
     """Run a server of its own for as long as the context lasts; skips the test without one."""
     place = programs()
     if place is None:
@@ -132,7 +133,7 @@ def running_server() -> Iterator[PostgresServer]:
         )
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
-        server = PostgresServer(folder, port, place)
+        server = PostgresServer(folder, port, place, {**SETTINGS, **settings})
         server.start()
         try:
             yield server

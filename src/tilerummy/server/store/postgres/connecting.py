@@ -88,6 +88,16 @@ def is_lost(db: psycopg.Connection, error: BaseException) -> bool:
     return state.startswith(_LOST) or state == _READ_ONLY
 
 
+def has_ended(db: psycopg.Connection) -> bool:
+    """Return whether the server has closed a connection that waits for nothing."""
+    try:
+        for _ in range(2):  # the first may be a last message
+            db.pgconn.consume_input()
+    except Failure:
+        return True
+    return db.closed
+
+
 def may_be_repeated(error: BaseException) -> bool:
     """Return whether a transaction was undone only because of others."""
     return getattr(error, "sqlstate", None) in _REPEATABLE

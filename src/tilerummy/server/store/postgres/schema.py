@@ -72,10 +72,16 @@ VERSION = len(STEPS)
 LOCK = "SELECT pg_advisory_xact_lock(hashtext('tilerummy schema'))"
 
 
+_EXISTS = (
+    "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+    " WHERE c.relname = 'tilerummy_schema' AND n.nspname = ANY (current_schemas(false))"
+)
+"""Asked of the catalogue, as to_regclass may remember that there was no such table."""
+
+
 def version_of(db: psycopg.Connection) -> int:
     """Return the number of the schema, 0 for an empty database."""
-    [found] = db.execute("SELECT to_regclass('tilerummy_schema') IS NOT NULL").fetchall()
-    if found != (True,):
+    if not db.execute(_EXISTS).fetchall():
         return 0
     [(version,)] = db.execute("SELECT version FROM tilerummy_schema").fetchall()
     assert isinstance(version, int)
@@ -101,6 +107,16 @@ def migrate(db: psycopg.Connection) -> tuple[int, int]:
             db.execute(step.encode())
         db.execute("UPDATE tilerummy_schema SET version = %s", (VERSION,))
     return found, VERSION
+
+
+def check_encoding(db: psycopg.Connection) -> None:
+    """Raise StoreOpeningError for a database whose text is not Unicode."""
+    encoding = db.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise StoreOpeningError(
+            f"the text of the database is in {encoding}; make another one with"
+            " CREATE DATABASE tiles TEMPLATE template0 ENCODING 'UTF8'"
+        )
 
 
 def check_not_newer(found: int) -> None:

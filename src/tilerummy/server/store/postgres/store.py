@@ -54,10 +54,15 @@ class PostgresStore:
             message = f"{database.server} cannot be reached ({str(error).strip()})"
             raise StoreOpeningError(message) from error
         try:
+            schema.check_encoding(db)
             schema.check_not_newer(schema.version_of(db))
             self._appender = Appender(database, now)
-            schema.migrate(db)
-            self.about = StoreDescription(durability.version(db), durability.weaknesses(db))
+            try:
+                schema.migrate(db)
+                self.about = StoreDescription(durability.version(db), durability.weaknesses(db))
+            except BaseException:
+                self._appender.end()
+                raise
         except Failure as error:
             raise StoreOpeningError(f"{database.server}: {str(error).strip()}") from error
         finally:

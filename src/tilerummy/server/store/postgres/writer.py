@@ -22,16 +22,19 @@ from tilerummy.server.store.postgres.connecting import (
     Database,
     Failure,
     close_quietly,
+    has_ended,
     is_lost,
     may_be_repeated,
 )
 
 WAITING = 20_000
 """How many appends may wait; more are refused."""
-REFUSE_AFTER = 1.0
+REFUSE_AFTER = 2.0
 """Seconds after which nothing more waits for a batch that takes longer, and all else is refused."""
 CONNECT_AGAIN = 0.1
 """Seconds between two attempts to connect."""
+CONNECT_ATTEMPTS = 3
+"""How often it is tried for a batch of which nothing was sent; then it is refused."""
 LOCK_ATTEMPTS = 20
 """How often a server asks for the database, as one that has just ended may still hold it."""
 ATTEMPTS = 8
@@ -124,9 +127,14 @@ class Appender:
             while gathering is not None and gathering.busy and not gathering.stuck:
                 gathering.go()
                 await asyncio.sleep(0.001)
+        await asyncio.to_thread(self.end)
+
+    def end(self) -> None:
+        """End at once; what still waits is refused."""
+        if not self._closed.is_set():
             self._closed.set()
             self._queue.put(_End())
-        await asyncio.to_thread(self._thread.join, END_PATIENCE)
+        self._thread.join(END_PATIENCE)
 
     def _work(self) -> None:
         while isinstance(batch := self._queue.get(), Batch):
@@ -188,6 +196,8 @@ class Appender:
         """
         unsure, attempt = False, 0
         while True:
+            if self._db is not None and has_ended(self._db):
+                self._drop()
             db = self._db or self._connection(wait=unsure)
             try:
                 found = append.call(db, appends, at)
@@ -215,12 +225,14 @@ class Appender:
 
     def _connection(self, *, wait: bool) -> psycopg.Connection:
         """Return a new connection, which is waited for if it must be; raises StorageError."""
+        attempt = 0
         while True:
+            attempt += 1
             try:
                 self._db = self._connect()
                 return self._db
             except (StoreOpeningError, *Failure) as error:
-                if not wait:
+                if not wait and attempt == CONNECT_ATTEMPTS:
                     raise StorageError(f"nothing could be kept: {error}") from error
                 if self._closed.wait(CONNECT_AGAIN):
                     raise StorageError(
