@@ -133,7 +133,7 @@ async def test_the_same_command_on_two_connections_is_executed_once(
         for n in range(examples(40, 500)):
             body: list[bytes] = [b"x"] * (n % 2)  # a refused command has no entries
             new = chained(Entries(f"r{n}", 0, body, cid="c", session="s", answer=b"ok"), 1, None)
-            results = [*pool.map(lambda db, new=new: call(db, [new], 1), (one, other))]  # type: ignore[misc]
+            results = [*pool.map(lambda db, new=new: call(db, [new], 1), (one, other))]
             told = Counter(type(found.result(new)) for (found,) in results)
             assert told == {Appended: 1, Duplicate: 1}
 

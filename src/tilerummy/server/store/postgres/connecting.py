@@ -17,6 +17,9 @@ PATIENCE = 3000
 LONG_PATIENCE = 60_000
 """The same for statements that may take long, as deleting a guest."""
 
+LOCK = "SELECT pg_try_advisory_lock(hashtext('tilerummy server'), hashtext(current_schema()))"
+"""Whether the session is now the only one that uses the database as its server, or copies it."""
+
 _DEFAULTS = {
     "connect_timeout": "2",
     "tcp_user_timeout": str(PATIENCE),

@@ -74,14 +74,14 @@ LOCK = "SELECT pg_advisory_xact_lock(hashtext('tilerummy schema'))"
 
 _EXISTS = (
     "SELECT 1 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-    " WHERE c.relname = 'tilerummy_schema' AND n.nspname = ANY (current_schemas(false))"
+    " WHERE c.relname = %s AND n.nspname = ANY (current_schemas(false))"
 )
 """Asked of the catalogue, as to_regclass may remember that there was no such table."""
 
 
 def version_of(db: psycopg.Connection) -> int:
     """Return the number of the schema, 0 for an empty database."""
-    if not db.execute(_EXISTS).fetchall():
+    if not db.execute(_EXISTS, ("tilerummy_schema",)).fetchall():
         return 0
     [(version,)] = db.execute("SELECT version FROM tilerummy_schema").fetchall()
     assert isinstance(version, int)
@@ -107,6 +107,37 @@ def migrate(db: psycopg.Connection) -> tuple[int, int]:
             db.execute(step.encode())
         db.execute("UPDATE tilerummy_schema SET version = %s", (VERSION,))
     return found, VERSION
+
+
+def begin_copy(db: psycopg.Connection, server: str) -> None:
+    """Mark an empty database as an unfinished copy; raises StoreOpeningError for another one."""
+    with db.transaction():
+        if not _is_unfinished(db):
+            if db.execute("SELECT FROM rooms LIMIT 1").fetchall() or (
+                db.execute("SELECT FROM guests LIMIT 1").fetchall()
+            ):
+                raise StoreOpeningError(
+                    f"{server} is not empty; name another database to copy into"
+                )
+            db.execute("CREATE TABLE tilerummy_unfinished_copy ()")
+
+
+def finish_copy(db: psycopg.Connection) -> None:
+    """Store that a copy is whole."""
+    db.execute("DROP TABLE tilerummy_unfinished_copy")
+
+
+def check_whole(db: psycopg.Connection) -> None:
+    """Raise StoreOpeningError for an unfinished copy."""
+    if _is_unfinished(db):
+        raise StoreOpeningError(
+            "a copy into the database was broken off; repeat `tilerummy store copy`,"
+            " which goes on where it was"
+        )
+
+
+def _is_unfinished(db: psycopg.Connection) -> bool:
+    return bool(db.execute(_EXISTS, ("tilerummy_unfinished_copy",)).fetchall())
 
 
 def check_encoding(db: psycopg.Connection) -> None:

@@ -56,6 +56,7 @@ class PostgresStore:
         try:
             schema.check_encoding(db)
             schema.check_not_newer(schema.version_of(db))
+            schema.check_whole(db)
             self._appender = Appender(database, now)
             try:
                 schema.migrate(db)

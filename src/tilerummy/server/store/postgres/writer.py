@@ -18,6 +18,7 @@ from tilerummy.server.store.port import Entries, StorageError, StoreOpeningError
 from tilerummy.server.store.postgres import append
 from tilerummy.server.store.postgres.append import AppendOutcome, Chained, Result
 from tilerummy.server.store.postgres.connecting import (
+    LOCK,
     PATIENCE,
     Database,
     Failure,
@@ -43,7 +44,6 @@ ATTEMPTS = 8
 END_PATIENCE = 5.0
 """Seconds that closing waits for a server that does not answer."""
 
-_LOCK = "SELECT pg_try_advisory_lock(hashtext('tilerummy server'), hashtext(current_schema()))"
 _END_OLD = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     " WHERE application_name = %s AND pid = %s"
@@ -260,7 +260,7 @@ class Appender:
         """Return whether the lock was free, waiting a little if it was asked for before."""
         if attempt:
             self._closed.wait(CONNECT_AGAIN)
-        return db.execute(_LOCK).fetchone() == (True,)
+        return db.execute(LOCK).fetchone() == (True,)
 
 
 def _refusal(error: BaseException) -> StorageError:
