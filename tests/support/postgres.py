@@ -64,6 +64,7 @@ class PostgresServer:
     settings: dict[str, str]
     process: subprocess.Popen[bytes] | None = None
     schemas: int = field(default=0)
+    shared: str = ""
 
     @property
     def url(self) -> str:
@@ -78,6 +79,18 @@ class PostgresServer:
         settings = {"search_path": name, **options}
         words = " ".join(f"-c{key}={value}" for key, value in settings.items())
         return f"{self.url}?options={quote(words)}"
+
+    def emptied(self) -> str:
+        """Return the URL of one place, of which all that is stored there is deleted."""
+        self.shared = self.shared or self.empty()
+        with self.connect(self.shared) as db:
+            found = db.execute(
+                "SELECT string_agg(format('DELETE FROM %I;', relname), '') FROM pg_stat_user_tables"
+                " WHERE schemaname = current_schema() AND relname <> 'tilerummy_schema'"
+            ).fetchone()
+            if found and found[0]:
+                db.execute(found[0])
+        return self.shared
 
     def connect(self, url: str = "") -> psycopg.Connection:
         return psycopg.connect(url or self.url, autocommit=True, connect_timeout=5)

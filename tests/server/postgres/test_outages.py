@@ -21,6 +21,15 @@ from tilerummy.server.store.postgres import writer
 pytestmark = pytest.mark.anyio
 
 
+SLOW_COMMIT = """
+CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN PERFORM pg_sleep(0.6); RETURN NULL; END $$;
+CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON guests
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()
+"""
+"""Makes a commit last that stores a guest."""
+
+
 @pytest.fixture
 def time() -> Time:
     return Time()
@@ -115,16 +124,9 @@ async def test_a_guest_is_made_once_although_the_connection_is_lost_at_the_commi
     """The server is asked afterwards whether the transaction was committed."""
     store = open_store(url := own.empty(), time)
     with own.connect(url) as db:
-        db.execute(
-            "CREATE FUNCTION cut() RETURNS trigger LANGUAGE plpgsql AS"
-            " $$ BEGIN PERFORM pg_sleep(0.3); RETURN NULL; END $$"
-        )
-        db.execute(
-            "CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON guests"
-            " DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION cut()"
-        )
+        db.execute(SLOW_COMMIT)
         adding = asyncio.create_task(store.add_guest(Guest("s", "Ann"), b"hash"))
-        await asyncio.sleep(0.15)  # at the commit now
+        await asyncio.sleep(0.3)  # at the commit now
         db.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE application_name LIKE 'tilerummy-%' AND query = 'COMMIT' AND state = 'active'"
@@ -133,6 +135,25 @@ async def test_a_guest_is_made_once_although_the_connection_is_lost_at_the_commi
     found = await store.guest(b"hash")
     assert found is not None
     assert found.guest.name == "Ann"
+    await store.close()
+
+
+async def test_a_guest_is_made_once_although_the_server_crashes_at_the_commit(
+    own: PostgresServer, time: Time
+) -> None:
+    store = open_store(url := own.empty(), time)
+    with own.connect(url) as db:
+        db.execute(SLOW_COMMIT)
+    adding = asyncio.create_task(store.add_guest(Guest("s", "Ann"), b"hash"))
+    await asyncio.sleep(0.3)
+    own.stop(signal.SIGQUIT)
+    await asyncio.sleep(0.3)
+    assert not adding.done()
+    await asyncio.to_thread(own.start)
+
+    await adding
+    found = await store.guest(b"hash")
+    assert found is not None
     await store.close()
 
 

@@ -39,7 +39,7 @@ def _empty(request: pytest.FixtureRequest, folder: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{folder / 'db'}"
     server: PostgresServer = request.getfixturevalue("postgres")
-    return server.empty()
+    return server.emptied()
 
 
 @pytest.fixture

@@ -52,6 +52,14 @@ def server_of(url: str) -> str:
     return "postgresql://…"
 
 
+def _why_unreadable(error: psycopg.Error) -> str:
+    """Return why an address cannot be read, without a piece of it, which may be the password."""
+    reason = str(error).strip()
+    if not reason.startswith("invalid URI query parameter"):
+        reason = reason.partition(': "')[0]
+    return f"the address of the database cannot be read ({reason})"
+
+
 class Database:
     """Opens connections to one database, all under one name by which the server knows them."""
 
@@ -59,9 +67,7 @@ class Database:
         try:
             known = conninfo_to_dict(url)
         except psycopg.Error as error:
-            raise StoreOpeningError(
-                f"the address of the database cannot be read: {error}"
-            ) from error
+            raise StoreOpeningError(_why_unreadable(error)) from None
         self.server = server_of(url)
         self.name = f"tilerummy-{secrets.token_hex(6)}"
         self._conninfo = make_conninfo("", **{**_DEFAULTS, **known, "application_name": self.name})
@@ -127,6 +133,16 @@ class Connections:
             self._local.db = db = self._database.connect()
             self._open.add(db)
         return db
+
+    def receipt(self) -> str:
+        """Return the name under which this thread notes which of its transactions was the last."""
+        return f"{self._database.name}-{threading.get_ident()}"
+
+    def next_serial(self) -> int:
+        """Return the number of the next transaction of this thread, from 1 on."""
+        self._local.serial = serial = getattr(self._local, "serial", 0) + 1
+        assert isinstance(serial, int)
+        return serial
 
     def drop(self, db: psycopg.Connection) -> None:
         """Close a connection; the next one is a new one."""

@@ -49,6 +49,10 @@ CREATE TABLE tokens (
 CREATE TABLE carries (
     hash bytea PRIMARY KEY, session text COLLATE "C" NOT NULL, until bigint NOT NULL
 );
+-- The last transaction of each connection: by it is known whether a commit was done at whose end
+-- the connection was lost. (After a crash the server may give the number of a lost transaction to
+-- another one, so that pg_xact_status does not tell.)
+CREATE TABLE receipts (connection text COLLATE "C" PRIMARY KEY, serial bigint NOT NULL);
 
 -- live(), sweep(): tables whose match goes on, or is over. Not by time: an update of a column
 -- without an index stays on its page.

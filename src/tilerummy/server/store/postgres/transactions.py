@@ -22,6 +22,8 @@ ATTEMPTS = 3
 """How often a transaction is tried that was undone because of others, or lost its connection."""
 ASK_AGAIN = 0.1
 """Seconds between two questions whether a transaction has ended."""
+QUESTIONS = 100
+"""How often that is asked before it is given up."""
 
 
 def read(connections: Connections, work: Callable[[psycopg.Connection], Outcome]) -> Outcome:
@@ -42,18 +44,17 @@ def write(connections: Connections, work: Callable[[psycopg.Connection], Outcome
     """Execute *work* in a transaction, and return its result when that is committed.
 
     When the connection is lost at the commit, the server is asked afterwards whether it was
-    committed; so nothing is done twice, and StorageError means that nothing was stored.
+    committed; so nothing is done twice. StorageError means that nothing was stored, unless the
+    server did not come back for some ten seconds.
     """
     failure: Exception | None = None
     for _ in range(ATTEMPTS):
-        db, transaction = None, None
+        db, committing = None, 0
         try:
             db = connections.get()
-            db.execute("BEGIN")
+            serial = _begin(db, connections)
             result = work(db)
-            [(transaction,)] = db.execute(
-                "SELECT pg_current_xact_id_if_assigned()::text"
-            ).fetchall()
+            committing = serial
             db.execute("COMMIT")
             return result
         except Failure as error:
@@ -62,7 +63,7 @@ def write(connections: Connections, work: Callable[[psycopg.Connection], Outcome
                 break
             if is_lost(db, error):
                 connections.drop(db)
-                if transaction is not None and _was_committed(connections, str(transaction)):
+                if committing and _was_committed(connections, committing):
                     return result
             else:
                 db.rollback()
@@ -75,12 +76,35 @@ def write(connections: Connections, work: Callable[[psycopg.Connection], Outcome
     raise StorageError(f"nothing could be kept: {failure}") from failure
 
 
-def _was_committed(connections: Connections, transaction: str) -> bool:
-    """Return whether a transaction was committed, asking until the server says so."""
-    while True:
-        db = connections.get()
-        query = "SELECT pg_xact_status(%s::text::xid8)"
-        [(status,)] = db.execute(query, (transaction,)).fetchall()
-        if status != "in progress":
-            return bool(status == "committed")
-        threading.Event().wait(ASK_AGAIN)
+def _begin(db: psycopg.Connection, connections: Connections) -> int:
+    """Begin a transaction, and note in it which one of this thread it is; return that number."""
+    serial, name = connections.next_serial(), connections.receipt()
+    note = "UPDATE receipts SET serial = %s WHERE connection = %s"
+    db.execute("BEGIN")
+    if not db.execute(note, (serial, name)).rowcount:  # the first one of this thread
+        db.execute("INSERT INTO receipts VALUES (%s, 0) ON CONFLICT DO NOTHING", (name,))
+        db.execute("COMMIT")
+        db.execute("BEGIN")
+        db.execute(note, (serial, name))
+    return serial
+
+
+def _was_committed(connections: Connections, serial: int) -> bool:
+    """Return whether a transaction of this thread was committed, asking until the server says so.
+
+    It waits for one that has not ended yet, as that holds the receipt. Raises StorageError when the
+    server does not answer for long; then nothing is known.
+    """
+    pause = threading.Event()
+    query = "SELECT serial FROM receipts WHERE connection = %s FOR UPDATE"
+    for _ in range(QUESTIONS):
+        db = None
+        try:
+            db = connections.get()
+            found = db.execute(query, (connections.receipt(),)).fetchall()
+            return found == [(serial,)]
+        except Failure:
+            if db is not None:
+                connections.drop(db)
+        pause.wait(ASK_AGAIN)
+    raise StorageError("the database was lost; it may have stored what was sent last")
