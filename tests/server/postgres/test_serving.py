@@ -29,6 +29,7 @@ def serve(data: Path, *options: str) -> str:
 def test_a_server_that_was_killed_goes_on_where_it_was(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
+    """At its second start the database promises less, and that is told."""
     url = postgres.empty()
     body = {"seats": 2, "computers": [{"seat": 1, "level": "beginner"}], "start": True}
     with (
@@ -44,7 +45,9 @@ def test_a_server_that_was_killed_goes_on_where_it_was(
     assert not (tmp_path / "one" / "tables.sqlite").exists()
 
     with (
-        started(tmp_path / "one", "--database", url, "--logs") as again,
+        started(
+            tmp_path / "one", "--database", f"{url}%20-csynchronous_commit%3Doff", "--logs"
+        ) as again,
         httpx2.Client(base_url=again.url, cookies=cookies, timeout=60) as ann,
     ):
         assert ann.get("/api/me").json()["name"] == "Ann"
@@ -55,7 +58,8 @@ def test_a_server_that_was_killed_goes_on_where_it_was(
     assert status == 0
     assert "PostgreSQL 1" in err, "the version is logged"
     assert f"kept in postgresql://127.0.0.1:{postgres.port}/postgres\n" in out
-    assert "Careful" not in out
+    assert "Careful: synchronous_commit is off in the database" in out
+    assert '"event": "weak_store", "kind": "synchronous_commit is off' in err
 
 
 def test_a_game_is_played(postgres: PostgresServer) -> None:
@@ -115,14 +119,3 @@ def test_the_address_may_be_in_the_environment(
     (plan,) = plans
     assert plan.store_url == "postgresql://ann:hidden@db.example/tiles"
     assert plan.place == "postgresql://db.example/tiles"
-
-
-def test_weak_settings_are_told_at_the_start(postgres: PostgresServer, tmp_path: Path) -> None:
-    url = postgres.empty(synchronous_commit="off")
-    with started(tmp_path, "--database", url) as server:
-        status, out, err = server.end()
-
-    assert status == 0
-    assert "Careful: synchronous_commit is off in the database" in out
-    assert "weak_store" in err
-    assert "synchronous_commit is off" in err
