@@ -57,8 +57,7 @@ def run(config: Config, say: Callable[[str], None]) -> int:
         try:
             config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             stack.enter_context(lock_folder(config.data))
-            store = open_store(config.store_url, config.now, linger=LINGER)
-            app, pool = _application(config, store)
+            app, pool, store = _application(config)
         except (StoreOpeningError, FolderInUseError, OSError, ValueError) as error:
             say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
@@ -117,8 +116,8 @@ async def _warm_up(pool: WorkerPool) -> None:
     await pool.warm()
 
 
-def _application(config: Config, store: Store) -> tuple[Starlette, WorkerPool]:
-    """Return the application and its worker pool."""
+def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
+    """Return the application, its worker pool and its store."""
     settings = Settings(
         key=cookie_key(config.data),
         now=config.now,
@@ -131,6 +130,7 @@ def _application(config: Config, store: Store) -> tuple[Starlette, WorkerPool]:
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         bounds=ConnectionBounds(most=descriptors.connections(descriptors.raise_limit())),
     )
+    store = open_store(config.store_url, config.now, linger=LINGER)
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, config.workers)
     services = RoomServices(
@@ -142,7 +142,7 @@ def _application(config: Config, store: Store) -> tuple[Starlette, WorkerPool]:
         pace=Pace().times(config.pace),
     )
     rooms = Rooms(services, same=look_alike)
-    return build(rooms, settings, QuestionWorkers(pool), metrics), pool
+    return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:
