@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import httpx2
@@ -119,3 +120,14 @@ def test_the_address_may_be_in_the_environment(
     (plan,) = plans
     assert plan.store_url == "postgresql://ann:hidden@db.example/tiles"
     assert plan.place == "postgresql://db.example/tiles"
+
+
+def test_without_the_driver_it_says_how_to_get_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [n for n in sys.modules if n.startswith("tilerummy.server.store.postgres")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    told = serve(tmp_path, "--database", "postgresql://db.example/tiles")
+    assert "pip install 'tilerummy[postgres]'" in told
