@@ -51,7 +51,7 @@ terminal: $(VENV)/.cli ## play in the terminal
 
 # Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
 # of which those in a browser wait most of the time: hence more processes than cores.
-test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium ## check and test all; ARGS="FILE" tests that alone
+test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
 	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
@@ -68,7 +68,7 @@ first: structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
-test-long: $(VENV)/.dev build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev $(VENV)/.postgresql build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
@@ -172,8 +172,9 @@ always:
 # One stamp for each extra, and for those it brings with it.
 # No build isolation: a second build takes a second, not fifteen.
 BRINGS_server := cli
-BRINGS_dev := cli env server
-BRINGS_bench := cli env server dev
+BRINGS_postgres := cli server
+BRINGS_dev := cli env server postgres
+BRINGS_bench := cli env server postgres dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
@@ -230,5 +231,22 @@ $(VENV)/.chromium: | $(BIN)/pip
 		elif ! command -v chromium >/dev/null; then \
 			echo 'No chromium here: the tests in a browser are left out (apt install chromium).'; \
 		fi; \
+	fi
+	@touch $@
+
+# PostgreSQL is Debian's own; without it the tests of the store in it are left out. Only its programs:
+# no server is set up that would start with the machine.
+$(VENV)/.postgresql: | $(BIN)/pip
+	@if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			echo 'Installing PostgreSQL, for the tests of the store in it'; \
+			{ apt-get -qq update && mkdir -p /etc/postgresql-common && \
+				{ [ -e /etc/postgresql-common/createcluster.conf ] || \
+				echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf; } && \
+				DEBIAN_FRONTEND=noninteractive apt-get -qq install \
+				--no-install-recommends -y postgresql; } >/dev/null || true; \
+		fi; \
+		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+			echo 'No PostgreSQL here: the tests of the store in it are left out (apt install postgresql).'; \
 	fi
 	@touch $@

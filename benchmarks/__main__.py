@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import environments, explain, players, referee, simulator, startup, turns
+from benchmarks import environments, explain, players, referee, simulator, startup, stores, turns
 from benchmarks.load import measurements as load
 from benchmarks.solver import best_play, growth, integer_programs, placements
 
@@ -41,6 +41,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "How fast the simulator plays",
         "Turns a second of one core; `goal` is what two greedy players in Sabra must reach.",
         simulator.lines,
+    ),
+    (
+        "The stores",
+        "Appends by so many tasks at once, each to its own table; `load` is that of the machine.",
+        stores.lines,
     ),
     (
         "The server under load",

@@ -18,8 +18,8 @@ settings.register_profile("fast", deadline=None, max_examples=30, print_blob=Tru
 settings.register_profile("long", settings.get_profile("fast"), max_examples=1000)
 settings.load_profile("long" if LONG else "fast")
 
-TOGETHER = ("tests/laws", "tests/records")
-"""Folders whose tests run in one process: they share rounds."""
+TOGETHER = ("tests/laws", "tests/records", "tests/server/postgres")
+"""Folders whose tests run in one process: they share rounds, or a database server."""
 APART = "tests/browser/test_games.py"
 """The tests of this file run in any process each: they are whole games, and long."""
 LONGEST_FIRST = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.server.served import Served, served
+from tests.support.postgres import PostgresServer, running_server
 
 from tilerummy.server.limits import RATES, Rate
 
@@ -23,3 +24,10 @@ def server() -> Iterator[Served]:
     """A server without limits on rates, whose time stands still."""
     with served(rates=FAST, rooms=10_000, address_rooms=10_000) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    """The database server of all tests of this process."""
+    with running_server() as server:
+        yield server

@@ -21,6 +21,9 @@ class Subcommand(NamedTuple):
 COMMANDS = {
     "play": Subcommand("tilerummy.cli.play.command", "play_command", "Play in the terminal."),
     "serve": Subcommand("tilerummy.cli.serve", "serve_command", "Play in the browser."),
+    "store": Subcommand(
+        "tilerummy.cli.store", "store_command", "Update, check or copy what a server keeps."
+    ),
     "replay": Subcommand(
         "tilerummy.cli.replay.command", "replay_command", "Show a recorded game step by step."
     ),

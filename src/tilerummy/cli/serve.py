@@ -46,6 +46,16 @@ def _site(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc.lower()}"
 
 
+def _database(text: str) -> str:
+    """Return the URL of a database server."""
+    if text and not text.startswith(("postgresql://", "postgres://")):
+        raise click.BadParameter(
+            "this is not the address of a database. Write it as"
+            " postgresql://USER:PASSWORD@HOST:PORT/DATABASE; only HOST and DATABASE must be there."
+        )
+    return text
+
+
 def _proxy(text: str) -> str:
     """Return the address of a proxy or of a network of them; ``*`` stands for any address."""
     try:
@@ -76,6 +86,14 @@ def _name(text: str) -> str:
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="Where tables are kept; if not named, where programs keep data here.",
+)
+@click.option(
+    "--database",
+    type=_database,
+    default="",
+    envvar="TILERUMMY_DATABASE",
+    metavar="URL",
+    help="Keep tables in PostgreSQL, as postgresql://tiles@db.example/tiles, not in a file.",
 )
 @click.option(
     "--public-url",
@@ -138,6 +156,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     lan: bool,
     port: int,
     data: Path | None,
+    database: str,
     public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
@@ -164,6 +183,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         host="0.0.0.0" if lan else host,
         port=port,
         data=data or data_directory() / "server",
+        database=database,
         now=lambda: time.time_ns() // 1_000_000,
         clock=time.monotonic,
         public_url=public_url or "",

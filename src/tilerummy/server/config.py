@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tilerummy.server.settings import KEEP_DAYS
 
@@ -18,6 +19,7 @@ class Config:
 
     ``show`` opens the page in a browser; None does so where there is a desktop. ``logs`` also logs
     what is no warning. ``pace`` is how long computer players take, as a multiple of the usual time.
+    ``database`` is the URL of a database server; without one, tables are in a file in ``data``.
     """
 
     data: Path
@@ -34,3 +36,20 @@ class Config:
     hosts: tuple[str, ...] = ()
     show: bool | None = None
     logs: bool = False
+    database: str = ""
+
+    @property
+    def store_url(self) -> str:
+        """The URL of the store."""
+        return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
+
+    @property
+    def place(self) -> str:
+        """Where the tables are, for people: of a URL neither the user nor the password."""
+        if not self.database:
+            return str(self.data)
+        try:
+            parts = urlsplit(self.database)
+            return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+        except ValueError:
+            return "the database"

@@ -21,7 +21,7 @@ def greeting(config: Config, port: int) -> str:
     elif config.host in ("127.0.0.1", "localhost", "::1"):
         again = "--lan" if config.port in (0, DEFAULT_PORT) else f"--lan --port {config.port}"
         lines.append(f"Only this machine can reach it; {again} lets phones in this network in.")
-    lines += [f"Everything is kept in {config.data}", "Ctrl+C ends it."]
+    lines += [f"Everything is kept in {config.place}", "Ctrl+C ends it."]
     return "\n".join(lines)
 
 

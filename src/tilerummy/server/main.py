@@ -30,9 +30,9 @@ from tilerummy.server.rooms.directory.rooms import Rooms
 from tilerummy.server.rooms.ports import Pace
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.settings import Settings
-from tilerummy.server.store import StoreOpeningError
+from tilerummy.server.store import Store, StoreOpeningError
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
-from tilerummy.server.store.opening import SQLITE_VERSION, open_store
+from tilerummy.server.store.opening import open_store
 from tilerummy.server.workers.pool import WorkerPool
 from tilerummy.server.workers.services import QuestionWorkers, RoomWorkers
 
@@ -57,11 +57,15 @@ def run(config: Config, say: Callable[[str], None]) -> int:
         try:
             config.data.mkdir(parents=True, exist_ok=True, mode=0o700)
             stack.enter_context(lock_folder(config.data))
-            app, pool = _application(config)
+            app, pool, store = _application(config)
         except (StoreOpeningError, FolderInUseError, OSError, ValueError) as error:
-            say(f"The tables cannot be kept in {config.data}: {error}.")
+            say(f"The tables cannot be kept in {config.place}: {error}.")
             return 1
         logs.send_logs_to(level=logs.INFO if config.logs else logs.WARNING)
+        logs.log_event("starts", version=store.about.software)
+        for weakness in store.about.weaknesses:
+            say(f"Careful: {weakness}.")
+            logs.log_event("weak_store", logs.WARNING, kind=weakness)
         say(greeting(config, listening.getsockname()[1]))
         server = _Server(configured(app))
         try:
@@ -112,8 +116,8 @@ async def _warm_up(pool: WorkerPool) -> None:
     await pool.warm()
 
 
-def _application(config: Config) -> tuple[Starlette, WorkerPool]:
-    """Return the application and its worker pool."""
+def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
+    """Return the application, its worker pool and its store."""
     settings = Settings(
         key=cookie_key(config.data),
         now=config.now,
@@ -126,7 +130,7 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool]:
         metrics_token=os.environ.get(METRICS_TOKEN, ""),
         bounds=ConnectionBounds(most=descriptors.connections(descriptors.raise_limit())),
     )
-    store = open_store(f"sqlite:///{config.data / 'tables.sqlite'}", config.now, linger=LINGER)
+    store = open_store(config.store_url, config.now, linger=LINGER)
     metrics = PrometheusMetrics()
     pool = WorkerPool(metrics, config.workers)
     services = RoomServices(
@@ -137,9 +141,8 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool]:
         levels=tuple(PLAYERS),
         pace=Pace().times(config.pace),
     )
-    logs.log_event("starts", version=SQLITE_VERSION)
     rooms = Rooms(services, same=look_alike)
-    return build(rooms, settings, QuestionWorkers(pool), metrics), pool
+    return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:

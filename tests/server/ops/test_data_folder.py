@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from tests.server import plain_http
-from tests.server.ops.test_main import Process, started
+from tests.server.process import Process, started
 from tests.server.served import WRITES
 
 from tilerummy.server.store.lock import FolderInUseError, lock_folder

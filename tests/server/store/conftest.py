@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 from tests.server.store.times import Time
+from tests.support.postgres import PostgresServer
 
-from tilerummy.server.store import MemoryStore, Store
-from tilerummy.server.store.sql.store import SqliteStore
+from tilerummy.server.store import Store
+from tilerummy.server.store.opening import open_store
 
 
 @pytest.fixture
@@ -22,9 +23,27 @@ def time() -> Time:
     return Time()
 
 
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path, time: Time) -> AsyncIterator[Store]:
-    opened: Store
-    opened = MemoryStore(time) if request.param == "memory" else SqliteStore(tmp_path / "db", time)
+@pytest.fixture(params=["sqlite", "postgres"])
+def lasting_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The place of an empty store of each kind that outlives the process."""
+    return _empty(request, tmp_path)
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The place of an empty store of each kind."""
+    return "memory:" if request.param == "memory" else _empty(request, tmp_path)
+
+
+def _empty(request: pytest.FixtureRequest, folder: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{folder / 'db'}"
+    server: PostgresServer = request.getfixturevalue("postgres")
+    return server.emptied()
+
+
+@pytest.fixture
+async def store(url: str, time: Time) -> AsyncIterator[Store]:
+    opened = open_store(url, time)
     yield opened
     await opened.close()

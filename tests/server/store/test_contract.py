@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
 from tests.server.store.reading import bodies
@@ -20,10 +19,10 @@ from tilerummy.server.store import (
     Guest,
     Store,
     Swept,
+    answered,
 )
+from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.port import REFUSALS
-from tilerummy.server.store.sql import answered
-from tilerummy.server.store.sql.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 
@@ -322,15 +321,15 @@ async def test_s15_text_is_text_wherever_it_goes(store: Store, text: str) -> Non
 
 
 async def test_an_answer_is_found_after_the_store_is_opened_again(
-    tmp_path: Path, time: Time
+    lasting_url: str, time: Time
 ) -> None:
-    store = SqliteStore(tmp_path / "again", time)
+    store = open_store(lasting_url, time)
     assert await store.answered("a", "s", "c") is None
     await store.append(Entries("a", 0, [b"0"], cid="c", session="s", answer=b"done"))
     assert await store.answered("a", "s", "c") == b"done"
     await store.close()
 
-    again = SqliteStore(tmp_path / "again", time)
+    again = open_store(lasting_url, time)
     assert await again.answered("a", "s", "c") == b"done"
     assert await again.answered("a", "s", "d") is None
     await again.append(Entries("a", 1, [], cid="d", session="s", answer=b"no"))

@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import apsw
 import pytest
+from tests.server.store.damaging import change
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
 
 from tilerummy.server.store import Card, CorruptedError, Entries, Guest
+from tilerummy.server.store.opening import open_store
 from tilerummy.server.store.sql.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_c4_a_changed_entry_is_found_and_those_before_it_are_served(
-    tmp_path: Path, time: Time
+    lasting_url: str, time: Time
 ) -> None:
-    store = SqliteStore(tmp_path / "db", time)
+    store = open_store(lasting_url, time)
     for n in range(10):
         await store.append(Entries("a", n, [b"entry %d" % n]))
     await store.append(Entries("b", 0, [b"whole"]))
     await store.close()
-    db = apsw.Connection(str(tmp_path / "db"))
-    db.execute("UPDATE entries SET body = ? WHERE room = 'a' AND seq = 6", (b"entry x",))
-    db.close()
+    change(lasting_url, "UPDATE entries SET body = x'00' WHERE room = 'a' AND seq = 6")
 
-    store = SqliteStore(tmp_path / "db", time)
+    store = open_store(lasting_url, time)
     with pytest.raises(CorruptedError) as found:
         await store.load("a")
     assert found.value.seq == 6
@@ -48,19 +47,17 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("which", CHANGES)
 async def test_c4_every_changed_or_lost_entry_is_found(
-    tmp_path: Path, time: Time, change: str
+    lasting_url: str, time: Time, which: str
 ) -> None:
-    store = SqliteStore(tmp_path / "db", time)
+    store = open_store(lasting_url, time)
     for n in range(10):
         await store.append(Entries("a", n, [b"entry %d" % n], cid=str(n), session="s"))
     await store.close()
-    db = apsw.Connection(str(tmp_path / "db"))
-    db.execute(CHANGES[change])
-    db.close()
+    change(lasting_url, CHANGES[which])
 
-    store = SqliteStore(tmp_path / "db", time)
+    store = open_store(lasting_url, time)
     with pytest.raises(CorruptedError) as found:
         await store.load("a")
     whole = [row.body for row in found.value.rows]
@@ -73,9 +70,7 @@ async def test_reads_after_a_damaged_table_are_up_to_date(tmp_path: Path, time: 
     store = SqliteStore(tmp_path / "db", time, readers=1)
     for n in range(3):
         await store.append(Entries("a", n, [b"entry"]))
-    db = apsw.Connection(str(tmp_path / "db"))
-    db.execute("DELETE FROM entries WHERE seq = 0")
-    db.close()
+    change(f"sqlite:///{tmp_path / 'db'}", "DELETE FROM entries WHERE seq = 0")
     with pytest.raises(CorruptedError) as found:
         await store.load("a")
 
@@ -86,11 +81,11 @@ async def test_reads_after_a_damaged_table_are_up_to_date(tmp_path: Path, time: 
     await store.close()
 
 
-@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("which", CHANGES)
 async def test_a_deleted_guest_is_nowhere_in_a_damaged_table_which_stays_damaged(
-    tmp_path: Path, time: Time, change: str
+    lasting_url: str, time: Time, which: str
 ) -> None:
-    store = SqliteStore(tmp_path / "db", time)
+    store = open_store(lasting_url, time)
     await store.add_guest(Guest("s", "Ann"), b"hash")
     for n in range(10):
         await store.append(
@@ -104,8 +99,7 @@ async def test_a_deleted_guest_is_nowhere_in_a_damaged_table_which_stays_damaged
             )
         )
     await store.append(Entries("b", 0, [b"Ann"], card=Card("over", members=("s",))))
-    db = apsw.Connection(str(tmp_path / "db"))
-    db.execute(CHANGES[change].replace(" WHERE", " WHERE room = 'a' AND"))
+    change(lasting_url, CHANGES[which].replace(" WHERE", " WHERE room = 'a' AND"))
     with pytest.raises(CorruptedError) as before:
         await store.load("a")
 
@@ -114,7 +108,7 @@ async def test_a_deleted_guest_is_nowhere_in_a_damaged_table_which_stays_damaged
     assert result.deleted == ("b",)
     assert await store.guest(b"hash") is None
     assert await store.rooms_of("s") == []
-    left = str(db.execute("SELECT session, body FROM entries").fetchall())
+    left = str(change(lasting_url, "SELECT session, body FROM entries"))
     assert "'s'" not in left
     assert "Ann" not in left
     with pytest.raises(CorruptedError) as after:
@@ -123,5 +117,4 @@ async def test_a_deleted_guest_is_nowhere_in_a_damaged_table_which_stays_damaged
     assert [row.body for row in after.value.rows] == [
         row.body.replace(b"Ann", b"-") for row in before.value.rows
     ]
-    db.close()
     await store.close()

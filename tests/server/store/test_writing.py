@@ -11,7 +11,7 @@ import pytest
 from tests.server.store.disk import Disk
 from tests.server.store.times import Time
 
-from tilerummy.server.store import Appended, Conflict, Entries, StorageError
+from tilerummy.server.store import Appended, Conflict, Entries, StorageError, gathering
 from tilerummy.server.store.sql import writer
 from tilerummy.server.store.sql.store import SqliteStore
 
@@ -91,7 +91,7 @@ async def test_continuous_writes_share_commits(
     await task
 
     assert sum(batches) == 30
-    assert len(batches) <= 2 + (loop.time() - began) / (0.02 * writer.SPACING)
+    assert len(batches) <= 2 + (loop.time() - began) / (0.02 * gathering.SPACING)
     await store.close()
 
 

@@ -1,11 +1,15 @@
 """What the server stores: logs of rooms, seeds, invitations, guests.
 
 * :mod:`~tilerummy.server.store.port` is the interface of every store, with its guarantees.
-* :mod:`~tilerummy.server.store.opening` opens the store of a URL: ``sqlite:///PATH``, ``memory:``.
+* :mod:`~tilerummy.server.store.opening` opens the store of a URL.
 * :mod:`~tilerummy.server.store.memory` is the store in memory, for tests.
-* :mod:`~tilerummy.server.store.sql` is the store in a file, whose entries are chained by
-  :mod:`~tilerummy.server.store.checksums`; :mod:`~tilerummy.server.store.lock` keeps other
-  processes out.
+* :mod:`~tilerummy.server.store.sql` is the store in a file, with SQLite;
+  :mod:`~tilerummy.server.store.lock` keeps other processes out.
+* :mod:`~tilerummy.server.store.postgres` is the store in a database server.
+* In both, writes wait for each other in :mod:`~tilerummy.server.store.gathering`, entries are
+  chained by :mod:`~tilerummy.server.store.checksums`, whose latest are known to
+  :mod:`~tilerummy.server.store.heads`, and :mod:`~tilerummy.server.store.answered` remembers which
+  commands need no query.
 """
 
 from tilerummy.server.store.futures import UncancellableFuture
@@ -29,6 +33,7 @@ from tilerummy.server.store.port import (
     Secrets,
     StorageError,
     Store,
+    StoreDescription,
     StoreOpeningError,
     Swept,
     TokenOwner,
@@ -54,6 +59,7 @@ __all__ = [
     "Secrets",
     "StorageError",
     "Store",
+    "StoreDescription",
     "StoreOpeningError",
     "Swept",
     "TokenOwner",

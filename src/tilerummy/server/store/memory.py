@@ -18,6 +18,7 @@ from tilerummy.server.store.port import (
     Guest,
     Listed,
     Row,
+    StoreDescription,
     Swept,
     TokenOwner,
 )
@@ -53,6 +54,8 @@ class _Token:
 
 class MemoryStore:
     """Stores everything until the process ends; *now* returns the time in ms since 1970."""
+
+    about = StoreDescription("memory")
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now

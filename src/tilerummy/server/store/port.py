@@ -159,6 +159,14 @@ class Swept(NamedTuple):
         return bool(self.rooms or self.guests)
 
 
+@dataclass(frozen=True, slots=True)
+class StoreDescription:
+    """What a store is: its software with the version, and what it cannot promise, in sentences."""
+
+    software: str
+    weaknesses: tuple[str, ...] = ()
+
+
 class Log(Protocol):
     """The logs of the tables."""
 
@@ -264,8 +272,8 @@ class Guests(Protocol):
         """Delete a guest, with tokens, codes and finished tables.
 
         From live tables the guest is removed entry by entry: *anonymous* returns the body of an
-        entry without the guest. A damaged log is found damaged as before. No deleted data can be
-        read from the disk any more.
+        entry without the guest. A damaged log is found damaged as before. In a file no deleted data
+        can be read any more; a database server may keep some until it uses the space again.
         """
         ...
 
@@ -282,6 +290,11 @@ class Guests(Protocol):
 
 class Store(Log, Secrets, Invitations, Guests, Protocol):
     """All that the server stores."""
+
+    @property
+    def about(self) -> StoreDescription:
+        """What the store is, and what it cannot promise as it is set up."""
+        ...
 
     async def newest(self) -> int:
         """Return the latest time of a write, 0 for an empty store."""

@@ -112,6 +112,18 @@ def writer(path: Path) -> apsw.Connection:
     return db
 
 
+def migrate_file(path: Path) -> tuple[int, int]:
+    """Bring a file up to date; return the numbers of its schema before and after."""
+    db = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+    try:
+        found = db.pragma("user_version")
+    finally:
+        db.close()
+    writer(path).close()
+    assert isinstance(found, int)
+    return found, VERSION
+
+
 def _update(db: apsw.Connection, path: Path) -> None:
     """Bring the file up to date, after copying one that holds anything."""
     found = db.pragma("user_version")

@@ -11,6 +11,8 @@ from typing import TypeVar
 
 import apsw
 
+from tilerummy.server.store.answered import AnsweredCommands
+from tilerummy.server.store.heads import Heads
 from tilerummy.server.store.port import (
     Appended,
     Conflict,
@@ -21,11 +23,11 @@ from tilerummy.server.store.port import (
     Listed,
     Row,
     StorageError,
+    StoreDescription,
     Swept,
     TokenOwner,
 )
 from tilerummy.server.store.sql import guests, logs, schema
-from tilerummy.server.store.sql.answered import AnsweredCommands
 from tilerummy.server.store.sql.writer import Writer
 
 Result = TypeVar("Result")
@@ -37,13 +39,15 @@ class SqliteStore:
     One thread writes and commits together all writes of *linger* seconds, others read.
     """
 
+    about = StoreDescription(f"SQLite {schema.LIBRARY_VERSION}")
+
     def __init__(
         self, path: Path, now: Callable[[], int], *, linger: float = 0.0, readers: int = 2
     ) -> None:
         self._path, self._now = path, now
         self._writer = Writer(path, linger=linger)
         self._recall = AnsweredCommands()
-        self._heads = logs.Heads()
+        self._heads = Heads()
         self._local = threading.local()
         self._open: list[apsw.Connection] = []
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="store-reader")

@@ -13,15 +13,12 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 import apsw
 
 from tilerummy.server.store.futures import UncancellableFuture
+from tilerummy.server.store.gathering import Batch, Gathering
 from tilerummy.server.store.port import StorageError
 from tilerummy.server.store.sql import schema
 
 Result = TypeVar("Result")
 
-BATCH = 256
-"""How many writes are committed together at most."""
-SPACING = 10
-"""The least time between two batches, as a multiple of *linger*."""
 WAITING = 20_000
 """How many writes may wait; more are refused."""
 
@@ -78,72 +75,6 @@ class _Stop(NamedTuple):
     """The request to end the thread."""
 
 
-class _Gathering:
-    """The writes of one event loop, gathered until they are passed to the writer together.
-
-    A batch is gathered for *linger* seconds, and until the one before it is written and ``SPACING``
-    times as long has passed since then. So a single write waits little, and under load many share a
-    commit; thread and event loop are woken once for each batch.
-    """
-
-    def __init__(self, hand_over: Callable[[_Batch], None], linger: float) -> None:
-        self._hand_over, self._linger = hand_over, linger
-        self.loop = asyncio.get_running_loop()
-        self._waiting: list[_AnyWrite] = []
-        self._under_way = False
-        self._earliest = 0.0
-        self._timer: asyncio.TimerHandle | None = None
-
-    def __len__(self) -> int:
-        return len(self._waiting)
-
-    @property
-    def busy(self) -> bool:
-        """Whether any write waits or is being written."""
-        return self._under_way or bool(self._waiting)
-
-    def add(self, write: _AnyWrite) -> None:
-        """Add a write to the next batch."""
-        self._waiting.append(write)
-        if not self._under_way and self._timer is None:
-            self._go_soon(self._linger)
-
-    def _go_soon(self, linger: float) -> None:
-        """Pass on the gathered writes as soon as allowed, at the earliest in *linger* seconds."""
-        full = len(self._waiting) >= BATCH
-        wait = 0.0 if full else max(linger, self._earliest - self.loop.time())
-        if self._linger and wait > 0:
-            self._timer = self.loop.call_later(wait, self.go)
-        else:
-            self.go()
-
-    def go(self) -> None:
-        """Pass on the gathered writes."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._waiting:
-            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-            self._under_way = True
-            self._earliest = self.loop.time() + SPACING * self._linger
-            self._hand_over(_Batch(self, batch))
-
-    def written(self, batch: list[_AnyWrite], error: Exception | None) -> None:
-        """Set the results of a batch, and continue; on the event loop."""
-        self._under_way = False
-        if self._waiting and self._timer is None:
-            self._go_soon(0.0)
-        for write in batch:
-            write.set_result(error)
-
-
-class _Batch(NamedTuple):
-    """Writes to commit together, and their source."""
-
-    source: _Gathering
-    writes: list[_AnyWrite]
-
-
 class Writer:
     """Takes writes from any task, and gives each its result when it is on disk.
 
@@ -154,10 +85,10 @@ class Writer:
     def __init__(self, path: Path, *, linger: float = 0.0) -> None:
         self._path, self._linger = path, linger
         self._db: apsw.Connection | None = schema.writer(path)
-        self._queue: SimpleQueue[_Batch | _Stop] = SimpleQueue()
+        self._queue: SimpleQueue[Batch[_AnyWrite] | _Stop] = SimpleQueue()
         self._closed = False
         self._truncate = False
-        self._gathering: _Gathering | None = None
+        self._gathering: Gathering[_AnyWrite] | None = None
         self._thread = threading.Thread(target=self._work, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -175,7 +106,7 @@ class Writer:
             if self._gathering is not None:
                 with suppress(RuntimeError):
                     self._gathering.loop.call_soon_threadsafe(self._gathering.go)
-            self._gathering = _Gathering(self._queue.put, self._linger)
+            self._gathering = Gathering(self._queue.put, self._linger)
         if len(self._gathering) >= WAITING:
             write.future.set_exception(StorageError("too much waits to be kept"))
         else:
@@ -201,7 +132,7 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _work(self) -> None:
-        while isinstance(batch := self._queue.get(), _Batch):
+        while isinstance(batch := self._queue.get(), Batch):
             error = self._commit(batch.writes)
             with suppress(RuntimeError):  # the loop is closed: no caller waits
                 batch.source.loop.call_soon_threadsafe(batch.source.written, batch.writes, error)

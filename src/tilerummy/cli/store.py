@@ -1,0 +1,192 @@
+"""``tilerummy store``: what a server keeps is updated, checked, or copied elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
+
+from tilerummy.lazy import exports
+from tilerummy.quoting import counted
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from tilerummy.server.store.archive import Archive
+    from tilerummy.server.store.copying import CheckReport, CopyReport, Damage
+
+_load, _ = exports(
+    __name__,
+    {
+        "tilerummy.server.store.copying": "check_store copy_store",
+        "tilerummy.server.store.opening": "migrate_store open_archive store_url",
+        "tilerummy.server.store.port": "StorageError StoreOpeningError",
+    },
+)
+
+_HELP = """Update, check or copy what a server keeps.
+
+\b
+A STORE is
+  a folder                 that of --data: the file tables.sqlite in it
+  a file                   of SQLite
+  postgresql://HOST/NAME   a database of PostgreSQL, as in --database
+
+\b
+To move a server to PostgreSQL, end it, then
+  createdb --encoding UTF8 tiles
+  tilerummy store copy /var/lib/tiles postgresql:///tiles
+  tilerummy serve --data /var/lib/tiles --database postgresql:///tiles
+and back again with the two places the other way round, into a new file.
+"""
+
+_SHOWN = 20
+"""How many damaged tables are named."""
+
+
+@click.group("store", help=_HELP)
+def store_command() -> None:
+    """Hold the commands about stores."""
+
+
+@store_command.command("migrate")
+@click.argument("store", metavar="STORE")
+def migrate_command(*, store: str) -> None:
+    """Bring the tables of a database up to date.
+
+    A server does so by itself when it starts. This is for a database whose tables belong to
+    another user than the server's, or to know beforehand how long it takes. An empty database gets
+    its tables; a file is copied before (tables.sqlite.schema-N).
+    """
+    with _plain_errors():
+        migrate = cast("Callable[[str], tuple[int, int]]", _load("migrate_store"))
+        before, after = migrate(_url(store))
+    if before == after:
+        click.echo(f"Up to date: schema {after}.")
+    else:
+        click.echo(f"Updated from schema {before} to {after}.")
+
+
+@store_command.command("check")
+@click.argument("store", metavar="STORE")
+@click.pass_context
+def check_command(ctx: click.Context, *, store: str) -> None:
+    """Read a whole store and compare every entry with its checksum.
+
+    A server may use it meanwhile. Settings of the database are named with which a turn that was
+    answered may be lost. Exits with 1 if a table is damaged, else with 0.
+    """
+    with _plain_errors(), _open(_url(store)) as archive:
+        check = cast(
+            "Callable[[Archive, Callable[[int], None]], CheckReport]", _load("check_store")
+        )
+        with _bar(archive, "checked") as progress:
+            report = check(archive, progress)
+        about = archive.about
+    click.echo(f"{about.software}: {_held(report.rooms, report.entries)}.")
+    for weakness in about.weaknesses:
+        click.echo(f"Careful: {weakness}.")
+    _tell_damage(report.damaged)
+    if report.damaged:
+        ctx.exit(1)
+    click.echo("Every entry is as it was written.")
+
+
+@store_command.command("copy")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_command(*, source: str, target: str) -> None:
+    """Copy all that a store holds into another one.
+
+    TO is an empty database, or a file that is not there yet; no server may use either of them.
+    Every log is read back and compared by its checksums. When the copy is broken off, repeat it: it
+    goes on where it was, and no server opens TO before it is whole. A damaged table is copied as
+    it is. The key of the cookies is not in the store: it stays in the folder of --data.
+    """
+    with _plain_errors():
+        first, second = _url(source), _url(target)
+        if first == second:
+            raise click.UsageError("FROM and TO are the same store.")
+        copy = cast(
+            "Callable[[Archive, Archive, Callable[[int], None]], CopyReport]", _load("copy_store")
+        )
+        with (
+            _open(first, alone=True) as old,
+            _open(second, alone=True, copy=True) as new,
+            _bar(old, "copied") as progress,
+        ):
+            report = copy(old, new, progress)
+    click.echo(
+        f"Copied and compared: {_held(report.rooms, report.entries)},"
+        f" {counted(report.guests, 'guest')}."
+    )
+    if report.before:
+        click.echo(f"{counted(report.before, 'table')} had been copied before.")
+    _tell_damage(report.damaged)
+
+
+def _held(rooms: int, entries: int) -> str:
+    return f"{counted(rooms, 'table')} with {entries:,} {'entry' if entries == 1 else 'entries'}"
+
+
+def _tell_damage(damaged: Sequence[Damage]) -> None:
+    """Name the first damaged tables."""
+    for each in damaged[:_SHOWN]:
+        click.echo(f"Table {each.room} is damaged from entry {each.seq} on.")
+    if len(damaged) > _SHOWN:
+        click.echo(f"So are {len(damaged) - _SHOWN} more.")
+
+
+def _url(store: str) -> str:
+    return cast("Callable[[str], str]", _load("store_url"))(store)
+
+
+def _open(url: str, *, alone: bool = False, copy: bool = False) -> AbstractContextManager[Archive]:
+    opening = cast("Callable[..., AbstractContextManager[Archive]]", _load("open_archive"))
+    return opening(url, alone=alone, copy=copy)
+
+
+@contextmanager
+def _plain_errors() -> Iterator[None]:
+    """Say in a sentence why a store cannot be opened, or what is missing."""
+    try:
+        failures = tuple(
+            cast("type[Exception]", _load(name)) for name in ("StorageError", "StoreOpeningError")
+        )
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith("tilerummy"):
+            raise
+        raise click.ClickException(
+            f"{error.name} is not there; install it: pip install 'tilerummy[server]'"
+        ) from None
+    try:
+        yield
+    except failures as error:
+        raise click.ClickException(f"{error}.") from None
+
+
+@contextmanager
+def _bar(archive: Archive, done: str) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar in a terminal, of all entries of a store."""
+    console = Console(stderr=True)
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(f"entries {done}"),
+        TimeRemainingColumn(),
+    )
+    hidden = not sys.stderr.isatty()
+    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
+        bar = progress.add_task(done, total=archive.totals()[1])
+        yield lambda count: progress.advance(bar, count)

@@ -1,0 +1,102 @@
+"""The database at the start: its schema, and settings that the guarantees need."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from tests.server.store.times import Time
+from tests.support.postgres import PostgresServer, running_server
+
+from tilerummy.server.store import Entries, StoreOpeningError
+from tilerummy.server.store.opening import open_store
+from tilerummy.server.store.postgres import schema
+from tilerummy.server.store.postgres.connecting import Database
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+async def test_a_database_is_set_up_once(postgres: PostgresServer, time: Time) -> None:
+    store = open_store(url := postgres.empty(), time)
+    await store.append(Entries("a", 0, [b"0"]))
+    await store.close()
+
+    with Database(url).connect() as db:
+        assert schema.version_of(db) == schema.VERSION
+        assert schema.migrate(db) == (schema.VERSION, schema.VERSION)
+    again = open_store(url, time)
+    assert len(await again.load("a")) == 1
+    await again.close()
+
+
+async def test_two_that_set_up_a_database_at_once_do_it_once(postgres: PostgresServer) -> None:
+    url = postgres.empty()
+
+    def migrated(_: int) -> tuple[int, int]:
+        with Database(url).connect() as db:
+            return schema.migrate(db)
+
+    with ThreadPoolExecutor(3) as pool:
+        found = sorted(pool.map(migrated, range(3)))
+    assert found == [(0, schema.VERSION), *[(schema.VERSION, schema.VERSION)] * 2]
+
+
+async def test_a_failed_step_leaves_nothing_behind(
+    postgres: PostgresServer, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.empty()
+    monkeypatch.setattr(schema, "STEPS", (*schema.STEPS, "CREATE TABLE rooms (x int)"))
+    with pytest.raises(StoreOpeningError, match="already exists"):
+        open_store(url, time)
+    monkeypatch.undo()
+
+    with postgres.connect(url) as db:
+        assert schema.version_of(db) == 0
+    await open_store(url, time).close()
+
+
+async def test_a_database_of_a_newer_version_is_refused_and_left_alone(
+    postgres: PostgresServer, time: Time
+) -> None:
+    await open_store(url := postgres.empty(), time).close()
+    with postgres.connect(url) as db:
+        db.execute("UPDATE tilerummy_schema SET version = 99")
+
+    with pytest.raises(StoreOpeningError, match=r"newer version of tilerummy \(schema 99"):
+        open_store(url, time)
+    with postgres.connect(url) as db:
+        assert schema.version_of(db) == 99
+
+
+async def test_a_database_that_is_not_in_unicode_is_refused(
+    postgres: PostgresServer, time: Time
+) -> None:
+    with postgres.connect() as db:
+        db.execute("CREATE DATABASE old ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+
+    with pytest.raises(StoreOpeningError, match=r"LATIN1.*ENCODING 'UTF8'"):
+        open_store(postgres.url.replace("/postgres", "/old"), time)
+
+
+@pytest.mark.parametrize("value", ["off", "local", "on"])
+async def test_the_promise_needs_that_a_commit_waits_for_the_disk(
+    postgres: PostgresServer, time: Time, value: str
+) -> None:
+    store = open_store(postgres.empty(synchronous_commit=value), time)
+    weak = ("synchronous_commit is off in the database: turns of the last moments can be lost",)
+    assert [each[: len(weak[0])] for each in store.about.weaknesses] == [*weak] * (value == "off")
+    assert store.about.software.startswith("PostgreSQL 1")
+    await store.close()
+
+
+async def test_a_server_that_may_lose_its_files_is_named(time: Time) -> None:
+    with running_server(fsync="off", full_page_writes="off") as server:
+        store = open_store(server.empty(), time)
+        names = [each.partition(" is off in the database: ")[0] for each in store.about.weaknesses]
+        assert names == ["fsync", "full_page_writes"]
+        await store.close()
