@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx2
-from tests.server import plain_http
+from tests.support import plain_http
 
 
 @dataclass

@@ -19,8 +19,8 @@ from typing import Any
 import httpx2
 import pytest
 import uvicorn
-from tests.server import plain_http
 from tests.server.stream_reader import whole
+from tests.support import plain_http
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 

@@ -9,9 +9,9 @@ import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.served import WRITES, Json, Person, Served, error, served
+from tests.support import plain_http
 
 from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.limits import RATES, Rate

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.server import plain_http
 from tests.server.served import Served, error, served
+from tests.support import plain_http
 
 COMPUTER = {"computers": [{"seat": 1, "level": "beginner"}]}
 

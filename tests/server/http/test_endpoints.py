@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.server import plain_http
 from tests.server.served import WRITES, Json, Served, error, served
+from tests.support import plain_http
 
 
 def test_a_newcomer_is_a_guest_and_stays_the_same(server: Served) -> None:

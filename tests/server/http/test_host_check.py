@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.server import plain_http
 from tests.server.served import Served, error, refused, served
+from tests.support import plain_http
 
 from tilerummy.cli.commands import tilerummy
 from tilerummy.server import main

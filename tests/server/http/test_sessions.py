@@ -10,9 +10,9 @@ import httpx2
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.served import WRITES, Served, Times, served
+from tests.support import plain_http
 
 from tilerummy.server import maintenance
 from tilerummy.server.sessions import PREFIX, Sessions, hashed

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server import plain_http
 from tests.server.served import Served, served
+from tests.support import plain_http
 
 from tilerummy.server.app import ENDPOINTS
 from tilerummy.server.http import static_files

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from tests.server import plain_http
 from tests.server.process import Process, started
 from tests.server.served import WRITES
+from tests.support import plain_http
 
 from tilerummy.server.store.lock import FolderInUseError, lock_folder
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import apsw
 import pytest
 from click.testing import CliRunner
-from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.process import started
 from tests.server.served import WRITES, Times, served
+from tests.support import plain_http
 
 from tilerummy.cli import missing_kernel
 from tilerummy.cli.commands import tilerummy

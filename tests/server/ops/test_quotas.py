@@ -5,9 +5,9 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx2
-from tests.server import plain_http
 from tests.server.conftest import FAST
 from tests.server.served import Person, Served, error, served
+from tests.support import plain_http
 
 from tilerummy.server.limits import RATES
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.server import plain_http
 from tests.server.process import started
 from tests.server.served import WRITES, Times, playing, served
+from tests.support import plain_http
 from tests.support.postgres import PostgresServer
 
 from tilerummy.cli.commands import tilerummy
