@@ -43,6 +43,7 @@ window.AudioContext = class {
 
 def staged(robot: Robot, scene: Scene) -> Stage:
     """Show a scene to the robot, and click on the page: before that browsers allow no sound."""
+    robot.store("tilerummy.settings", "{}")  # as they are at first: with sounds
     add_script(robot.page, LISTEN)
     stage = Stage(robot.page, scene)
     stage.open(robot.server.url)
