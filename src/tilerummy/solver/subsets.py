@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import accumulate
 
-from tilerummy.tiles import COLOURS, JOKER, Rack, Tile, TileSet
+from tilerummy.tiles import COLOURS, HIGHEST, JOKER, Rack, Tile, TileSet
 
 MOST_BITS = 28
 """How many bits a code may have; a rack of different tiles needs one for each."""
@@ -131,6 +131,7 @@ def codes(code_set: int) -> Iterator[int]:
 
 _WORD = 1024
 _FEW = 6
+"""So few subsets are looked up one by one, which is quicker than to prepare for many."""
 
 
 def shifts(subsets: Subsets, tiles: TileSet) -> tuple[int, ...]:
@@ -153,7 +154,10 @@ def _cells(tiles: TileSet) -> dict[Tile, int]:
 _ORDER = {
     tile: place
     for place, tile in enumerate(
-        (*(Tile.of(letter, number) for number in range(1, 27) for letter in COLOURS), JOKER)
+        (
+            *(Tile.of(letter, number) for number in range(1, HIGHEST + 1) for letter in COLOURS),
+            JOKER,
+        )
     )
 }
 """The place of every tile in the order of cells, whatever the tile set."""
