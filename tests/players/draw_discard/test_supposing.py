@@ -8,8 +8,11 @@ from statistics import fmean
 import pytest
 from tests.support.positions import position
 
+from tilerummy.deadline import Deadline, OutOfTimeError
 from tilerummy.players.draw_discard.tactics.discards import danger
+from tilerummy.players.draw_discard.tactics.melder import MELDER
 from tilerummy.players.draw_discard.tactics.supposing import likely
+from tilerummy.players.draw_discard.world.playing import play_out
 from tilerummy.players.draw_discard.world.reading import supposed, world_of
 from tilerummy.players.draw_discard.world.world import PackedWorld
 from tilerummy.state import conceal
@@ -125,3 +128,13 @@ def test_a_world_knows_what_a_seat_has_discarded_and_not_taken() -> None:
     p = world.terms.packing
 
     assert world.declined[1] == p.marks(p.pack(rack("k13 b5")))
+
+
+@pytest.mark.parametrize("preset", ["american", "international"])
+def test_no_world_is_supposed_or_played_on_when_time_is_over(preset: str) -> None:
+    world, over = seen(preset), Deadline(1e-6)
+
+    with pytest.raises(OutOfTimeError):
+        likely(world, Random(1), over)
+    with pytest.raises(OutOfTimeError):
+        play_out(likely(world, Random(1)), [MELDER, MELDER], over)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.draw_discard.hunts.choice import hunts
 from tilerummy.players.draw_discard.hunts.families import OFFERS
 from tilerummy.players.draw_discard.packed.packing import MARK
@@ -20,11 +21,12 @@ _MOST_STEPS = 40
 _KEPT = Weights()
 
 
-def likely(world: PackedWorld, chance: Random) -> PackedWorld:
+def likely(world: PackedWorld, chance: Random, deadline: Deadline = NEVER) -> PackedWorld:
     """Return *world* with racks for the others that they may have built in the turns they had.
 
     The tiles are dealt at random. Then every seat is offered random tiles of the pool, as it was in
     its turns, and exchanges them for what it needs least. What it would have laid it does not have.
+    Raises OutOfTimeError if the *deadline* passes meanwhile.
     """
     new = supposed(world, chance)
     mover = new.to_move
@@ -32,17 +34,18 @@ def likely(world: PackedWorld, chance: Random) -> PackedWorld:
         if seat != mover and world.hidden[seat] and new.pool:
             new.to_move = seat
             steps = min(_MOST_STEPS, round(OFFERS * (new.turn // new.seats)))
-            _build(new, known, steps, chance)
+            _build(new, known, steps, chance, deadline)
     new.to_move = mover
     return new
 
 
-def _build(world: PackedWorld, known: int, steps: int, chance: Random) -> None:
+def _build(world: PackedWorld, known: int, steps: int, chance: Random, deadline: Deadline) -> None:
     """Exchange hidden tiles of the mover's rack as in so many *steps* of a round."""
     pool, seat = world.pool, world.to_move
     if not _hunts(world):
-        _without_what_it_would_lay(world, known, chance)
+        _without_what_it_would_lay(world, known, chance, deadline)
     for _ in range(steps):
+        deadline.check()
         place = chance.randrange(len(pool))
         unit = pool[place]
         world.racks[seat] += unit
@@ -84,10 +87,13 @@ def _thrown(world: PackedWorld, known: int) -> int:
     return p.each(hidden)[0]
 
 
-def _without_what_it_would_lay(world: PackedWorld, known: int, chance: Random) -> None:
+def _without_what_it_would_lay(
+    world: PackedWorld, known: int, chance: Random, deadline: Deadline
+) -> None:
     """Exchange tiles that the mover would have laid already for others of the pool."""
     p, seat, pool = world.terms.packing, world.to_move, world.pool
     for _ in range(_MOST_STEPS):
+        deadline.check()
         rack = world.racks[seat]
         best = world.terms.covers.best(rack)
         surplus = p.marks(rack) & world.ends if world.opened[seat] >= 0 else 0

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
-from tilerummy.deadline import Deadline
+from tilerummy.deadline import Deadline, OutOfTimeError
 from tilerummy.players.draw_discard.world.playing import PlayedOut, Tactic, play_out
-from tilerummy.players.draw_discard.world.reading import supposed
 from tilerummy.players.draw_discard.world.world import PackedWorld
 
 _FIRST_LOOK = 12
@@ -47,9 +46,15 @@ class TurnEnd:
         return sqrt(sum((d - mean) ** 2 for d in self.differences) / (n - 1) / n)
 
     def played_on(
-        self, world: PackedWorld, others: Callable[[PackedWorld], list[Tactic]]
+        self,
+        world: PackedWorld,
+        others: Callable[[PackedWorld], list[Tactic]],
+        deadline: Deadline,
     ) -> PlayedOut:
-        """Return the outcome of this choice in a supposed *world*."""
+        """Return the outcome of this choice in a supposed *world*.
+
+        Raises OutOfTimeError if the *deadline* passes meanwhile.
+        """
         seat = world.to_move
         now = self.after.copy()
         now.hidden, now.pool = world.hidden, world.pool[:]
@@ -58,7 +63,7 @@ class TurnEnd:
         tactics = others(now)
         tactics[seat] = self.tactic
         now.discard(self.discard)
-        return play_out(now, tactics)
+        return play_out(now, tactics, deadline)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,14 +71,15 @@ class Comparison:
     """How choices are compared: at most ``rounds`` rounds, and what an outcome is worth.
 
     The first choice is the one to keep unless another is better by ``significance`` standard
-    errors. ``others`` gives the tactics of all seats in a supposed world, ``suppose`` makes one.
+    errors. ``others`` gives the tactics of all seats in a supposed world, ``suppose`` makes one by
+    the deadline or raises OutOfTimeError.
     """
 
     rounds: int
     significance: float
     value: Callable[[PlayedOut, int], float]
     others: Callable[[PackedWorld], list[Tactic]]
-    suppose: Callable[[PackedWorld, Random], PackedWorld] = supposed
+    suppose: Callable[[PackedWorld, Random, Deadline], PackedWorld]
 
     def best(
         self, world: PackedWorld, choices: Sequence[TurnEnd], chance: Random, deadline: Deadline
@@ -82,10 +88,14 @@ class Comparison:
         first, left = choices[0], [*choices]
         seat = world.to_move
         for played in range(self.rounds):
-            if len(left) < 2 or deadline.is_over:
+            if len(left) < 2:
                 break
-            guess = self.suppose(world, chance)
-            values = [self.value(c.played_on(guess, self.others), seat) for c in left]
+            try:
+                guess = self.suppose(world, chance, deadline)
+                ends = [c.played_on(guess, self.others, deadline) for c in left]
+            except OutOfTimeError:
+                break
+            values = [self.value(end, seat) for end in ends]
             for choice, value in zip(left, values, strict=True):
                 choice.differences.append(value - values[0])
             if played >= _FIRST_LOOK and played % 4 == 0:

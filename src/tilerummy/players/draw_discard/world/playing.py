@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from tilerummy.deadline import NEVER, Deadline
 from tilerummy.players.draw_discard.world.world import PackedWorld
 
 _IDLE_TURNS = 8
@@ -45,13 +46,17 @@ class PlayedOut:
         return mine - (sum(self.scores) - mine) / (len(self.scores) - 1)
 
 
-def play_out(world: PackedWorld, tactics: Sequence[Tactic]) -> PlayedOut:
+def play_out(
+    world: PackedWorld, tactics: Sequence[Tactic], deadline: Deadline = NEVER
+) -> PlayedOut:
     """Play *world* to its end, with a tactic on each seat, and return how it ended.
 
     The world is changed. Every rack and the order of the pool are known in it.
+    Raises OutOfTimeError if the *deadline* passes meanwhile.
     """
     most_idle = _IDLE_TURNS * world.seats
     while True:
+        deadline.check()
         tactic = tactics[world.to_move]
         if not world.drawn:
             if world.trump and (won := tactic.wins_with_trump(world)):
