@@ -2,6 +2,8 @@
 
 export { aimOf } from './dom/aim';
 export { keyed } from './dom/keys';
+export { Mark } from './dom/mark';
+export { Carry } from './motion/carry';
 export { Motion, shake } from './motion/motion';
 export { backsOf, flightsOf } from './motion/flights';
 export { fit } from './layout/fit';
