@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.browser.driver.robot import Robot, Window
-from tests.browser.driver.scene import Scene, Stage, visit
+from tests.browser.driver.scene import Stage, visit
 from tests.browser.driver.scenes import WAIT
 from tests.browser.driver.tables import INTERNATIONAL
 from tests.browser.table.test_words import CROWDED, STAY
@@ -21,19 +21,22 @@ PHONE = Window(390, 844, touch=True)
 LYING_PHONE = Window(844, 390, touch=True)
 TABLET = Window(768, 1024)
 DESKTOP = Window(1280, 800)
-TURNS = {
-    "small phone": (UPRIGHT, LYING),
-    "tablet": (TABLET, DESKTOP),
-    **({"phone": (PHONE, LYING_PHONE)} if examples.LONG else {}),
-}
+SMALL, LARGE, OTHERS = (UPRIGHT, LYING), (TABLET, DESKTOP), (PHONE, LYING_PHONE)
 SCENES = {"signs and words": WAIT, "all tiles": CROWDED, "piles and trump": INTERNATIONAL}
+CASES = [
+    (SMALL, "signs and words"),
+    (SMALL, "all tiles"),
+    (LARGE, "signs and words"),
+    (LARGE, "piles and trump"),
+    *((windows, scene) for windows in (SMALL, LARGE, OTHERS) for scene in SCENES if examples.LONG),
+]
 
 LOOK = """() => {
   unpainted.disabled = true;
   const felt = document.querySelector('.felt-ground').getBoundingClientRect();
   const look = { outside: [] };
-  const parts = '.table :is(.seat, .seat > *, .felt-ground, .pool, .zone-place, .strip, .rack-place,'
-    + ' .tools, .turn-actions > *, .corner > *), .tt-tile, .tt-pile, .tt-by, .tt-zone';
+  const parts = '.table :is(.seat, .seat > *, .felt-ground, .pool, .zone-place, .strip,'
+    + ' .rack-place, .tools, .turn-actions > *, .corner > *), .tt-tile, .tt-pile, .tt-by, .tt-zone';
   for (const each of document.querySelectorAll(parts)) {
     if (!each.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const { x, y, width, height, right, bottom } = each.getBoundingClientRect();
@@ -63,11 +66,11 @@ def look(robot: Robot) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-@pytest.mark.parametrize("windows", TURNS.values(), ids=TURNS)
+@pytest.mark.parametrize(("windows", "name"), CASES)
 def test_a_turned_window_looks_like_one_that_was_opened_so(
-    robot: MakeRobot, windows: Sequence[Window], scene: Scene
+    robot: MakeRobot, windows: Sequence[Window], name: str
 ) -> None:
+    scene = SCENES[name]
     player = robot(windows[0])
     opened = {}
     for window in reversed(windows):
