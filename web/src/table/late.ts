@@ -1,6 +1,5 @@
 /** What a table needs only when its first tiles are there: the keyboard, the aim of a drag, motion; how melds keep their places. */
 
-export { aimOf } from './dom/aim';
 export { keyed } from './dom/keys';
 export { Mark } from './dom/mark';
 export { Carry } from './motion/carry';

@@ -110,6 +110,11 @@ describe('by pointer', () => {
     expect(root.querySelectorAll('.tt-drag').length).toBe(0);
   });
 
+  /** What a drop would do is found in one frame, and shown in the next. */
+  const shown = async (): Promise<void> => {
+    await frame();
+    await frame();
+  };
   const right = (id: string): number => parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
   const mark = (): HTMLElement => root.querySelector('.tt-mark')!;
   /** Where the animation holds an element that follows the pointer. */
@@ -125,7 +130,7 @@ describe('by pointer', () => {
     const to = { clientX: right(other) + gap + 12, clientY: at.clientY + 5 };
     send('pointerdown', grip, tile(id));
     send('pointermove', to);
-    await frame();
+    await shown();
     return to;
   }
 
@@ -143,12 +148,12 @@ describe('by pointer', () => {
     await deal('r3 r4 r5', 'k9 k1');
     const to = await beside('k9.0', 'r5.0', gap);
     expect(mark().className).toContain('tt-aim-new');
-    const shown = shownAt(mark());
-    expect(parseFloat(shown)).toBeGreaterThan(right('r5.0') + 10);
+    const there = shownAt(mark());
+    expect(parseFloat(there)).toBeGreaterThan(right('r5.0') + 10);
     send('pointerup', to);
     await frame();
     expect(melds()).toBe('r3 r4 r5 / k9');
-    expect(tile('k9.0').style.translate).toBe(shown);
+    expect(tile('k9.0').style.translate).toBe(there);
   });
 
   test('a tile under the pointer is where the pointer is, and then where it is dropped', async () => {
@@ -158,8 +163,8 @@ describe('by pointer', () => {
     send('pointerdown', from, tile('r6.0'));
     send('pointermove', { clientX: from.clientX + 30, clientY: from.clientY - 200 });
     await frame();
-    const shown = shownAt(tile('r6.0')).split(' ').map(parseFloat);
-    expect(shown).toEqual([x! + 30, y! - 200]);
+    const held = shownAt(tile('r6.0')).split(' ').map(parseFloat);
+    expect(held).toEqual([x! + 30, y! - 200]);
     send('pointerup', centre('r5.0'));
     await frame();
     expect(tile('r6.0').style.translate.split(' ')[1]).toBe(tile('r5.0').style.translate.split(' ')[1]);
@@ -230,7 +235,7 @@ describe('by pointer', () => {
     send('pointerdown', centre('k1.0'), tile('k1.0'));
     const to = centre('k9.0');
     send('pointermove', { ...to, clientX: to.clientX - 8 });
-    await frame();
+    await shown();
     expect(root.querySelector('.tt-mark')!.className).toContain('tt-aim-slot');
     send('pointercancel', to);
     await frame();

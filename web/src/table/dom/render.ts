@@ -1,6 +1,5 @@
 /** Renders the scene in one pass. Elements are keyed and never move in the document. */
 
-import type { Aim } from './aim';
 import type { Mark } from './mark';
 import { flawOf, worth } from '../../rules';
 import { faceOf, laidOf, meldOf, type Draft, type Id } from '../state/draft';
@@ -53,7 +52,8 @@ export class Picture {
   private readonly marks = document.createElement('div');
   private motion: Motion | undefined;
   private carry: Carry | undefined;
-  private mark: Mark | undefined;
+  /** Where a drop would go. */
+  mark: Mark | undefined;
   private readonly uid = `tt${++made}`;
 
   constructor(
@@ -261,11 +261,6 @@ export class Picture {
       if (!after && !flying.some((each) => each.el === el)) el.remove();
     }
     this.motion?.fly(flying);
-  }
-
-  /** Show the target of a drop; null for no target. */
-  aim(target: Aim | null): void {
-    this.mark?.show(target);
   }
 }
 
