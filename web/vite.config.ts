@@ -42,7 +42,7 @@ export default defineConfig({
             },
             {
               name: 'play',
-              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|table\/(?!command|acts|add_all|late|motion|layout\/(divide|fit|keep|row)|state\/(fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys))|rules\/(?!facts|jokers)|game\/(room|draft)\/(?!go_out|highlight|settlement|time_out|typed)|text\/(names|widget)\.|device\/(now|sound)\.)/,
+              test: /src\/(pages\/Table\.svelte|game\/Game\.svelte|game\/turn\/(Actions|Status|guard|notice)|table\/(?!command|acts|add_all|late|motion|layout\/(divide|fit|keep|row)|state\/(fitting|rebase|restore|jokers|cut|marks)|dom\/(aim|keys|mark))|rules\/(?!facts|jokers)|game\/(room|draft)\/(?!go_out|highlight|settlement|time_out|typed)|text\/(names|widget)\.|device\/(now|sound)\.)/,
             },
           ],
         },

@@ -1,7 +1,8 @@
 /** What a table needs only when its first tiles are there: the keyboard, the aim of a drag, motion; how melds keep their places. */
 
-export { aimOf } from './dom/aim';
 export { keyed } from './dom/keys';
+export { Mark } from './dom/mark';
+export { Carry } from './motion/carry';
 export { Motion, shake } from './motion/motion';
 export { backsOf, flightsOf } from './motion/flights';
 export { fit } from './layout/fit';

@@ -131,3 +131,36 @@ describe('a meld that changes', () => {
     expect(after.spots.get(0)!.row).toBe(1);
   });
 });
+
+describe('in another window', () => {
+  const of: Block[] = [5, 2, 9, 1, 7, 3, 8].map((rank, key) => ({ key, length: 3 + (key % 2), kind: key % 3 ? 'run' : 'group', rank }));
+  const open = { ...LIMITS, grow: true };
+  const between = (a: Area, b: Area, part: number): Area => ({
+    width: Math.round(a.width + (b.width - a.width) * part),
+    height: Math.round(a.height + (b.height - a.height) * part),
+  });
+  const pairs = Object.values(FELTS).flatMap((a) => Object.values(FELTS).flatMap((b) => (a === b ? [] : [[a, b] as const])));
+
+  test.each(pairs)('melds lie as if it had been opened so: from %o to %o', (a, b) => {
+    expect(fit(b, of, open, fit(a, of, LIMITS))).toEqual(fit(b, of, open));
+  });
+
+  test.each(pairs)('however small the steps are in which its sides change: from %o to %o', (a, b) => {
+    const steps = Array.from({ length: 40 }, (_, i) => between(a, b, (i + 1) / 40));
+    const laid = steps.reduce((before, area) => fit(area, of, open, before), fit(a, of, LIMITS));
+    const opened = fit(b, of, open);
+    expect(laid.columns.length).toBe(opened.columns.length);
+    // so small a change does not move what lies
+    expect(laid.tile.w * 1.15).toBeGreaterThan(opened.tile.w);
+  });
+
+  test.each([[{ width: 1044, height: 548 }], [{ width: 768, height: 330 }]])('they stay if only the panel or a keyboard comes or goes: %o', (area) => {
+    const melds = of.slice(0, 4);
+    const laid = fit(FELTS.desktop!, melds, LIMITS);
+    const moved = new Map([...laid.spots].map(([key, { row, col }]) => [key, { row: laid.rows - 1 - row, col }]));
+    const rowsOf = ({ spots }: Fit): number[] => melds.map(({ key }) => spots.get(key)!.row);
+    const after = fit(area, melds, open, { ...laid, spots: moved });
+    const offset = rowsOf(after)[0]! - rowsOf({ ...laid, spots: moved })[0]!;
+    expect(rowsOf(after).map((row) => row - offset)).toEqual(rowsOf({ ...laid, spots: moved }));
+  });
+});

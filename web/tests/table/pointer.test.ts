@@ -110,8 +110,18 @@ describe('by pointer', () => {
     expect(root.querySelectorAll('.tt-drag').length).toBe(0);
   });
 
+  /** What a drop would do is found in one frame, and shown in the next. */
+  const shown = async (): Promise<void> => {
+    await frame();
+    await frame();
+  };
   const right = (id: string): number => parseFloat(tile(id).style.translate) + parseFloat(root.style.getPropertyValue('--tt-w'));
   const mark = (): HTMLElement => root.querySelector('.tt-mark')!;
+  /** Where the animation holds an element that follows the pointer. */
+  const shownAt = (el: HTMLElement): string => {
+    const held = el.getAnimations().map((each) => each.effect as KeyframeEffect);
+    return String(held.at(-1)?.getKeyframes()[0]!.translate);
+  };
 
   /** Drag a tile so that it is drawn beside another, so far from it; the pointer is not lifted yet. */
   async function beside(id: string, other: string, gap: number): Promise<{ clientX: number; clientY: number }> {
@@ -120,7 +130,7 @@ describe('by pointer', () => {
     const to = { clientX: right(other) + gap + 12, clientY: at.clientY + 5 };
     send('pointerdown', grip, tile(id));
     send('pointermove', to);
-    await frame();
+    await shown();
     return to;
   }
 
@@ -128,8 +138,7 @@ describe('by pointer', () => {
     await deal('r3 r4 r5', 'r6 k1');
     const to = await beside('r6.0', 'r5.0', 20);
     expect(mark().className).toContain('tt-aim-good');
-    const [x] = mark().style.translate.split(' ').map(parseFloat);
-    expect(x).toBeLessThan(parseFloat(tile('r3.0').style.translate));
+    expect(parseFloat(shownAt(mark()))).toBeLessThan(parseFloat(tile('r3.0').style.translate));
     send('pointerup', to);
     await frame();
     expect(melds()).toBe('r3 r4 r5 r6');
@@ -139,12 +148,27 @@ describe('by pointer', () => {
     await deal('r3 r4 r5', 'k9 k1');
     const to = await beside('k9.0', 'r5.0', gap);
     expect(mark().className).toContain('tt-aim-new');
-    const shown = mark().style.translate;
-    expect(parseFloat(shown)).toBeGreaterThan(right('r5.0') + 10);
+    const there = shownAt(mark());
+    expect(parseFloat(there)).toBeGreaterThan(right('r5.0') + 10);
     send('pointerup', to);
     await frame();
     expect(melds()).toBe('r3 r4 r5 / k9');
-    expect(tile('k9.0').style.translate).toBe(shown);
+    expect(tile('k9.0').style.translate).toBe(there);
+  });
+
+  test('a tile under the pointer is where the pointer is, and then where it is dropped', async () => {
+    await deal('r3 r4 r5', 'r6 k1');
+    const [x, y] = tile('r6.0').style.translate.split(' ').map(parseFloat);
+    const from = centre('r6.0');
+    send('pointerdown', from, tile('r6.0'));
+    send('pointermove', { clientX: from.clientX + 30, clientY: from.clientY - 200 });
+    await frame();
+    const held = shownAt(tile('r6.0')).split(' ').map(parseFloat);
+    expect(held).toEqual([x! + 30, y! - 200]);
+    send('pointerup', centre('r5.0'));
+    await frame();
+    expect(tile('r6.0').style.translate.split(' ')[1]).toBe(tile('r5.0').style.translate.split(' ')[1]);
+    expect(tile('r6.0').getAnimations().every((each) => each.playState === 'finished')).toBe(true);
   });
 
   test('tiles that may become a meld lie together when they are dropped side by side', async () => {
@@ -211,7 +235,7 @@ describe('by pointer', () => {
     send('pointerdown', centre('k1.0'), tile('k1.0'));
     const to = centre('k9.0');
     send('pointermove', { ...to, clientX: to.clientX - 8 });
-    await frame();
+    await shown();
     expect(root.querySelector('.tt-mark')!.className).toContain('tt-aim-slot');
     send('pointercancel', to);
     await frame();

@@ -11,23 +11,30 @@ export function offMelds(bubble: HTMLElement): () => void {
     const melds = [...table.querySelectorAll('.tt-pile')].map((each) => each.getBoundingClientRect());
     for (const size of SIZES) {
       bubble.className = size;
-      if (!melds.some((meld) => covers(bubble, meld))) return;
+      const box = grown(bubble);
+      if (!melds.some((meld) => cover(box, meld))) return;
     }
   };
   const watcher = new MutationObserver((changes) => {
-    if (changes.some(({ target, type }) => type === 'childList' || (target as Element).matches('.tt-pile'))) place();
+    if (changes.some(concerns)) place();
   });
   watcher.observe(table.querySelector('.widget')!, { childList: true, attributeFilter: ['style'], subtree: true });
   place();
   return () => watcher.disconnect();
 }
 
-/** Whether an element lies over a box, once it has grown to its size. */
-function covers(el: HTMLElement, box: DOMRect): boolean {
-  const { left, right, top, bottom } = el.getBoundingClientRect();
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return (
-    Math.abs(x - (box.left + box.right) / 2) < (el.offsetWidth + box.width) / 2 + ROOM &&
-    Math.abs(y - (box.top + box.bottom) / 2) < (el.offsetHeight + box.height) / 2 + ROOM
-  );
+/** Whether a change concerns melds: tiles come, go and turn over by themselves, in many frames. */
+function concerns({ target, type, addedNodes, removedNodes }: MutationRecord): boolean {
+  const of = type === 'childList' ? [...addedNodes, ...removedNodes] : [target];
+  return of.some((node) => node instanceof Element && node.matches('.tt-pile'));
 }
+
+/** The box of a bubble once it has grown to its size. */
+function grown(bubble: HTMLElement): DOMRect {
+  const { left, right, top, bottom } = bubble.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = bubble;
+  return new DOMRect((left + right - width) / 2, (top + bottom - height) / 2, width, height);
+}
+
+const cover = (a: DOMRect, b: DOMRect): boolean =>
+  a.left < b.right + ROOM && b.left < a.right + ROOM && a.top < b.bottom + ROOM && b.top < a.bottom + ROOM;

@@ -1,6 +1,6 @@
 /** Renders the scene in one pass. Elements are keyed and never move in the document. */
 
-import type { Aim } from './aim';
+import type { Mark } from './mark';
 import { flawOf, worth } from '../../rules';
 import { faceOf, laidOf, meldOf, type Draft, type Id } from '../state/draft';
 import type { Control } from '../control';
@@ -8,6 +8,7 @@ import { faceNodes, letterOf } from './faces';
 import { groupNumber, lockedIn, looksOf, shownNumber } from './looks';
 import type { Place, Rect, Scene } from '../layout/layout';
 import type { Cause, Change } from '../motion/flights';
+import type { Carry } from '../motion/carry';
 import type { Flying, Motion } from '../motion/motion';
 import type { Labels } from '../labels';
 
@@ -48,18 +49,19 @@ export class Picture {
   private readonly zones = new Map<string, HTMLElement>();
   private readonly table = region('tt-table');
   private readonly rack = region('tt-rack');
-  private readonly mark = region('tt-mark');
+  private readonly marks = document.createElement('div');
   private motion: Motion | undefined;
+  private carry: Carry | undefined;
+  /** Where a drop would go. */
+  mark: Mark | undefined;
   private readonly uid = `tt${++made}`;
 
   constructor(
     private readonly root: HTMLElement,
     private readonly labels: Labels,
   ) {
-    this.mark.hidden = true;
-    this.mark.setAttribute('aria-hidden', 'true');
-    this.mark.removeAttribute('role');
-    root.append(this.table, this.rack, this.mark);
+    this.marks.className = 'tt-marks';
+    root.append(this.table, this.rack, this.marks);
   }
 
   element(id: Id): HTMLButtonElement | undefined {
@@ -134,7 +136,7 @@ export class Picture {
       if (!shown) {
         const el = region('tt-pile');
         el.id = `${this.uid}-m${pile.key}`;
-        this.mark.before(el);
+        this.marks.before(el);
         shown = { el, look: '', signs: '' };
         this.piles.set(pile.key, shown);
       }
@@ -164,6 +166,7 @@ export class Picture {
     for (const [id, { el, at }] of this.tiles) {
       if (scene.tiles.has(id)) continue;
       this.tiles.delete(id);
+      this.carry?.put(el);
       changes.push({ el, before: at, after: undefined });
     }
     const looks = looksOf(control, scene);
@@ -192,7 +195,7 @@ export class Picture {
     el.dataset.id = id;
     const shown: Shown = { el, face: '', look: '' };
     this.tiles.set(id, shown);
-    this.mark.before(el);
+    this.marks.before(el);
     return shown;
   }
 
@@ -213,6 +216,7 @@ export class Picture {
     shown.at = place;
     if (held) return [];
     shown.drag = undefined;
+    if (drag) this.carry?.put(el);
     const before = at && drag ? { ...at, ...drag } : at;
     if (before && before.x === place.x && before.y === place.y && before.w === place.w) return [];
     el.style.translate = `${place.x}px ${place.y}px`;
@@ -221,13 +225,7 @@ export class Picture {
 
   /** Let the dragged tiles follow the pointer; nothing else is touched. */
   drag({ ids, at, grip }: Drag, step: number): void {
-    ids.forEach((id, i) => {
-      const shown = this.tiles.get(id);
-      if (!shown) return;
-      shown.el.classList.add(...dragged(ids.length).split(' '));
-      shown.drag = { x: at.x - grip.x + i * step, y: at.y - grip.y };
-      shown.el.style.translate = `${shown.drag.x}px ${shown.drag.y}px`;
-    });
+    this.carry?.side(ids.map((id) => this.tiles.get(id)), { x: at.x - grip.x, y: at.y - grip.y }, step);
   }
 
   release(ids: readonly Id[], cause: Cause): void {
@@ -240,7 +238,9 @@ export class Picture {
   }
 
   /** Show the way of tiles to their new places, as soon as what moves them is loaded. */
-  set late({ Motion, flightsOf, backsOf }: typeof import('../late')) {
+  set late({ Carry, Mark, Motion, flightsOf, backsOf }: typeof import('../late')) {
+    this.carry = new Carry();
+    this.mark = new Mark(this.marks);
     this.motion = new Motion();
     this.flights = (changes, cause) => [...backsOf(this.root, cause), ...flightsOf(changes, cause)];
     if (this.waiting) this.show(...this.waiting);
@@ -261,14 +261,6 @@ export class Picture {
       if (!after && !flying.some((each) => each.el === el)) el.remove();
     }
     this.motion?.fly(flying);
-  }
-
-  /** Show the target of a drop, and whether it would make a meld; null for no target. */
-  aim(target: Aim | null): void {
-    this.mark.hidden = target === null;
-    if (!target) return;
-    this.mark.className = `tt-mark tt-aim-${target.look}`;
-    box(this.mark, target);
   }
 }
 

@@ -117,8 +117,13 @@ export class Widget {
     this.dirty = true;
     this.still ||= still;
     this.grow ||= grow;
-    this.frame ||= requestAnimationFrame(() => this.draw());
+    this.soon();
   }
+
+  /** Draw with the next frame. */
+  private soon = (): void => {
+    this.frame ||= requestAnimationFrame(() => this.draw());
+  };
 
   setPlaces(places: Places | null): void {
     if (JSON.stringify(places) === JSON.stringify(this.places)) return;
@@ -138,7 +143,7 @@ export class Widget {
     this.dirty = false;
     if (this.dragging) {
       this.picture.drag(this.lifted(this.dragging), this.scene!.fit.step);
-      this.aimAt(this.dragging);
+      this.picture.mark?.follow(this.control, this.scene!, this.dragging.ids, this.target(this.dragging), this.soon);
     }
   }
 
@@ -174,7 +179,7 @@ export class Widget {
     if (hadFocus && had !== this.focus && this.focus) this.picture.element(this.focus)?.focus();
     this.still = this.grow = false;
     this.happened = null;
-    this.aimed = '';
+    this.picture.mark?.forget();
   }
 
   private get cause(): Cause {
@@ -265,8 +270,7 @@ export class Widget {
         return this.grab(output.id, output.whole, output.from);
       case 'drag':
         if (this.dragging) this.dragging = { ...this.dragging, at: output.at };
-        this.frame ||= requestAnimationFrame(() => this.draw());
-        return;
+        return this.soon();
       case 'drop':
         return this.drop(output.at);
       case 'release':
@@ -314,18 +318,9 @@ export class Widget {
     return hit(this.scene!, x, y, this.control.draft);
   }
 
-  private aimed = '';
   private upAt = -Infinity;
   /** The selection before a hold. */
   private unheld: readonly Id[] = [];
-
-  /** Show the target of a drop, if it is not shown already. */
-  private aimAt(drag: Drag & { readonly touch: boolean }): void {
-    const under = this.target(drag);
-    const key = JSON.stringify(under);
-    if (key !== this.aimed) this.picture.aim(this.late?.aimOf(this.control, this.scene!, drag.ids, under) ?? null);
-    this.aimed = key;
-  }
 
   private drop(point: Point): void {
     const drag = this.dragging;
@@ -351,8 +346,7 @@ export class Widget {
 
   private endDrag(): void {
     this.dragging = null;
-    this.aimed = '';
-    this.picture.aim(null);
+    this.picture.mark?.end();
     this.root.classList.remove('tt-dragging');
   }
 

@@ -1,6 +1,6 @@
 /**
  * Where melds lie: each keeps its place as long as possible, so that a player finds it again; tiles become
- * smaller, and melds are laid in order anew, only where they do not fit otherwise.
+ * smaller, and melds are laid in order anew, only where they do not fit otherwise or the window is turned.
  */
 
 import { TILE, clamp, gridOf, trimmed, widthOf, type Area, type Block, type Fit, type Limits, type Spot } from './grid';
@@ -22,6 +22,7 @@ export function fit(area: Area, blocks: readonly Block[], limits: Limits, before
 function arranged(area: Area, blocks: readonly Block[], limits: Limits, before?: Fit): Fit {
   if (!before?.spots.size) return blocks.some(({ near }) => near) && before ? dropped(area, blocks, limits) : tidied(area, blocks, limits);
   const same = sameArea(before.area, area);
+  if (turned(shapeOf(before), area) && !limits.middle) return tidied(area, blocks, limits);
   // when the round is over, with tiles as large as the same rows allow, however they were measured before
   let stay: Fit | null = null;
   for (let w = Math.floor(limits.middle ? limits.largest : Math.min(limits.largest, before.tile.w)); !stay && w >= before.tile.w; w--) {
@@ -85,6 +86,20 @@ function dropped(area: Area, blocks: readonly Block[], limits: Limits): Fit {
 const sameArea = (a: Area, b: Area): boolean =>
   a.width === b.width && a.height === b.height && a.x === b.x && a.y === b.y;
 
+/** The felt for which melds were laid in order: a window may be turned in several steps. */
+const shapeOf = ({ shape, area }: Fit): Area => shape ?? area;
+
+/**
+ * Whether the window was turned or became another: melds that were laid for its old shape are laid anew. The
+ * panel beside the table takes less than a third of the width, and a keyboard on the screen some of the height.
+ */
+function turned(a: Area, b: Area): boolean {
+  const [wide, high] = [differs(a.width, b.width), differs(a.height, b.height)];
+  return wide > 1 / 3 || Math.min(wide, high) > 0.1;
+}
+
+const differs = (a: number, b: number): number => Math.abs(a - b) / Math.max(a, b);
+
 /** The same arrangement on a grid of larger or smaller tiles, or null where it has no room. */
 function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | null {
   const grid = gridOf(area, w, { aspect });
@@ -99,6 +114,7 @@ function scaled(before: Fit, area: Area, w: number, { aspect }: Limits): Fit | n
     columns: before.columns.map((column) => ({ ...column, col: column.col + right })),
     spots: new Map(spots.map(([key, { row, col }]) => [key, { row: row + down, col: col + right }])),
     blocks: before.blocks,
+    shape: shapeOf(before),
   };
 }
 

@@ -59,6 +59,8 @@ export interface Fit extends Grid {
   readonly spots: ReadonlyMap<number, Spot>;
   /** The melds themselves, by their keys. */
   readonly blocks: ReadonlyMap<number, Block>;
+  /** The felt for which they were laid in order, if it was another. */
+  readonly shape?: Area;
 }
 
 export interface Limits {

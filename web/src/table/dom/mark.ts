@@ -1,0 +1,58 @@
+/** Shows where a drop would go. It is laid out and moved by itself, for that changes with the pointer. */
+
+import type { Control } from '../control';
+import type { Hit, Scene } from '../layout/layout';
+import { Carry } from '../motion/carry';
+import type { Id } from '../state/draft';
+import { aimOf, type Aim } from './aim';
+
+export class Mark {
+  private readonly el = document.createElement('div');
+  private readonly carry = new Carry();
+  /** What lay under the tiles last, and the target that was found for it and is not shown yet. */
+  private under = '';
+  private found: Aim | null | undefined;
+
+  constructor(layer: HTMLElement) {
+    this.el.className = 'tt-mark';
+    this.el.hidden = true;
+    layer.append(this.el);
+  }
+
+  /** Find the target in one frame and show it in the next, which *again* asks for: both would be long for one. */
+  follow(control: Control, scene: Scene, ids: readonly Id[], hit: Hit, again: () => void): void {
+    if (this.found !== undefined) {
+      this.show(this.found);
+      return again();
+    }
+    const under = JSON.stringify(hit);
+    if (under === this.under) return;
+    this.under = under;
+    this.found = aimOf(control, scene, ids, hit);
+    again();
+  }
+
+  /** Find it anew, for something else lies there. */
+  forget(): void {
+    this.under = '';
+    this.found = undefined;
+  }
+
+  /** Show none. */
+  end(): void {
+    this.forget();
+    this.show(null);
+  }
+
+  /** Show a target, and whether it would make a meld; null for no target. */
+  private show(target: Aim | null): void {
+    const { el } = this;
+    this.found = undefined;
+    el.hidden = target === null;
+    if (!target) return this.carry.put(el);
+    el.className = `tt-mark tt-aim-${target.look}`;
+    el.style.width = `${target.w}px`;
+    el.style.height = `${target.h}px`;
+    this.carry.to(el, target);
+  }
+}
