@@ -18,6 +18,8 @@ settings.register_profile("fast", deadline=None, max_examples=30, print_blob=Tru
 settings.register_profile("long", settings.get_profile("fast"), max_examples=1000)
 settings.load_profile("long" if LONG else "fast")
 
+gc.disable()  # until all is collected: nothing of it is garbage, and looking costs a seventh
+
 TOGETHER = ("tests/laws", "tests/records", "tests/server/postgres")
 """Folders whose tests run in one process: they share rounds, or a database server."""
 APART = "tests/browser/test_games.py"
@@ -81,6 +83,7 @@ def pytest_collection_finish() -> None:
     """Leave thousands of tests out of every later collection of garbage: a tenth less work."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 def pytest_report_header() -> str:

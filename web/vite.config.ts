@@ -59,6 +59,9 @@ export default defineConfig({
   test: {
     environment: 'node', // a file that needs a document says `@vitest-environment happy-dom`
     include: ['tests/**/*.test.{ts,mjs}'],
+    // a process for each file would cost more than its tests
+    isolate: false,
+    setupFiles: ['tests/fresh_modules.ts'],
     css: true, // else style sheets would be empty; their colours are tested
     testTimeout: 60_000, // on a busy machine a test may take long
     hookTimeout: 60_000,

@@ -20,16 +20,19 @@ SHORT = "+tiles.copies=1"
 GAMES: tuple[tuple[str, Window, str], ...] = (
     (f"sabra{SHORT}", PHONE, "taps"),
     ("mcgraw", LARGE, "taps"),
-    (f"american{SHORT}", DESKTOP, "types"),
     (f"international{SHORT}", PHONE, "taps"),
 )
-"""A game of each kind; a long run plays them with all tiles too, and others of their kinds."""
+"""A game of each kind; a long run plays them with all tiles too, and others of their kinds.
+
+American is what two people play, of whom one types.
+"""
 if LONG:
     GAMES += (
         ("sabra", PHONE, "taps"),
         ("sabra", DESKTOP, "taps"),
         ("rummikub", DESKTOP, "types"),
         ("sabra-way", PHONE, "taps"),
+        (f"american{SHORT}", DESKTOP, "types"),
         ("american", DESKTOP, "types"),
         ("international", PHONE, "taps"),
     )

@@ -10,9 +10,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.driver.robot import DESKTOP, PHONE, PLAY, Robot, Window
 from tests.browser.test_access import serious
+from tests.support.examples import LONG
 
 MakeRobot = Callable[..., Robot]
-both = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+BOTH = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
+ONE = pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], ids=str)
+"""Where only the style differs, the phone is left to a long run."""
 
 
 def open_picker(robot: Robot) -> Locator:
@@ -23,7 +26,7 @@ def open_picker(robot: Robot) -> Locator:
     return picker
 
 
-@both
+@ONE
 def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
@@ -47,7 +50,7 @@ def test_one_click_plays_what_was_chosen_last(robot: MakeRobot, window: Window) 
     player.page.locator(".game").wait_for()
 
 
-@both
+@BOTH
 def test_rules_are_found_by_words_and_played(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
@@ -95,7 +98,7 @@ def test_the_picker_is_walked_by_keyboard(robot: MakeRobot) -> None:
     expect(player.page.locator(".rules-field button")).to_contain_text("Sabra")
 
 
-@both
+@ONE
 def test_to_read_about_a_family_chooses_nothing(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
@@ -113,7 +116,7 @@ def test_to_read_about_a_family_chooses_nothing(robot: MakeRobot, window: Window
     expect(player.page.get_by_role("button", name=PLAY)).to_contain_text("Sabra")
 
 
-@both
+@ONE
 def test_seats_and_clock_begin_with_what_was_chosen(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open()
@@ -143,7 +146,7 @@ def test_the_menu_closes_on_the_page_where_one_is(robot: MakeRobot) -> None:
     expect(visitor.page.locator("#nav")).to_be_hidden()
 
 
-@both
+@ONE
 def test_own_house_rules_stand_where_rules_are_chosen(robot: MakeRobot, window: Window) -> None:
     player = robot(window)
     player.open("/house?ruleset=" + quote("sabra+initial_meld.points=40") + "&name=Kowalskis")
@@ -185,7 +188,7 @@ def test_a_number_that_is_none_is_taken_back_with_the_changes(robot: MakeRobot) 
     expect(field).to_have_value(before)
 
 
-@both
+@BOTH
 @pytest.mark.parametrize(
     ("table", "rack", "after", "answer"),
     [

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.browser.driver.robot import DESKTOP, EMPTY, PHONE, Robot, Window
 from tests.browser.test_access import serious, sideways
 from tests.browser.test_people import invitation, menu
+from tests.support.examples import LONG
 
 MakeRobot = Callable[..., Robot]
 SIZES = pytest.mark.parametrize("window", [DESKTOP, PHONE], ids=["desktop", "phone"])
@@ -78,7 +79,7 @@ def test_an_invitation_asks_for_a_name_first(robot: MakeRobot, window: Window) -
     assert sideways(guest) <= 1
 
 
-@SIZES
+@pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], ids=str)
 def test_a_face_is_chosen_by_keyboard(robot: MakeRobot, window: Window) -> None:
     host, guest = robot(DESKTOP), robot(window)
     guest.open(host_table(host))

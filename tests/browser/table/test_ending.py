@@ -214,7 +214,7 @@ def test_low_is_good_in_mcgraw(page: MakePage, server: ServerProcess) -> None:
     expect(at.locator(".result-seats .score").last).to_have_text("83")
 
 
-@pytest.mark.parametrize("quits", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("quits", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
 def test_who_gives_up_sees_what_it_cost(robot: Callable[..., Robot], quits: Window) -> None:
     host, guest = robots = [robot(DESKTOP), robot(quits)]
     together(robots)
@@ -244,7 +244,7 @@ def test_who_leaves_others_playing_may_watch(
     expect(at.locator(".tt-tile").first).to_be_visible()
 
 
-@SIZES
+@pytest.mark.parametrize("window", [DESKTOP, *([PHONE] if LONG else [])], ids=str)
 def test_who_gives_up_against_computers_sees_a_result(
     robot: Callable[..., Robot], window: Window
 ) -> None:
@@ -264,7 +264,7 @@ def test_who_gives_up_against_computers_sees_a_result(
     expect(alone.page.locator(".home-mine li")).to_contain_text("You gave up")
 
 
-@SIZES
+@pytest.mark.parametrize("window", [PHONE, *([DESKTOP] if LONG else [])], ids=str)
 def test_who_ends_a_game_against_computers_is_asked_first(
     robot: Callable[..., Robot], window: Window
 ) -> None:

@@ -167,7 +167,7 @@ def test_no_words_lie_over_tiles(
 
 @KINDS
 @pytest.mark.parametrize("language", ["en", "de", "he"])
-def test_words_hide_no_face_no_name_no_number_and_no_clock(
+def test_words_point_to_the_player_and_hide_no_face_no_name_no_number_and_no_clock(
     robot: MakeRobot, windows: Sequence[Window], language: str
 ) -> None:
     player = robot(windows[0], language)
@@ -184,22 +184,6 @@ def test_words_hide_no_face_no_name_no_number_and_no_clock(
         assert len(said) == 4, window
         assert len(facts) > 15, window
         assert covered(said, facts) == [], window
-
-
-@KINDS
-@pytest.mark.parametrize("language", ["en", "he"])
-def test_words_stand_in_a_bubble_that_points_to_the_player(
-    robot: MakeRobot, windows: Sequence[Window], language: str
-) -> None:
-    player = robot(windows[0], language)
-    for window in windows:
-        player.resize(window)
-        stage = visit(player, TABLE)
-        player.page.evaluate(STAY)
-        for seat in range(4):
-            stage.react(seat, "hurry")
-
-        expect(player.page.locator(".seat q")).to_have_count(4)
         for tail in player.page.evaluate(TAILS):
             assert tail["drawn"], window
             assert tail["off"] <= 1, (window, tail)
