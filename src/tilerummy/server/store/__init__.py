@@ -10,6 +10,7 @@
   chained by :mod:`~tilerummy.server.store.checksums`, whose latest are known to
   :mod:`~tilerummy.server.store.heads`, and :mod:`~tilerummy.server.store.answered` remembers which
   commands need no query.
+* :mod:`~tilerummy.server.store.nodes` is what servers that share a store know of others.
 """
 
 from tilerummy.server.store.futures import UncancellableFuture
@@ -18,11 +19,13 @@ from tilerummy.server.store.port import (
     CLOSED,
     FINISHED,
     Appended,
+    AppendResult,
     Card,
     Conflict,
     CorruptedError,
     Duplicate,
     Entries,
+    Fenced,
     Forgotten,
     Guest,
     Guests,
@@ -42,12 +45,14 @@ from tilerummy.server.store.port import (
 __all__ = [
     "CLOSED",
     "FINISHED",
+    "AppendResult",
     "Appended",
     "Card",
     "Conflict",
     "CorruptedError",
     "Duplicate",
     "Entries",
+    "Fenced",
     "Forgotten",
     "Guest",
     "Guests",

@@ -56,7 +56,7 @@ async def computer_turn(actor: RoomActor, version: int, level: str) -> None:
         motive = None
     async with actor.lock:
         if actor.room.changed == version and actor.room.phase == "playing":
-            await actor.commit([SeatTurn(seat, turn, motive)])
+            await actor.commit([SeatTurn(seat, turn, motive)], as_holder=True)
 
 
 async def _chosen(actor: RoomActor, view: State, level: str) -> Choice | None:
