@@ -14,11 +14,12 @@ from tests.support.examples import examples
 from tests.support.postgres import PostgresServer
 
 from tilerummy.server.store import Appended, Card, Conflict, Duplicate, Entries, StorageError, Store
+from tilerummy.server.store.database import guests
 from tilerummy.server.store.heads import Heads
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres import guests
 from tilerummy.server.store.postgres.append import Result, call, chained
 from tilerummy.server.store.postgres.connecting import Database
+from tilerummy.server.store.postgres.connection import PostgresConnection
 
 pytestmark = pytest.mark.anyio
 
@@ -145,7 +146,7 @@ async def test_a_log_that_was_rewritten_by_another_process_goes_on(
     store = open_store(url := postgres.empty(), time)
     await store.append(Entries("a", 0, [b"0"], cid="c", session="s"))
     with Database(url).connect() as db:
-        guests.delete_guest(db, "s", lambda body: body + b" of nobody")
+        guests.delete_guest(PostgresConnection(db), "s", lambda body: body + b" of nobody")
 
     assert await store.append(Entries("a", 1, [b"1"])) == Appended(1, 1)
     assert await bodies(store) == [b"0 of nobody", b"1"]
