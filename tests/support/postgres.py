@@ -9,8 +9,7 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +18,7 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+from tests.support.waiting import until
 
 BUILD = Path(__file__).parents[2] / "build"
 """Where a new database server lies, to be copied."""
@@ -137,14 +137,6 @@ class PostgresServer:
             self.process.send_signal(number)
             self.process.wait(30)
             self.process = None
-
-
-def until(condition: Callable[[], object], *, seconds: float = 60) -> None:
-    """Wait until a condition holds."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "in vain"
-        time.sleep(0.01)
 
 
 def _shown(db: psycopg.Connection, setting: str) -> object:

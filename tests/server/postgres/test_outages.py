@@ -7,9 +7,8 @@ import os
 import signal
 import statistics
 import time as clock
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from inspect import isawaitable
 
 import psycopg
 import pytest
@@ -17,6 +16,7 @@ from tests.server.served import Times, playing, served
 from tests.server.store.reading import bodies
 from tests.server.store.times import Time
 from tests.support.postgres import PostgresServer, running_server
+from tests.support.waiting import eventually
 
 from tilerummy.server.store import Appended, Entries, Guest, StorageError
 from tilerummy.server.store.opening import open_store
@@ -57,14 +57,6 @@ def own(mortal: PostgresServer) -> PostgresServer:
     if mortal.process is None:
         mortal.start()
     return mortal
-
-
-async def eventually(condition: Callable[[], object]) -> None:
-    """Wait until a condition holds."""
-    deadline = clock.monotonic() + 60
-    while not (result := condition()) or (isawaitable(result) and not await result):
-        assert clock.monotonic() < deadline, "in vain"
-        await asyncio.sleep(0.01)
 
 
 async def at_commit(db: psycopg.Connection) -> None:

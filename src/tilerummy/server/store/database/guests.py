@@ -10,7 +10,9 @@ from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.port import CLOSED, FINISHED, Forgotten, Guest, Row, Swept, TokenOwner
 
 SWEPT_AT_ONCE = 200
-"""The number of tables, and of guests, deleted in one transaction: no command waits long for it."""
+"""The number of tables, of guests, of tokens, and of codes deleted in one transaction at most."""
+SWEPT_ENTRIES = 10_000
+"""The number of entries so deleted, unless one table has more: no command waits long for it."""
 
 _GUEST = "id, name, program, guests.made, seen, face, colour"
 
@@ -152,29 +154,48 @@ def _without(db: Connection, room: str, session: str, anonymous: Callable[[bytes
 
 
 def sweep(db: Connection, times: tuple[int, int, int]) -> Swept:
-    """Delete what is old, given now and the two times of the port."""
+    """Delete some of what is old, given now and the two times of the port."""
     now, before, unplayed = times
-    db.rows("DELETE FROM carries WHERE until <= ?", now)
-    db.rows("DELETE FROM tokens WHERE until <= ?", now)
+    ended = [
+        found
+        for name in ("carries", "tokens")
+        for found in db.rows(
+            f"DELETE FROM {name} WHERE hash IN"
+            f" (SELECT hash FROM {name} WHERE until <= ? LIMIT ?) RETURNING session",
+            *(now, SWEPT_AT_ONCE),
+        )
+    ]
     rooms = _old_rooms(db, before, unplayed)
     logs.drop(db, rooms)
     found = db.rows(
-        "DELETE FROM guests WHERE id IN (SELECT id FROM guests WHERE seen < ?"
+        "DELETE FROM guests WHERE seen < ? AND id IN (SELECT id FROM guests WHERE seen < ?"
         " AND NOT EXISTS (SELECT 1 FROM members WHERE session = id) LIMIT ?) RETURNING id",
-        *(before, SWEPT_AT_ONCE),
+        *(before, before, SWEPT_AT_ONCE),
     )
     inactive = [str(each) for (each,) in found]
     for name in ("admitted", "tokens", "carries"):
         db.rows_of(f"DELETE FROM {name} WHERE session = ?", inactive)
-    return Swept(rooms, len(inactive))
+    return Swept(rooms, len(inactive), len(ended))
 
 
 def _old_rooms(db: Connection, before: int, unplayed: int) -> tuple[str, ...]:
-    """Return tables that ended before *before*, or were closed before *unplayed* without a deal."""
+    """Return tables that ended before *before*, or were closed before *unplayed* without a deal.
+
+    They are locked, and those left out to which somebody has written just before.
+    """
     found = db.rows(
-        "SELECT room FROM rooms WHERE (phase IN (?, ?) AND updated < ?) OR (phase = ?"
-        " AND updated < ? AND NOT EXISTS (SELECT 1 FROM secrets s WHERE s.room = rooms.room))"
-        " ORDER BY updated LIMIT ?",
+        "SELECT room, size, updated FROM rooms WHERE (phase IN (?, ?) AND updated < ?)"
+        " OR (phase = ? AND updated < ?"
+        " AND NOT EXISTS (SELECT 1 FROM secrets s WHERE s.room = rooms.room)) LIMIT ?",
         *(*FINISHED, before, CLOSED, unplayed, SWEPT_AT_ONCE),
     )
-    return tuple(str(room) for (room,) in found)
+    chosen: dict[str, tuple[int, int]] = {}
+    entries = 0
+    for room, size, updated in found:
+        entries += size
+        if chosen and entries > SWEPT_ENTRIES:
+            break
+        chosen[room] = (size, updated)
+    db.lock([*chosen])
+    locked = db.rows_of("SELECT room, size, updated FROM rooms WHERE room = ?", [*chosen])
+    return tuple(room for room, *state in locked if chosen[room] == tuple(state))
