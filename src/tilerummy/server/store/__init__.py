@@ -6,6 +6,7 @@
 * :mod:`~tilerummy.server.store.sql` is the store in a file, with SQLite;
   :mod:`~tilerummy.server.store.lock` keeps other processes out.
 * :mod:`~tilerummy.server.store.postgres` is the store in a database server.
+* :mod:`~tilerummy.server.store.database` is what both share: reads and writes but appending.
 * In both, writes wait for each other in :mod:`~tilerummy.server.store.gathering`, entries are
   chained by :mod:`~tilerummy.server.store.checksums`, whose latest are known to
   :mod:`~tilerummy.server.store.heads`, and :mod:`~tilerummy.server.store.answered` remembers which

@@ -262,15 +262,12 @@ class MemoryStore:
         busy = {m for t in self._tables.values() for m in t.card.members}
         inactive = {g.id for g in self._guests.values() if g.seen < before and g.id not in busy}
         self._guests = {i: g for i, g in self._guests.items() if i not in inactive}
-        self._tokens = {
-            h: t
-            for h, t in self._tokens.items()
-            if t.session not in inactive and (t.until is None or t.until > now)
-        }
-        self._device_codes = {
-            c: s for c, s in self._device_codes.items() if s[1] > now and s[0] not in inactive
-        }
-        return Swept(old, len(inactive))
+        tokens = {h: t for h, t in self._tokens.items() if t.until is None or t.until > now}
+        codes = {c: s for c, s in self._device_codes.items() if s[1] > now}
+        ended = len(self._tokens) - len(tokens) + len(self._device_codes) - len(codes)
+        self._tokens = {h: t for h, t in tokens.items() if t.session not in inactive}
+        self._device_codes = {c: s for c, s in codes.items() if s[0] not in inactive}
+        return Swept(old, len(inactive), ended)
 
     async def newest(self) -> int:
         """Return the latest time of a write; see the port."""

@@ -164,14 +164,15 @@ class Forgotten(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """The tables that were deleted because they are old, and the number of deleted guests."""
+    """What was deleted because it is old: the tables, and how many guests, tokens and codes."""
 
     rooms: tuple[str, ...] = ()
     guests: int = 0
+    tokens: int = 0
 
     def __bool__(self) -> bool:
         """Return whether anything was deleted."""
-        return bool(self.rooms or self.guests)
+        return bool(self.rooms or self.guests or self.tokens)
 
 
 @dataclass(frozen=True, slots=True)
