@@ -18,7 +18,8 @@ from tilerummy.server.store import Appended, Card, Conflict, Duplicate, Entries,
 from tilerummy.server.store.database import guests
 from tilerummy.server.store.heads import Heads
 from tilerummy.server.store.opening import open_store
-from tilerummy.server.store.postgres.append import Result, call, chained
+from tilerummy.server.store.port import AppendResult
+from tilerummy.server.store.postgres.append import call, chained
 from tilerummy.server.store.postgres.connecting import Database
 from tilerummy.server.store.postgres.connection import PostgresConnection
 
@@ -87,10 +88,10 @@ async def test_writers_with_connections_of_their_own_do_not_disturb_each_other(
     rooms = [f"r{n}" for n in range(12)]
     steps = examples(15, 200)
 
-    def write(writer: int) -> Counter[type[Result]]:
+    def write(writer: int) -> Counter[type[AppendResult]]:
         rng, heads = random.Random(writer), Heads()
         sizes = dict.fromkeys(rooms, 0)
-        told: Counter[type[Result]] = Counter()
+        told: Counter[type[AppendResult]] = Counter()
         with Database(url).connect() as db:
             for step in range(steps):
                 cid = f"{writer // 2}.{step}"  # of two writers each
@@ -179,7 +180,7 @@ async def test_what_cannot_be_stored_is_no_fault_of_the_others(
     await store.close()
 
 
-async def accepted(store: Store, new: Entries) -> Result:
+async def accepted(store: Store, new: Entries) -> AppendResult:
     """Return the result of an append, which is tried until it is not refused."""
     while True:
         try:

@@ -11,6 +11,7 @@ import psycopg
 
 from tilerummy.server.store.port import StoreOpeningError
 from tilerummy.server.store.postgres.append import FUNCTION
+from tilerummy.server.store.postgres.nodes.schema import NODES
 
 _FIRST = """
 CREATE TABLE rooms (
@@ -68,7 +69,7 @@ CREATE INDEX tokens_by_session ON tokens (session);
 CREATE INDEX carries_by_session ON carries (session);
 """
 
-STEPS = (_FIRST + FUNCTION,)
+STEPS = (_FIRST + FUNCTION, NODES)
 """The update from each schema to the next, beginning with an empty database."""
 
 VERSION = len(STEPS)

@@ -10,9 +10,7 @@ from typing import TypeVar
 from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.database.store import DatabaseStore
 from tilerummy.server.store.port import (
-    Appended,
-    Conflict,
-    Duplicate,
+    AppendResult,
     Entries,
     StorageError,
     StoreDescription,
@@ -26,6 +24,7 @@ from tilerummy.server.store.postgres.connecting import (
     close_quietly,
 )
 from tilerummy.server.store.postgres.connection import PostgresConnection
+from tilerummy.server.store.postgres.nodes.store import PostgresNodes
 from tilerummy.server.store.postgres.writer import Appender
 
 Result = TypeVar("Result")
@@ -35,11 +34,14 @@ class PostgresStore(DatabaseStore):
     """Stores everything in the database at *url*; *now* returns the time in ms since 1970.
 
     One connection appends, *threads* others read and write all else. It is the only store of its
-    kind that uses the database. Raises StoreOpeningError.
+    kind that uses the database, unless that is *shared* with others. Raises StoreOpeningError.
     """
 
-    def __init__(self, url: str, now: Callable[[], int], *, threads: int = 3) -> None:
+    def __init__(
+        self, url: str, now: Callable[[], int], *, threads: int = 3, shared: bool = False
+    ) -> None:
         super().__init__(now)
+        self._shared = shared
         database = Database(url)
         try:
             db = database.connect()
@@ -50,10 +52,11 @@ class PostgresStore(DatabaseStore):
             schema.check_encoding(db)
             schema.check_not_newer(schema.version_of(db))
             schema.check_whole(db)
-            self._appender = Appender(database, now)
+            self._appender = Appender(database, now, shared=shared)
             try:
                 schema.migrate(db)
-                db.execute("TRUNCATE receipts")  # of servers that have ended
+                if not shared:
+                    db.execute("TRUNCATE receipts")  # of servers that have ended
                 self.about = StoreDescription(durability.version(db), durability.weaknesses(db))
             except BaseException:
                 self._appender.end()
@@ -62,6 +65,7 @@ class PostgresStore(DatabaseStore):
             raise StoreOpeningError(f"{database.server}: {str(error).strip()}") from error
         finally:
             close_quietly(db)
+        self.nodes = PostgresNodes(database)
         self._connections = Connections(database)
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-thread")
 
@@ -82,7 +86,13 @@ class PostgresStore(DatabaseStore):
             raise StorageError("the store is closed") from error
         return await asyncio.shield(future)  # a write that has begun is finished
 
-    def append(self, new: Entries) -> asyncio.Future[Appended | Conflict | Duplicate]:
+    async def answered(self, room: str, session: str, cid: str) -> bytes | None:
+        """Return the answer of a command; see the port."""
+        if self._shared:  # another server may have answered it
+            self._recall.forget(room)
+        return await super().answered(room, session, cid)
+
+    def append(self, new: Entries) -> asyncio.Future[AppendResult]:
         """Append entries; see the port."""
         if new.cid is not None:  # if it is not stored, this causes only a needless query
             self._recall.answered(new.room, new.session or "", new.cid)
@@ -99,5 +109,6 @@ class PostgresStore(DatabaseStore):
     async def close(self) -> None:
         """Store all requested writes, and end."""
         await self._appender.close()
+        await self.nodes.close()
         await asyncio.to_thread(self._threads.shutdown)
         self._connections.close()

@@ -15,9 +15,7 @@ from tilerummy.server.store.database.connection import Connection
 from tilerummy.server.store.database.store import DatabaseStore
 from tilerummy.server.store.heads import Heads
 from tilerummy.server.store.port import (
-    Appended,
-    Conflict,
-    Duplicate,
+    AppendResult,
     Entries,
     Forgotten,
     StorageError,
@@ -38,6 +36,7 @@ class SqliteStore(DatabaseStore):
     One thread writes and commits together all writes of *linger* seconds, others read.
     """
 
+    nodes = None
     about = StoreDescription(f"SQLite {schema.LIBRARY_VERSION}")
 
     def __init__(
@@ -69,7 +68,7 @@ class SqliteStore(DatabaseStore):
         except schema.Failure as error:
             raise StorageError(f"nothing could be read: {error}") from error
 
-    def append(self, new: Entries) -> asyncio.Future[Appended | Conflict | Duplicate]:
+    def append(self, new: Entries) -> asyncio.Future[AppendResult]:
         """Append entries; see the port."""
         fresh = True
         if new.cid is not None:  # if it is not stored, this causes only a needless query

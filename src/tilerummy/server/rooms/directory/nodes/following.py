@@ -54,6 +54,10 @@ class Follower:
         if end.size > actor.room.version:
             async with actor.lock:
                 await self._catch_up(actor, end)
+        self._show(actor, end, elsewhere)
+
+    def _show(self, actor: RoomActor, end: LogEnd, elsewhere: set[str]) -> None:
+        """Set the clock that another node keeps, and who is connected there."""
         if actor.closed:
             return
         if not actor.holds and end.clock is not None and end.clock.at > actor.clock_at:
