@@ -96,6 +96,11 @@ def _name(text: str) -> str:
     help="Keep tables in PostgreSQL, as postgresql://tiles@db.example/tiles, not in a file.",
 )
 @click.option(
+    "--shared",
+    is_flag=True,
+    help="Share the database with other servers, which are all started so: one site of many.",
+)
+@click.option(
     "--public-url",
     type=_site,
     metavar="URL",
@@ -157,6 +162,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
     port: int,
     data: Path | None,
     database: str,
+    shared: bool,
     public_url: str | None,
     proxies: tuple[str, ...],
     origins: tuple[str, ...],
@@ -171,6 +177,8 @@ def serve_command(  # noqa: PLR0913 - one for each option
 
     Everything is kept in one folder, and goes on where it was when it is started again.
     """
+    if shared and not database:
+        raise click.UsageError("servers share a database: name it with --database")
     try:
         config_class = cast("type[Config]", _load("Config"))
         run = cast("Callable[[Config, Callable[[str], None]], int]", _load("run"))
@@ -184,6 +192,7 @@ def serve_command(  # noqa: PLR0913 - one for each option
         port=port,
         data=data or data_directory() / "server",
         database=database,
+        shared=shared,
         now=lambda: time.time_ns() // 1_000_000,
         clock=time.monotonic,
         public_url=public_url or "",
