@@ -51,7 +51,7 @@ terminal: $(VENV)/.cli ## play in the terminal
 
 # Formats and layers first, in seconds; types and the page's own tests beside the tests of Python,
 # of which those in a browser wait most of the time: hence more processes than cores.
-test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql ## check and test all; ARGS="FILE" tests that alone
+test: $(VENV)/.dev $(PAGE) $(VENV)/.chromium $(VENV)/.postgresql $(VENV)/.nats-server ## check and test all; ARGS="FILE" tests that alone
 ifeq ($(ARGS),)
 	@$(MAKE) --no-print-directory --jobs=2 first
 	@mkdir -p build && rm -f build/beside.failed
@@ -68,7 +68,7 @@ first: structure $(VENV)/.compiled
 
 beside: web-check types web-test
 
-test-long: $(VENV)/.dev $(VENV)/.postgresql build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
+test-long: $(VENV)/.dev $(VENV)/.postgresql $(VENV)/.nats-server build/sanitized/.installed heavy ## what takes long: many more examples, fuzzing, sanitizers, kills
 	@TESTS=long $(BIN)/pytest -q -n auto
 	@$(MAKE) --no-print-directory fuzz ARGS=
 	@ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
@@ -173,8 +173,9 @@ always:
 # No build isolation: a second build takes a second, not fifteen.
 BRINGS_server := cli
 BRINGS_postgres := cli server
-BRINGS_dev := cli env server postgres
-BRINGS_bench := cli env server postgres dev
+BRINGS_nats := cli server
+BRINGS_dev := cli env server postgres nats
+BRINGS_bench := cli env server postgres nats dev
 $(VENV)/.%: $(BUILT_FROM) $(VENV)/.modules | $(BIN)/pip
 	@echo 'Installing tilerummy[$*] into $(VENV)'
 	@$(PIP) install --constraint constraints.txt scikit-build-core cmake ninja nanobind
@@ -248,5 +249,22 @@ $(VENV)/.postgresql: | $(BIN)/pip
 		fi; \
 		ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 			echo 'No PostgreSQL here: the tests of the store in it are left out (apt install postgresql).'; \
+	fi
+	@touch $@
+
+# So is the server of NATS, which carries hints between processes: one program, taken out of its
+# package, so that no service is set up, and root is needed only where there are no lists of packages.
+$(VENV)/.nats-server: | $(BIN)/pip
+	@if ! command -v nats-server >/dev/null && ! [ -x $(BIN)/nats-server ]; then \
+		if command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then \
+			echo 'Fetching nats-server, for the tests of the bus'; \
+			rm -rf build/nats-server && mkdir -p build/nats-server && ( cd build/nats-server && \
+				{ apt-get -qq download nats-server 2>/dev/null || \
+				{ apt-get -qq update && apt-get -qq download nats-server; }; } && \
+				dpkg-deb --extract nats-server_*.deb . && cp usr/sbin/nats-server $(CURDIR)/$(BIN)/ \
+			) >/dev/null 2>&1 || true; \
+		fi; \
+		[ -x $(BIN)/nats-server ] || \
+			echo 'No nats-server here: the tests of the bus over NATS are left out (apt install nats-server).'; \
 	fi
 	@touch $@
