@@ -8,6 +8,9 @@ import apsw
 
 from tilerummy.server.store.database.connection import Stored, Value
 
+VALUES_AT_ONCE = 500
+"""The number of values in one statement at most."""
+
 
 class SqliteConnection:
     """Executes statements; see the protocol. The thread that writes is alone, so it locks nothing.
@@ -23,8 +26,13 @@ class SqliteConnection:
         return self._db.execute(statement, parameters).fetchall()
 
     def rows_of(self, statement: str, values: Sequence[str]) -> list[Stored]:
-        """Execute a statement for each of the values, and return all rows."""
-        return self._db.executemany(statement, [(value,) for value in values]).fetchall()
+        """Execute a statement once with many values, and return all rows."""
+        found: list[Stored] = []
+        for first in range(0, len(values), VALUES_AT_ONCE):
+            some = values[first : first + VALUES_AT_ONCE]
+            marks = ", ".join("?" * len(some))
+            found += self.rows(statement.replace("= ?", f"IN ({marks})"), *some)
+        return found
 
     def many(self, statement: str, rows: Iterable[Sequence[Value]]) -> None:
         """Execute a statement with the parameters of each row."""
