@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from tests.server.store.times import Time
 from tests.support.postgres import PostgresServer, running_server
 
 
@@ -18,3 +19,8 @@ def postgres() -> Iterator[PostgresServer]:
     """The database server of all tests of this process."""
     with running_server() as server:
         yield server
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()

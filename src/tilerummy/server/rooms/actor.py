@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages import Answer, Chatted, PreviewShown, Reacted
 from tilerummy.server.room.entries import Entry, Opened
 from tilerummy.server.room.fold import LogStep
 from tilerummy.server.room.room import Room
@@ -220,6 +220,28 @@ class RoomActor:
         if self.broadcast.presence.set_elsewhere(sessions, self.room, now):
             self._presence_changed()
             self.go_on()
+
+    def say(self, message: Chatted | Reacted | PreviewShown) -> None:
+        """Show all viewers a message that is not stored."""
+        self.hear(message)
+        self.services.node.said(message)
+
+    def hear(self, message: Chatted | Reacted | PreviewShown) -> None:
+        """Show the viewers at this server a message, which may be of another one."""
+        match message:
+            case Chatted():
+                self.broadcast.send_chat(message)
+            case Reacted():
+                self.broadcast.send(message)
+            case PreviewShown():
+                self.broadcast.show_preview(message)
+
+    def show_preview(self, rows: list[list[str]], rack: int) -> None:
+        """Show the others the draft of the player to move."""
+        room = self.room
+        assert room.state is not None
+        seat, version = room.state.to_move, room.version
+        self.say(PreviewShown(room=room.id, seat=seat, version=version, rows=rows, rack=rack))
 
     def _presence_changed(self) -> None:
         self.run_clock()

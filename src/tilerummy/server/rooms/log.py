@@ -136,7 +136,7 @@ class RoomLog:
             raise OvertakenError(f"another server has written to room {self.room.id}")
         self.seeds |= seeds
         self._extend(new)
-        self._services.node.appended(self.room.id, stored.first, entries.bodies)
+        self._services.node.appended(entries)
         if cancelled:
             raise asyncio.CancelledError
         return answer

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
-from tilerummy.server.messages import ServerMessage
+from tilerummy.server.messages import Chatted, PreviewShown, Reacted
+from tilerummy.server.store import Entries
 
 
 class NodeLink(Protocol):
@@ -39,8 +39,8 @@ class NodeLink(Protocol):
         """Take the lease of a table that was opened here; raises StorageError."""
         ...
 
-    def appended(self, room: str, first: int, bodies: Sequence[bytes]) -> None:
-        """Tell other nodes which entries were stored, from number *first* on."""
+    def appended(self, new: Entries) -> None:
+        """Tell other nodes which entries were stored."""
         ...
 
     def clock_changed(self, room: str, clock: bytes) -> None:
@@ -51,7 +51,7 @@ class NodeLink(Protocol):
         """Tell other nodes that a guest is connected *here*, or no more."""
         ...
 
-    def said(self, message: ServerMessage, *, room: str) -> None:
+    def said(self, message: Chatted | Reacted | PreviewShown) -> None:
         """Send the viewers at other nodes a message that is not stored."""
         ...
 
@@ -83,7 +83,7 @@ class Alone:
     async def opened(self, room: str) -> None:
         """Do nothing."""
 
-    def appended(self, room: str, first: int, bodies: Sequence[bytes]) -> None:
+    def appended(self, new: Entries) -> None:
         """Do nothing."""
 
     def clock_changed(self, room: str, clock: bytes) -> None:
@@ -92,5 +92,5 @@ class Alone:
     def connected(self, room: str, session: str, *, here: bool) -> None:
         """Do nothing."""
 
-    def said(self, message: ServerMessage, *, room: str) -> None:
+    def said(self, message: Chatted | Reacted | PreviewShown) -> None:
         """Do nothing."""

@@ -148,11 +148,12 @@ class Broadcast:
         self.chat = [*self.chat, message][-CHAT_KEPT:]
         self.send(message)
 
-    def show_preview(self, rows: list[list[str]], rack: int) -> None:
-        """Show the others the draft of the player to move."""
+    def show_preview(self, message: PreviewShown) -> None:
+        """Show the others the draft of the player to move, unless it has moved meanwhile."""
         room = self._room
-        assert room.state is not None
-        shown = ShownPreview(room.version, room.state.to_move, rows, rack)
+        if room.state is None or message.version < room.changed:
+            return
+        shown = ShownPreview(message.version, message.seat, message.rows, message.rack)
         self.previews.show(shown, send=room.terms.previews)
 
     def _send_preview(self, message: PreviewShown) -> None:

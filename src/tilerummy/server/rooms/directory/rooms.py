@@ -38,6 +38,7 @@ from tilerummy.server.rooms.directory import accounts, lobby
 from tilerummy.server.rooms.directory.access import Person, visible_room
 from tilerummy.server.rooms.directory.cleaning import clean_up
 from tilerummy.server.rooms.directory.nodes.node import Node
+from tilerummy.server.rooms.directory.nodes.notices import NoticeHandler
 from tilerummy.server.rooms.directory.opening import (
     initial_seats,
     new_room,
@@ -53,6 +54,7 @@ from tilerummy.server.rooms.policy.remarks import remark
 from tilerummy.server.rooms.policy.supervisor import CHECK_EVERY, restart_missing
 from tilerummy.server.rooms.services import RoomServices
 from tilerummy.server.store import FINISHED, CorruptedError, Forgotten, StorageError
+from tilerummy.server.store.nodes.port import NoticeKind
 
 MOST_WAITING = 5
 """The greatest number of open rooms of a guest in which no match has begun."""
@@ -247,6 +249,16 @@ class Rooms:
         """Keep up with other servers that share the store, until cancelled."""
         if self._node is not None:
             await self._node.run()
+
+    def when_noticed(self, handler: NoticeHandler) -> None:
+        """Have *handler* called for what other servers tell of guests."""
+        if self._node is not None:
+            self._node.when_noticed(handler)
+
+    async def notify(self, kind: NoticeKind, about: str, guest: str) -> None:
+        """Tell other servers of the same store something of a guest; raises StorageError."""
+        if self._node is not None:
+            await self._node.notify(kind, about, guest)
 
     async def supervise(self) -> None:
         """Supervise all rooms at intervals, until cancelled."""

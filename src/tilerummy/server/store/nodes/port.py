@@ -10,11 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol
 
-NoticeKind = Literal["moved", "forgotten", "renamed", "left"]
-"""What other nodes must know of a guest: logged in elsewhere, deleted, with another name or face.
-
-A notice of the kind ``left`` is of a table that was deleted.
-"""
+NoticeKind = Literal["moved", "forgotten", "renamed"]
+"""Of a guest: logged in on another device, deleted, with another name or face."""
 
 
 class Beat(NamedTuple):

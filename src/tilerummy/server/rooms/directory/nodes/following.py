@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.actor import RoomActor
+from tilerummy.server.rooms.directory.nodes.hints import EntriesHint
 from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.store import StorageError
-from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore
+from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore, SavedClock
 
 
 class Follower:
@@ -77,6 +78,19 @@ class Follower:
         """Read the new entries of a log; call with the lock held."""
         if not actor.closed and end.size > actor.room.version:
             await actor.log.catch_up()
+
+    async def hinted(self, actor: RoomActor, hint: EntriesHint) -> None:
+        """Apply entries of which another node tells, if nothing before them is missing."""
+        async with actor.lock:
+            version = actor.room.version
+            if actor.closed or hint.first + len(hint.bodies) <= version:
+                return
+            if hint.first == version and hint.bodies:
+                actor.log.fold(hint.bodies)
+            else:
+                await actor.log.catch_up()
+        if hint.clock is not None and not actor.holds and hint.at > actor.clock_at:
+            actor.set_clock(SavedClock(hint.clock, hint.at))
 
     async def adopt(self, lease: Lease, hold: Callable[[], None]) -> None:
         """Begin what the holder of a lease does, after *hold*; raises StorageError.

@@ -7,17 +7,20 @@ nobody holds. While the store does not answer, it holds none.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 
-from tilerummy.server.messages import ServerMessage
+from tilerummy.server.bus.local import LocalBus
+from tilerummy.server.bus.port import Bus
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.directory.nodes.following import Follower
+from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, Hints, Shown
+from tilerummy.server.rooms.directory.nodes.notices import NoticeHandler, Notices
 from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.rooms.ports import Clock
-from tilerummy.server.store import CorruptedError, StorageError
-from tilerummy.server.store.nodes.port import Lease, NodeStore, PresenceChange
+from tilerummy.server.store import CorruptedError, Entries, StorageError
+from tilerummy.server.store.nodes.port import Lease, NodeStore, NoticeKind, PresenceChange
 
 BEAT = 400
 """Milliseconds between two beats."""
@@ -36,8 +39,12 @@ class Node:
 
     shared = True
 
-    def __init__(self, store: NodeStore, clock: Clock, name: str) -> None:
+    def __init__(self, store: NodeStore, clock: Clock, name: str, bus: Bus | None = None) -> None:
         self._store, self._clock, self._name = store, clock, name
+        self._hints = Hints(bus or LocalBus())
+        self._look: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._notices = Notices(store)
         self._held: dict[str, int] = {}
         self._until = 0
         self._offset: int | None = None
@@ -84,8 +91,11 @@ class Node:
                 actor.run_clock()
                 actor.go_on()
 
-    def appended(self, room: str, first: int, bodies: Sequence[bytes]) -> None:
-        """Tell nobody: other nodes read the ends of logs."""
+    def appended(self, new: Entries) -> None:
+        """Tell other nodes which entries were stored."""
+        if new.bodies:
+            hint = EntriesHint(new.expected, tuple(new.bodies), new.clock, self.time())
+            self._hints.stored(new.room, hint)
 
     def clock_changed(self, room: str, clock: bytes) -> None:
         """Store soon the clock of a table whose lease is held."""
@@ -97,15 +107,32 @@ class Node:
         self._presence[room, session] = here
         self._something.set()
 
-    def said(self, message: ServerMessage, *, room: str) -> None:
-        """Tell nobody: there is no connection between nodes but the store."""
+    def said(self, message: Shown) -> None:
+        """Have other nodes show a message to their viewers."""
+        self._hints.show(message.room, message)
+
+    # For guests
+
+    def when_noticed(self, handler: NoticeHandler) -> None:
+        """Have *handler* called for notices of other nodes."""
+        self._notices.handler = handler
+
+    async def notify(self, kind: NoticeKind, about: str, guest: str) -> None:
+        """Tell other nodes something of a guest; raises StorageError."""
+        await self._notices.notify(kind, about)
+        self._hints.noticed(guest)
 
     # What it does all the time
 
     async def run(self) -> None:
         """Keep up with the other nodes, until cancelled."""
+        await self._hints.listen(
+            stored=self._stored, changed=self._changed, shown=self._shown, noticed=self._noticed
+        )
+        with suppress(StorageError):
+            await self._notices.read()
         async with asyncio.TaskGroup() as tasks:
-            for work in (self._beats, self._polls, self._tells):
+            for work in (self._beats, self._polls, self._tells, self._hints.send):
                 tasks.create_task(_forever(work))
 
     async def _beats(self) -> None:
@@ -116,6 +143,44 @@ class Node:
         await self._clock.sleep(POLL)
         assert self._follower is not None
         await self._follower.poll()
+        await self._notices.read()
+
+    # What other nodes hint at
+
+    def _stored(self, room: str, hint: EntriesHint) -> None:
+        assert self._registry is not None
+        assert self._follower is not None
+        if (actor := self._registry.in_memory(room)) is not None:
+            self._begin(self._follower.hinted(actor, hint))
+
+    def _shown(self, room: str, message: Shown) -> None:
+        assert self._registry is not None
+        if message.room == room and (actor := self._registry.in_memory(room)) is not None:
+            actor.hear(message)
+
+    def _changed(self, room: str) -> None:
+        """Look at a room soon; one look is enough for all hints that come meanwhile."""
+        assert self._registry is not None
+        if self._registry.in_memory(room) is None and room not in self._registry.dormant:
+            return
+        self._look.add(room)
+        if len(self._look) == 1:
+            self._begin(self._look_at())
+
+    async def _look_at(self) -> None:
+        assert self._follower is not None
+        rooms, self._look = sorted(self._look), set()
+        await self._follower.poll(rooms)
+
+    def _noticed(self) -> None:
+        self._begin(self._notices.read())
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(_logged(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # What it tells them
 
     async def _tells(self) -> None:
         await self._something.wait()
@@ -134,6 +199,8 @@ class Node:
             kept = {} if lapsed else self._held
             self._held = {r: e for r, e in beat.held.items() if kept.get(r) == e}
             self._pending = {r: each for r, each in self._pending.items() if r in beat.held}
+            if lapsed:
+                self._tell_presence_again()  # others may have deleted it
             self._until, self._last_beat = sent + LEASE - MARGIN, beat.time
             lacking = beat.held.keys() - self._held.keys() - self._pending.keys()
             self._adopt(Lease(room, beat.held[room], before) for room in lacking)
@@ -143,6 +210,13 @@ class Node:
                     break
         except StorageError:
             return
+
+    def _tell_presence_again(self) -> None:
+        assert self._registry is not None
+        for actor in self._registry:
+            for session in actor.broadcast.presence.here:
+                self._presence.setdefault((actor.room.id, session), True)
+        self._something.set()
 
     def _adopt(self, leases: Iterable[Lease]) -> None:
         """Begin what the holder of these leases does."""
@@ -178,11 +252,14 @@ class Node:
             if presence:
                 changes = [PresenceChange(*where, here) for where, here in presence.items()]
                 await self._store.show_presence(self._name, changes)
+                for room in {room for room, _ in presence}:
+                    self._hints.changed(room)
             presence = {}
             while clocks:
                 room = next(iter(clocks))
                 if room in self._held:
                     await self._store.save_clock(room, self._held[room], clocks[room])
+                    self._hints.changed(room)
                 del clocks[room]
         except StorageError:
             self._presence, self._clocks = presence | self._presence, clocks | self._clocks
@@ -191,9 +268,11 @@ class Node:
 
     async def leave(self) -> None:
         """Give up all leases, so that others take them at once."""
-        if self._adopting is not None:
-            self._adopting.cancel()
-            await asyncio.gather(self._adopting, return_exceptions=True)
+        tasks = [*self._tasks, *([self._adopting] if self._adopting else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._hints.close()
         self._held = {}
         with suppress(StorageError):
             await self._store.leave(self._name)
@@ -207,3 +286,13 @@ async def _forever(work: Callable[[], Coroutine[None, None, None]]) -> None:
         except Exception as error:  # noqa: BLE001 - the next time it may work
             log_failure("(node)", error)
             await asyncio.sleep(BEAT / 1000)
+
+
+async def _logged(work: Coroutine[None, None, None]) -> None:
+    """Do *work*, whatever goes wrong."""
+    try:
+        await work
+    except StorageError:
+        pass  # the store is read again soon
+    except Exception as error:  # noqa: BLE001 - it was only a hint
+        log_failure("(node)", error)

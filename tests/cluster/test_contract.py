@@ -1,4 +1,4 @@
-"""The contract of what servers that share a store know of each other, in memory and in PostgreSQL."""
+"""The contract of what nodes know of each other through a store, in memory and in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ async def test_what_an_earlier_holder_appends_is_refused(store: Store, nodes: No
         store.append(Entries("b", 1, [b"1"], epoch=1)),
         store.append(Entries("c", 0, [b"0"])),
     )
-    assert results == [Fenced(), Appended(1, 1), Appended(0, 0)]
+    assert [*results] == [Fenced(), Appended(1, 1), Appended(0, 0)]
     assert len(await store.load("a")) == 1
     assert (await nodes.ends(["a"]))["a"].clock is None
     assert await store.append(Entries("a", 1, [b"1"], epoch=2)) == Appended(1, 1)
