@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.server.room_clients import Client, StillClock, TestRooms, settled
 
+from tilerummy.server.bus.local import Delivery, LocalBus, LocalNetwork, at_once
 from tilerummy.server.rooms.directory.nodes.node import Node
 from tilerummy.server.rooms.ports import INSTANT, Pace
 from tilerummy.server.store import (
@@ -85,6 +86,7 @@ class OneNode:
     rooms: TestRooms
     store: Unplugged
     node: Node
+    bus: LocalBus
     task: asyncio.Task[None] | None = None
 
     def person(self, name: str) -> Client:
@@ -96,6 +98,7 @@ class OneNode:
         self.task.cancel()
         self.task = None
         self.store.cut = True
+        self.bus.connected = False
         for actor in self.rooms.registry:
             actor.turn.cancel()
             actor.dealing.cancel()
@@ -116,18 +119,26 @@ class Cluster:
     """Nodes that share a store."""
 
     clock: StillClock = field(default_factory=StillClock)
+    delivery: Delivery | None = None
     nodes: list[OneNode] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.shared = MemoryStore(self.clock.wall)
+        self.network = LocalNetwork(self.delivery or at_once, self._later)
+
+    def _later(self, seconds: float, call: Callable[[], None]) -> object:
+        if seconds:
+            return self.clock.call_later(int(seconds * 1000), call)
+        return asyncio.get_running_loop().call_soon(call)
 
     async def start(self, pace: Pace = INSTANT) -> OneNode:
         """Start one more node."""
         name = f"node-{len(self.nodes)}"
         store = Unplugged(self.shared)
-        node = Node(store.nodes, self.clock, name)
+        bus = self.network.join() if self.delivery else LocalBus()
+        node = Node(store.nodes, self.clock, name, bus)
         rooms = TestRooms(store=store, clock=self.clock, pace=pace, seed=name, node=node)
-        new = OneNode(name, rooms, store, node)
+        new = OneNode(name, rooms, store, node, bus)
         new.task = asyncio.create_task(rooms.keep_up())
         self.nodes.append(new)
         await settled()
@@ -145,11 +156,13 @@ class Cluster:
         return [each for each in self.nodes if each.task and each.holds(room)]
 
 
-def cluster(test: Callable[[Cluster], Coroutine[None, None, None]]) -> None:
-    """Run a test with nodes."""
+def cluster(
+    test: Callable[[Cluster], Coroutine[None, None, None]], delivery: Delivery | None = None
+) -> None:
+    """Run a test with nodes; without a *delivery* they have no bus."""
 
     async def alone() -> None:
-        nodes = Cluster()
+        nodes = Cluster(delivery=delivery)
         try:
             await test(nodes)
         finally:

@@ -2,41 +2,12 @@
 
 from __future__ import annotations
 
-from tests.cluster.nodes import Cluster, OneNode, cluster
-from tests.server.room_clients import Client
+from tests.cluster.nodes import Cluster, cluster
+from tests.cluster.tables import check_stream, in_turn, table_of_two, version_seen
 
-from tilerummy.server.messages import Act, Answer, Control, Snapshot, Update
+from tilerummy.server.messages import Act, Answer, Control, Update
 from tilerummy.server.room.entries import Renamed
 from tilerummy.server.rooms.directory.nodes.node import POLL
-
-
-async def table_of_two(nodes: Cluster, rounds: int = 1) -> tuple[Client, Client, OneNode, OneNode]:
-    """Return two people at different nodes, whose round has been dealt, and the nodes."""
-    one, two = await nodes.start(), await nodes.start()
-    ann, ben = one.person("Ann"), two.person("Ben")
-    room = await ann.open(rounds=rounds)
-    await ben.watch(room)
-    await ben.control("sit")
-    await nodes.clock.pass_time(POLL)
-    await ann.control("start")
-    await nodes.clock.pass_time(POLL)
-    await ann.control("ready")
-    await ben.control("ready")
-    await nodes.clock.pass_time(3 * POLL)
-    return ann, ben, one, two
-
-
-async def in_turn(*people: Client) -> Client:
-    """Return the person to move."""
-    for person in people:
-        game = await person.game()
-        if game.to_move == (await person.sees()).seat:
-            return person
-    raise AssertionError("nobody is to move")
-
-
-def version_seen(client: Client) -> int:
-    return max(m.version for m in client.heard if isinstance(m, Snapshot | Update))
 
 
 def test_the_moves_of_each_are_seen_by_the_other_at_another_node() -> None:
@@ -50,8 +21,7 @@ def test_the_moves_of_each_are_seen_by_the_other_at_another_node() -> None:
         rows = await nodes.shared.load(ann.room)
         assert [row.seq for row in rows] == [*range(len(rows))]
         for person in (ann, ben):
-            seqs = [e.seq for m in person.heard if isinstance(m, Update) for e in m.entries]
-            assert seqs == [*range(seqs[0], len(rows))], "a gap, or an entry sent twice"
+            await check_stream(person, nodes.shared)
 
     cluster(test)
 
