@@ -20,6 +20,8 @@ settings.load_profile("long" if LONG else "fast")
 
 TOGETHER = ("tests/laws", "tests/records", "tests/server/postgres")
 """Folders whose tests run in one process: they share rounds, or a database server."""
+WITH_POSTGRES = "[postgres"
+"""How the parameters of a test begin that needs the database server, in other folders."""
 APART = "tests/browser/test_games.py"
 """The tests of this file run in any process each: they are whole games, and long."""
 LONGEST_FIRST = (
@@ -28,6 +30,7 @@ LONGEST_FIRST = (
     "tests/browser",
     "tests/solver",
     "tests/server/workers",
+    "tests/server/postgres",
     "tests/laws",
     "tests/records",
 )
@@ -46,6 +49,8 @@ class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # it has no types
         file = nodeid.partition("::")[0]
         if file == APART:
             return nodeid
+        if WITH_POSTGRES in nodeid:
+            return "tests/server/postgres"
         return next((part for part in TOGETHER if nodeid.startswith(part)), file)
 
 
