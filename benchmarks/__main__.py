@@ -10,9 +10,10 @@ from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 
-from benchmarks import environments, explain, players, referee, simulator, startup, stores, turns
+from benchmarks import environments, explain, players, referee, simulator, startup, turns
 from benchmarks.load import measurements as load
 from benchmarks.solver import best_play, growth, integer_programs, placements
+from benchmarks.stores import __main__ as stores
 
 HERE = Path(__file__).parent
 
@@ -80,7 +81,7 @@ def main() -> None:
         *rows,
     ]
     for title, note, part in SECTIONS:
-        module = part.__module__.removesuffix(".measurements")
+        module = part.__module__.removesuffix(".measurements").removesuffix(".__main__")
         alone = f"`python -m {module}` measures it alone."
         text += ["", f"## {title}", "", note, alone, "", *_printed(part())]
     (HERE / "README.md").write_text("\n".join([*text, ""]), encoding="utf-8")

@@ -1,8 +1,11 @@
-"""How many appends a store takes a second: SQLite and PostgreSQL, in turn, in the same run.
+"""How many appends a store takes a second, and how long one takes.
 
 So many tasks append to so many tables, each as soon as its last append is stored. Bodies and
-answers are as large as those of real games. The database server is one of its own, and on the same
-disk.
+answers are as large as those of real games.
+
+Then they append at half that rate, each at times that were fixed before: how long an append took
+counts from the time at which it was due, so that what had to wait for a store that stood still
+counts as waiting too.
 """
 
 from __future__ import annotations
@@ -12,60 +15,68 @@ import os
 import random
 import resource
 import statistics
-import sys
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvloop
-from tests.support.postgres import PostgresServer, programs, running_server
+from tests.support.postgres import PostgresServer
 
 from tilerummy.server.main import LINGER
 from tilerummy.server.store import Appended, Card, Entries, Store
 from tilerummy.server.store.opening import open_store
 
-WAITING = (16, 64, 256)
 SECONDS = 3.0
-TURNS = 3
-"""How often they are measured, in turn; the best counts, as others use the machine."""
 ANSWER = b'{"cid":"c0123456789ab","status":"ok","version":123}          '
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Appends a second, their times in milliseconds, and processor time of one in microseconds."""
+    """Appends a second, their times in milliseconds, and processor time of one in microseconds.
+
+    ``due`` are the 99th percentile and the longest time at half the rate, from when each was due.
+    """
 
     rate: float
     median: float
     p99: float
+    due: tuple[float, float]
     cpu: float
     server_cpu: float
+    load: float
 
 
-async def load(store: Store, waiting: int, seconds: float) -> tuple[list[float], float]:
-    """Append for so many seconds; return how long each took, and how long it was in all."""
+async def load(
+    store: Store, waiting: int, seconds: float, *, rate: float | None = None
+) -> tuple[list[float], float]:
+    """Append for so many seconds; return how long each took, and how long it was in all.
+
+    At a *rate*, each is due at a fixed time, from which its time counts.
+    """
     rng = random.Random(waiting)
     bodies = [rng.randbytes(min(900, int(rng.expovariate(1 / 130)) + 90)) for _ in range(500)]
     times: list[float] = []
-    end = time.perf_counter() + seconds
+    prefix = os.urandom(6).hex()
+    rooms = [f"{prefix}{n:06}" for n in range(waiting)]
+    card = Card("playing", members=("ann", "ben"))
+    await asyncio.gather(*(store.append(Entries(r, 0, [bodies[0]], card=card)) for r in rooms))
+    pause = 0.0 if rate is None else waiting / rate
+    began = time.perf_counter()
 
-    async def play(room: str) -> None:
-        card = Card("playing", members=("ann", "ben"))
-        await store.append(Entries(room, 0, [bodies[0]], card=card))
-        size = 1
-        while (began := time.perf_counter()) < end:
+    async def play(room: str, nth: int) -> None:
+        size, due = 1, began + nth * pause / waiting
+        while (now := time.perf_counter()) < began + seconds:
+            if pause:
+                due += pause
+                await asyncio.sleep(due - now)
             cid = f"c{size:012}"
             body = bodies[size % len(bodies)]
             new = Entries(room, size, [body], cid=cid, session="a" * 22, answer=ANSWER)
             assert await store.append(new) == Appended(size, size)
-            times.append(time.perf_counter() - began)
+            times.append(time.perf_counter() - (due if pause else now))
             size += 1
 
-    began = time.perf_counter()
-    prefix = os.urandom(6).hex()
-    await asyncio.gather(*(play(f"{prefix}{n:06}") for n in range(waiting)))
+    await asyncio.gather(*(play(room, nth) for nth, room in enumerate(rooms)))
     return times, time.perf_counter() - began
 
 
@@ -78,6 +89,7 @@ def measured(url: str, waiting: int, server: PostgresServer | None = None) -> Fi
         own, other = own_time(), server_time(server)
         times, lasted = await load(store, waiting, SECONDS)
         own, other = own_time() - own, server_time(server) - other
+        late, _ = await load(store, waiting, SECONDS, rate=len(times) / lasted / 2)
         await store.close()
         cuts = statistics.quantiles(times, n=100)
         count = len(times)
@@ -86,7 +98,9 @@ def measured(url: str, waiting: int, server: PostgresServer | None = None) -> Fi
             median=cuts[49] * 1000,
             p99=cuts[98] * 1000,
             cpu=own / count * 1e6,
+            due=(statistics.quantiles(late, n=100)[98] * 1000, max(late) * 1000),
             server_cpu=other / count * 1e6,
+            load=os.getloadavg()[0],
         )
 
     return uvloop.run(run())
@@ -111,37 +125,3 @@ def server_time(server: PostgresServer | None) -> float:
         if server.process.pid in (int(fields[1]), int(stat.parent.name)):
             total += int(fields[11]) + int(fields[12])
     return total / os.sysconf("SC_CLK_TCK")
-
-
-def lines(waiting: Sequence[int] = WAITING) -> Iterator[str]:
-    """Measure both stores."""
-    if programs() is None:
-        yield "PostgreSQL is not here: apt install postgresql"
-        return
-    yield "| store | waiting | appends/s | p50 ms | p99 ms | CPU-µs | in the database | load |"
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
-    with running_server(shared_buffers="256MB", max_wal_size="2GB", autovacuum="on") as server:
-        for count in waiting:
-            found: dict[str, list[tuple[Figures, float]]] = {"SQLite": [], "PostgreSQL": []}
-            for _ in range(TURNS):
-                with tempfile.TemporaryDirectory() as folder:
-                    figures = measured(f"sqlite:///{folder}/tables.sqlite", count)
-                found["SQLite"].append((figures, os.getloadavg()[0]))
-                figures = measured(server.empty(), count, server)
-                found["PostgreSQL"].append((figures, os.getloadavg()[0]))
-            for name, runs in found.items():
-                best, busy = max(runs, key=lambda run: run[0].rate)
-                yield (
-                    f"| {name} | {count} | {best.rate:,.0f} | {best.median:.1f} | {best.p99:.1f} |"
-                    f" {best.cpu:.0f} | {best.server_cpu:.0f} | {busy:.1f} |"
-                )
-
-
-def main() -> None:
-    """Print the figures; with numbers, only for so many waiting."""
-    for line in lines([int(word) for word in sys.argv[1:]] or WAITING):
-        print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()
