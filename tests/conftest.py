@@ -18,7 +18,7 @@ settings.register_profile("fast", deadline=None, max_examples=30, print_blob=Tru
 settings.register_profile("long", settings.get_profile("fast"), max_examples=1000)
 settings.load_profile("long" if LONG else "fast")
 
-TOGETHER = ("tests/laws", "tests/records", "tests/server/postgres")
+TOGETHER = ("tests/cluster", "tests/laws", "tests/records", "tests/server/postgres")
 """Folders whose tests run in one process: they share rounds, or a database server."""
 WITH_POSTGRES = "[postgres"
 """How the parameters of a test begin that needs the database server, in other folders."""
@@ -35,7 +35,7 @@ LONGEST_FIRST = (
     "tests/records",
 )
 """What takes longest, and much of it waiting, begins first, so that nothing is left for the end."""
-REAL_TIME = ("tests/attacks", "tests/browser", "tests/server")
+REAL_TIME = ("tests/attacks", "tests/browser", "tests/cluster", "tests/server")
 """Folders whose tests run real processes, sockets and pages, each with a limit to its patience."""
 WAITING = 3
 """How many processes wait most of the time, for browsers and for attacks to end."""
