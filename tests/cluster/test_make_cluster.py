@@ -81,6 +81,10 @@ def test_a_server_is_killed_and_the_others_go_on(
         known = plain_http.get(f"{other}/api/me", headers=cookie)
         assert known.json()["name"] == made.json()["name"], "a guest of one is known to the other"
 
+    metrics = plain_http.get(f"{other}/metrics").text
+    assert "tilerummy_leases 0.0" in metrics
+    assert "tilerummy_bus_connected 1.0" in metrics
+
     os.kill(first, signal.SIGKILL)
     eventually(other)
     if public:
