@@ -27,7 +27,7 @@ unexport PYTHONDONTWRITEBYTECODE
 ifeq ($(filter ready first,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
-.PHONY: help play ready terminal test test-long first beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
+.PHONY: help play ready cluster terminal test test-long first beside check structure types web-check web-test robots pictures attacks chaos fuzz format bench soak worst docs wheel lock clean
 
 help: ## say what can be made
 	@echo 'Tile Rummy. Start with: make play'
@@ -45,6 +45,9 @@ play: ## play in the browser: start the server and open the page
 	@$(BIN)/tilerummy serve $(ARGS)
 
 ready: $(VENV)/.server $(PAGE)
+
+cluster: $(VENV)/.dev $(PAGE) $(VENV)/.postgresql $(VENV)/.nats-server $(VENV)/.caddy ## run three servers that share PostgreSQL, behind a proxy
+	@$(BIN)/python -m tools.cluster $(ARGS)
 
 terminal: $(VENV)/.cli ## play in the terminal
 	@$(BIN)/tilerummy play $(ARGS)
@@ -252,19 +255,20 @@ $(VENV)/.postgresql: | $(BIN)/pip
 	fi
 	@touch $@
 
-# So is the server of NATS, which carries hints between processes: one program, taken out of its
-# package, so that no service is set up, and root is needed only where there are no lists of packages.
-$(VENV)/.nats-server: | $(BIN)/pip
-	@if ! command -v nats-server >/dev/null && ! [ -x $(BIN)/nats-server ]; then \
+# So are the server of NATS, which carries hints between processes, and Caddy, a proxy: one program
+# each, taken out of its package, so that no service is set up, and root is needed only where there
+# are no lists of packages.
+$(VENV)/.nats-server $(VENV)/.caddy: $(VENV)/.%: | $(BIN)/pip
+	@if ! command -v $* >/dev/null && ! [ -x $(BIN)/$* ]; then \
 		if command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then \
-			echo 'Fetching nats-server, for the tests of the bus'; \
-			rm -rf build/nats-server && mkdir -p build/nats-server && ( cd build/nats-server && \
-				{ apt-get -qq download nats-server 2>/dev/null || \
-				{ apt-get -qq update && apt-get -qq download nats-server; }; } && \
-				dpkg-deb --extract nats-server_*.deb . && cp usr/sbin/nats-server $(CURDIR)/$(BIN)/ \
+			echo 'Fetching $* into $(VENV)'; \
+			rm -rf build/$* && mkdir -p build/$* && ( cd build/$* && \
+				{ apt-get -qq download $* 2>/dev/null || \
+				{ apt-get -qq update && apt-get -qq download $*; }; } && \
+				dpkg-deb --extract $*_*.deb . && cp usr/*bin/$* $(CURDIR)/$(BIN)/ \
 			) >/dev/null 2>&1 || true; \
+			rm -rf build/$*; \
 		fi; \
-		[ -x $(BIN)/nats-server ] || \
-			echo 'No nats-server here: the tests of the bus over NATS are left out (apt install nats-server).'; \
+		[ -x $(BIN)/$* ] || echo 'No $* here: what needs it is left out (apt install $*).'; \
 	fi
 	@touch $@

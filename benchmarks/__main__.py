@@ -11,6 +11,7 @@ from itertools import chain
 from pathlib import Path
 
 from benchmarks import environments, explain, players, referee, simulator, startup, turns
+from benchmarks.capacity import measurements as capacity
 from benchmarks.load import measurements as load
 from benchmarks.solver import best_play, growth, integer_programs, placements
 from benchmarks.stores import __main__ as stores
@@ -52,6 +53,11 @@ SECTIONS: tuple[tuple[str, str, Callable[[], Iterator[str]]], ...] = (
         "The server under load",
         "The programs that play run on the same machine.",
         load.lines,
+    ),
+    (
+        "How far it goes",
+        f"![milliseconds of a move, by tables]({capacity.PICTURE.relative_to(HERE)})",
+        capacity.lines,
     ),
 )
 """Title, note and measurement of each section after the table of times."""

@@ -13,7 +13,7 @@ from tests.server.room_clients import Client, TestRooms
 
 from tilerummy.server.messages.bodies import ComputerSeat, NewRoom, Terms
 from tilerummy.server.rooms.directory.access import Person
-from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, MemoryStore
+from tilerummy.server.store import Appended, Conflict, Duplicate, Entries, Fenced, MemoryStore
 
 Game = tuple[Entries, ...]
 """All that was written of a game, in order."""
@@ -26,7 +26,7 @@ class _Recorder(MemoryStore):
         super().__init__(lambda: 0)
         self.written: list[Entries] = []
 
-    async def append(self, new: Entries) -> Appended | Conflict | Duplicate:
+    async def append(self, new: Entries) -> Appended | Conflict | Duplicate | Fenced:
         """Append entries, and remember them."""
         result = await super().append(new)
         if isinstance(result, Appended):

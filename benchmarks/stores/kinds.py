@@ -8,8 +8,8 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
+from tests.server.postgres.standby import standby_of
 from tests.support.postgres import PostgresServer, running_server
-from tests.support.standby import standby_of
 
 from tilerummy.server.store.opening import migrate_store
 

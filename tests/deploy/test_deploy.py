@@ -18,6 +18,7 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 
 from tilerummy.cli.serve import serve_command
+from tilerummy.server.ops.node_metrics import NodeFigures, NodeMetrics
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +48,8 @@ def exported() -> dict[str, set[str]]:
     metrics.job("turn", "done")
     metrics.jobs_waiting("turn", 1)
     metrics.worker_replaced("hung")
+    figures = NodeFigures(leases=3, connected=True, reconnects=1, messages={"lost": 2})
+    metrics.registry.register(NodeMetrics(lambda: figures))
     return {
         sample.name: {*sample.labels}
         for family in text_string_to_metric_families(metrics.text())
@@ -108,7 +111,7 @@ def test_the_options_of_the_containers_are_those_of_the_server() -> None:
     text = read("Containerfile").replace("\\\n", " ")
     [entry] = re.findall(r"^ENTRYPOINT (\[.*\])$", text, re.MULTILINE)
     _, verb, *words = json.loads(entry)
-    server = loaded("compose.yaml")["services"]["server"]
+    server = loaded("compose.yaml")["services"]["server-1"]
     more = [
         str(word).replace("${SITE:-http://localhost}", "https://a.b") for word in server["command"]
     ]
@@ -138,16 +141,16 @@ def test_the_containers_find_their_files_secrets_and_each_other() -> None:
             known = (DEPLOY / source).exists() if source[0] == "." else source in compose["volumes"]
             assert known, volume
     address = services["proxy"]["networks"]["default"]["ipv4_address"]
-    assert f"--trusted-proxy={address}" in services["server"]["command"]
+    assert f"--trusted-proxy={address}" in services["server-1"]["command"]
     assert compose["networks"]["default"]["ipam"]["config"][0]["subnet"].startswith(address[:7])
     scraped = loaded("monitoring/prometheus.yml")["scrape_configs"][0]["static_configs"]
     for target in [
         *scraped[0]["targets"],
-        *re.findall(r"reverse_proxy (\S+)", read("proxy/Caddyfile")),
+        *re.findall(r"(\S+:\d+)", read("proxy/Caddyfile")),
     ]:
         host, _, port = target.partition(":")
         assert host in services
-        assert f"--host-name={host}" in services["server"]["command"]
+        assert f"--host-name={host}" in services["server-1"]["command"]
         assert f"EXPOSE {port}\n" in read("Containerfile")
     wanted = {*re.findall(r"\$\{(\w+):\?", read("compose.yaml"))}
     [made] = re.findall(r"for name in ([A-Z_ ]+); do", read("README.md"))

@@ -50,7 +50,7 @@ class NatsServer:
             file.write_text(config)
         command = [self.program, "-a", "127.0.0.1", "-p", str(self.port), "-c", str(file)]
         with (self.folder / "log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         deadline = time.monotonic() + 30
         while not self._answers():
             assert self.process.poll() is None, (self.folder / "log").read_text()

@@ -106,6 +106,7 @@ class PostgresServer:
                 stdout=subprocess.DEVNULL,
                 stderr=log,
                 cwd=self.folder,
+                start_new_session=True,
                 **unprivileged(),
             )
         until(self._answers)

@@ -25,6 +25,7 @@ from tilerummy.server.listening import configured, listening_at
 from tilerummy.server.messages.names import look_alike
 from tilerummy.server.ops import descriptors, logs
 from tilerummy.server.ops.cookie_key import cookie_key
+from tilerummy.server.ops.node_metrics import NodeFigures, NodeMetrics
 from tilerummy.server.ops.prometheus import PrometheusMetrics
 from tilerummy.server.ops.tuning import collect_when_idle, tune
 from tilerummy.server.rooms.clock.loop_clock import LoopClock
@@ -146,19 +147,39 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
         entropy=secrets.token_bytes,
         levels=tuple(PLAYERS),
         pace=Pace().times(config.pace),
-        node=_link(config, store, clock, bus),
+        node=_link(config, store, clock, bus, metrics),
     )
     rooms = Rooms(services, same=look_alike)
     return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store
 
 
-def _link(config: Config, store: Store, clock: LoopClock, bus: Bus) -> NodeLink:
+def _link(
+    config: Config, store: Store, clock: LoopClock, bus: Bus, metrics: PrometheusMetrics
+) -> NodeLink:
     """Return the link to other servers of the same store."""
     if not config.shared or store.nodes is None:
         return Alone()
     # a process that is started again is another node: it knows nothing of the leases of the first
     name = f"{socket.gethostname()}.{os.getpid()}.{secrets.token_hex(4)}"
-    return Node(store.nodes, clock, name, bus)
+    node = Node(store.nodes, clock, name, bus)
+    metrics.registry.register(NodeMetrics(lambda: _figures(node, bus)))
+    return node
+
+
+def _figures(node: Node, bus: Bus) -> NodeFigures:
+    """Return what the metrics say of this server among others."""
+    counts = bus.counts
+    return NodeFigures(
+        leases=node.leases,
+        connected=bus.connected,
+        reconnects=counts.reconnects,
+        messages={
+            "published": counts.published,
+            "received": counts.received,
+            "lost": counts.lost,
+            "shortened": counts.shortened,
+        },
+    )
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop]:

@@ -78,7 +78,7 @@ SERVED = {
 """The indexes, besides those of keys, and what they serve."""
 
 OF_NODES = {"postgresql": {"rooms_by_holder", "presence_by_node"}, "sqlite": set[str]()}
-"""The indexes of which tests/cluster/test_statements.py tells what they serve."""
+"""The indexes of which tests/server/postgres/test_nodes.py tells what they serve."""
 
 WHOLE = {
     "postgresql": {

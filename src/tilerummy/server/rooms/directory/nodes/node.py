@@ -111,6 +111,11 @@ class Node:
         """Have other nodes show a message to their viewers."""
         self._hints.show(message.room, message)
 
+    @property
+    def leases(self) -> int:
+        """How many leases it held at the last beat."""
+        return len(self._held)
+
     # For guests
 
     def when_noticed(self, handler: NoticeHandler) -> None:

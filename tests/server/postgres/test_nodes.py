@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 from tests.support.postgres import PostgresServer
 
@@ -18,7 +20,7 @@ INSERT INTO rooms (room, size, head, phase, private, title, updated, holder)
 INSERT INTO presence SELECT 'r' || n, 'node' || n % 300, 's' || n FROM generate_series(1, 9000) n;
 ANALYZE
 """
-STATEMENTS = {
+STATEMENTS: dict[str, tuple[bytes, Mapping[str, object] | tuple[object, ...], str]] = {
     "held": (HELD, ("node10",), "rooms_by_holder"),
     "take": (TAKE, {"node": "me", "gone": texts(["node10"]), "most": 100}, "rooms_by_holder"),
     "release": (RELEASE, ("node10",), "rooms_by_holder"),
