@@ -149,6 +149,9 @@ async def test_players_of_one_table_at_two_nodes_lose_nothing_when_these_are_kil
         await asyncio.sleep(2.5)  # as long as a lease lasts, and longer
         two.process.send_signal(signal.SIGCONT)
         await some_more()
+        await asyncio.to_thread(postgres.stop)
+        await asyncio.to_thread(postgres.start)
+        await some_more()
         if bus:
             bus.stop()
         await some_more(6)

@@ -43,6 +43,7 @@ class Node:
         self._store, self._clock, self._name = store, clock, name
         self._hints = Hints(bus or LocalBus())
         self._look: set[str] = set()
+        self._looking = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._notices = Notices(store)
         self._held: dict[str, int] = {}
@@ -169,13 +170,18 @@ class Node:
         if self._registry.in_memory(room) is None and room not in self._registry.dormant:
             return
         self._look.add(room)
-        if len(self._look) == 1:
+        if not self._looking:
+            self._looking = True
             self._begin(self._look_at())
 
     async def _look_at(self) -> None:
         assert self._follower is not None
-        rooms, self._look = sorted(self._look), set()
-        await self._follower.poll(rooms)
+        try:
+            while self._look:
+                rooms, self._look = sorted(self._look), set()
+                await self._follower.poll(rooms)
+        finally:
+            self._looking = False
 
     def _noticed(self) -> None:
         self._begin(self._notices.read())
