@@ -156,15 +156,20 @@ async def test_players_of_one_table_at_two_nodes_lose_nothing_when_these_are_kil
             bus.stop()
         await some_more(6)
 
-        for gamer in gamers:
-            gamer.stop()
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await stopped(gamers, playing)
         answers = [answer for gamer in gamers for answer in gamer.answers]
         rooms |= {answer.room for answer in answers}
         await check_logs(url, answers, [*rooms, room])
         assert three.end()[0] == two.end()[0] == 0
+
+
+async def stopped(gamers: Iterable[RovingGamer], playing: Iterable[asyncio.Task[None]]) -> None:
+    """Let nobody play any more."""
+    for gamer in gamers:
+        gamer.stop()
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
 
 
 async def moved(socket: ClientConnection) -> None:
