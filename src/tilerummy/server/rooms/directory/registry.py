@@ -70,7 +70,8 @@ class RoomRegistry:
         except Exception as error:  # noqa: BLE001 - a log may be damaged in any way
             log_failure("(load)", error)
             raise CorruptedError(room_id, 0, []) from None
-        seeds = await services.store.secrets(room_id)
+        # of a table that others keep too, the seeds are read when they are needed
+        seeds = {} if services.node.shared else await services.store.secrets(room_id)
         actor = RoomActor(steps[-1].room, steps, services, TablePolicy, seeds=seeds)
         actor.generation = rewritten
         self._actors[room_id] = actor

@@ -92,9 +92,10 @@ class Follower:
         if hint.clock is not None and not actor.holds and hint.at > actor.clock_at:
             actor.set_clock(SavedClock(hint.clock, hint.at))
 
-    async def adopt(self, lease: Lease, hold: Callable[[], None]) -> None:
+    async def adopt(self, lease: Lease, end: LogEnd | None, hold: Callable[[], None]) -> None:
         """Begin what the holder of a lease does, after *hold*; raises StorageError.
 
+        *end* is that of the log when the lease had been taken.
         The clock of the turn goes on from when its last holder was there, with the latest draft.
         """
         actor = await self._registry.get(lease.room)
@@ -102,12 +103,12 @@ class Follower:
             hold()
             return
         async with actor.lock:
-            end = (await self._store.ends([lease.room])).get(lease.room)
             if actor.closed:
                 return
             if end is not None:
                 await self._catch_up(actor, end)
-            draft = await self._store.draft(lease.room)
+            timed = actor.room.terms.turn_ms is not None
+            draft = await self._store.draft(lease.room) if timed else None
             hold()
             if end is None or end.clock is None:
                 actor.run_clock()

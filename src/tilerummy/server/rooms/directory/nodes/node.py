@@ -21,7 +21,7 @@ from tilerummy.server.rooms.directory.nodes.notices import NoticeHandler, Notice
 from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store import CorruptedError, Entries, StorageError
-from tilerummy.server.store.nodes.port import Lease, NodeStore, NoticeKind, PresenceChange
+from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore, NoticeKind, PresenceChange
 
 BEAT = 400
 """Milliseconds between two beats."""
@@ -33,6 +33,8 @@ POLL = 2000
 """How often, in milliseconds, the ends of all logs in memory are read."""
 DRAFTS = 1000
 """How often, in milliseconds, drafts are stored."""
+AT_ONCE = 8
+"""How many tables whose lease was taken are loaded at once."""
 MOST_TAKEN = 100
 """How many leases are taken at once; then at once the next ones."""
 
@@ -256,18 +258,29 @@ class Node:
             self._adopting = asyncio.get_running_loop().create_task(self._adopt_pending())
 
     async def _adopt_pending(self) -> None:
+        """Adopt what is pending, and what comes to it meanwhile; each once."""
+        tried: set[Lease] = set()
+        with suppress(StorageError):  # at the next beat again
+            while leases := [each for each in self._pending.values() if each not in tried]:
+                tried.update(leases)
+                ends = await self._store.ends([lease.room for lease in leases])
+                while leases:
+                    some, leases = leases[:AT_ONCE], leases[AT_ONCE:]
+                    adopt = (self._adopt_one(each, ends.get(each.room)) for each in some)
+                    await asyncio.gather(*adopt)
+
+    async def _adopt_one(self, lease: Lease, end: LogEnd | None) -> None:
         assert self._follower is not None
-        for lease in [*self._pending.values()]:
-            hold = partial(self._hold, lease)
-            try:
-                await self._follower.adopt(lease, hold)
-            except CorruptedError:
-                hold()  # whoever asks for it is told
-            except StorageError:
-                continue  # at the next beat again
-            except Exception as error:  # noqa: BLE001 - the other tables go on
-                log_failure("(adopt)", error)
-                hold()
+        hold = partial(self._hold, lease)
+        try:
+            await self._follower.adopt(lease, end, hold)
+        except CorruptedError:
+            hold()  # whoever asks for it is told
+        except StorageError:
+            return  # at the next beat again
+        except Exception as error:  # noqa: BLE001 - the other tables go on
+            log_failure("(adopt)", error)
+            hold()
 
     def _hold(self, lease: Lease) -> None:
         """Act as the holder of a lease from now on."""
