@@ -170,6 +170,22 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
     assert "Restarts" in analyze(systemd, "verify", unit)[1]
 
 
+def test_the_proxy_of_the_containers_is_one_that_caddy_takes(tmp_path: Path) -> None:
+    caddy = shutil.which("caddy") or shutil.which("caddy", path=str(Path(sys.executable).parent))
+    if caddy is None:
+        pytest.skip("there is no Caddy here (make cluster fetches it)")
+    done = subprocess.run(
+        [caddy, "adapt", "--adapter", "caddyfile", "--config", DEPLOY / "proxy/Caddyfile"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"SITE": "https://tiles.example", "HOME": str(tmp_path)},
+    )
+    [server] = json.loads(done.stdout)["apps"]["http"]["servers"].values()
+    assert server["listen"] == [":443"]
+    assert "tiles.example" in json.dumps(server["routes"][0]["match"])
+
+
 def analyze(program: str, *words: str | Path) -> tuple[int, str]:
     """Return the status of systemd-analyze, and its warnings."""
     done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
