@@ -13,6 +13,7 @@ from tilerummy.server.bus.local import at_once, faulty
 from tilerummy.server.messages import Chatted, Preview, PreviewShown, React, Reacted, Say
 from tilerummy.server.rooms.directory.nodes.node import POLL
 from tilerummy.server.rooms.ports import Pace
+from tilerummy.server.store import Row
 
 
 def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
@@ -27,7 +28,7 @@ def test_a_move_is_seen_at_another_node_without_the_store_being_asked() -> None:
         for person in (ann, ben):
             await check_stream(person, nodes.shared)
 
-    async def no_load(room: str, since: int = 0) -> list[object]:
+    async def no_load(room: str, since: int = 0) -> list[Row]:
         raise AssertionError(f"{room} was read from {since} on")
 
     cluster(test, at_once)
@@ -57,11 +58,11 @@ def test_chat_and_reactions_reach_all_nodes_once() -> None:
     async def test(nodes: Cluster) -> None:
         ann, ben, *_ = await table_of_two(nodes)
         await ann.ask(Say(room=ann.room, text="Hello"))
-        await ben.ask(React(room=ann.room, reaction="clap"))
+        await ben.ask(React(room=ann.room, reaction="thanks"))
         for person in (ann, ben):
             said = [m.text for m in person.heard if isinstance(m, Chatted)]
             shown = [m.reaction for m in person.heard if isinstance(m, Reacted)]
-            assert (said, shown) == (["Hello"], ["clap"])
+            assert (said, shown) == (["Hello"], ["thanks"])
             assert [m.text for m in (await person.sees()).chat] == ["Hello"]
 
     cluster(test, at_once)

@@ -102,7 +102,7 @@ async def test_players_of_one_table_at_two_nodes_lose_nothing_when_these_are_kil
     url = postgres.empty()
     async with AsyncExitStack() as stack:
         bus = stack.enter_context(nats_server()) if nats.program() else None
-        options = ("--database", url, "--shared", "--pace", "0.3")
+        options: tuple[str, ...] = ("--database", url, "--shared", "--pace", "0.3")
         options += ("--bus", bus.url) if bus else ()
         one = stack.enter_context(started(tmp_path / "one", *options))
         two = stack.enter_context(started(tmp_path / "two", *options))

@@ -52,7 +52,16 @@ FROM (
     {{and_room}} ORDER BY room LIMIT %(most)s FOR UPDATE {{skip}}
 ) f WHERE r.room = f.room RETURNING r.room, r.epoch, r.released
 """
-_TAKE = _TAKEN.format(and_room="", skip="SKIP LOCKED").encode()
+TAKE = _TAKEN.format(and_room="", skip="SKIP LOCKED").encode()
+HELD = f"SELECT room, epoch FROM rooms WHERE holder = %s AND {_LIVE}".encode()
+RELEASE = f"""
+UPDATE rooms r SET holder = NULL, released = {NOW}
+FROM (SELECT room FROM rooms WHERE holder = %s AND {_LIVE} ORDER BY room FOR UPDATE) f
+WHERE r.room = f.room
+""".encode()
+LEFT = b"DELETE FROM presence WHERE node = ANY (%s)"
+"""Statements that are executed at every beat, or for each node that is gone."""
+
 _CLAIM = _TAKEN.format(and_room="AND room = %(room)s", skip="").encode()
 
 
@@ -77,10 +86,7 @@ class PostgresNodes:
 
         def work(db: psycopg.Connection) -> Beat:
             [(now,)] = db.execute(_BEAT.encode(), (node, lease)).fetchall()
-            held = db.execute(
-                f"SELECT room, epoch FROM rooms WHERE holder = %s AND {_LIVE}".encode(), (node,)
-            )
-            return Beat(now, dict(held.fetchall()))
+            return Beat(now, dict(db.execute(HELD, (node,)).fetchall()))
 
         return await self._do(work)
 
@@ -89,7 +95,7 @@ class PostgresNodes:
 
         def work(db: psycopg.Connection) -> list[Lease]:
             gone = _gone(db)
-            found = db.execute(_TAKE, {"node": node, "gone": texts(gone), "most": most})
+            found = db.execute(TAKE, {"node": node, "gone": texts(gone), "most": most})
             leases = [Lease(*row) for row in found.fetchall()]
             if gone:
                 _forget(db, gone)
@@ -112,13 +118,8 @@ class PostgresNodes:
         """Give up all leases of a node; see the port."""
 
         def work(db: psycopg.Connection) -> None:
-            db.execute(
-                f"UPDATE rooms r SET holder = NULL, released = {NOW} FROM (SELECT room FROM rooms"
-                f" WHERE holder = %s AND {_LIVE} ORDER BY room FOR UPDATE) f"
-                " WHERE r.room = f.room".encode(),
-                (node,),
-            )
-            db.execute("DELETE FROM presence WHERE node = %s", (node,))
+            db.execute(RELEASE, (node,))
+            db.execute(LEFT, (texts([node]),))
             db.execute("DELETE FROM nodes WHERE node = %s", (node,))
 
         await self._do(work)
@@ -227,7 +228,7 @@ def _gone(db: psycopg.Connection) -> list[str]:
 
 def _forget(db: psycopg.Connection, gone: Sequence[str]) -> None:
     """Delete what is stored of nodes that are gone, but for the leases that they hold."""
-    db.execute("DELETE FROM presence WHERE node = ANY (%s)", (texts(gone),))
+    db.execute(LEFT, (texts(gone),))
     db.execute(
         f"DELETE FROM nodes n WHERE until < {NOW} - %s AND NOT EXISTS"
         f" (SELECT 1 FROM rooms WHERE holder = n.node AND {_LIVE})".encode(),
