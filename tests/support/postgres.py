@@ -69,6 +69,7 @@ class PostgresServer:
     process: subprocess.Popen[bytes] | None = None
     schemas: int = field(default=0)
     shared: str = ""
+    admin: psycopg.Connection | None = None
 
     @property
     def url(self) -> str:
@@ -78,8 +79,7 @@ class PostgresServer:
         """Return the URL of a place where nothing is stored yet, with these settings."""
         self.schemas += 1
         name = f"empty_{self.schemas}"
-        with self.connect() as db:
-            db.execute(f"CREATE SCHEMA {name}")
+        self._own().execute(f"CREATE SCHEMA {name}".encode())
         settings = {"search_path": name, **options}
         words = " ".join(f"-c{key}={value}" for key, value in settings.items())
         return f"{self.url}?options={quote(words)}"
@@ -87,14 +87,22 @@ class PostgresServer:
     def emptied(self) -> str:
         """Return the URL of one place, of which all that is stored there is deleted."""
         self.shared = self.shared or self.empty()
-        with self.connect(self.shared) as db:
-            found = db.execute(
-                "SELECT string_agg(format('DELETE FROM %I;', relname), '') FROM pg_stat_user_tables"
-                " WHERE schemaname = current_schema() AND relname <> 'tilerummy_schema'"
-            ).fetchone()
-            if found and found[0]:
-                db.execute(found[0])
+        name = self.shared.rpartition("%3D")[2]
+        found = self._own().execute(
+            "SELECT string_agg(format('DELETE FROM %%I.%%I;', %s::text, relname), '')"
+            " FROM pg_class WHERE relnamespace = %s::regnamespace AND relkind = 'r'"
+            " AND relname <> 'tilerummy_schema'",
+            (name, name),
+        )
+        for (statements,) in found:
+            self._own().execute(statements or "")
         return self.shared
+
+    def _own(self) -> psycopg.Connection:
+        """Return a connection that stays open."""
+        if self.admin is None or self.admin.closed:
+            self.admin = self.connect()
+        return self.admin
 
     def connect(self, url: str = "") -> psycopg.Connection:
         return psycopg.connect(url or self.url, autocommit=True, connect_timeout=5)
@@ -134,6 +142,8 @@ class PostgresServer:
 
     def stop(self, number: int = signal.SIGINT) -> None:
         """End it: SIGINT as at a restart, SIGQUIT as in a crash."""
+        if self.admin is not None:
+            self.admin.close()
         if self.process is not None:
             self.process.send_signal(number)
             self.process.wait(30)
