@@ -23,7 +23,7 @@ from tilerummy.server.ops.prometheus import PrometheusMetrics
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-UNIT = DEPLOY / "systemd/tilerummy.service"
+UNIT = DEPLOY / "systemd/tilerummy@.service"
 
 
 def read(name: str) -> str:
@@ -100,11 +100,12 @@ def options(words: list[str]) -> dict[str, object]:
 
 def test_the_options_of_the_service_are_those_of_the_server() -> None:
     [command] = re.findall(
-        r"^ExecStart=(.*?[^\\])$", read("systemd/tilerummy.service"), re.MULTILINE | re.DOTALL
+        r"^ExecStart=(.*?[^\\])$", UNIT.read_text().replace("%i", "8000"), re.MULTILINE | re.DOTALL
     )
     program, verb, *words = shlex.split(command.replace("\\\n", " "))
     assert (program, verb) == ("/opt/tiles/bin/tilerummy", "serve")
-    assert options(words)["public_url"] == "https://tiles.example"
+    known = options(words)
+    assert (known["public_url"], known["port"]) == ("https://tiles.example", 8000)
 
 
 def test_the_options_of_the_containers_are_those_of_the_server() -> None:
@@ -162,7 +163,7 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
     systemd = shutil.which("systemd-analyze")
     if systemd is None:
         pytest.skip("there is no systemd here")
-    unit = tmp_path / UNIT.name
+    unit = tmp_path / UNIT.name.replace("@", "@8000")
     unit.write_text(UNIT.read_text().replace("/opt/tiles/bin/tilerummy", sys.executable))
     assert analyze(systemd, "verify", unit) == (0, "")
     assert analyze(systemd, "security", "--offline=true", "--threshold=20", unit)[0] == 0
