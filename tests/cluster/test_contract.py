@@ -172,6 +172,15 @@ async def test_a_clock_is_stored_with_the_entry_that_starts_it_and_by_its_holder
     assert clock.body == b"stopped"
 
 
+async def test_the_latest_draft_is_stored(store: Store, nodes: NodeStore) -> None:
+    await store.append(Entries("a", 0, [b"0"]))
+    assert await nodes.draft("a") is None
+    await nodes.save_draft("a", b"first")
+    await nodes.save_draft("a", b"latest")
+    assert await nodes.draft("a") == b"latest"
+    assert await nodes.draft("nowhere") is None
+
+
 async def test_the_ends_of_logs_tell_when_they_grow_are_rewritten_and_deleted(
     store: Store, nodes: NodeStore
 ) -> None:

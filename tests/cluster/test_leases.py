@@ -6,7 +6,7 @@ import pytest
 from tests.cluster.nodes import Cluster, OneNode, cluster
 from tests.server.room_clients import Client
 
-from tilerummy.server.messages import Answer
+from tilerummy.server.messages import Answer, Preview
 from tilerummy.server.room.entries import Acted, read_entry, write_entry
 from tilerummy.server.room.turns import SeatTurn, judge_actions, turn_entry
 from tilerummy.server.rooms.directory.nodes.node import BEAT, LEASE, POLL
@@ -155,6 +155,25 @@ def test_the_clock_of_a_turn_goes_on_at_another_node_without_the_outage() -> Non
         assert await moves(nodes, ann.room) == before, "the time is not over yet"
         await nodes.clock.pass_time(2000)
         assert await moves(nodes, ann.room) > before, "the new holder has ended the turn"
+
+    cluster(test)
+
+
+def test_the_draft_that_counts_when_the_time_is_over_outlives_its_node() -> None:
+    """It is no legal table, which costs three tiles; without a draft it would be one."""
+
+    async def test(nodes: Cluster) -> None:
+        ann, one, two = await timed(nodes, turn_ms=30_000)
+        rack = (await ann.game()).rack
+        assert rack
+        version = await ann.version()
+        await ann.ask(Preview(room=ann.room, version=version, rows=[[rack[0]]]))
+        await nodes.clock.pass_time(2000)
+        one.kill()
+        again = two.person("Ann")
+        await again.watch(ann.room)
+        await nodes.clock.pass_time(31_000)
+        assert len((await again.game()).rack or []) == len(rack) + 3
 
     cluster(test)
 

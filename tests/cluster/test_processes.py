@@ -149,19 +149,27 @@ async def test_players_of_one_table_at_two_nodes_lose_nothing_when_these_are_kil
         await asyncio.sleep(2.5)  # as long as a lease lasts, and longer
         two.process.send_signal(signal.SIGCONT)
         await some_more()
+        await asyncio.to_thread(postgres.stop)
+        await asyncio.to_thread(postgres.start)
+        await some_more()
         if bus:
             bus.stop()
         await some_more(6)
 
-        for gamer in gamers:
-            gamer.stop()
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+        await stopped(gamers, playing)
         answers = [answer for gamer in gamers for answer in gamer.answers]
         rooms |= {answer.room for answer in answers}
         await check_logs(url, answers, [*rooms, room])
         assert three.end()[0] == two.end()[0] == 0
+
+
+async def stopped(gamers: Iterable[RovingGamer], playing: Iterable[asyncio.Task[None]]) -> None:
+    """Let nobody play any more."""
+    for gamer in gamers:
+        gamer.stop()
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
 
 
 async def moved(socket: ClientConnection) -> None:

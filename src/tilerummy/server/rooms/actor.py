@@ -281,8 +281,12 @@ class RoomActor:
             self.run_clock()
 
     def take_over(self, before: RoomActor) -> None:
-        """Go on sending to the connections of the actor that owned the room before."""
+        """Go on with the connections and the clock of the actor that owned the room before."""
         self.broadcast.take_over(before.broadcast)
+        clock = before.turn.clock
+        if clock is not None and turn_of(before.room) == turn_of(self.room):
+            self.turn.set(clock)
+            self._saved = None
         self.run_clock()
         self.broadcast.send_snapshots()
 

@@ -51,6 +51,7 @@ class _Shared:
     alive: int | None = None
     generation: int = 0
     clock: SavedClock | None = None
+    draft: bytes | None = None
 
 
 class MemoryNodes:
@@ -136,6 +137,14 @@ class MemoryNodes:
             return False
         self.appended(room, clock)
         return True
+
+    async def save_draft(self, room: str, draft: bytes) -> None:
+        """Store the latest draft; see the port."""
+        self._shared[room].draft = draft
+
+    async def draft(self, room: str) -> bytes | None:
+        """Return the latest draft; see the port."""
+        return self._shared[room].draft
 
     async def show_presence(self, node: str, changes: Iterable[PresenceChange]) -> None:
         """Store who is connected through a node; see the port."""

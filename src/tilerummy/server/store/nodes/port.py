@@ -87,6 +87,14 @@ class NodeStore(Protocol):
         """Store the clock of a table, and return whether that is still its epoch."""
         ...
 
+    async def save_draft(self, room: str, draft: bytes) -> None:
+        """Store the latest draft of the player to move, which counts when the time is over."""
+        ...
+
+    async def draft(self, room: str) -> bytes | None:
+        """Return the latest draft; it may be of an earlier turn."""
+        ...
+
     async def show_presence(self, node: str, changes: Iterable[PresenceChange]) -> None:
         """Store who is connected through a node, and who is no more."""
         ...

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.actor import RoomActor
-from tilerummy.server.rooms.directory.nodes.hints import EntriesHint
+from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, read_shown
 from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.store import StorageError
 from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore, SavedClock
@@ -95,7 +95,7 @@ class Follower:
     async def adopt(self, lease: Lease, hold: Callable[[], None]) -> None:
         """Begin what the holder of a lease does, after *hold*; raises StorageError.
 
-        The clock of the turn goes on from when its last holder was there.
+        The clock of the turn goes on from when its last holder was there, with the latest draft.
         """
         actor = await self._registry.get(lease.room)
         if actor is None:
@@ -107,10 +107,13 @@ class Follower:
                 return
             if end is not None:
                 await self._catch_up(actor, end)
+            draft = await self._store.draft(lease.room)
             hold()
             if end is None or end.clock is None:
                 actor.run_clock()
             else:
                 alive = lease.alive if lease.alive is not None else end.clock.at
                 actor.set_clock(end.clock, charged=max(0, alive - end.clock.at))
+            if draft is not None:
+                actor.hear(read_shown(draft))
             actor.go_on()

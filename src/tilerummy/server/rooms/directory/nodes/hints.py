@@ -40,7 +40,17 @@ class EntriesHint(msgspec.Struct, frozen=True, array_like=True):
 
 _encode = msgspec.msgpack.Encoder().encode
 _entries = msgspec.msgpack.Decoder(EntriesHint)
-_shown = msgspec.msgpack.Decoder(Shown)
+_shown: msgspec.msgpack.Decoder[Shown] = msgspec.msgpack.Decoder(Shown)
+
+
+def write_shown(message: Shown) -> bytes:
+    """Return a message as it is sent to other nodes, or stored for them."""
+    return _encode(message)
+
+
+def read_shown(body: bytes) -> Shown:
+    """Return a message of another node; raises ValueError."""
+    return _shown.decode(body)
 
 
 class Hints:
@@ -61,7 +71,7 @@ class Hints:
 
     def show(self, room: str, message: Shown) -> None:
         """Have other nodes show a message to their viewers."""
-        self._send(f"tr.l.{room}", _encode(message))
+        self._send(f"tr.l.{room}", write_shown(message))
 
     def noticed(self, guest: str) -> None:
         """Tell others that there is a notice of a guest."""
@@ -91,7 +101,7 @@ class Hints:
         """Pass on what other nodes send, each with its room."""
         await self._bus.subscribe("tr.e.*", lambda s, p: stored(_last(s), _entries.decode(p)))
         await self._bus.subscribe("tr.p.*", lambda s, _: changed(_last(s)))
-        await self._bus.subscribe("tr.l.*", lambda s, p: shown(_last(s), _shown.decode(p)))
+        await self._bus.subscribe("tr.l.*", lambda s, p: shown(_last(s), read_shown(p)))
         await self._bus.subscribe("tr.g.*", lambda _s, _p: noticed())
 
     async def close(self) -> None:

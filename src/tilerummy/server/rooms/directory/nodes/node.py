@@ -13,9 +13,10 @@ from functools import partial
 
 from tilerummy.server.bus.local import LocalBus
 from tilerummy.server.bus.port import Bus
+from tilerummy.server.messages import PreviewShown
 from tilerummy.server.ops.logs import log_failure
 from tilerummy.server.rooms.directory.nodes.following import Follower
-from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, Hints, Shown
+from tilerummy.server.rooms.directory.nodes.hints import EntriesHint, Hints, Shown, write_shown
 from tilerummy.server.rooms.directory.nodes.notices import NoticeHandler, Notices
 from tilerummy.server.rooms.directory.registry import RoomRegistry
 from tilerummy.server.rooms.ports import Clock
@@ -30,6 +31,8 @@ MARGIN = 200
 """By so many milliseconds earlier this node itself takes its leases for lost."""
 POLL = 2000
 """How often, in milliseconds, the ends of all logs in memory are read."""
+DRAFTS = 1000
+"""How often, in milliseconds, drafts are stored."""
 MOST_TAKEN = 100
 """How many leases are taken at once; then at once the next ones."""
 
@@ -43,6 +46,7 @@ class Node:
         self._store, self._clock, self._name = store, clock, name
         self._hints = Hints(bus or LocalBus())
         self._look: set[str] = set()
+        self._looking = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._notices = Notices(store)
         self._held: dict[str, int] = {}
@@ -52,6 +56,7 @@ class Node:
         self._pending: dict[str, Lease] = {}
         self._presence: dict[tuple[str, str], bool] = {}
         self._clocks: dict[str, bytes] = {}
+        self._drafts: dict[str, PreviewShown] = {}
         self._something = asyncio.Event()
         self._adopting: asyncio.Task[None] | None = None
         self._registry: RoomRegistry | None = None
@@ -110,6 +115,8 @@ class Node:
     def said(self, message: Shown) -> None:
         """Have other nodes show a message to their viewers."""
         self._hints.show(message.room, message)
+        if isinstance(message, PreviewShown):
+            self._drafts[message.room] = message
 
     @property
     def leases(self) -> int:
@@ -137,7 +144,8 @@ class Node:
         with suppress(StorageError):
             await self._notices.read()
         async with asyncio.TaskGroup() as tasks:
-            for work in (self._beats, self._polls, self._tells, self._hints.send):
+            works = (self._beats, self._polls, self._tells, self._stores_drafts, self._hints.send)
+            for work in works:
                 tasks.create_task(_forever(work))
 
     async def _beats(self) -> None:
@@ -169,13 +177,18 @@ class Node:
         if self._registry.in_memory(room) is None and room not in self._registry.dormant:
             return
         self._look.add(room)
-        if len(self._look) == 1:
+        if not self._looking:
+            self._looking = True
             self._begin(self._look_at())
 
     async def _look_at(self) -> None:
         assert self._follower is not None
-        rooms, self._look = sorted(self._look), set()
-        await self._follower.poll(rooms)
+        try:
+            while self._look:
+                rooms, self._look = sorted(self._look), set()
+                await self._follower.poll(rooms)
+        finally:
+            self._looking = False
 
     def _noticed(self) -> None:
         self._begin(self._notices.read())
@@ -186,6 +199,19 @@ class Node:
         task.add_done_callback(self._tasks.discard)
 
     # What it tells them
+
+    async def _stores_drafts(self) -> None:
+        """Store the latest drafts of turns with a time, so that whoever ends one knows it."""
+        await self._clock.sleep(DRAFTS)
+        drafts, self._drafts = self._drafts, {}
+        assert self._registry is not None
+        for room, draft in drafts.items():
+            actor = self._registry.in_memory(room)
+            if actor is None or actor.room.terms.turn_ms is None:
+                continue
+            if draft.version >= actor.room.changed:
+                with suppress(StorageError):
+                    await self._store.save_draft(room, write_shown(draft))
 
     async def _tells(self) -> None:
         await self._something.wait()

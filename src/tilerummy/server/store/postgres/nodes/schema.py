@@ -52,7 +52,7 @@ END $append$;
 NODES = f"""
 ALTER TABLE rooms ADD holder text COLLATE "C", ADD epoch integer NOT NULL DEFAULT 0,
     ADD released bigint, ADD generation integer NOT NULL DEFAULT 0,
-    ADD clock bytea, ADD clock_at bigint;
+    ADD clock bytea, ADD clock_at bigint, ADD draft bytea;
 -- beat(), take(): live tables of a node, or of none
 CREATE INDEX rooms_by_holder ON rooms (holder) WHERE phase NOT IN ('over', 'closed');
 

@@ -147,6 +147,22 @@ class PostgresNodes:
             lambda db: db.execute(query.encode(), (clock, room, epoch)).rowcount == 1
         )
 
+    async def save_draft(self, room: str, draft: bytes) -> None:
+        """Store the latest draft; see the port."""
+        query = "UPDATE rooms SET draft = %s WHERE room = %s"
+        await self._do(lambda db: db.execute(query, (draft, room)).rowcount)
+
+    async def draft(self, room: str) -> bytes | None:
+        """Return the latest draft; see the port."""
+
+        def work(db: psycopg.Connection) -> bytes | None:
+            query = "SELECT draft FROM rooms WHERE room = %s AND draft IS NOT NULL"
+            for (draft,) in db.execute(query, (room,), binary=True).fetchall():
+                return bytes(draft)
+            return None
+
+        return await self._do(work)
+
     async def show_presence(self, node: str, changes: Iterable[PresenceChange]) -> None:
         """Store who is connected through a node; see the port."""
         all_changes = [*changes]
