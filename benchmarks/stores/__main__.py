@@ -24,8 +24,9 @@ def lines(
 ) -> Iterator[str]:
     """Measure the stores of a comparison.
 
-    Of the runs of a store the fastest counts, as others use the machine; the ratio is the median of
-    those of its runs to the runs of the first store in the same turns.
+    Of the runs of a store the fastest counts, as others use the machine, and the median of their
+    processor times; the ratio is the median of those of its runs to the runs of the first store in
+    the same turns.
     """
     if programs() is None:
         yield "PostgreSQL is not here: apt install postgresql"
@@ -49,11 +50,12 @@ def lines(
 
 def _line(name: str, waiting: int, runs: Sequence[Figures], first: Sequence[Figures]) -> str:
     best = max(runs, key=lambda run: run.rate)
+    cpu, server = median(run.cpu for run in runs), median(run.server_cpu for run in runs)
     ratio = median(run.rate / other.rate for run, other in zip(runs, first, strict=True))
     p99, worst = best.due
     return (
         f"| {name} | {waiting} | {best.rate:,.0f} | {ratio:.2f} | {best.median:.1f} |"
-        f" {best.p99:.1f} | {p99:.1f}, {worst:.0f} | {best.cpu:.0f} | {best.server_cpu:.0f} |"
+        f" {best.p99:.1f} | {p99:.1f}, {worst:.0f} | {cpu:.0f} | {server:.0f} |"
         f" {best.load:.1f} |"
     )
 

@@ -48,7 +48,10 @@ def stores(name: str) -> Iterator[Kinds]:
                 yield {"SQLite": (_file, None), "PostgreSQL": (partial(_database, server), server)}
             case "partitions":
                 yield {
-                    f"{count} partitions": (partial(_database, server, partitions=count), server)
+                    (f"{count} partitions" if count > 1 else "one table"): (
+                        partial(_database, server, partitions=count),
+                        server,
+                    )
                     for count in PARTITIONS
                 }
             case "standby":
