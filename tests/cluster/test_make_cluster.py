@@ -81,9 +81,16 @@ def test_a_server_is_killed_and_the_others_go_on(
         known = plain_http.get(f"{other}/api/me", headers=cookie)
         assert known.json()["name"] == made.json()["name"], "a guest of one is known to the other"
 
+    headers = {**cookie, "X-Tile-Rummy": "1"}
+    assert plain_http.post(f"{other}/api/rooms", json={"seats": 2}, headers=headers).is_success
     metrics = plain_http.get(f"{other}/metrics").text
-    assert "tilerummy_leases 0.0" in metrics
-    assert "tilerummy_bus_connected 1.0" in metrics
+    for sample in (
+        "tilerummy_leases 1.0",
+        "tilerummy_bus_connected 1.0",
+        'tilerummy_appends_total{result="appended"} 1.0',
+        "tilerummy_append_seconds_count 1.0",
+    ):
+        assert sample in metrics, metrics
 
     os.kill(first, signal.SIGKILL)
     eventually(other)

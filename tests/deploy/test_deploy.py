@@ -23,7 +23,7 @@ from tilerummy.server.ops.prometheus import PrometheusMetrics
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-UNIT = DEPLOY / "systemd/tilerummy.service"
+UNIT = DEPLOY / "systemd/tilerummy@.service"
 
 
 def read(name: str) -> str:
@@ -43,6 +43,7 @@ def exported() -> dict[str, set[str]]:
     metrics.request("GET", "/", 200)
     metrics.message(object())
     metrics.command("ok", 0.1)
+    metrics.commands.append("appended", 3)
     metrics.fault("storage")
     metrics.connections_rejected("full", 1)
     metrics.job("turn", "done")
@@ -100,11 +101,12 @@ def options(words: list[str]) -> dict[str, object]:
 
 def test_the_options_of_the_service_are_those_of_the_server() -> None:
     [command] = re.findall(
-        r"^ExecStart=(.*?[^\\])$", read("systemd/tilerummy.service"), re.MULTILINE | re.DOTALL
+        r"^ExecStart=(.*?[^\\])$", UNIT.read_text().replace("%i", "8000"), re.MULTILINE | re.DOTALL
     )
     program, verb, *words = shlex.split(command.replace("\\\n", " "))
     assert (program, verb) == ("/opt/tiles/bin/tilerummy", "serve")
-    assert options(words)["public_url"] == "https://tiles.example"
+    known = options(words)
+    assert (known["public_url"], known["port"]) == ("https://tiles.example", 8000)
 
 
 def test_the_options_of_the_containers_are_those_of_the_server() -> None:
@@ -162,12 +164,28 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
     systemd = shutil.which("systemd-analyze")
     if systemd is None:
         pytest.skip("there is no systemd here")
-    unit = tmp_path / UNIT.name
+    unit = tmp_path / UNIT.name.replace("@", "@8000")
     unit.write_text(UNIT.read_text().replace("/opt/tiles/bin/tilerummy", sys.executable))
     assert analyze(systemd, "verify", unit) == (0, "")
     assert analyze(systemd, "security", "--offline=true", "--threshold=20", unit)[0] == 0
     unit.write_text(unit.read_text().replace("\nRestart=", "\nRestarts="))
     assert "Restarts" in analyze(systemd, "verify", unit)[1]
+
+
+def test_the_proxy_of_the_containers_is_one_that_caddy_takes(tmp_path: Path) -> None:
+    caddy = shutil.which("caddy") or shutil.which("caddy", path=str(Path(sys.executable).parent))
+    if caddy is None:
+        pytest.skip("there is no Caddy here (make cluster fetches it)")
+    done = subprocess.run(
+        [caddy, "adapt", "--adapter", "caddyfile", "--config", DEPLOY / "proxy/Caddyfile"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"SITE": "https://tiles.example", "HOME": str(tmp_path)},
+    )
+    [server] = json.loads(done.stdout)["apps"]["http"]["servers"].values()
+    assert server["listen"] == [":443"]
+    assert "tiles.example" in json.dumps(server["routes"][0]["match"])
 
 
 def analyze(program: str, *words: str | Path) -> tuple[int, str]:

@@ -148,6 +148,7 @@ def _application(config: Config) -> tuple[Starlette, WorkerPool, Store]:
         levels=tuple(PLAYERS),
         pace=Pace().times(config.pace),
         node=_link(config, store, clock, bus, metrics),
+        appended=metrics.commands.append,
     )
     rooms = Rooms(services, same=look_alike)
     return build(rooms, settings, QuestionWorkers(pool), metrics), pool, store

@@ -125,7 +125,9 @@ class RoomLog:
         """
         seeds = {s.entry.round: self._next_seed for s in new if isinstance(s.entry, Sealed)}
         entries = self._stored(new, answer, write, seeds)
+        began = self._services.clock.now()
         stored, cancelled = await uninterrupted(self._services.store.append(entries))
+        self._services.appended(type(stored).__name__.lower(), self._services.clock.now() - began)
         if isinstance(stored, Duplicate):
             before = _answer.decode(stored.answer)
             if before.version > self.room.version:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from tilerummy.server.rooms.node_link import Alone, NodeLink
@@ -11,7 +12,10 @@ from tilerummy.server.store import Store
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomServices:
-    """The ports that all rooms share; *node* is the link to other servers of the same store."""
+    """The ports that all rooms share; *node* is the link to other servers of the same store.
+
+    *appended* is told the result of each append, and how many milliseconds it took.
+    """
 
     store: Store
     clock: Clock
@@ -20,3 +24,4 @@ class RoomServices:
     levels: tuple[str, ...]
     pace: Pace
     node: NodeLink = field(default_factory=Alone)
+    appended: Callable[[str, int], None] = lambda _result, _milliseconds: None
