@@ -21,8 +21,7 @@ SLOW = Pace(frame=0, move=1000, ready=0)
 
 
 def test_no_node_is_gone_for_more_than_two_seconds() -> None:
-    assert TAKEN_OVER < 2200
-    assert LEASE + BEAT < 2000
+    assert LEASE + BEAT < 1500, "the rest is for reading the tables"
 
 
 async def moves(nodes: Cluster, room: str) -> int:
@@ -133,7 +132,7 @@ def test_a_node_whose_store_was_away_takes_its_tables_again() -> None:
         await nodes.clock.pass_time(BEAT)
         assert nodes.holders(ann.room) == [one]
         assert before - await left(ann) <= LEASE, "nobody could move meanwhile"
-        await nodes.clock.pass_time(before)
+        await nodes.clock.pass_time(before + BEAT)
         assert (await ann.game()).to_move == 0
         assert await moves(nodes, ann.room) >= 2, "the clock has ended the turn"
 

@@ -23,11 +23,11 @@ from tilerummy.server.rooms.ports import Clock
 from tilerummy.server.store import CorruptedError, Entries, StorageError
 from tilerummy.server.store.nodes.port import Lease, LogEnd, NodeStore, NoticeKind, PresenceChange
 
-BEAT = 400
+BEAT = 300
 """Milliseconds between two beats."""
-LEASE = 1300
+LEASE = 1100
 """For so many milliseconds after a beat no other node takes the leases."""
-MARGIN = 200
+MARGIN = 150
 """By so many milliseconds earlier this node itself takes its leases for lost."""
 POLL = 2000
 """How often, in milliseconds, the ends of all logs in memory are read."""
